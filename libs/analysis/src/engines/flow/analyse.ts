@@ -1,4 +1,4 @@
-import type { FunctionForm, ModuleForm } from './ir';
+import type { FunctionForm, ModuleForm, VariableId } from './ir';
 import { instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
@@ -22,6 +22,7 @@ export function analyse(
   modules: readonly ModuleForm[],
   rules: FlowRules,
   resolve: Resolve,
+  captured: ReadonlySet<VariableId>,
   progress: (done: number) => void = () => undefined,
 ): Analysis {
   const flows = new Map<string, Flow>();
@@ -33,6 +34,7 @@ export function analyse(
     resolve,
     (flow) => keepShortest(flows, flow),
     imports,
+    captured,
   );
   const base = new State();
 

@@ -9,7 +9,7 @@ import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { analyse } from './analyse';
 import type { Flow } from './interpret/run';
-import { type Step } from './interpret/values';
+import { ARRIVED, type Step } from './interpret/values';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerJavascript } from './lower/javascript';
 import { lowerPython } from './lower/python';
@@ -20,6 +20,8 @@ import { FlowRules } from './rules';
 const VERSION = '1.0.0';
 
 const MAX_BYTES = 1024 * 1024;
+/** What lies beyond is not followed: 10 MB of text take 1.5 GB of memory. */
+const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
 /** Functions that were not interpreted to their end are named up to this number for each file. */
@@ -45,8 +47,11 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   const own = files.filter(({ staged }) => looksAt(staged)).map(({ staged, size }) => ({ file: staged, size }));
   const ids = new Ids();
   const modules = new Map<string, ModuleForm>();
+  let total = 0;
   for (const [index, { file, size }] of own.sort((one, other) => (one.file < other.file ? -1 : 1)).entries()) {
     try {
+      total += size;
+      if (total > MAX_TOTAL_BYTES) throw new Unreadable('not followed: there is more code than is followed at once');
       const text = readable(join(root, file), size);
       modules.set(file, lower(parse(grammar(file), text).root(), file, ids));
     } catch (error) {
@@ -56,9 +61,15 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
     }
     if (index % 50 === 0) report.progress(index, own.length * 2);
   }
-  const { flows, unfinished } = analyse([...modules.values()], new FlowRules(rows), resolve(modules), (done) => {
-    if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
-  });
+  const { flows, unfinished } = analyse(
+    [...modules.values()],
+    new FlowRules(rows),
+    resolve(modules),
+    ids.captured,
+    (done) => {
+      if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
+    },
+  );
   for (const flow of [...flows].sort(byPlace))
     if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow));
   for (const [file, names] of groupedByFile(unfinished))
@@ -83,14 +94,15 @@ function found({ weakness, file, at, taint }: Flow): RawFinding {
   return { rule: weakness, file, line: lineOf(at), column: columnOf(at), message: oneLine(wayOf(file, taint.step)) };
 }
 
-/** `The query of the request (line 9) gets here: stored in q (line 9), used here (line 10).` */
+/** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
 function wayOf(file: string, last: Step): string {
   const steps: Step[] = [];
   for (let step: Step | undefined = last; step; step = step.before) steps.unshift(step);
   const [source, ...others] = steps;
   const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
-  const way = others.map((step) => `${step.note} (${place(step)})`).join(', ');
-  return way === '' ? `The ${source!.note} gets here` : `The ${source!.note} (${place(source!)}) gets here: ${way}`;
+  const way = others.filter((step) => step.note !== ARRIVED).map((step) => `${step.note} (${place(step)})`);
+  const begin = `The ${source!.note} (${place(source!)}) gets here`;
+  return way.length === 0 ? begin : `${begin}: ${way.join(', ')}`;
 }
 
 const byPlace = (one: Flow, other: Flow): number =>

@@ -9,8 +9,9 @@ import { handle } from './handlers';
 import { bindParameters } from './parameters';
 import { nameOfModule } from './modules';
 import type { Run } from './run';
+import type { Kin } from './state';
 import { sinksOfCall } from './sinks';
-import { type Closure, UNKNOWN, type Value, carrying, functionOf, join, madeSafe, stepped, withTaints } from './values';
+import { type Closure, UNKNOWN, type Value, carrying, join, madeSafe, stepped, withTaints } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -62,6 +63,9 @@ const LOOKUP = namedLike([
   'test',
 ]);
 
+/** A class that extends itself would have no end. */
+const MAX_ANCESTORS = 8;
+
 /** Of these, the calls that only judge or measure. */
 const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
 
@@ -109,7 +113,7 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
 function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
   const own = form.methods.find((each) => each.name === name);
   if (own) return { form: own.function };
-  if (depth > 8) return undefined;
+  if (depth > MAX_ANCESTORS) return undefined;
   for (const base of form.bases)
     for (const parent of run.evaluate(base).classes) {
       const found = methodOf(run, parent, name, depth + 1);
@@ -173,7 +177,7 @@ export function invoke(
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
     // A function that only throws leaves nothing behind, and its caller may catch that.
-    if (ends.length > 0) before.merge(ends);
+    if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     const returned = frame.returned ?? UNKNOWN;
     if (isPlain) run.plainResults.set(form, withoutConstants(run, returned));
     return returned.taints.length === 0 ? returned : stepped(returned, file, at, `returned by ${form.name}`);
@@ -195,27 +199,37 @@ const withoutConstants = (run: Run, { constant: _constant, text: _text, ...value
 
 /** A new instance of a class of the target. */
 export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place): Value {
-  const instance = newMap(run, at);
-  const made = { ...instance, paths: initialise(run, form, instance, 0) };
+  const kin = run.kinOf(form, () => kinOf(run, form, 0));
+  const instance = run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin });
+  const made = { ...instance, paths: kin.paths };
+  initialise(run, form, instance, 0);
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
   for (const closure of constructor.functions) invoke(run, closure, args, at);
   return made;
 }
 
-/** Gives an instance its methods and fields, those of its bases first. @returns the paths of the bases elsewhere */
-function initialise(run: Run, form: ClassForm, instance: Value, depth: number): readonly string[] {
-  const paths: string[] = [];
-  if (depth < 8)
-    for (const base of form.bases) {
-      const value = run.evaluate(base);
-      paths.push(...value.paths);
-      for (const parent of value.classes) paths.push(...initialise(run, parent, instance, depth + 1));
-    }
-  const self = { ...instance, paths };
-  for (const each of form.methods)
-    putContent(run, instance, each.name, functionOf(each.function, each.isStatic ? undefined : self));
+/** The methods of a class and of what it extends in the target, and the paths of what it extends elsewhere. */
+function kinOf(run: Run, form: ClassForm, depth: number): Kin {
+  const kins = basesOf(run, form, depth).map((value) => ({
+    paths: value.paths,
+    parents: value.classes.map((parent) => kinOf(run, parent, depth + 1)),
+  }));
+  const inherited = kins.flatMap(({ parents }) => parents);
+  const own = form.methods.map((each) => [each.name, { form: each.function, isStatic: each.isStatic }] as const);
+  return {
+    methods: new Map([...inherited.flatMap(({ methods }) => [...methods]), ...own]),
+    paths: [...kins.flatMap(({ paths }) => paths), ...inherited.flatMap(({ paths }) => paths)],
+  };
+}
+
+const basesOf = (run: Run, form: ClassForm, depth: number): readonly Value[] =>
+  depth < MAX_ANCESTORS ? form.bases.map((base) => run.evaluate(base)) : [];
+
+/** Gives an instance its fields, those of its bases first. */
+function initialise(run: Run, form: ClassForm, instance: Value, depth: number): void {
+  for (const { classes } of basesOf(run, form, depth))
+    for (const parent of classes) initialise(run, parent, instance, depth + 1);
   for (const { name, value } of form.fields) putContent(run, instance, name, run.evaluate(value));
-  return paths;
 }
 
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */

@@ -1,7 +1,7 @@
 import type { Place } from '../ir';
 import type { Run } from './run';
 import type { HeapObject } from './state';
-import { type Taint, UNKNOWN, type Value, join, joinTaints, withTaints } from './values';
+import { type Taint, UNKNOWN, type Value, functionOf, join, joinTaints, withTaints } from './values';
 
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 200;
@@ -25,11 +25,17 @@ export function contentOf(run: Run, value: Value, name: string): Value | undefin
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
-    const field = object.fields.get(name);
+    const field = object.fields.get(name) ?? methodOf(object, key, name);
     const content = field === undefined ? object.rest : object.rest === UNKNOWN ? field : join(field, object.rest);
     found = found === undefined ? content : join(found, content);
   }
   return found === undefined ? undefined : withTaints(found, value.taints);
+}
+
+function methodOf({ kin }: HeapObject, key: number, name: string): Value | undefined {
+  const method = kin?.methods.get(name);
+  if (method === undefined) return undefined;
+  return functionOf(method.form, method.isStatic ? undefined : { ...UNKNOWN, objects: [key], paths: kin!.paths });
 }
 
 /** Any element or field of the value. */

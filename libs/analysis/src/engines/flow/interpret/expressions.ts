@@ -91,9 +91,26 @@ function placeIn(run: Run, value: Value, constant: Constant): Constant {
   return elements === undefined ? constant : elements.length + constant;
 }
 
-function operation(run: Run, { operator, operands, at }: Extract<Expression, { kind: 'operation' }>): Value {
+/** The left operands of a long sum are evaluated one after another: it is nested as deep as it has terms. */
+function operation(run: Run, expression: Operation): Value {
+  const chain: Operation[] = [expression];
+  let left = isPlain(expression) ? expression.operands[0] : undefined;
+  for (; left?.kind === 'operation' && isPlain(left); left = left.operands[0]) chain.push(left);
+  let value: Value | undefined;
+  for (const each of chain.reverse()) value = operated(run, each, value);
+  return value!;
+}
+
+type Operation = Extract<Expression, { kind: 'operation' }>;
+
+/** Whether both operands are evaluated, whatever the first one is. */
+const isPlain = ({ operator, operands }: Operation): boolean =>
+  operands.length === 2 && operator !== '&&' && operator !== '||' && operator !== '??';
+
+/** @param first the value of the first operand where it is known */
+function operated(run: Run, { operator, operands, at }: Operation, first: Value | undefined): Value {
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
-  const values = operands.map((operand) => evaluate(run, operand));
+  const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
   if (operator === '??') return values.reduce(join);
   const folded = fold(operator, values);
   if (folded !== undefined) return constantOf(folded);

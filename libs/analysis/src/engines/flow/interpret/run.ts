@@ -1,7 +1,7 @@
-import type { Expression, FunctionForm, ModuleForm, Place, Statement, Target } from '../ir';
+import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { FlowRules } from '../rules';
-import { type HeapObject, State } from './state';
+import { type HeapObject, type Kin, State } from './state';
 import { type Closure, type Taint, UNKNOWN, type Value } from './values';
 
 /** Something from outside that reaches a dangerous place. */
@@ -48,6 +48,7 @@ export class Run {
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
   readonly plainResults = new Map<FunctionForm, Value>();
   private readonly stack: Frame[] = [];
+  private readonly kins = new Map<ClassForm, Kin>();
   private readonly objectKeys = new Map<string, number>();
   private steps = 0;
 
@@ -58,7 +59,9 @@ export class Run {
     readonly resolve: (file: string, module: string) => ModuleForm | undefined,
     readonly found: (flow: Flow) => void,
     /** Packages that some file of the target imports. */
-    readonly imports: ReadonlySet<string> = new Set(),
+    readonly imports: ReadonlySet<string>,
+    /** Variables that outlive the call in which they are declared. */
+    readonly captured: ReadonlySet<VariableId>,
   ) {}
 
   /** @throws OverBudget */
@@ -113,6 +116,15 @@ export class Run {
       this.stack.pop();
       if (outer) this.frame = outer;
     }
+  }
+
+  /** What instances of a class share: made at the first one. */
+  kinOf(form: ClassForm, make: () => Kin): Kin {
+    const known = this.kins.get(form);
+    if (known) return known;
+    const kin = make();
+    this.kins.set(form, kin);
+    return kin;
   }
 
   /** The object that an expression makes: the same one each time that the same call gets there. */

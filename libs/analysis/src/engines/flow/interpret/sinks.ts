@@ -4,7 +4,7 @@ import type { Place } from '../ir';
 import { allTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { HOLE, type Taint, type Value, joinTaints } from './values';
+import { ARRIVED, HOLE, type Taint, type Value, joinTaints } from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
@@ -79,7 +79,10 @@ function rawTaints(run: Run, value: Value, depth = 3): readonly Taint[] {
 
 function contentsOf(run: Run, key: number): readonly Value[] {
   const object = run.state.object(key);
-  return object ? [object.rest, ...object.fields.values()] : [];
+  if (object === undefined) return [];
+  // `{ $eq: value }` compares the value as it is, whatever it holds.
+  const fields = [...object.fields].flatMap(([name, field]) => (name === '$eq' ? [] : [field]));
+  return [object.rest, ...fields];
 }
 
 const arrived = (run: Run, taint: Taint, at: Place): Taint =>
@@ -87,7 +90,7 @@ const arrived = (run: Run, taint: Taint, at: Place): Taint =>
     ? taint
     : {
         ...taint,
-        step: { file: run.file, at, note: 'used here', before: taint.step, length: taint.step.length + 1 },
+        step: { file: run.file, at, note: ARRIVED, before: taint.step, length: taint.step.length + 1 },
       };
 
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {

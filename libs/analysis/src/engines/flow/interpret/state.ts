@@ -1,5 +1,12 @@
-import type { VariableId } from '../ir';
+import type { FunctionForm, VariableId } from '../ir';
 import { UNKNOWN, type Value, isSame, join } from './values';
+
+/** What all instances of a class share. */
+export interface Kin {
+  readonly methods: ReadonlyMap<string, { readonly form: FunctionForm; readonly isStatic: boolean }>;
+  /** The paths of the classes elsewhere that it extends. */
+  readonly paths: readonly string[];
+}
 
 /** An object of the target, such as a map, a list or an instance. Replaced as a whole when it changes. */
 export interface HeapObject {
@@ -7,6 +14,8 @@ export interface HeapObject {
   readonly fields: ReadonlyMap<string, Value>;
   /** What lies under keys that are not known. */
   readonly rest: Value;
+  /** Of an instance: what its class gives it. */
+  readonly kin?: Kin;
   /** Of a list: how many of its elements are in `fields`; undefined when their places are not known any more. */
   readonly length?: number;
 }
@@ -20,10 +29,14 @@ export class State {
   private readonly objects = new Map<number, HeapObject>();
   /** By access key: weaknesses that a condition has ruled out for what stands there. */
   private readonly guards = new Map<string, number>();
+  /** Whether this state or one that it was forked from has guards: most have none. */
+  private isGuarded: boolean;
   /** Whether no run gets here: it has returned, thrown or left a loop. */
   isDead = false;
 
-  constructor(private readonly base?: State) {}
+  constructor(private readonly base?: State) {
+    this.isGuarded = base?.isGuarded ?? false;
+  }
 
   private guardedKeys(): string[] {
     const keys = [...this.guards.keys()];
@@ -33,6 +46,13 @@ export class State {
 
   fork(): State {
     return new State(this);
+  }
+
+  /** A fork that holds what this state holds, or what a fork of it does. */
+  forkJoining(other: State): State {
+    const joined = this.fork();
+    if (!other.isDead) joined.mergeOf(this, [this.fork(), other]);
+    return joined;
   }
 
   get(id: VariableId): Value | undefined {
@@ -63,26 +83,37 @@ export class State {
 
   setGuard(key: string, mask: number): void {
     this.guards.set(key, mask);
+    this.isGuarded = true;
   }
 
   /** Forgets the guards of a place that gets another value, and of what lies below it. */
   forgetGuards(key: string): void {
+    if (!this.isGuarded) return;
     for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.guards.set(known, 0);
   }
 
   /**
    * Takes over what forks of this state made of it, each of them or a state forked from one. Where all are dead, this
    * one is.
+   * @param keeps the variables that count; all where it is absent
    * @returns whether anything changed
    */
-  merge(forks: readonly State[]): boolean {
+  merge(forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
+    return this.mergeOf(this, forks, keeps);
+  }
+
+  /** @param base what the forks were forked from: this state, or one that holds the same */
+  private mergeOf(base: State, forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
     const alive = forks.filter(({ isDead }) => !isDead);
     if (alive.length === 0) {
       this.isDead = true;
       return false;
     }
+    const [only, ...others] = alive;
+    if (others.length === 0) return this.takeOver(base, only!, keeps);
     let changed = false;
-    for (const id of this.changed(alive, ({ variables }) => variables)) {
+    for (const id of base.changed(alive, ({ variables }) => variables)) {
+      if (keeps && !keeps(id)) continue;
       const value = alive.map((fork) => fork.get(id) ?? UNKNOWN).reduce(join);
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
@@ -90,7 +121,7 @@ export class State {
         changed = true;
       }
     }
-    for (const key of this.changed(alive, ({ objects }) => objects)) {
+    for (const key of base.changed(alive, ({ objects }) => objects)) {
       const object = alive.flatMap((fork) => fork.object(key) ?? []).reduce(joinObjects);
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
@@ -98,11 +129,26 @@ export class State {
         changed = true;
       }
     }
-    for (const key of this.changed(alive, ({ guards }) => guards))
-      this.guards.set(
-        key,
-        alive.map((fork) => fork.guard(key)).reduce((one, other) => one & other),
-      );
+    if (keeps === undefined && alive.some(({ isGuarded }) => isGuarded))
+      for (const key of base.changed(alive, ({ guards }) => guards))
+        this.setGuard(
+          key,
+          alive.map((fork) => fork.guard(key)).reduce((one, other) => one & other),
+        );
+    return changed;
+  }
+
+  /** What one fork made of this state, where there is no other one. */
+  private takeOver(base: State, fork: State, keeps: ((id: VariableId) => boolean) | undefined): boolean {
+    const chain: State[] = [];
+    for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
+    let changed = false;
+    for (const state of chain.reverse()) {
+      for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.variables.set(id, value);
+      for (const [key, object] of state.objects) this.objects.set(key, object);
+      if (!keeps) for (const [key, mask] of state.guards) this.setGuard(key, mask);
+      changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
+    }
     return changed;
   }
 
@@ -125,6 +171,7 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   const isSameLength = one.length !== undefined && one.length === other.length;
   return {
     kind: one.kind,
+    ...(one.kin ? { kin: one.kin } : {}),
     fields,
     rest: join(one.rest, other.rest),
     ...(isSameLength ? { length: one.length } : {}),

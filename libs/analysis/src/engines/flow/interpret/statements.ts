@@ -147,8 +147,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   // An error may come before or after anything that the body does.
   const ends: State[] = [end];
   for (const handler of handlers) {
-    run.state = before.fork();
-    if (!end.isDead) run.state.merge([run.state.fork(), end.fork()]);
+    run.state = before.forkJoining(end);
     execute(run, handler);
     ends.push(run.state);
   }

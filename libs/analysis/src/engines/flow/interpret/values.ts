@@ -6,6 +6,9 @@ export const HOLE = '\u0000';
 /** Stands in a text for a part that is not known and carries nothing from outside. */
 const OWN_PART = '\u0001';
 
+/** The note of a way's last step. */
+export const ARRIVED = 'used here';
+
 /** One step of a value's way, newest first. */
 export interface Step {
   readonly file: string;

@@ -211,10 +211,19 @@ export abstract class PythonExpressions {
     return target ? { kind: 'assign', target, value, at } : value;
   }
 
+  /** A long sum is nested as deep as it has terms: it is walked down, and made from its innermost part outwards. */
   private binary(node: Syntax, at: Place): Expression {
-    const written = field(node, 'operator')?.text() ?? '';
-    const operands = [this.optional(field(node, 'left'), at), this.optional(field(node, 'right'), at)];
-    return { kind: 'operation', operator: OPERATORS[written] ?? written, operands, at };
+    const kind = kindOf(node);
+    const chain: Syntax[] = [node];
+    for (let left = field(node, 'left'); left && kindOf(left) === kind; left = field(left, 'left')) chain.push(left);
+    return chain.reverse().reduce<Expression>(
+      (left, each) => {
+        const written = field(each, 'operator')?.text() ?? '';
+        const operands = [left, this.optional(field(each, 'right'), at)];
+        return { kind: 'operation', operator: OPERATORS[written] ?? written, operands, at };
+      },
+      this.optional(field(chain.at(0)!, 'left'), at),
+    );
   }
 
   /** `a < b < c` is `a < b and b < c`. */

@@ -1,8 +1,11 @@
 import type { VariableId } from '../ir';
 
-/** Numbers that are unique in a target. */
+/** Numbers that are unique in a target, and what is known of the variables that have them. */
 export class Ids {
   private last = 0;
+  /** Variables that a function uses which another one around it declares: they outlive a call of the outer one. */
+  readonly captured = new Set<VariableId>();
+
   next(): number {
     this.last += 1;
     return this.last;
@@ -37,6 +40,9 @@ export class Scope {
     const id = this.names.get(name);
     if (id !== undefined) return { id, isOuter: false };
     const found = this.parent?.find(name);
-    return found && { id: found.id, isOuter: found.isOuter || this.parent!.ofFunction !== this.ofFunction };
+    if (found === undefined) return undefined;
+    const isOuter = found.isOuter || this.parent!.ofFunction !== this.ofFunction;
+    if (isOuter) this.ids.captured.add(found.id);
+    return { id: found.id, isOuter };
   }
 }

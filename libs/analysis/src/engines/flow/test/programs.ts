@@ -55,6 +55,12 @@ export const programs: readonly Program[] = [
     "a = q\na = 'ls'\nos.system(a)",
   ),
   handler('follows texts that are joined', COMMAND, "exec('ls ' + q);", "os.system('ls ' + q)"),
+  handler(
+    'follows a text that is joined from many parts',
+    COMMAND,
+    `exec('ls ' + q + ${Array.from({ length: 600 }, () => "' -l'").join(' + ')});`,
+    `os.system('ls ' + q + ${Array.from({ length: 600 }, () => "' -l'").join(' + ')})`,
+  ),
   handler('follows texts with places for values', COMMAND, 'exec(`ls ${q}`);', "os.system(f'ls {q}')"),
   handler(
     'follows a text that is changed',
