@@ -15,6 +15,7 @@ import {
   ChargeSession,
   GiveQuote,
   GrantCredits,
+  LedgerReplays,
   RefundSession,
   SettleCharge,
   Usage,
@@ -384,6 +385,20 @@ describe('an audit', () => {
     expect(await audit({ asOf: '2026-11-30T00:00:00Z' })).toMatchObject({ balance: 495.5, unopenedMonths: [] });
     await context.execute(new RefundSession({ organizationId, sessionId: 'ses_0', reason: 'failed' }));
     expect(await audit()).toMatchObject({ balance: 995.5, recordedBalance: 995.5, unopenedMonths: [] });
+  });
+
+  it('adds up where an entry is added while it reads the ledger', async () => {
+    await aSession();
+    const replays = context.get(LedgerReplays);
+    const replay = replays.replay.bind(replays);
+    jest.spyOn(replays, 'replay').mockImplementationOnce(async (request) => {
+      const replayed = await replay(request);
+      await charge('ses_2');
+      return replayed;
+    });
+    const { entries, recordedBalance, chain } = await audit();
+    expect(entries.at(-1)).toMatchObject({ balanceAfter: recordedBalance, hash: chain.head });
+    expect(entries.at(-1)!.details).toMatchObject({ sessionId: 'ses_2' });
   });
 
   it('shows its entries a page at a time, and checks the whole ledger with the first', async () => {

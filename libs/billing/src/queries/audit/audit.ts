@@ -79,6 +79,9 @@ export class Audit extends Query<AuditView> {
 
 const PAGE = 200;
 
+/** How often an audit reads the ledger if entries are added meanwhile. A replay of what is new takes milliseconds. */
+const ATTEMPTS = 5;
+
 @QueryHandler(Audit)
 export class AuditHandler implements IQueryHandler<Audit> {
   constructor(
@@ -140,22 +143,31 @@ export class AuditHandler implements IQueryHandler<Audit> {
     const isOne = cursor !== undefined || full || visit !== undefined || (asOf !== undefined && since === undefined);
     const of = { organizationId, now, only: period !== undefined };
     const begin = since ?? period;
-    const verified = isOne
-      ? undefined
-      : await this.replays.replay({ ...of, limit: 0, ...(begin === undefined ? {} : { from: begin }) });
-    const shown = await this.replays.replay(
-      {
-        ...of,
-        limit,
-        anew: full,
-        onlyPage: !isOne || cursor !== undefined,
-        ...(from === undefined ? {} : { from }),
-        ...(asOf === undefined ? {} : { asOf: instant(asOf) }),
-        ...(cursor === undefined ? {} : { cursor }),
-      },
-      visit,
-    );
-    return { shown, verified: verified ?? shown };
+    const verify = () => this.replays.replay({ ...of, limit: 0, ...(begin === undefined ? {} : { from: begin }) });
+    const show = () =>
+      this.replays.replay(
+        {
+          ...of,
+          limit,
+          anew: full,
+          onlyPage: !isOne || cursor !== undefined,
+          ...(from === undefined ? {} : { from }),
+          ...(asOf === undefined ? {} : { asOf: instant(asOf) }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        visit,
+      );
+    if (isOne) {
+      const shown = await show();
+      return { shown, verified: shown };
+    }
+    // An entry may be added between the two. A page that shows it beside a balance without it would not add up.
+    for (let attempt = 1; ; attempt++) {
+      const verified = await verify();
+      const shown = await show();
+      if (shown.nextCursor !== null || shown.chain.head === verified.chain.head || attempt === ATTEMPTS)
+        return { shown, verified };
+    }
   }
 
   private async contradictions(anchors: readonly LedgerAnchor[]): Promise<string[]> {
