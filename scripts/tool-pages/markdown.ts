@@ -1,6 +1,6 @@
 import { type CodeExample, type RulePage, type ToolPage } from '@assay/analysis';
 import { priceEffect } from '@assay/billing';
-import { FINDING_CATEGORIES, SEVERITIES } from '@assay/kernel';
+import { defaultPriceList, FINDING_CATEGORIES, SEVERITIES } from '@assay/kernel';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -32,7 +32,7 @@ export function markdownPage(page: ToolPage): string {
         ['id', code(page.id)],
         ['findings count as', page.category],
         ['billing category', page.billing],
-        ['price', text(priceEffect(page.billing))],
+        ['price', text(priceEffect(page.billing, defaultPriceList().prices))],
         ['engine', `${text(page.engine.name)} (${text(page.engine.licence)})`],
         ['looks at', page.targets.map((target) => TARGET_NAMES[target]).join(', ')],
         ['reads', READS[page.reads]],

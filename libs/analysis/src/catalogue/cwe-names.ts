@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-94': 'Code Injection',
   'CWE-95': 'Eval Injection',
   'CWE-98': 'PHP Remote File Inclusion',
+  'CWE-113': "Improper Neutralization of CRLF Sequences in HTTP Headers ('HTTP Request/Response Splitting')",
   'CWE-119': 'Improper Restriction of Operations within the Bounds of a Memory Buffer',
   'CWE-120': 'Classic Buffer Overflow',
   'CWE-125': 'Out-of-bounds Read',

@@ -116,7 +116,7 @@ const PROFILES = {
     scope: 'project',
     memoryMb: 3_072,
     weight: 12,
-    requires: ['@ast-grep/napi', '@ast-grep/lang-python'],
+    requires: ['@ast-grep/napi', '@ast-grep/lang-java', '@ast-grep/lang-python'],
   },
   graphql: { name: 'GraphQL.js', licence: 'MIT', scope: 'project', memoryMb: 768, requires: ['graphql'] },
   'html-validate': {

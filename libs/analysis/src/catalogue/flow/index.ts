@@ -1,4 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { javaPlatform } from './java/platform';
+import { javaWeb } from './java/web';
 import { express } from './javascript/express';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
@@ -29,6 +31,14 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm.',
     files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
     ...flow({ language: 'javascript', rows: [express, node, libraries] }),
+  },
+  {
+    ...common,
+    id: 'java-data-flow',
+    name: 'Data flow in Java',
+    description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm.',
+    files: ['**/*.java'],
+    ...flow({ language: 'java', rows: [javaWeb, javaPlatform] }),
   },
   {
     ...common,

@@ -35,6 +35,8 @@ export interface SinkRow {
   readonly weakness: FlowWeakness;
   /** Positions from 0, and names of keyword arguments. Default: the first one. */
   readonly arguments?: readonly (number | string)[];
+  /** What the method is called on must not come from outside, and no argument is looked at. */
+  readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
   readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
@@ -79,6 +81,6 @@ export interface FlowRows {
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'javascript' | 'python';
+  readonly language: 'java' | 'javascript' | 'python';
   readonly rows: readonly FlowRows[];
 }

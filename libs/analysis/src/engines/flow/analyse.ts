@@ -4,11 +4,10 @@ import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { runModule } from './interpret/modules';
-import { type Flow, OverBudget, Run } from './interpret/run';
+import { type Flow, type LanguageOfTarget, OverBudget, Run } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { UNKNOWN, type Value, join } from './interpret/values';
-import type { Resolve } from './resolve/modules';
 import type { FlowRules } from './rules';
 
 export interface Analysis {
@@ -21,7 +20,7 @@ export interface Analysis {
 export function analyse(
   modules: readonly ModuleForm[],
   rules: FlowRules,
-  resolve: Resolve,
+  language: LanguageOfTarget,
   captured: ReadonlySet<VariableId>,
   progress: (done: number) => void = () => undefined,
 ): Analysis {
@@ -31,7 +30,7 @@ export function analyse(
   const run = new Run(
     { evaluate, execute, assign, invoke },
     rules,
-    resolve,
+    language,
     (flow) => keepShortest(flows, flow),
     imports,
     captured,

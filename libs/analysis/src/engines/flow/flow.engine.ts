@@ -11,10 +11,11 @@ import { analyse } from './analyse';
 import type { Flow } from './interpret/run';
 import { ARRIVED, type Step } from './interpret/values';
 import { type ModuleForm, columnOf, lineOf } from './ir';
+import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
 import { lowerPython } from './lower/python';
 import { Ids } from './lower/scope';
-import { resolveJavascript, resolvePython } from './resolve/modules';
+import { javaOf, javascriptOf, pythonOf } from './resolve/modules';
 import { FlowRules } from './rules';
 
 const VERSION = '1.0.0';
@@ -28,21 +29,26 @@ const MAX_LINE = 20_000;
 const NAMED_FUNCTIONS = 3;
 
 const LANGUAGES = {
-  javascript: { grammar: scriptGrammar, lower: lowerJavascript, resolve: resolveJavascript },
-  python: { grammar: () => 'python', lower: lowerPython, resolve: resolvePython },
+  java: { grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
+  javascript: { grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
+  python: { grammar: () => 'python', lower: lowerPython, languageOf: pythonOf },
 } as const;
 
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay data flow', VERSION);
-    registerDynamicLanguage({ python: createRequire(__filename)('@ast-grep/lang-python') as never });
+    const require = createRequire(__filename);
+    registerDynamicLanguage({
+      java: require('@ast-grep/lang-java') as never,
+      python: require('@ast-grep/lang-python') as never,
+    });
     for (const tool of pass.tools) follow(tool, pass, report);
   },
 };
 
 function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): void {
   const { language, rows } = tool.settings as unknown as FlowSettings;
-  const { grammar, lower, resolve } = LANGUAGES[language];
+  const { grammar, lower, languageOf } = LANGUAGES[language];
   const looksAt = picomatch([...tool.files], { dot: true });
   const own = files.filter(({ staged }) => looksAt(staged)).map(({ staged, size }) => ({ file: staged, size }));
   const ids = new Ids();
@@ -64,7 +70,7 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   const { flows, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
-    resolve(modules),
+    languageOf(modules),
     ids.captured,
     (done) => {
       if (done % 50 === 0) report.progress(own.length + done, own.length * 2);

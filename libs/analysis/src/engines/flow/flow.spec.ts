@@ -2,6 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
+import { javaOf } from './test/java-programs';
 import { type Program, programs } from './test/programs';
 
 const profile = profileOf('flow');
@@ -10,6 +11,7 @@ describeToolSamples(profile, flowTools);
 
 const LANGUAGES = [
   { language: 'JavaScript', tool: 'js-data-flow', ending: 'js', sourceOf: (program: Program) => program.javascript },
+  { language: 'Java', tool: 'java-data-flow', ending: 'java', sourceOf: (program: Program) => javaOf(program.what) },
   { language: 'Python', tool: 'py-data-flow', ending: 'py', sourceOf: (program: Program) => program.python },
 ] as const;
 
@@ -43,7 +45,7 @@ describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sour
   it('tells the way of what it finds', () => {
     const across = programs.findIndex(({ what }) => what === 'follows a call into another function');
     expect(messages.get(`p${across}`)).toMatch(
-      /^The query of the request \(line \d+\) gets here: .*passed to run \(line \d+\)/,
+      /^The (query|parameter) of the request \(line \d+\) gets here: .*passed to (App\.)?run \(line \d+\)/,
     );
   });
 });
@@ -63,6 +65,14 @@ describe('hostile sources', () => {
     ],
     ['a class that extends itself', 'a.js', 'class A extends A { m() { return new A(); } }\nnew A();\n'],
     ['modules that import each other', 'a.py', 'from a import b\n'],
+    ['nested brackets', 'A.java', `class A { int x = ${'('.repeat(deep)}1${')'.repeat(deep)}; }\n`],
+    ['nested classes', 'A.java', `${'class A { '.repeat(2_000)}${'}'.repeat(2_000)}\n`],
+    [
+      'classes that extend each other',
+      'A.java',
+      'class A extends B {}\nclass B extends A { int f() { return f(); } }\n',
+    ],
+    ['a file that ends too early', 'A.java', 'class A { void f(String a) { g(a'],
     [
       'names of the language’s own objects',
       'a.js',

@@ -52,6 +52,8 @@ export type Expression =
       readonly otherwise: Expression;
       readonly at: Place;
     }
+  /** A value at a place for which a type is written. */
+  | { readonly kind: 'typed'; readonly value: Expression; readonly type: Expression; readonly at: Place }
   | { readonly kind: 'function'; readonly function: FunctionForm; readonly at: Place }
   | { readonly kind: 'class'; readonly class: ClassForm; readonly at: Place }
   | { readonly kind: 'assign'; readonly target: Target; readonly value: Expression; readonly at: Place }
@@ -150,6 +152,8 @@ export interface FunctionForm {
   readonly decorators: readonly Expression[];
   /** The variable that holds `this`; Python's is its first parameter. */
   readonly self?: VariableId;
+  /** It declares that it returns something else than a text: what a framework sends of it is no markup. */
+  readonly returnsNoText?: true;
   readonly at: Place;
 }
 

@@ -11,6 +11,7 @@ import {
   newMap,
   putContent,
   removeContent,
+  setElements,
 } from './contents';
 import type { Run } from './run';
 import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn } from './values';
@@ -167,7 +168,27 @@ const METHODS: Readonly<Record<string, Effect>> = {
     removeContent(run, receiver, String(args[0].constant));
     return UNKNOWN;
   },
-  remove: ({ receiver }) => (isObject(receiver) ? UNKNOWN : undefined),
+  remove: ({ run, receiver, args }) => {
+    if (!isObject(receiver)) return undefined;
+    const [place] = args;
+    const elements = elementsOf(run, receiver);
+    if (typeof place?.constant !== 'number' || elements === undefined) return anyContentOf(run, receiver);
+    const [removed] = elements.slice(place.constant);
+    setElements(run, receiver, elements.toSpliced(place.constant, 1));
+    return removed ?? UNKNOWN;
+  },
+  put: setting,
+  getOrDefault: lookup,
+  addAll: ({ run, receiver, args }) => {
+    if (isObject(receiver)) putContent(run, receiver, undefined, anyContentOf(run, args[0] ?? UNKNOWN));
+    return UNKNOWN;
+  },
+  equals: ({ receiver, args }) => equality(receiver, args[0]),
+  equalsIgnoreCase: ({ receiver, args }) => equality(receiver, args[0]),
+  formatted: ({ run, receiver, args }) =>
+    receiver.text === undefined
+      ? undefined
+      : formatted(receiver, JAVA_HOLE, carrying(args.map((value) => taintOf(run, value)))),
   values: element,
   keys: ({ run, receiver }) => (isObject(receiver) ? { ...UNKNOWN, taints: receiver.taints } : taintOf(run, receiver)),
   items: ({ run, receiver, at }) =>
@@ -205,10 +226,11 @@ const METHODS: Readonly<Record<string, Effect>> = {
   toUpperCase: caseChange((text) => text.toUpperCase()),
   trim: caseChange((text) => text.trim()),
   strip: caseChange((text) => text.trim()),
-  toString: ({ run, receiver }: Method) => ({
-    ...taintOf(run, receiver),
-    ...(receiver.text === undefined ? {} : { text: textIn(receiver) }),
-  }),
+  toString: ({ run, receiver }: Method) => {
+    const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
+    if (parts) return joinedText(parts);
+    return { ...taintOf(run, receiver), ...(receiver.text === undefined ? {} : { text: textIn(receiver) }) };
+  },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
   replace: textOrParts,
@@ -221,7 +243,12 @@ const METHODS: Readonly<Record<string, Effect>> = {
   padEnd: textOrParts,
   repeat: textOrParts,
   read: textOrParts,
-  charAt: textOrParts,
+  charAt: (method) => {
+    const { receiver, args } = method;
+    const [place] = args;
+    const isKnown = typeof receiver.constant === 'string' && typeof place?.constant === 'number';
+    return isKnown ? constantOf(String(receiver.constant).charAt(Number(place.constant))) : textOrParts(method);
+  },
   indexOf: () => UNKNOWN,
   includes: () => UNKNOWN,
   startsWith: () => UNKNOWN,
@@ -229,6 +256,13 @@ const METHODS: Readonly<Record<string, Effect>> = {
   endsWith: () => UNKNOWN,
   endswith: () => UNKNOWN,
 };
+
+const JAVA_HOLE = /%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]/;
+
+function equality({ constant }: Value, other: Value | undefined): Value {
+  const isKnown = constant !== undefined && other?.constant !== undefined;
+  return isKnown ? constantOf(constant === other.constant) : UNKNOWN;
+}
 
 function called(run: Run, receiver: Value, args: readonly Value[], at: Place): Value | undefined {
   const results = receiver.functions.flatMap(
@@ -245,7 +279,9 @@ function called(run: Run, receiver: Value, args: readonly Value[], at: Place): V
 /** An argument's own contents, in a new collection. */
 const copied: Effect = ({ run, args, at }) => {
   const [value] = args;
-  return value === undefined ? newMap(run, at) : newMap(run, at, new Map(), anyContentOf(run, value));
+  return value === undefined || value.constant !== undefined
+    ? newList(run, at, [])
+    : newMap(run, at, new Map(), anyContentOf(run, value));
 };
 
 const assembled: Effect = ({ run, args }) => {
@@ -291,6 +327,30 @@ const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'JSON.parse': firstArgument,
   'json.loads': firstArgument,
   'json.dumps': firstArgument,
+  StringBuilder: ({ run, args, at }) =>
+    newList(
+      run,
+      at,
+      args.filter(({ constant }) => typeof constant !== 'number'),
+    ),
+  StringBuffer: ({ run, args, at }) =>
+    newList(
+      run,
+      at,
+      args.filter(({ constant }) => typeof constant !== 'number'),
+    ),
+  ArrayList: copied,
+  LinkedList: copied,
+  HashMap: copied,
+  LinkedHashMap: copied,
+  HashSet: copied,
+  'List.of': ({ run, args, at }) => newList(run, at, args),
+  'Arrays.asList': ({ run, args, at }) => newList(run, at, args),
+  'String.valueOf': asText,
+  'String.format': ({ run, args: [pattern, ...given] }) =>
+    pattern?.text === undefined
+      ? carrying(given.map((value) => taintOf(run, value)))
+      : formatted(pattern, JAVA_HOLE, carrying(given.map((value) => taintOf(run, value)))),
   String: asText,
   str: asText,
   Object: ({ args }) => args[0],

@@ -82,13 +82,13 @@ export function call(run: Run, expression: Call): Value {
   const args = expression.args.map((argument) => evaluatedArgument(run, argument));
   const paths = target.paths.filter((path) => !path.startsWith('module '));
 
-  sinksOfCall(run, run.rules.find(run.rules.sinks, paths, name), args, at);
+  sinksOfCall(run, run.rules.find(run.rules.sinks, paths, name), { receiver, args, at });
   const safe = run.rules.find(run.rules.sanitizers, paths, name);
   const handled = handle(run, paths, name, args, at);
   const result = resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
-  return sourced(run, safe === undefined ? value : madeSafe(cleaned(run, value, args), safe), at);
+  return sourced(run, safe === undefined ? value : madeSafe(cleaned(run, value, args), safe), at, called);
 }
 
 /** A sanitizer gives back what it got, made safe. */

@@ -103,6 +103,13 @@ export function elementsOf(run: Run, value: Value): readonly Value[] | undefined
   return Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
 }
 
+/** Gives a list other elements. */
+export function setElements(run: Run, list: Value, elements: readonly Value[]): void {
+  const [key] = list.objects;
+  const fields = new Map(elements.map((element, index) => [String(index), element]));
+  run.state.setObject(key!, { kind: 'list', fields, rest: UNKNOWN, length: elements.length });
+}
+
 export const newList = (run: Run, at: Place, elements: readonly Value[]): Value =>
   run.newObject(at, {
     kind: 'list',

@@ -20,6 +20,7 @@ import {
   madeSafe,
   pathsOf,
   withTaints,
+  withType,
 } from './values';
 
 /** @throws OverBudget */
@@ -57,6 +58,8 @@ function valueOf(run: Run, expression: Expression): Value {
       return map(run, expression);
     case 'choice':
       return choice(run, expression);
+    case 'typed':
+      return withType(run.evaluate(expression.value), run.evaluate(expression.type));
     case 'function':
       return functionOf(expression.function);
     case 'class':

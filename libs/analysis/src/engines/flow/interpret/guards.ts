@@ -110,6 +110,10 @@ function refineCall(run: Run, { callee, args }: Call): void {
     // A member of a list or set, or a key of a map.
     if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
       protect(run, first, ALL_WEAKNESSES);
+    if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
+    if (name === 'matches' && first && isStrict(run.evaluate(first).text, true))
+      protect(run, callee.object, ALL_WEAKNESSES);
+    if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (name === 'startsWith' || name === 'startswith') refinePrefix(run, callee.object, first);
   }
   if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))

@@ -8,17 +8,12 @@ const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>(
 
 /** What an import binds. */
 export function imported(run: Run, module: string, name: string | undefined): Value {
-  const form = run.resolve(run.file, module);
-  if (form === undefined) return externally(run, module, name);
+  const form = run.language.resolve(run.file, module);
+  if (form === undefined) return pathsOf(run.rules.known(run.language.pathOf(module, name)));
   const exported = runModule(run, form);
   if (name !== undefined) return nameOf(run, form, exported, name);
   const whole = exported.get('default');
   return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
-}
-
-function externally(run: Run, module: string, name: string | undefined): Value {
-  const path = module.replace(/^node:/, '').replaceAll('/', '.');
-  return pathsOf(run.rules.known(name === undefined || name === 'default' ? path : `${path}.${name}`));
 }
 
 function nameOf(run: Run, form: ModuleForm, exported: ReadonlyMap<string, Value>, name: string): Value {
@@ -30,7 +25,7 @@ function nameOf(run: Run, form: ModuleForm, exported: ReadonlyMap<string, Value>
 
 /** A module within a package: `from package import module`. */
 function nested(run: Run, form: ModuleForm, name: string): Value | undefined {
-  const inner = run.resolve(form.file, `.${name}`);
+  const inner = run.language.resolve(form.file, `.${name}`);
   return inner && inner !== form ? imported(run, `.${name}`, undefined) : undefined;
 }
 
@@ -68,7 +63,7 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
 
 /** `export * from "./other"` */
 function exportAll(run: Run, module: string, exported: Map<string, Value>): void {
-  const form = run.resolve(run.file, module);
+  const form = run.language.resolve(run.file, module);
   if (form === undefined) return;
   for (const [name, value] of runModule(run, form)) if (name !== 'default') exported.set(name, value);
 }

@@ -2,7 +2,7 @@ import type { FunctionForm, Parameter } from '../ir';
 import { elementsOf, newList, newMap } from './contents';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
-import { UNKNOWN, type Value, join } from './values';
+import { UNKNOWN, type Value, join, withType } from './values';
 
 /** Gives a function's parameters what it is called with. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
@@ -44,9 +44,6 @@ function valueOf(
   return typed(run, parameter, given === undefined && args.length > 0 ? fallback : { ...join(fallback, UNKNOWN) });
 }
 
-/** With the paths of the type that is written at the parameter. */
-function typed(run: Run, { type }: Parameter, value: Value): Value {
-  if (!type || value.paths.length > 0) return value;
-  const { paths } = run.evaluate(type);
-  return paths.length === 0 ? value : { ...value, paths };
-}
+/** With what the type says that is written at the parameter. */
+const typed = (run: Run, { type }: Parameter, value: Value): Value =>
+  type ? withType(value, run.evaluate(type)) : value;

@@ -39,6 +39,14 @@ export interface Parts {
   readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
 }
 
+/** What a language says of imports. */
+export interface LanguageOfTarget {
+  /** The module that an import names in a file; undefined where the target has none. */
+  readonly resolve: (file: string, module: string) => ModuleForm | undefined;
+  /** What rows call a module that is not of the target, or a name of it. */
+  readonly pathOf: (module: string, name: string | undefined) => string;
+}
+
 /** What the parts of the interpreter share while it runs. */
 export class Run {
   state = new State();
@@ -55,8 +63,7 @@ export class Run {
   constructor(
     private readonly parts: Parts,
     readonly rules: FlowRules,
-    /** The module that an import names in a file; undefined where the target has none. */
-    readonly resolve: (file: string, module: string) => ModuleForm | undefined,
+    readonly language: LanguageOfTarget,
     readonly found: (flow: Flow) => void,
     /** Packages that some file of the target imports. */
     readonly imports: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { SinkRow } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints } from './contents';
-import type { EvaluatedArgument } from './evaluated-call';
+import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
 import { ARRIVED, HOLE, type Taint, type Value, joinTaints } from './values';
 
@@ -16,11 +16,14 @@ const SQL = [
 export function sinksOfCall(
   run: Run,
   rows: readonly SinkRow[] | undefined,
-  args: readonly EvaluatedArgument[],
-  at: Place,
+  { receiver, args, at }: Pick<EvaluatedCall, 'receiver' | 'args' | 'at'>,
 ): void {
   for (const row of rows ?? []) {
     if (!isDangerous(run, row, args)) continue;
+    if (row.receiver) {
+      if (receiver) report(run, row, receiver, at);
+      continue;
+    }
     for (const position of row.arguments ?? [0])
       for (const argument of argumentsAt(args, position)) report(run, row, argument.value, at);
   }

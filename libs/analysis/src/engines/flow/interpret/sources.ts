@@ -7,9 +7,12 @@ import { UNKNOWN, type Value, withTaints } from './values';
 /** A text brings no operators into a query. */
 const NO_OBJECT = bitOf('nosql-injection');
 
-/** With what the rows say of its paths: that it comes from outside. */
-export function sourced(run: Run, value: Value, at: Place): Value {
-  for (const path of value.paths) {
+/**
+ * With what the rows say of its paths: that it comes from outside.
+ * @param paths those that it has from here; what was known of it before has been said where it came from
+ */
+export function sourced(run: Run, value: Value, at: Place, paths = value.paths): Value {
+  for (const path of paths) {
     const label = run.rules.sources.get(path);
     if (label !== undefined) return withSource(run, value, label, at, run.rules.texts.has(path) ? NO_OBJECT : 0);
   }
@@ -27,5 +30,5 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
   if (content === undefined) return sourced(run, { ...UNKNOWN, taints: value.taints, paths }, at);
-  return paths.length === 0 ? content : sourced(run, { ...content, paths: [...content.paths, ...paths] }, at);
+  return paths.length === 0 ? content : sourced(run, { ...content, paths: [...content.paths, ...paths] }, at, paths);
 }

@@ -80,6 +80,14 @@ export function withTaints(value: Value, taints: readonly Taint[]): Value {
   return taints.length === 0 ? value : { ...value, taints: joinTaints(value.taints, taints) };
 }
 
+/** With what a type says of a value of which nothing better is known. */
+export function withType(value: Value, type: Value): Value {
+  if (value.objects.length + value.functions.length > 0 || value.constant !== undefined) return value;
+  const paths = value.paths.length > 0 ? value.paths : type.paths;
+  const classes = value.classes.length > 0 ? value.classes : type.classes;
+  return paths === value.paths && classes === value.classes ? value : { ...value, paths, classes };
+}
+
 /** Safe for the weaknesses of the mask from now on. */
 export const madeSafe = (value: Value, mask: number): Value =>
   value.taints.length === 0 || mask === 0

@@ -1,8 +1,14 @@
 import { posix } from 'node:path';
+import type { LanguageOfTarget } from '../interpret/run';
 import type { ModuleForm } from '../ir';
 
-/** Finds the file of the target that an import means. */
-export type Resolve = (file: string, module: string) => ModuleForm | undefined;
+type Modules = ReadonlyMap<string, ModuleForm>;
+
+/** `node:fs/promises` is `fs.promises`. */
+const dotted = (module: string, name: string | undefined): string => {
+  const path = module.replace(/^node:/, '').replaceAll('/', '.');
+  return name === undefined || name === 'default' ? path : `${path}.${name}`;
+};
 
 const ENDINGS = [
   '',
@@ -19,7 +25,7 @@ const ENDINGS = [
   '/index.js',
 ];
 
-export function resolveJavascript(modules: ReadonlyMap<string, ModuleForm>): Resolve {
+export function javascriptOf(modules: Modules): LanguageOfTarget {
   const find = (path: string): ModuleForm | undefined => {
     for (const ending of ENDINGS) {
       const found = modules.get(`${path}${ending}`);
@@ -28,16 +34,17 @@ export function resolveJavascript(modules: ReadonlyMap<string, ModuleForm>): Res
     // TypeScript names the file that it will write.
     return /\.[cm]?js$/.test(path) ? modules.get(path.replace(/js$/, 'ts')) : undefined;
   };
-  return (file, module) => {
+  const resolve = (file: string, module: string) => {
     if (module.startsWith('.')) return find(posix.join(posix.dirname(file), module).replace(/\/$/, ''));
     // The two customary names of a project's own root.
     const own = /^(?:@|~)\/(.+)$/.exec(module)?.[1];
     return own === undefined ? undefined : (find(own) ?? find(`src/${own}`) ?? find(`app/${own}`));
   };
+  return { resolve, pathOf: dotted };
 }
 
 /** A package may lie in any folder that the interpreter is told to look in: the shortest path wins. */
-export function resolvePython(modules: ReadonlyMap<string, ModuleForm>): Resolve {
+export function pythonOf(modules: Modules): LanguageOfTarget {
   const byName = new Map<string, ModuleForm>();
   for (const file of [...modules.keys()].sort((one, other) => one.length - other.length)) {
     const parts = file.replace(/(?:\/__init__)?\.py$/, '').split('/');
@@ -46,12 +53,29 @@ export function resolvePython(modules: ReadonlyMap<string, ModuleForm>): Resolve
       if (!byName.has(name)) byName.set(name, modules.get(file)!);
     }
   }
-  return (file, module) => {
+  const resolve = (file: string, module: string) => {
     const dots = /^\.*/.exec(module)![0].length;
     if (dots === 0) return byName.get(module);
     const folder = posix.dirname(file).split('/');
     const base = folder.slice(0, folder.length - dots + 1);
     const path = [...base, ...module.slice(dots).split('.')].filter((part) => part !== '' && part !== '.').join('/');
     return modules.get(`${path}.py`) ?? modules.get(`${path}/__init__.py`);
+  };
+  return { resolve, pathOf: dotted };
+}
+
+/** Rows name classes that are not of the target by their simple names: `jakarta` and `javax` have the same. */
+export function javaOf(modules: Modules): LanguageOfTarget {
+  const byName = new Map<string, ModuleForm>();
+  for (const [file, form] of modules) {
+    const parts = file.replace(/\.java$/, '').split('/');
+    for (let from = 0; from < parts.length; from++) byName.set(parts.slice(from).join('.'), form);
+  }
+  return {
+    resolve: (file, module) =>
+      module.startsWith('.')
+        ? modules.get(posix.join(posix.dirname(file), `${module.slice(1)}.java`))
+        : byName.get(module),
+    pathOf: (module, name) => name ?? module,
   };
 }
