@@ -1,8 +1,7 @@
-import { type Clock, CLOCK } from '@assay/kernel';
+import { type Clock, CLOCK, type TierId } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiKey } from './domain/api-key';
-import type { TierId } from './domain/tiers';
 
 export interface CachedKey {
   readonly key: ApiKey;

@@ -10,7 +10,6 @@ export {
   organizationStream,
 } from './domain/organization';
 export * from './domain/permissions';
-export * from './domain/tiers';
 export { IdentityModule } from './identity.module';
 export { OrganizationCount } from './organization-count';
 export { loadOrganization } from './organizations';
@@ -19,3 +18,4 @@ export * from './queries/documents';
 export { IsApiKeyInForce } from './queries/is-api-key-in-force/is-api-key-in-force';
 export { ListKeyDescendants } from './queries/list-key-descendants/list-key-descendants';
 export { ListApiKeys } from './queries/list-api-keys/list-api-keys';
+export { Tiers } from './tiers';

@@ -1,5 +1,5 @@
 import { EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
-import { CLOCK, ID_SOURCE, RefusedError, timeOrderedIds } from '@assay/kernel';
+import { CLOCK, defaultPriceList, ID_SOURCE, PRICE_LIST, RefusedError, timeOrderedIds } from '@assay/kernel';
 import { ANCHOR_STORE, type Projection, Projector, READ_MODELS, openSqliteReadModelStore } from '@assay/read-models';
 import { Global, Module, type Type } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, type Query, QueryBus } from '@nestjs/cqrs';
@@ -35,6 +35,7 @@ export async function startContext({
     { provide: ANCHOR_STORE, useValue: store },
     { provide: CLOCK, useValue: clock },
     { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: PRICE_LIST, useValue: defaultPriceList() },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })

@@ -8,14 +8,18 @@ type IdPrefix =
   | 'ses'
   | 'fnd'
   | 'aut'
+  | 'run'
   | 'rpt'
   | 'key'
   | 'upl'
   | 'txn'
   | 'quo'
+  | 'pur'
   | 'usr'
   | 'sec'
-  | 'air';
+  | 'air'
+  | 'ntf'
+  | 'top';
 
 /** A source of new ids. They are time-ordered (UUIDv7), so sorting by id sorts by age. */
 export interface IdSource {

@@ -11,6 +11,8 @@ export { inheritedLoaders } from './inherited-loaders';
 export { KEY_BYTES, parseKeys } from './key-text';
 export { isIP } from './ip-address';
 export * from './pause';
+export * from './price-list/price-list';
+export { defaultPriceList, InvalidPriceList, readPriceList } from './price-list/read-price-list';
 export * from './refusal';
 export { repeat } from './repeat';
 export { retry } from './retry';

@@ -68,3 +68,8 @@ export const secretKeys = (value: string): string | undefined =>
   parseKeys(value.split(',')) ? undefined : `must be keys of ${KEY_BYTES} bytes in base64 or hex, separated by commas`;
 export const token = (value: string): string | undefined =>
   /^[\x21-\x7e]{8,1024}$/.test(value) ? undefined : 'must be 8 to 1024 printable ASCII characters without spaces';
+/** An address of e-mail, with a name before it or alone. */
+export const sender = (value: string): string | undefined =>
+  /^(?:[^<>@\p{Cc}]{1,100}<[^\s<>@]{1,64}@[\w.-]{1,200}>|[^\s<>@]{1,64}@[\w.-]{1,200})$/u.test(value)
+    ? undefined
+    : 'must be an address of e-mail, alone or as Name <address>';

@@ -13,6 +13,7 @@ import {
   protections,
   roles,
   secretKeys,
+  sender,
   token,
   url,
   wholeNumber,
@@ -183,7 +184,8 @@ const ROWS = {
   },
   ASSAY_AUDIT_KEY_FILE: {
     description:
-      'the file with the key that signs exports for auditors; the first export makes it where it is not there',
+      'the file with the key that signs exports for auditors; the first use makes it where it is not there; all API ' +
+      'processes need the same one',
     fallback: (dataDir) => join(dataDir, 'audit-signing.key'),
   },
   ASSAY_HOSTA_TOKEN: {
@@ -193,12 +195,67 @@ const ROWS = {
     hidden: true,
   },
   ASSAY_HOSTB_TOKEN: { description: 'the same for hostb', fallback: () => 'off', check: oneOrOff(token), hidden: true },
+  ASSAY_PUBLIC_URL: {
+    description:
+      'the address by which others reach this service, for links and for the addresses of webhooks, or off: that of ' +
+      'the request, without encryption',
+    fallback: () => 'off',
+    check: oneOrOff(address),
+  },
+  ASSAY_APP_URL: {
+    description:
+      'the address of the app that a browser returns to after a checkout, with success=true or canceled=true, or ' +
+      'off: a page of this service says that it is over',
+    fallback: () => 'off',
+    check: oneOrOff(url('http', 'https')),
+  },
+  ASSAY_SMTP_URL: {
+    description:
+      'the server that mail is sent by: smtp://<user>:<password>@<host>:<port>, or smtps://…; ' +
+      '?requireTLS=true sends nothing without encryption; off: no mail is sent',
+    fallback: () => 'off',
+    check: oneOrOff(url('smtp', 'smtps')),
+    hidden: true,
+  },
+  ASSAY_MAIL_FROM: {
+    description: 'who sends the mail, as Assay <assay@example.com>, or off: no mail is sent',
+    fallback: () => 'off',
+    check: oneOrOff(sender),
+  },
+  ASSAY_PAYMENTS: {
+    description: 'who takes the money for credits: sandbox, which takes none and is for trying out, or stripe',
+    fallback: () => 'sandbox',
+    check: oneOf('sandbox', 'stripe'),
+  },
+  ASSAY_STRIPE_SECRET_KEY: {
+    description: 'the secret key of the account at Stripe, or off',
+    fallback: () => 'off',
+    check: oneOrOff(token),
+    hidden: true,
+  },
+  ASSAY_STRIPE_WEBHOOK_SECRET: {
+    description:
+      'the signing secret of the webhook at Stripe that sends to /api/webhooks/payments/stripe, or off: Stripe is ' +
+      'asked about purchases, and tells nothing by itself',
+    fallback: () => 'off',
+    check: oneOrOff(token),
+    hidden: true,
+  },
+  ASSAY_STRIPE_URL: {
+    description: 'the address of Stripe, or of a server that stands for it in a test',
+    fallback: () => 'https://api.stripe.com',
+    check: address,
+  },
   HOST: { description: 'the address to listen on', fallback: () => '127.0.0.1' },
   PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: port },
   ASSAY_BOOTSTRAP_TIER: {
     description: 'the tier of the organization that the first start creates',
     fallback: () => 'business',
     check: oneOf('free', 'starter', 'pro', 'business'),
+  },
+  ASSAY_PRICES: {
+    description: 'the file with tiers, prices, packages and limits; included is the one that comes with Assay',
+    fallback: () => 'included',
   },
   ASSAY_MAX_SESSIONS: {
     description: 'sessions that run at once in one process',

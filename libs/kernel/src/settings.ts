@@ -3,6 +3,7 @@ import { type DirectoryRoot, parseDirectoryRoots } from './directory-roots';
 import { parseKeys } from './key-text';
 import { REQUIRED_PROTECTIONS, type RequiredProtection, type Role } from './setting-checks';
 import { SETTINGS_TABLE, type SettingName } from './settings-table';
+import type { TierId } from './vocabulary';
 
 /** A setting as `assay doctor` prints it. */
 export interface Setting {
@@ -81,9 +82,21 @@ export interface Settings {
    * instead.
    */
   readonly scanTokens: { readonly hosta: string | undefined; readonly hostb: string | undefined };
+  /** The address by which others reach this service, without a slash at its end; undefined means nobody said. */
+  readonly publicUrl: string | undefined;
+  /** The app that a browser returns to after a checkout; undefined means a page of this service. */
+  readonly appUrl: string | undefined;
+  /** By which server mail is sent, and by whom; undefined means that none is sent. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** The account at Stripe that takes the money for credits; undefined means the sandbox. */
+  readonly stripe:
+    | { readonly secretKey: string; readonly webhookSecret: string | undefined; readonly url: string }
+    | undefined;
   readonly host: string;
   readonly port: number;
-  readonly bootstrapTier: string;
+  readonly bootstrapTier: TierId;
+  /** The price list; undefined means the one that comes with Assay. */
+  readonly pricesFile: string | undefined;
   /** Sessions that run at once in this process. */
   readonly maxSessions: number;
   /** Engine processes that run at once in this process, over all sessions. */
@@ -129,6 +142,21 @@ const languageModel = (
   address: string | undefined,
   rest: Omit<NonNullable<Settings['languageModel']>, 'url'>,
 ): Settings['languageModel'] => (address === undefined ? undefined : { url: address, ...rest });
+
+/** Without either of them none is sent. */
+const mail = (url: string | undefined, from: string | undefined): Settings['mail'] =>
+  url === undefined || from === undefined ? undefined : { url, from };
+
+function stripeAccount(
+  valueOf: (name: SettingName) => string,
+  unlessOff: (name: SettingName) => string | undefined,
+): Settings['stripe'] {
+  if (valueOf('ASSAY_PAYMENTS') !== 'stripe') return undefined;
+  const secretKey = unlessOff('ASSAY_STRIPE_SECRET_KEY');
+  if (secretKey === undefined)
+    throw new InvalidSetting('ASSAY_STRIPE_SECRET_KEY', 'off', 'must be set where ASSAY_PAYMENTS is stripe');
+  return { secretKey, webhookSecret: unlessOff('ASSAY_STRIPE_WEBHOOK_SECRET'), url: valueOf('ASSAY_STRIPE_URL') };
+}
 
 /** A setting has an invalid value. The message names it and says what it must be. */
 export class InvalidSetting extends Error {
@@ -211,9 +239,14 @@ export function readSettings(
       key: unlessOff('ASSAY_MODEL_KEY'),
       timeout: Number(valueOf('ASSAY_MODEL_TIMEOUT_MS')),
     }),
+    mail: mail(unlessOff('ASSAY_SMTP_URL'), unlessOff('ASSAY_MAIL_FROM')),
+    publicUrl: unlessOff('ASSAY_PUBLIC_URL')?.replace(/\/+$/, ''),
+    appUrl: unlessOff('ASSAY_APP_URL'),
+    stripe: stripeAccount(valueOf, unlessOff),
     host: valueOf('HOST'),
     port: Number(valueOf('PORT')),
-    bootstrapTier: valueOf('ASSAY_BOOTSTRAP_TIER'),
+    bootstrapTier: valueOf('ASSAY_BOOTSTRAP_TIER') as TierId,
+    pricesFile: valueOf('ASSAY_PRICES') === 'included' ? undefined : resolve(valueOf('ASSAY_PRICES')),
     maxSessions: Number(valueOf('ASSAY_MAX_SESSIONS')),
     engineSlots: Number(valueOf('ASSAY_ENGINE_SLOTS')) || processors + 1,
     findingsPerTool: Number(valueOf('ASSAY_FINDINGS_PER_TOOL')),

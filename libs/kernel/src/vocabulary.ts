@@ -17,6 +17,13 @@ export const BILLING_CATEGORIES = [
 ] as const;
 export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
 
+export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
+export type AiFeature = (typeof AI_FEATURES)[number];
+
+/** Subscriptions, the smallest first. What each of them has is in the price list. */
+export const TIER_IDS = ['free', 'starter', 'pro', 'business'] as const;
+export type TierId = (typeof TIER_IDS)[number];
+
 /** What a project is made for; a tier says which. */
 export const PROJECT_PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
 export type ProjectPlatform = (typeof PROJECT_PLATFORMS)[number];

@@ -1,5 +1,15 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type Clock, type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
+import {
+  type Clock,
+  type Settings,
+  CLOCK,
+  ID_SOURCE,
+  PRICE_LIST,
+  SETTINGS,
+  readPriceList,
+  systemClock,
+  timeOrderedIds,
+} from '@assay/kernel';
 import {
   type FollowedReadModels,
   type ReadModelStore,
@@ -45,6 +55,7 @@ export class PlatformModule {
     const { settings, events, store, readModels, anchors = store, log, clock = systemClock } = platform;
     const providers = [
       { provide: SETTINGS, useValue: settings },
+      { provide: PRICE_LIST, useValue: readPriceList(settings.pricesFile) },
       { provide: EVENT_STORE, useValue: events },
       { provide: READ_MODEL_STORE, useValue: store },
       { provide: READ_MODELS, useValue: readModels },

@@ -2,6 +2,7 @@ export { ChangeProject } from './commands/change-project/change-project';
 export { CreateProject } from './commands/create-project/create-project';
 export { DeleteProject } from './commands/delete-project/delete-project';
 export { type Project, type ProjectDeleted, type ProjectEvent, live, project, projectStream } from './domain/project';
+export { refusePlatformsBeyond } from './platform-access';
 export { ProjectsModule } from './projects.module';
 export { type ProjectDocument, projectDocuments } from './queries/documents';
 export { GetProject } from './queries/get-project/get-project';

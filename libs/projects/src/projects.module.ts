@@ -1,3 +1,4 @@
+import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
 import { ChangeProjectHandler } from './commands/change-project/change-project';
 import { CreateProjectHandler } from './commands/create-project/create-project';
@@ -10,6 +11,7 @@ import { ListProjectsHandler } from './queries/list-projects/list-projects';
 @Module({
   providers: [
     ProjectRegistry,
+    Tiers,
     CreateProjectHandler,
     ChangeProjectHandler,
     DeleteProjectHandler,

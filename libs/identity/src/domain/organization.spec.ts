@@ -1,3 +1,4 @@
+import { defaultPriceList, TIER_IDS, type TierId, smallestTier } from '@assay/kernel';
 import { specification } from '../../../kernel/test/specification';
 import {
   type Organization,
@@ -6,7 +7,6 @@ import {
   createOrganization,
   organization,
 } from './organization';
-import { TIERS, TIER_IDS, type TierId, smallestTier } from './tiers';
 
 const AT = '2026-11-05T10:00:00.000Z';
 const created = (tier: TierId = 'free'): OrganizationEvent => ({
@@ -50,9 +50,11 @@ describe('an organization', () => {
 });
 
 describe('the tiers', () => {
+  const { tiers } = defaultPriceList();
+
   it('never lose by growing', () => {
     for (const [index, id] of TIER_IDS.slice(1).entries()) {
-      const [smaller, larger] = [TIERS[TIER_IDS[index]!], TIERS[id]];
+      const [smaller, larger] = [tiers[TIER_IDS[index]!], tiers[id]];
       expect(larger.platforms).toEqual(expect.arrayContaining([...smaller.platforms]));
       expect(larger.aiFeatures).toEqual(expect.arrayContaining([...smaller.aiFeatures]));
       for (const limit of [
@@ -67,7 +69,7 @@ describe('the tiers', () => {
   });
 
   it('recommend the smallest that has what is wanted', () => {
-    expect(smallestTier(({ platforms }) => platforms.includes('ios'))?.id).toBe('pro');
-    expect(smallestTier(({ platforms }) => platforms.includes('desktop'))?.id).toBe('business');
+    expect(smallestTier(defaultPriceList(), ({ platforms }) => platforms.includes('ios'))?.id).toBe('pro');
+    expect(smallestTier(defaultPriceList(), ({ platforms }) => platforms.includes('desktop'))?.id).toBe('business');
   });
 });

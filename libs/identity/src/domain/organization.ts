@@ -1,5 +1,4 @@
-import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
-import { TIER_IDS, type TierId, isTierId } from './tiers';
+import { type Fact, type Model, TIER_IDS, type TierId, isTierId, passedOver, refused } from '@assay/kernel';
 
 export type OrganizationEvent =
   | Fact<

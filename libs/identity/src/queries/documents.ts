@@ -1,6 +1,6 @@
+import type { TierId } from '@assay/kernel';
 import { readModel } from '@assay/read-models';
 import type { Permission } from '../domain/permissions';
-import type { TierId } from '../domain/tiers';
 
 /** One a key, in `api-keys`. A revoked key has none. */
 export interface ApiKeyDocument {

@@ -1,12 +1,11 @@
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
-import { CLOCK, type Clock, refused, timestamp } from '@assay/kernel';
+import { CLOCK, type Clock, type TierId, refused, timestamp } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ApiKeyCache, type CachedKey } from '../../api-key-cache';
 import { apiKey, apiKeyStream, isGood } from '../../domain/api-key';
 import type { Permission } from '../../domain/permissions';
-import type { TierId } from '../../domain/tiers';
 import { KeyUseRecorder } from '../../key-use-recorder';
 import { loadOrganization } from '../../organizations';
 import { hashOfKey, looksLikeKey } from '../../raw-key';

@@ -1,5 +1,5 @@
 import { type EventStore, type LogPosition, EVENT_STORE, decide, load } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import { Tiers } from '@assay/identity';
 import { type Clock, CLOCK, timestamp } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -19,6 +19,7 @@ export class ChangeProjectHandler implements ICommandHandler<ChangeProject> {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly tiers: Tiers,
   ) {}
 
   async execute({ input }: ChangeProject): Promise<{ position: LogPosition | undefined }> {
@@ -28,7 +29,7 @@ export class ChangeProjectHandler implements ICommandHandler<ChangeProject> {
     const patch = projectPatch(input);
     // What it had before a downgrade it may keep; only platforms that are added must be the tier's.
     const added = (patch.platforms ?? []).filter((platform) => !before.fields.platforms.includes(platform));
-    refusePlatformsBeyond(TIERS[(await loadOrganization(this.events, organizationId)).tier], added);
+    refusePlatformsBeyond(this.tiers, await this.tiers.of(organizationId), added);
     const { position } = await decide(this.events, projectStream(projectId), project, (current) =>
       changeProject({ organizationId, projectId, at: timestamp(this.clock) }, patch, current),
     );

@@ -1,5 +1,5 @@
-import { type EventStore, type LogPosition, EVENT_STORE } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import type { LogPosition } from '@assay/event-store';
+import { Tiers } from '@assay/identity';
 import { type IdSource, ID_SOURCE } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -26,15 +26,15 @@ export class CreateProject extends Command<{ projectId: string; position: LogPos
 @CommandHandler(CreateProject)
 export class CreateProjectHandler implements ICommandHandler<CreateProject> {
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly tiers: Tiers,
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     private readonly registry: ProjectRegistry,
   ) {}
 
   async execute({ input }: CreateProject): Promise<{ projectId: string; position: LogPosition | undefined }> {
     const fields = newProjectFields(input);
-    const tier = TIERS[(await loadOrganization(this.events, input.organizationId)).tier];
-    refusePlatformsBeyond(tier, fields.platforms);
+    const tier = await this.tiers.of(input.organizationId);
+    refusePlatformsBeyond(this.tiers, tier, fields.platforms);
     for (let projectId = input.projectId ?? this.ids.next('prj'); ; projectId = this.ids.next('prj')) {
       const created = await this.registry.create(input.organizationId, projectId, fields, tier.maxProjects);
       if (created) return { projectId, ...created };

@@ -1,0 +1,27 @@
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { PRICE_LIST, type PriceList, type Tier, smallestTier } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { loadOrganization } from './organizations';
+
+/** What organizations may use and get, by the price list in force. */
+@Injectable()
+export class Tiers {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(PRICE_LIST) private readonly list: PriceList,
+  ) {}
+
+  /**
+   * The tier that an organization has at this moment.
+   *
+   * @throws RefusedError ORGANIZATION_NOT_FOUND
+   */
+  async of(organizationId: string): Promise<Tier> {
+    return this.list.tiers[(await loadOrganization(this.events, organizationId)).tier];
+  }
+
+  /** The smallest one that satisfies a condition, to recommend it; undefined where none does. */
+  smallest(having: (tier: Tier) => boolean): Tier | undefined {
+    return smallestTier(this.list, having);
+  }
+}
