@@ -8,6 +8,7 @@ import {
   deposit,
   ledgerOfStream,
   totalOf,
+  withAdded,
   withdraw,
 } from '@assay/billing';
 import { noCredits, plus, sumOf } from '@assay/kernel';
@@ -16,7 +17,7 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/billing/status: one document an organization. */
 export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
   ...creditBalanceDocuments,
-  version: 1,
+  version: 2,
   indexes: [],
   handles: LEDGER_ENTRIES,
   documentIds: ({ stream }) => [ledgerOfStream(stream).organizationId],
@@ -30,6 +31,12 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
         const included = data.lot.kind === 'included' ? plus(document.included, data.lot.remaining) : document.included;
         return { ...withLots(document, [...document.lots, data.lot]), included };
       }
+      case 'PurchaseReversed':
+        return withLots(document, withdraw(document.lots, data.taken));
+      case 'ReversalUndone':
+        return withLots(document, withAdded(document.lots, data.lot));
+      case 'DebtPaid':
+        return withLots(document, withdraw(document.lots, data.drawn));
       case 'CreditsCharged':
         return {
           ...withLots(document, withdraw(document.lots, data.drawn)),

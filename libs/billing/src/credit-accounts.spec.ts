@@ -101,6 +101,7 @@ describe("an organization's credit account", () => {
       new Set([
         organizationStream(organizationId),
         'ledger-time',
+        'price-lists',
         ...['2026-11', '2026-12', '2027-01'].map((period) => ledgerStream(organizationId, period)),
       ]),
     );

@@ -15,6 +15,7 @@ import {
   unopened,
   wasCharged,
 } from './domain/credit-ledger';
+import { payDebt } from './domain/crediting';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
 import { type Period, periodOf, preceding } from './domain/period';
@@ -22,6 +23,7 @@ import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
 import { includedCredits } from './included-credits';
 import { type Account, KeptAccounts } from './kept-accounts';
 import { LedgerTime } from './ledger-time';
+import { PriceVersions } from './price-versions';
 
 export interface Posted {
   /** After the decision. */
@@ -53,6 +55,7 @@ export class CreditAccounts {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly time: LedgerTime,
+    private readonly prices: PriceVersions,
   ) {}
 
   /**
@@ -127,7 +130,8 @@ export class CreditAccounts {
     for (let conflicts = 0; ; conflicts += 1) {
       try {
         const account = await this.openAccount(organizationId);
-        const facts = decision(account.ledger, this.timeFor(account.ledger));
+        const at = this.timeFor(account.ledger);
+        const facts = payDebt(decision(account.ledger, at), at, account.ledger);
         if (facts.length === 0) return { ...account, isNew: false };
         return { ...(await this.append(organizationId, account, facts)), isNew: true };
       } catch (error) {
@@ -161,7 +165,7 @@ export class CreditAccounts {
   private async open(organizationId: string, before: CreditLedger): Promise<Account> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
     const period = before.next ?? periodOf(createdAt);
-    const included = await includedCredits(this.events, organizationId, period);
+    const included = await includedCredits(this.events, this.prices, { organizationId, period });
     const opening = { at: this.timeFor(before), organizationId, period, included };
     const unread: Account = {
       stream: ledgerStream(organizationId, period),

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
 import type { ReadModels } from '@assay/read-models';
-import { type Clock, InfrastructureError, RefusedError } from '@assay/kernel';
+import { type Clock, InfrastructureError, type PriceList, RefusedError } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
 import { ChargeLines, ChargeLinesHandler } from '../src/commands/charge-lines/charge-lines';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
@@ -19,6 +19,7 @@ import { HeldQuotes } from '../src/held-quotes';
 import { LedgerHistory } from '../src/ledger-history';
 import { InMemoryEventStore } from './in-memory-event-store';
 import { ORGANIZATION, subject } from './ledger';
+import { versionsOn } from './prices';
 
 /** One organization's billing, on a store in memory and a clock that moves when it is told to. */
 export class BillingWorld {
@@ -26,7 +27,8 @@ export class BillingWorld {
   private milliseconds: number;
   readonly clock: Clock = { now: () => new Date(this.milliseconds) };
   time = new LedgerTime(this.store, this.clock);
-  accounts = new CreditAccounts(this.store, this.clock, this.time);
+  prices = versionsOn(this.store, this.clock);
+  accounts = new CreditAccounts(this.store, this.clock, this.time, this.prices);
   readonly quotes = new HeldQuotes(this.store, this.clock);
   readonly history = new LedgerHistory(this.store, this.clock);
 
@@ -39,6 +41,7 @@ export class BillingWorld {
     await world.store.append(organizationStream(ORGANIZATION), [
       { type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier, at } },
     ]);
+    await world.prices.recorded();
     return world;
   }
 
@@ -64,8 +67,14 @@ export class BillingWorld {
     this.accounts = this.anotherProcess();
   }
 
+  /** A new process with another price list. */
+  use(list: PriceList): void {
+    this.prices = versionsOn(this.store, this.clock, list);
+    this.restart();
+  }
+
   anotherProcess(): CreditAccounts {
-    return new CreditAccounts(this.store, this.clock, new LedgerTime(this.store, this.clock));
+    return new CreditAccounts(this.store, this.clock, new LedgerTime(this.store, this.clock), this.prices);
   }
 
   /** A session of one tool that names the quote `quo_1`, in another process. */
@@ -77,7 +86,7 @@ export class BillingWorld {
       aiFeatures: [],
       quoteId: 'quo_1',
     });
-    return new ChargeSessionHandler(accounts, this.quotes).execute(charge);
+    return new ChargeSessionHandler(accounts, this.quotes, this.prices).execute(charge);
   }
 
   /** As often as the line is cut, in a new process each time. A refusal is an answer, too. */
@@ -123,14 +132,16 @@ export class BillingWorld {
       this.clock,
       this.time,
       this.accounts,
+      this.prices,
     );
     const { period, remaining } = await standing.of(ORGANIZATION);
     return { period, remaining };
   }
 
   private dispatch(command: unknown): Promise<unknown> {
-    if (command instanceof ChargeSession) return new ChargeSessionHandler(this.accounts, this.quotes).execute(command);
-    if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts).execute(command);
+    if (command instanceof ChargeSession)
+      return new ChargeSessionHandler(this.accounts, this.quotes, this.prices).execute(command);
+    if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts, this.prices).execute(command);
     if (command instanceof RefundSession) return new RefundSessionHandler(this.accounts).execute(command);
     if (command instanceof SettleCharge) return new SettleChargeHandler(this.accounts).execute(command);
     if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);

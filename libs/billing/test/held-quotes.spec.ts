@@ -5,7 +5,8 @@ import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
 import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { type QuoteRequest, quotedPrice } from '../src/domain/quote';
-import { PRICES } from '../src/domain/pricing';
+
+import { PRICES } from './prices';
 import { BillingWorld } from './billing-world';
 import { AT, ORGANIZATION, credits, subject } from './ledger';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 const give = (request: QuoteRequest = SECURITY, { quoteId = 'quo_1', projectId = null as string | null } = {}) =>
-  world.quotes.give({ quoteId, organizationId, projectId, price: quotedPrice(request) });
+  world.quotes.give({ quoteId, organizationId, projectId, price: quotedPrice(request, PRICES) });
 const charge = (sessionId: string, more: Partial<ChargeSession['input']> = {}) =>
   world.execute(
     new ChargeSession({
@@ -114,7 +115,12 @@ describe('a quote', () => {
   });
 
   it('is not found by another organization', async () => {
-    await world.quotes.give({ quoteId: 'quo_1', organizationId: 'org_2', projectId: null, price: quotedPrice({}) });
+    await world.quotes.give({
+      quoteId: 'quo_1',
+      organizationId: 'org_2',
+      projectId: null,
+      price: quotedPrice({}, PRICES),
+    });
     expect(await refusal(charge('ses_1'))).toMatchObject({
       code: 'QUOTE_NOT_FOUND',
       details: { changed: [{ what: 'organization' }] },

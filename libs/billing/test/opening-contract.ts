@@ -54,7 +54,7 @@ export function openingContract(name: string, open: () => Promise<EventStore>): 
         try {
           await copied(world, events);
           const { store, appends } = measured(events);
-          const accounts = new CreditAccounts(store, world.clock, new LedgerTime(store, world.clock));
+          const accounts = new CreditAccounts(store, world.clock, new LedgerTime(store, world.clock), world.prices);
           const { ledger } = await accounts.post(ORGANIZATION, () => []);
           expect([ledger.period, ledger.status, ledger.openCharges.size]).toEqual(['2026-12', 'open', charges]);
           expect(appends.reduce((sum, bytes) => sum + bytes, 0)).toBeGreaterThan(MAX_APPEND_BYTES);

@@ -9,6 +9,7 @@ import { REFUND_REASONS } from '../src/domain/charge';
 import { ledgerStream } from '../src/domain/events';
 import { type HeldQuote } from '../src/domain/held-quote';
 import { quotedPrice } from '../src/domain/quote';
+import { PRICES } from './prices';
 import { receiptOf } from '../src/queries/session-receipt/receipt';
 import { BillingWorld } from './billing-world';
 import { AT, ORGANIZATION, subject } from './ledger';
@@ -55,7 +56,7 @@ describe('the receipt of a session', () => {
         async (tools, remaining, lines, isQuoted, refunds, refundRest) => {
           const world = await BillingWorld.begin({ tier: 'business', at: AT });
           const categories = [...new Set(tools.map(({ billing }) => billing))];
-          const price = quotedPrice({ estimatedLines: lines, config: { categories, aiFeatures: ['summary'] } });
+          const price = quotedPrice({ estimatedLines: lines, config: { categories, aiFeatures: ['summary'] } }, PRICES);
           const quote = isQuoted
             ? await world.quotes.give({ quoteId: 'quo_1', organizationId, projectId: null, price })
             : undefined;
@@ -105,7 +106,7 @@ describe('the receipt of a session', () => {
 
   it('shows what was quoted and not yet charged, and a session that was never charged', async () => {
     const world = await BillingWorld.begin({ tier: 'business', at: AT });
-    const price = quotedPrice({ estimatedLines: 5, config: { categories: [] } });
+    const price = quotedPrice({ estimatedLines: 5, config: { categories: [] } }, PRICES);
     const quote = await world.quotes.give({ quoteId: 'quo_1', organizationId, projectId: null, price });
     const charge = { organizationId, ...subject(sessionId), tools: [], aiFeatures: [], quoteId: 'quo_1' };
     await world.execute(new ChargeSession(charge));

@@ -40,6 +40,8 @@ export interface PaidPlan {
 export interface ChargeTerms {
   /** For each block of lines begun. */
   readonly lines: { readonly price: Microcredits; readonly block: number };
+  /** The version of the price list that the charge was made from; charges of earlier releases lack it. */
+  readonly prices?: string;
   /** The quote that is paid, and how many lines it is for. */
   readonly quote?: { readonly quoteId: string; readonly lines: number };
 }

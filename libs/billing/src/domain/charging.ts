@@ -2,6 +2,7 @@ import {
   BILLING_CATEGORIES,
   type BillingCategory,
   type Microcredits,
+  type Prices,
   type Refusal,
   type Result,
   formatCredits,
@@ -28,19 +29,18 @@ import { type CreditLedger, accountOfSession, apply, balanceOf, wasCharged } fro
 import type { LedgerFact } from './events';
 import { type HeldQuote, mayPayQuote, otherSize } from './held-quote';
 import { planDraws } from './lot';
-import { PRICES } from './pricing';
 import { refund } from './refunding';
 
 interface AiReportCharge extends ChargeSubject {
   readonly at: string;
   readonly lines: readonly ChargeLine[];
+  readonly terms?: ChargeTerms;
 }
 interface SessionCharge extends AiReportCharge {
   readonly categories: readonly ChargeCategory[];
   readonly plan?: PaidPlan;
-  readonly terms?: ChargeTerms;
-  /** Paid in place of today's prices. */
-  readonly quote?: HeldQuote;
+  /** Paid in place of today's prices, which say beside it what is free. */
+  readonly quote?: { readonly held: HeldQuote; readonly today: Prices };
 }
 
 /** What only the first charge of a session says. */
@@ -54,10 +54,10 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
   const { sessionId, at, quote, categories, plan, terms } = command;
   if (quote !== undefined && !wasCharged(ledger, sessionId)) {
     const session = { ...command, aiFeatures: plan?.aiFeatures ?? [] };
-    const usedBy = ledger.paidQuotes.get(quote.quoteId);
-    const holds = mayPayQuote(quote, session, { at, usedBy, prices: PRICES });
+    const usedBy = ledger.paidQuotes.get(quote.held.quoteId);
+    const holds = mayPayQuote(quote.held, session, { at, usedBy, prices: quote.today });
     if (!holds.ok) return holds;
-    const { total } = quote.price;
+    const { total } = quote.held.price;
     if (total > balanceOf(ledger)) return refuse(insufficient(total, balanceOf(ledger)));
   }
   return chargeOnce(command, ledger, {
@@ -69,7 +69,7 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
 
 /** The same for an AI report. It plans no categories, so that no usage counts it as a scan. */
 export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
-  chargeOnce(command, ledger, {});
+  chargeOnce(command, ledger, command.terms === undefined ? {} : { terms: command.terms });
 
 function chargeOnce(
   command: AiReportCharge,

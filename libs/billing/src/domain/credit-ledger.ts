@@ -1,4 +1,14 @@
-import { type Microcredits, type Model, canonicalJson, hasType, refuseUnknown, sha256Hex } from '@assay/kernel';
+import {
+  type Microcredits,
+  type Model,
+  canonicalJson,
+  hasType,
+  minus,
+  noCredits,
+  plus,
+  refuseUnknown,
+  sha256Hex,
+} from '@assay/kernel';
 import {
   type ChargeAccount,
   type OpenCharge,
@@ -10,7 +20,8 @@ import {
   withRefunded,
 } from './charge';
 import { type ChargesCarried, LEDGER_ENTRIES, type LedgerEntry, type LedgerFact } from './events';
-import { type Lots, deposit, totalOf, withdraw } from './lot';
+import { type Lots, deposit, totalOf, withAdded, withdraw } from './lot';
+import { type PaymentAccount, noPayment } from './payment-account';
 import type { Period } from './period';
 import { SessionMap } from './session-map';
 import { type SettledCharges, withSettled } from './settled-charges';
@@ -31,6 +42,10 @@ export interface CreditLedger {
   readonly settled: SettledCharges;
   /** Which session paid a quote, by the quote. */
   readonly paidQuotes: SessionMap<string>;
+  /** Credits that were spent, and whose money went back to the customer. Purchased credits pay them first. */
+  readonly owed: Microcredits;
+  /** What this month has of purchases, by the purchase. */
+  readonly payments: SessionMap<PaymentAccount>;
   /**
    * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
    * than all the rest.
@@ -49,6 +64,8 @@ export const unopened: CreditLedger = {
   openCharges: SessionMap.empty(),
   settled: SessionMap.empty(),
   paidQuotes: SessionMap.empty(),
+  owed: noCredits,
+  payments: SessionMap.empty(),
   last: undefined,
 };
 
@@ -71,15 +88,39 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
     case 'PeriodOpened': {
-      const { organizationId, period, carried, carrying = 0, at } = fact.data;
+      const { organizationId, period, carried, carrying = 0, owed = noCredits, at } = fact.data;
       const status = carrying === 0 ? 'open' : 'opening';
-      return { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying, lots: carried };
+      return { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying, lots: carried, owed };
     }
     case 'ChargesCarried':
       return withCarried(ledger, fact.data);
     case 'CreditsGranted':
-    case 'CreditsPurchased':
       return { ...ledger, lots: [...ledger.lots, fact.data.lot] };
+    case 'CreditsPurchased': {
+      const { paymentId, lot } = fact.data;
+      const account = { ...(ledger.payments.get(paymentId) ?? noPayment), isCredited: true };
+      return { ...ledger, lots: [...ledger.lots, lot], payments: ledger.payments.with(paymentId, account) };
+    }
+    case 'PurchaseReversed': {
+      const { paymentId, taken, owed, amount } = fact.data;
+      return {
+        ...withReversed(ledger, paymentId, amount),
+        lots: withdraw(ledger.lots, taken),
+        owed: plus(ledger.owed, owed),
+      };
+    }
+    case 'ReversalUndone': {
+      const { paymentId, lot, noLongerOwed, amount } = fact.data;
+      return {
+        ...withReversed(ledger, paymentId, minus(noCredits, amount)),
+        lots: withAdded(ledger.lots, lot),
+        owed: minus(ledger.owed, noLongerOwed),
+      };
+    }
+    case 'DebtPaid': {
+      const { amount, drawn } = fact.data;
+      return { ...ledger, lots: withdraw(ledger.lots, drawn), owed: minus(ledger.owed, amount) };
+    }
     case 'CreditsCharged': {
       const charge = ledger.openCharges.get(fact.data.sessionId) ?? newCharge(fact.data);
       return {
@@ -188,6 +229,12 @@ function withCarried(ledger: CreditLedger, { openCharges: carried, settled }: Ch
 
 const withPaidQuote = (all: SessionMap<string>, { sessionId, terms }: OpenCharge): SessionMap<string> =>
   terms?.quote === undefined ? all : all.with(terms.quote.quoteId, sessionId);
+
+function withReversed(ledger: CreditLedger, paymentId: string, amount: Microcredits): CreditLedger {
+  const account = ledger.payments.get(paymentId) ?? noPayment;
+  const payments = ledger.payments.with(paymentId, { ...account, reversed: plus(account.reversed, amount) });
+  return { ...ledger, payments };
+}
 
 const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger => ({
   ...ledger,

@@ -1,4 +1,12 @@
-import { type Microcredits, UnknownFact, deterministicUuid, hasType, messageOf, storedTypeOf } from '@assay/kernel';
+import {
+  type Microcredits,
+  UnknownFact,
+  deterministicUuid,
+  hasType,
+  messageOf,
+  plus,
+  storedTypeOf,
+} from '@assay/kernel';
 import { totalOfLines } from './charge';
 import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
 import { LEDGER_ENTRIES, type LedgerEntry, ledgerOfStream } from './events';
@@ -126,6 +134,9 @@ function brokenLink(
   if (entry.data.balance !== balanceOf(replayed))
     return `it claims a balance of ${entry.data.balance} micro-credits where the replay has ${balanceOf(replayed)}`;
   if (balanceOf(replayed) < 0) return 'the balance is negative';
+  if (replayed.owed < 0) return 'less than nothing is owed';
+  if (entry.type === 'PeriodOpened' && before.status === 'closed' && replayed.owed !== before.owed)
+    return `it carries a debt of ${replayed.owed} micro-credits where ${before.owed} were owed`;
   if (
     entry.type === 'PeriodOpened' &&
     before.status === 'closed' &&
@@ -154,6 +165,12 @@ function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined
       return differing(data.amount, { lines: totalOfLines(data.lines), draws: drawnTotal(data.drawn) });
     case 'CreditsRefunded':
       return differing(data.amount, { lines: totalOfLines(data.lines), returns: drawnTotal(data.returned) });
+    case 'PurchaseReversed':
+      return differing(data.amount, { parts: plus(drawnTotal(data.taken), data.owed) });
+    case 'ReversalUndone':
+      return differing(data.amount, { parts: plus(data.noLongerOwed, data.lot.remaining) });
+    case 'DebtPaid':
+      return differing(data.amount, { draws: drawnTotal(data.drawn) });
     case 'CreditsLapsed':
       return differing(data.amount, { lots: drawnTotal(data.lapsed) });
     case 'ChargeSettled': {

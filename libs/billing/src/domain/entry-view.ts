@@ -1,8 +1,9 @@
 import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/kernel';
 import { type ChargeLine, type ChargeSubject, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
+import { drawnTotal } from './lot';
 
-export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry'] as const;
+export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry', 'adjustment'] as const;
 /** What a customer sees of an entry that moves credits. */
 type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
@@ -27,6 +28,9 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly period?: string;
   readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
   readonly packageId?: string;
+  /** The purchase that is reversed, and the credits by which what is owed grows, or shrinks. */
+  readonly purchaseId?: string;
+  readonly owed?: number;
   readonly linesScanned?: number;
   /** In credits: what a settled session was charged in all, and what came back of it. */
   readonly charged?: number;
@@ -64,6 +68,22 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         ? view('grant', remaining, data.reason, { lot: { id, kind, expires } })
         : view('purchase', remaining, null, { lot: { id, kind, expires }, packageId: data.packageId });
     }
+    case 'PurchaseReversed':
+      return view('adjustment', microcredits(-drawnTotal(data.taken)), 'payment-reversed', {
+        packageId: data.packageId,
+        purchaseId: data.paymentId,
+        owed: toCredits(data.owed),
+      });
+    case 'ReversalUndone':
+      return view('adjustment', data.lot.remaining, 'dispute-won', {
+        packageId: data.packageId,
+        purchaseId: data.paymentId,
+        owed: toCredits(microcredits(-data.noLongerOwed)),
+      });
+    case 'DebtPaid':
+      return view('adjustment', microcredits(-data.amount), 'debt-paid', {
+        owed: toCredits(microcredits(-data.amount)),
+      });
     case 'CreditsLapsed':
       return view('expiry', microcredits(-data.amount), 'expired', {});
     case 'PeriodOpened':

@@ -29,6 +29,8 @@ export type LedgerFact =
          * wrote the whole opening in one append.
          */
         readonly carrying?: number;
+        /** Credits that are owed, of the period before; absent where none are. */
+        readonly owed?: Microcredits;
       }
     >
   | Fact<'ChargesCarried', ChargesCarried>
@@ -37,6 +39,9 @@ export type LedgerFact =
       'CreditsPurchased',
       { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }
     >
+  | Fact<'PurchaseReversed', PurchaseReversed>
+  | Fact<'ReversalUndone', ReversalUndone>
+  | Fact<'DebtPaid', { readonly at: string; readonly amount: Microcredits; readonly drawn: readonly Draw[] }>
   | Fact<'CreditsCharged', CreditsCharged>
   | Fact<'ChargeReapportioned', ChargeReapportioned>
   | Fact<'CreditsRefunded', CreditsRefunded>
@@ -53,6 +58,32 @@ export interface ChargesCarried {
   readonly at: string;
   readonly openCharges: readonly OpenCharge[];
   readonly settled: readonly SettledCharge[];
+}
+
+/**
+ * The money of a purchase, or of a part of it, went back to the customer. Its credits go, as far as purchased credits
+ * are unspent; the rest is owed.
+ */
+export interface PurchaseReversed {
+  readonly at: string;
+  readonly paymentId: string;
+  readonly packageId: string;
+  /** What is taken and what is owed together. */
+  readonly amount: Microcredits;
+  readonly taken: readonly Draw[];
+  readonly owed: Microcredits;
+}
+
+/** A dispute was won: what it had taken comes back, as far as it is not owed any more by that. */
+export interface ReversalUndone {
+  readonly at: string;
+  readonly paymentId: string;
+  readonly packageId: string;
+  /** What is no longer owed and what comes back together. */
+  readonly amount: Microcredits;
+  readonly noLongerOwed: Microcredits;
+  /** What comes back. */
+  readonly lot: Lot;
 }
 
 export interface CreditsCharged extends ChargeSubject {
@@ -117,6 +148,9 @@ export const LEDGER_ENTRIES: FactTypes<LedgerEntry> = {
   ChargesCarried: true,
   CreditsGranted: true,
   CreditsPurchased: true,
+  PurchaseReversed: true,
+  ReversalUndone: true,
+  DebtPaid: true,
   CreditsCharged: true,
   ChargeReapportioned: true,
   CreditsRefunded: true,

@@ -2,6 +2,7 @@ import {
   type Fact,
   type Microcredits,
   type Model,
+  type Prices,
   type Refusal,
   type Result,
   formatCredits,
@@ -10,7 +11,6 @@ import {
   refuse,
 } from '@assay/kernel';
 import type { QuotedPrice } from './quote';
-import type { Prices } from './pricing';
 
 /** How long a quote holds its price. */
 const HELD_MINUTES = 15;
@@ -23,6 +23,8 @@ export interface HeldQuote {
   readonly at: string;
   readonly expiresAt: string;
   readonly price: QuotedPrice;
+  /** The version of the price list that it is made from; quotes of earlier releases lack it. */
+  readonly prices?: string;
 }
 
 /** The event of a `quote-<id>` stream (version 1). That a quote was used is in the ledger, with the charge. */

@@ -73,6 +73,18 @@ export function deposit(lots: Lots, returns: readonly Draw[], period: Period): L
   }, lots);
 }
 
+/** A lot more; where it is there already, more in it. */
+export const withAdded = (lots: Lots, lot: Lot): Lots =>
+  lots.some(({ id }) => id === lot.id)
+    ? change(lots, lot.id, (remaining) => plus(remaining, lot.remaining))
+    : [...lots, lot];
+
+/** As much of an amount as there is in purchased lots, oldest first. */
+export function planPurchasedDraws(lots: Lots, amount: Microcredits): Draw[] {
+  const purchased = lots.filter(({ kind }) => kind === 'purchased');
+  return planDraws(purchased, Math.min(amount, totalOf(purchased)) as Microcredits);
+}
+
 /**
  * What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following
  * period.

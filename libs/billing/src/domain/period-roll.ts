@@ -43,6 +43,7 @@ export function openPeriod(before: CreditLedger, { at, organizationId, period, i
       period,
       carried: carriedLots(before, period),
       ...(carrying === 0 ? {} : { carrying }),
+      ...(before.owed === 0 ? {} : { owed: before.owed }),
     },
   };
   const granted: LedgerFact = {

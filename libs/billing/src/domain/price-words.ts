@@ -1,8 +1,7 @@
-import { type BillingCategory, toCredits } from '@assay/kernel';
-import { PRICES, type Prices } from './pricing';
+import { type BillingCategory, type Prices, toCredits } from '@assay/kernel';
 
 /** What a tool of the category adds to a session's price, in words. */
-export function priceEffect(category: BillingCategory, prices: Prices = PRICES): string {
+export function priceEffect(category: BillingCategory, prices: Prices): string {
   const credits = toCredits(prices.categories[category].price);
   if (credits === 0) return `Free: the category ${category} adds nothing to a session's price.`;
   return (

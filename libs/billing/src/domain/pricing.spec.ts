@@ -1,5 +1,6 @@
 import { BILLING_CATEGORIES, RefusedError, toCredits } from '@assay/kernel';
 import { totalOfLines } from './charge';
+import { PRICES } from '../../test/prices';
 import { categoriesOf, priceOfLines, priceSession, sessionPrice } from './pricing';
 import { type QuoteRequest, estimateOf, quoteOptions, quotedPrice } from './quote';
 
@@ -13,12 +14,12 @@ const tools = [
 
 describe('the price of a session', () => {
   it('is the base, the features, and each priced category with a planned tool', () =>
-    expect(toCredits(sessionPrice({ tools, aiFeatures: ['summary'] }))).toBe(1 + 1 + 1 + 4));
+    expect(toCredits(sessionPrice({ tools, aiFeatures: ['summary'] }, PRICES))).toBe(1 + 1 + 1 + 4));
   it('is the base alone where every tool is free', () =>
-    expect(priceSession({ tools: [tools[4]], aiFeatures: [] }).map(({ item }) => item)).toEqual(['base']));
+    expect(priceSession({ tools: [tools[4]], aiFeatures: [] }, PRICES).map(({ item }) => item)).toEqual(['base']));
 
   it('splits a category over its tools without losing a millionth', () => {
-    const shares = priceSession({ tools, aiFeatures: [] }).filter(({ category }) => category === 'security');
+    const shares = priceSession({ tools, aiFeatures: [] }, PRICES).filter(({ category }) => category === 'security');
     expect(shares.map(({ tool, amount }) => [tool, amount])).toEqual([
       ['injection', 333_334],
       ['secrets', 333_333],
@@ -28,15 +29,15 @@ describe('the price of a session', () => {
   });
 
   it('does not depend on the order of the tools', () =>
-    expect(priceSession({ tools: [...tools].reverse(), aiFeatures: [] })).toEqual(
-      priceSession({ tools, aiFeatures: [] }),
+    expect(priceSession({ tools: [...tools].reverse(), aiFeatures: [] }, PRICES)).toEqual(
+      priceSession({ tools, aiFeatures: [] }, PRICES),
     ));
 
   it('names the planned categories, free ones too', () =>
     expect(categoriesOf({ tools, aiFeatures: [] })).toEqual(['docs', 'security', 'accessibility']));
 
   it.each(['telepathy', 'issue_explanations', 'toString'])('refuses the feature %s', (feature) =>
-    expect(() => priceSession({ tools, aiFeatures: [feature] })).toThrow(RefusedError),
+    expect(() => priceSession({ tools, aiFeatures: [feature] }, PRICES)).toThrow(RefusedError),
   );
 
   it.each([
@@ -45,13 +46,13 @@ describe('the price of a session', () => {
     [10_000, 1],
     [10_001, 2],
     [1_000_000, 100],
-  ])('is, for %i lines, %i more', (lines, price) => expect(toCredits(priceOfLines(lines))).toBe(price));
+  ])('is, for %i lines, %i more', (lines, price) => expect(toCredits(priceOfLines(lines, PRICES))).toBe(price));
   it.each([-1, 1.5, Number.NaN])('cannot be told for %p lines', (lines) =>
-    expect(() => priceOfLines(lines)).toThrow(RangeError),
+    expect(() => priceOfLines(lines, PRICES)).toThrow(RangeError),
   );
 });
 
-const estimate = (request: QuoteRequest) => estimateOf(quotedPrice(request));
+const estimate = (request: QuoteRequest) => estimateOf(quotedPrice(request, PRICES));
 
 describe('a quote', () => {
   it('covers all categories and no features when nothing is said', () =>
@@ -97,7 +98,7 @@ describe('a quote', () => {
   it('counts a category once that is named twice', () =>
     expect(estimate({ config: { categories: ['security', 'security'] } }).total).toBe(2));
   it('says what could be chosen', () => {
-    const options = quoteOptions();
+    const options = quoteOptions(PRICES);
     expect(options.categories.map(({ id }) => id)).toEqual([...BILLING_CATEGORIES]);
     expect(
       options.categories.filter(({ included }) => !included).map(({ id, creditCost }) => [id, creditCost]),

@@ -1,45 +1,14 @@
 import {
+  type AiFeature,
   BILLING_CATEGORIES,
   type BillingCategory,
   type Microcredits,
-  fromCredits,
+  type Prices,
+  isAiFeature,
   microcredits,
   refused,
 } from '@assay/kernel';
 import { type ChargeLine, type PaidPlan, toolLines, totalOfLines } from './charge';
-
-export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
-export type AiFeature = (typeof AI_FEATURES)[number];
-
-/** What things cost. Data: a deployment may bring its own. */
-export interface Prices {
-  readonly base: Microcredits;
-  /** For each block of lines begun. */
-  readonly lines: { readonly price: Microcredits; readonly block: number };
-  readonly categories: Readonly<Record<BillingCategory, { readonly name: string; readonly price: Microcredits }>>;
-  readonly ai: Readonly<Record<AiFeature, { readonly price: Microcredits; readonly perIssue: boolean }>>;
-}
-
-export const PRICES: Prices = {
-  base: fromCredits(1),
-  lines: { price: fromCredits(1), block: 10_000 },
-  categories: {
-    linting: { name: 'Linting', price: fromCredits(0) },
-    quality: { name: 'Code quality', price: fromCredits(0) },
-    docs: { name: 'Documentation', price: fromCredits(0) },
-    git: { name: 'Git', price: fromCredits(0) },
-    dependencies: { name: 'Dependencies', price: fromCredits(0) },
-    security: { name: 'Security', price: fromCredits(1) },
-    accessibility: { name: 'Accessibility', price: fromCredits(4) },
-    performance: { name: 'Performance', price: fromCredits(5) },
-  },
-  ai: {
-    summary: { price: fromCredits(1), perIssue: false },
-    priority_scoring: { price: fromCredits(1), perIssue: false },
-    issue_explanations: { price: fromCredits('0.1'), perIssue: true },
-    fix_suggestions: { price: fromCredits('0.15'), perIssue: true },
-  },
-};
 
 interface PricedTool {
   readonly id: string;
@@ -58,7 +27,7 @@ export interface SessionPlan {
  *
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
  */
-export function priceSession(plan: SessionPlan, prices: Prices = PRICES): ChargeLine[] {
+export function priceSession(plan: SessionPlan, prices: Prices): ChargeLine[] {
   const lines: ChargeLine[] = [
     { item: 'base', category: 'base', tool: null, amount: prices.base },
     ...priceFeatures(plan.aiFeatures, prices),
@@ -74,7 +43,7 @@ export function priceSession(plan: SessionPlan, prices: Prices = PRICES): Charge
  *
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
  */
-export const priceFeatures = (features: readonly string[], prices: Prices = PRICES): ChargeLine[] =>
+export const priceFeatures = (features: readonly string[], prices: Prices): ChargeLine[] =>
   [...new Set(features)]
     .map((feature) => sessionFeature(feature, prices))
     .map(({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }));
@@ -90,16 +59,15 @@ export const paidPlan = (plan: SessionPlan): PaidPlan => ({
 });
 
 /** What a session costs before its lines are counted. */
-export const sessionPrice = (plan: SessionPlan, prices: Prices = PRICES): Microcredits =>
+export const sessionPrice = (plan: SessionPlan, prices: Prices): Microcredits =>
   totalOfLines(priceSession(plan, prices));
 
 /** @throws RangeError when the number of lines is not a whole number from 0 */
-export function priceOfLines(lines: number, { lines: { price, block } }: Prices = PRICES): Microcredits {
+export function priceOfLines(lines: number, { lines: { price, block } }: Prices): Microcredits {
   if (!Number.isSafeInteger(lines) || lines < 0) throw new RangeError(`not a number of lines: ${lines}`);
   return microcredits(Math.ceil(lines / block) * price);
 }
 
-export const isAiFeature = (name: string): name is AiFeature => (AI_FEATURES as readonly string[]).includes(name);
 export const isBillingCategory = (name: string): name is BillingCategory =>
   (BILLING_CATEGORIES as readonly string[]).includes(name);
 

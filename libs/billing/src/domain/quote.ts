@@ -1,21 +1,17 @@
 import {
+  AI_FEATURES,
+  type AiFeature,
   BILLING_CATEGORIES,
   type BillingCategory,
   type Microcredits,
+  type Prices,
+  isAiFeature,
   microcredits,
   refused,
   sumOf,
   toCredits,
 } from '@assay/kernel';
-import {
-  AI_FEATURES,
-  type AiFeature,
-  PRICES,
-  type Prices,
-  isAiFeature,
-  isBillingCategory,
-  priceOfLines,
-} from './pricing';
+import { isBillingCategory, priceOfLines } from './pricing';
 
 export interface QuoteRequest {
   readonly estimatedLines?: number;
@@ -47,7 +43,7 @@ export interface Estimate {
   readonly total: number;
 }
 
-export const quoteOptions = (prices: Prices = PRICES): QuoteOptions => ({
+export const quoteOptions = (prices: Prices): QuoteOptions => ({
   categories: BILLING_CATEGORIES.map((id) => ({
     id,
     name: prices.categories[id].name,
@@ -86,7 +82,7 @@ export interface QuotedPrice {
  *
  * @throws RefusedError VALIDATION_ERROR with every field that is wrong
  */
-export function quotedPrice(request: QuoteRequest, prices: Prices = PRICES): QuotedPrice {
+export function quotedPrice(request: QuoteRequest, prices: Prices): QuotedPrice {
   const { lines: estimated, issues, categories, features } = validated(request);
   const lines = { estimated, ...prices.lines, amount: priceOfLines(estimated, prices) };
   const tools = categories.map((category) => [category, prices.categories[category].price] as const);

@@ -1,6 +1,16 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type OrganizationDocument, TIERS, type Tier, loadOrganization, organizationDocuments } from '@assay/identity';
-import { type Clock, CLOCK, type Microcredits, microcredits, minus, noCredits, sumOf, timestamp } from '@assay/kernel';
+import { type OrganizationDocument, loadOrganization, organizationDocuments } from '@assay/identity';
+import {
+  type Clock,
+  CLOCK,
+  type Microcredits,
+  type Tier,
+  microcredits,
+  minus,
+  noCredits,
+  sumOf,
+  timestamp,
+} from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreditLedger } from '../domain/credit-ledger';
@@ -10,6 +20,7 @@ import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
 import { CreditAccounts } from '../credit-accounts';
 import { includedCredits } from '../included-credits';
 import { LedgerTime } from '../ledger-time';
+import { PriceVersions } from '../price-versions';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
 /** Where an organization stands at this moment, in micro-credits. */
@@ -31,6 +42,7 @@ export class CreditStanding {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly time: LedgerTime,
     private readonly accounts: CreditAccounts,
+    private readonly prices: PriceVersions,
   ) {}
 
   /**
@@ -43,7 +55,7 @@ export class CreditStanding {
    */
   async of(organizationId: string): Promise<Standing> {
     const organization = await this.organization(organizationId);
-    const tier = TIERS[organization.tier];
+    const tier = this.prices.current.tiers[organization.tier];
     await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
@@ -92,7 +104,7 @@ export class CreditStanding {
     return Promise.all(
       periods.map(async (period) => ({
         period,
-        included: await includedCredits(this.events, organizationId, period),
+        included: await includedCredits(this.events, this.prices, { organizationId, period }),
       })),
     );
   }

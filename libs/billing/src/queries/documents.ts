@@ -57,5 +57,25 @@ export interface CreditUsageDocument {
 
 export const creditUsageDocuments = readModel<CreditUsageDocument>('credit-usage');
 
+/** One an organization, in `auto-topups`. */
+export interface AutoTopupDocument {
+  readonly organizationId: string;
+  /** Since when a top-up is in flight, ISO 8601; null where none is. */
+  readonly inFlight: string | null;
+  /** When somebody has to look, ISO 8601: after a charge that is in flight, or at the time of the next try. */
+  readonly dueAt: string | null;
+}
+
+export const autoTopupDocuments = readModel<AutoTopupDocument>('auto-topups');
+
 export const transactionId = (eventId: string): string => `txn_${eventId}`;
 export const usageId = (organizationId: string, period: Period): string => `${organizationId}/${period}`;
+
+/** One a purchase, in `purchases`: how far it is, for whoever asks the provider about unfinished ones. */
+export interface PurchaseDocument {
+  readonly organizationId: string;
+  readonly startedAt: string;
+  readonly isUnfinished: boolean;
+}
+
+export const purchaseDocuments = readModel<PurchaseDocument>('purchases');

@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import * as charging from '../../domain/charging';
 import { priceFeatures } from '../../domain/pricing';
+import { PriceVersions } from '../../price-versions';
 import { accepted } from '../accepted';
 
 /**
@@ -26,13 +27,18 @@ export class ChargeAiReport extends Command<{ readonly position: LogPosition | u
 
 @CommandHandler(ChargeAiReport)
 export class ChargeAiReportHandler implements ICommandHandler<ChargeAiReport> {
-  constructor(private readonly accounts: CreditAccounts) {}
+  constructor(
+    private readonly accounts: CreditAccounts,
+    private readonly versions: PriceVersions,
+  ) {}
 
   async execute({ input }: ChargeAiReport): Promise<{ position: LogPosition | undefined }> {
     const { organizationId, reportId, scanId, projectId, features } = input;
-    const lines = priceFeatures(features);
+    const { version, prices } = await this.versions.recorded();
+    const lines = priceFeatures(features, prices);
+    const terms = { lines: prices.lines, prices: version };
     const { position } = await this.accounts.post(organizationId, (state, at) =>
-      accepted(charging.chargeAiReport({ at, sessionId: reportId, scanId, projectId, lines }, state)),
+      accepted(charging.chargeAiReport({ at, sessionId: reportId, scanId, projectId, lines, terms }, state)),
     );
     return { position };
   }

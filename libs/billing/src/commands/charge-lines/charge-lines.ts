@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import * as charging from '../../domain/charging';
 import { priceOfLines } from '../../domain/pricing';
+import { PriceVersions } from '../../price-versions';
 import { type SessionAccount, sessionAccount } from '../session-account';
 import { accepted } from '../accepted';
 
@@ -28,14 +29,17 @@ export class ChargeLines extends Command<SessionAccount> {
 
 @CommandHandler(ChargeLines)
 export class ChargeLinesHandler implements ICommandHandler<ChargeLines> {
-  constructor(private readonly accounts: CreditAccounts) {}
+  constructor(
+    private readonly accounts: CreditAccounts,
+    private readonly versions: PriceVersions,
+  ) {}
 
   async execute({ input }: ChargeLines): Promise<SessionAccount> {
     const { organizationId, sessionId, lines, remainingTools, most } = input;
     const command = {
       sessionId,
       linesCounted: lines,
-      amount: priceOfLines(lines),
+      amount: priceOfLines(lines, this.versions.current.prices),
       remainingTools: new Set(remainingTools),
       ...(most === undefined ? {} : { most }),
     };

@@ -1,13 +1,14 @@
 import type { LogPosition } from '@assay/event-store';
-import type { Microcredits } from '@assay/kernel';
+import type { Microcredits, Prices } from '@assay/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import type { ChargeAccount, ChargeLine, ChargeSubject, ChargeTerms, PaidPlan } from '../../domain/charge';
 import * as charging from '../../domain/charging';
 import { accountOfSession, balanceOf } from '../../domain/credit-ledger';
 import { type HeldQuote, pricesOf } from '../../domain/held-quote';
-import { PRICES, type Prices, type SessionPlan, categoriesOf, paidPlan, priceSession } from '../../domain/pricing';
+import { type SessionPlan, categoriesOf, paidPlan, priceSession } from '../../domain/pricing';
 import { HeldQuotes } from '../../held-quotes';
+import { PriceVersions } from '../../price-versions';
 import { accepted } from '../accepted';
 
 interface SessionCharged {
@@ -42,13 +43,15 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
   constructor(
     private readonly accounts: CreditAccounts,
     private readonly quotes: HeldQuotes,
+    private readonly versions: PriceVersions,
   ) {}
 
   async execute({ input }: ChargeSession): Promise<SessionCharged> {
     const { organizationId, sessionId, quoteId } = input;
     const quote = quoteId === undefined ? undefined : await this.quotes.of(organizationId, quoteId);
     const bought = { ...input, aiFeatures: featuresOf(input, quote) };
-    const prices = quote === undefined ? PRICES : pricesOf(quote, PRICES);
+    const list = await this.versions.recorded();
+    const prices = quote === undefined ? list.prices : pricesOf(quote, list.prices);
     const lines = priceSession(bought, prices);
     const plan = paidPlan(bought);
     const command = {
@@ -56,8 +59,8 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
       lines,
       plan,
       categories: categoriesOf(input),
-      terms: termsOf(prices, quote),
-      ...(quote === undefined ? {} : { quote }),
+      terms: termsOf(prices, quote === undefined ? list.version : quote.prices, quote),
+      ...(quote === undefined ? {} : { quote: { held: quote, today: list.prices } }),
     };
     const { ledger, position, isNew } = await this.accounts.post(organizationId, (state, at) =>
       accepted(charging.chargeSession({ ...command, at }, state)),
@@ -77,7 +80,8 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
 const featuresOf = ({ aiFeatures }: SessionPlan, quote: HeldQuote | undefined): readonly string[] =>
   quote === undefined ? aiFeatures : aiFeatures.filter((feature) => quote.price.ai[feature] !== undefined);
 
-const termsOf = ({ lines }: Prices, quote: HeldQuote | undefined): ChargeTerms => ({
+const termsOf = ({ lines }: Prices, version: string | undefined, quote: HeldQuote | undefined): ChargeTerms => ({
   lines,
+  ...(version === undefined ? {} : { prices: version }),
   ...(quote === undefined ? {} : { quote: { quoteId: quote.quoteId, lines: quote.price.lines.estimated } }),
 });

@@ -3,7 +3,7 @@ import { projectDocuments } from '@assay/projects';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { smallestTier } from '@assay/identity';
+import { Tiers } from '@assay/identity';
 import {
   type Estimate,
   type QuoteOptions,
@@ -13,6 +13,7 @@ import {
   quotedPrice,
 } from '../../domain/quote';
 import { HeldQuotes } from '../../held-quotes';
+import { PriceVersions } from '../../price-versions';
 import { CreditStanding, type Standing } from '../../queries/credit-standing';
 
 /** In credits. */
@@ -46,28 +47,29 @@ export class GiveQuote extends Command<QuoteView> {
   }
 }
 
-/** They change with the version only. */
-const OPTIONS = quoteOptions();
-
 @CommandHandler(GiveQuote)
 export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
   constructor(
     private readonly standing: CreditStanding,
     private readonly quotes: HeldQuotes,
+    private readonly tiers: Tiers,
+    private readonly versions: PriceVersions,
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
   async execute({ input }: GiveQuote): Promise<QuoteView> {
     const { organizationId, projectId = null } = input;
-    const price = quotedPrice(input);
+    const { prices, version } = this.versions.current;
+    const price = quotedPrice(input, prices);
     if (projectId !== null) await this.refuseUnknownProject(organizationId, projectId);
     const standing = await this.standing.of(organizationId);
-    refuseMissingFeatures(input.config?.aiFeatures ?? [], standing);
+    this.refuseMissingFeatures(input.config?.aiFeatures ?? [], standing);
+    await this.versions.recorded();
     const quoteId = input.quoteId ?? this.ids.next('quo');
-    const given = await this.quotes.give({ quoteId, organizationId, projectId, price });
+    const given = await this.quotes.give({ quoteId, organizationId, projectId, price, prices: version });
     return {
-      options: OPTIONS,
+      options: quoteOptions(prices),
       balance: {
         remaining: toCredits(standing.remaining),
         included: toCredits(standing.included),
@@ -85,15 +87,15 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
     const stored = await this.readModels.collection(projectDocuments).get(projectId);
     if (stored?.document.organizationId !== organizationId) refused('PROJECT_NOT_FOUND', 'Project not found');
   }
-}
 
-function refuseMissingFeatures(features: readonly string[], { tier }: Standing): void {
-  const missing = features.find((feature) => !tier.aiFeatures.includes(feature));
-  if (missing === undefined) return;
-  const required = smallestTier(({ aiFeatures }) => aiFeatures.includes(missing));
-  refused('TIER_REQUIRED', `${missing} requires the ${required?.name ?? 'next'} tier`, {
-    feature: missing,
-    tier: tier.id,
-    requiredTier: required?.id ?? null,
-  });
+  private refuseMissingFeatures(features: readonly string[], { tier }: Standing): void {
+    const missing = features.find((feature) => !tier.aiFeatures.includes(feature));
+    if (missing === undefined) return;
+    const required = this.tiers.smallest(({ aiFeatures }) => aiFeatures.includes(missing));
+    refused('TIER_REQUIRED', `${missing} requires the ${required?.name ?? 'next'} tier`, {
+      feature: missing,
+      tier: tier.id,
+      requiredTier: required?.id ?? null,
+    });
+  }
 }

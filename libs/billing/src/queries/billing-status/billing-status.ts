@@ -1,12 +1,11 @@
-import type { TierId } from '@assay/identity';
-import { toCredits } from '@assay/kernel';
+import { PRICE_LIST, type PriceList, type TierId, toCredits } from '@assay/kernel';
+import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { endOf } from '../../domain/period';
-import { PRICES } from '../../domain/pricing';
 import { CreditStanding } from '../credit-standing';
 
 /** `credits` in credits, `maxRepoSize` in MB. */
-interface BillingStatusView {
+export interface BillingStatusView {
   readonly tier: TierId;
   readonly tierName: string;
   readonly credits: {
@@ -36,11 +35,14 @@ export class BillingStatus extends Query<BillingStatusView> {
 
 @QueryHandler(BillingStatus)
 export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
-  constructor(private readonly standing: CreditStanding) {}
+  constructor(
+    private readonly standing: CreditStanding,
+    @Inject(PRICE_LIST) private readonly list: PriceList,
+  ) {}
 
   async execute({ input }: BillingStatus): Promise<BillingStatusView> {
     const { tier, period, remaining, included, used, rollover } = await this.standing.of(input.organizationId);
-    const canScan = remaining >= PRICES.base;
+    const canScan = remaining >= this.list.prices.base;
     return {
       tier: tier.id,
       tierName: tier.name,

@@ -1,0 +1,89 @@
+import { type Microcredits, minus, noCredits } from '@assay/kernel';
+import { type CreditLedger, apply } from './credit-ledger';
+import type { LedgerFact } from './events';
+import { type Lot, drawnTotal, planPurchasedDraws } from './lot';
+import { type PaymentAccount, inBoth, noPayment } from './payment-account';
+
+/** A purchase that was paid, as the ledger is to have it. */
+export interface Booking {
+  readonly purchaseId: string;
+  readonly packageId: string;
+  readonly credits: Microcredits;
+  /** Of these, the credits whose money is no longer ours. */
+  readonly reversed: Microcredits;
+}
+
+/**
+ * Brings the ledger to where the purchase is: its credits come once, and of them goes what was reversed, whatever is
+ * repeated.
+ *
+ * @param before what the months before this one have of it
+ */
+export function bookPurchase(
+  booking: Booking & { readonly at: string },
+  before: PaymentAccount,
+  ledger: CreditLedger,
+): LedgerFact[] {
+  const { at, purchaseId: paymentId, packageId, credits, reversed } = booking;
+  const account = inBoth(before, ledger.payments.get(paymentId) ?? noPayment);
+  const facts: LedgerFact[] = [];
+  if (!account.isCredited)
+    facts.push({
+      type: 'CreditsPurchased',
+      data: { at, lot: purchasedLot(paymentId, credits, at), packageId, paymentId },
+    });
+  const more = minus(reversed, account.reversed);
+  const state = facts.reduce(apply, ledger);
+  if (more > 0) facts.push(reversal({ at, paymentId, packageId, amount: more }, state));
+  if (more < 0) facts.push(undoing({ at, paymentId, packageId, amount: minus(noCredits, more) }, state));
+  return facts;
+}
+
+interface Change {
+  readonly at: string;
+  readonly paymentId: string;
+  readonly packageId: string;
+  readonly amount: Microcredits;
+}
+
+/** Takes from the purchase's own credits first, and then from those of other purchases, oldest first. */
+function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
+  const own = planPurchasedDraws(
+    lots.filter(({ id }) => id === purchasedLotId(change.paymentId)),
+    change.amount,
+  );
+  const others = planPurchasedDraws(
+    lots.filter(({ id }) => id !== purchasedLotId(change.paymentId)),
+    minus(change.amount, drawnTotal(own)),
+  );
+  const taken = [...own, ...others];
+  return { type: 'PurchaseReversed', data: { ...change, taken, owed: minus(change.amount, drawnTotal(taken)) } };
+}
+
+/** What is owed goes first, whoever owes it: the rest comes back. */
+function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
+  const noLongerOwed = Math.min(owed, change.amount) as Microcredits;
+  const lot = purchasedLot(change.paymentId, minus(change.amount, noLongerOwed), change.at);
+  return { type: 'ReversalUndone', data: { ...change, noLongerOwed, lot } };
+}
+
+/**
+ * What is owed is paid as soon as there are purchased credits: by the next purchase, and by a refund that returns to
+ * one. Included and promotional credits pay nothing: they were not sold.
+ */
+export function payDebt(facts: readonly LedgerFact[], at: string, ledger: CreditLedger): readonly LedgerFact[] {
+  const { owed, lots } = facts.reduce(apply, ledger);
+  const drawn = owed > 0 ? planPurchasedDraws(lots, owed) : [];
+  return drawn.length === 0 ? facts : [...facts, { type: 'DebtPaid', data: { at, amount: drawnTotal(drawn), drawn } }];
+}
+
+const purchasedLotId = (paymentId: string): string => `purchased-${paymentId}`;
+
+/** Purchased credits never lapse. */
+const purchasedLot = (paymentId: string, remaining: Microcredits, at: string): Lot => ({
+  id: purchasedLotId(paymentId),
+  kind: 'purchased',
+  remaining,
+  expires: null,
+  grantedAt: at,
+});

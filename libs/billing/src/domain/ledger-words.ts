@@ -1,0 +1,86 @@
+import { type Microcredits, formatCredits, sumOf } from '@assay/kernel';
+import { type ChargeLine, type RefundReason, isAiReportCharge } from './charge';
+import type { LedgerEntry } from './events';
+import type { Draw, Lot } from './lot';
+
+/** An entry of a ledger as a sentence, for people: what changed, by how much, and why. */
+export function ledgerWords({ type, data }: LedgerEntry): string {
+  switch (type) {
+    case 'PeriodOpened':
+      return `${data.period} was opened with ${formatCredits(data.balance)} credits carried over.`;
+    case 'ChargesCarried':
+      return `${data.openCharges.length} open charges and ${data.settled.length} settled ones were carried over.`;
+    case 'CreditsGranted':
+      return `${lotWords(data.lot)} were granted (${data.reason}).`;
+    case 'CreditsPurchased':
+      return `${lotWords(data.lot)} were bought (package ${data.packageId}, payment ${data.paymentId}).`;
+    case 'CreditsCharged': {
+      const { sessionId, amount, lines, drawn, terms, linesCounted } = data;
+      const counted = linesCounted === undefined ? '' : ` for ${linesCounted} lines of code`;
+      const quote = terms?.quote === undefined ? '' : `, as quote ${terms.quote.quoteId} says`;
+      return (
+        `${subjectWords(sessionId)} was charged ${formatCredits(amount)} credits${counted}${quote}: ` +
+        `${linesWords(lines)}. They came from ${drawWords(drawn)}.`
+      );
+    }
+    case 'ChargeReapportioned':
+      return (
+        `The price of ${data.category} in ${data.sessionId} moved to the tools that remain in its plan: ` +
+        `${linesWords(data.lines)}.`
+      );
+    case 'CreditsRefunded': {
+      const { sessionId, amount, lines, reason, returned } = data;
+      return (
+        `${formatCredits(amount)} credits of ${sessionId} came back, because ${REASONS[reason]}: ` +
+        `${linesWords(lines)}. They went to ${drawWords(returned)}.`
+      );
+    }
+    case 'ChargeSettled':
+      return (
+        `The charge of ${data.sessionId} became final: ${formatCredits(data.charged)} charged, ` +
+        `${formatCredits(data.refunded)} refunded, ${data.linesScanned} lines scanned.`
+      );
+    case 'CreditsLapsed':
+      return `${formatCredits(data.amount)} credits expired: ${drawWords(data.lapsed)}.`;
+    case 'PeriodClosed':
+      return `${data.period} was closed; ${data.next} follows.`;
+    default:
+      return (type as string).replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  }
+}
+
+/** What a refund's reason says of its tools. */
+const REASONS: Readonly<Record<RefundReason, string>> = {
+  failed: 'what they were for failed',
+  'timed-out': 'what they were for was not done in time',
+  skipped: 'what they were for was skipped',
+  canceled: 'the session was canceled before it was done',
+  'not-applicable': 'there was nothing to look at',
+  'not-started': 'the session never began',
+};
+
+const subjectWords = (sessionId: string): string =>
+  `${isAiReportCharge(sessionId) ? 'AI report' : 'Session'} ${sessionId}`;
+
+const lotWords = ({ id, kind, remaining, expires }: Lot): string =>
+  `${formatCredits(remaining)} ${kind} credits (lot ${id}, ` +
+  `${expires === null ? 'which never expires' : `to be spent by the end of ${expires}`})`;
+
+const drawWords = (draws: readonly Draw[]): string =>
+  draws.length === 0 ? 'no lot' : draws.map(({ lot, amount }) => `${lot} (${formatCredits(amount)})`).join(', ');
+
+/** Lines beyond this are added up by category. */
+const LINES_NAMED = 5;
+
+function linesWords(lines: readonly ChargeLine[]): string {
+  if (lines.length <= LINES_NAMED)
+    return lines.map(({ item, amount }) => `${item} ${formatCredits(amount)}`).join(', ');
+  const amounts = new Map<string, Microcredits[]>();
+  for (const { category, amount } of lines) amounts.set(category, [...(amounts.get(category) ?? []), amount]);
+  return [...amounts]
+    .map(
+      ([category, each]) =>
+        `${category} ${formatCredits(sumOf(each))}${each.length > 1 ? ` (${each.length} tools)` : ''}`,
+    )
+    .join(', ');
+}

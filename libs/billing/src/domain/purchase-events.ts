@@ -1,0 +1,47 @@
+import type { Fact, Microcredits } from '@assay/kernel';
+
+/** What is bought, and by whom. */
+export interface PurchaseOrder {
+  readonly purchaseId: string;
+  readonly organizationId: string;
+  readonly packageId: string;
+  /** How many of the package. */
+  readonly quantity: number;
+  readonly credits: Microcredits;
+  /** The price of all of them, in cents of US dollars. */
+  readonly cents: number;
+  /** `checkout`: a customer pays on a page. `topup`: the method on file is charged. */
+  readonly origin: 'checkout' | 'topup';
+  /** Which provider takes the money, and what it calls the organization. */
+  readonly provider: string;
+  readonly customer: string;
+  /** Where the browser goes after a checkout. */
+  readonly returnTo: { readonly success: string; readonly cancel: string };
+  /** When nobody can pay any more. */
+  readonly expiresAt: string;
+}
+
+export type DisputeStatus = 'open' | 'lost' | 'won';
+
+/** The events of a `purchase-<id>` stream (version 1). What the ledger has of it is in the ledger. */
+export type PurchaseEvent =
+  | Fact<'PurchaseStarted', PurchaseOrder & { readonly at: string }>
+  | Fact<'CheckoutOpened', { readonly at: string; readonly url: string; readonly reference: string }>
+  | Fact<'PurchasePending', { readonly at: string; readonly reference: string }>
+  | Fact<'PurchasePaid', { readonly at: string; readonly cents: number }>
+  | Fact<'PurchaseDeclined', { readonly at: string; readonly reason: string }>
+  | Fact<'PurchaseExpired', { readonly at: string }>
+  /** Another sum was paid than was asked for: nothing is credited before a person has looked at it. */
+  | Fact<'PurchaseDisagreed', { readonly at: string; readonly paidCents: number }>
+  /** `cents`: the sum of all refunds so far. */
+  | Fact<'PurchaseRefunded', { readonly at: string; readonly cents: number }>
+  | Fact<
+      'PurchaseDisputed',
+      { readonly at: string; readonly disputeId: string; readonly cents: number; readonly status: DisputeStatus }
+    >
+  /** The ledger has what the purchase was then: credited, and so much of it reversed. */
+  | Fact<'PurchaseBooked', { readonly at: string; readonly reversed: Microcredits }>;
+
+const PURCHASE_STREAM_PREFIX = 'purchase-';
+export const purchaseStream = (purchaseId: string): string => `${PURCHASE_STREAM_PREFIX}${purchaseId}`;
+export const purchaseOfStream = (stream: string): string => stream.slice(PURCHASE_STREAM_PREFIX.length);

@@ -1,0 +1,69 @@
+import { organizationDocuments } from '@assay/identity';
+import { READ_MODELS, type ReadModels } from '@assay/read-models';
+import { Inject, Injectable } from '@nestjs/common';
+import { CreditAccounts } from './credit-accounts';
+import { type Period, periodOf } from './domain/period';
+import { LedgerTime } from './ledger-time';
+import { creditBalanceDocuments } from './queries/documents';
+
+/** Organizations whose balances are looked at together. */
+const BATCH = 500;
+
+export interface PeriodTurn {
+  /** The organizations whose books were brought into this month. */
+  readonly opened: readonly string[];
+  /** Those whose books could not be; the others do not wait for them. */
+  readonly failed: readonly { readonly organizationId: string; readonly error: unknown }[];
+}
+
+/**
+ * Closes the months that are over and opens the one that has begun, for every organization that has books: a renewal
+ * needs no command. Any command does the same for its own organization, so nothing depends on when this comes.
+ */
+@Injectable()
+export class PeriodTurns {
+  /** The month into which all books were brought by this process. */
+  private done: Period | undefined;
+
+  constructor(
+    private readonly accounts: CreditAccounts,
+    private readonly time: LedgerTime,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+  ) {}
+
+  /**
+   * May run in several processes at once, and be cut off anywhere: each step is decided from the ledger and appended at
+   * the revision that was seen.
+   *
+   * @param signal ends it between two organizations
+   * @throws ClockAhead where the clock is not believed: no books are opened then
+   */
+  async turn(signal?: AbortSignal): Promise<PeriodTurn> {
+    const month = periodOf(await this.time.confirmed());
+    const opened: string[] = [];
+    const failed: { organizationId: string; error: unknown }[] = [];
+    if (this.done === month) return { opened, failed };
+    for (const organizationId of await this.behind(month)) {
+      if (signal?.aborted) return { opened, failed };
+      try {
+        await this.accounts.post(organizationId, () => []);
+        opened.push(organizationId);
+      } catch (error) {
+        failed.push({ organizationId, error });
+      }
+    }
+    if (failed.length === 0) this.done = month;
+    return { opened, failed };
+  }
+
+  /** Organizations whose books are of an earlier month. One without books has nothing to renew. */
+  private async behind(month: Period): Promise<string[]> {
+    const ids = (await this.readModels.collection(organizationDocuments).find()).map(({ id }) => id);
+    const balances = this.readModels.collection(creditBalanceDocuments);
+    const behind: string[] = [];
+    for (let from = 0; from < ids.length; from += BATCH)
+      for (const { id, document } of await balances.getMany(ids.slice(from, from + BATCH)))
+        if (document.period < month) behind.push(id);
+    return behind;
+  }
+}

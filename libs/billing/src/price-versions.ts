@@ -1,0 +1,64 @@
+import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
+import { CLOCK, type Clock, PRICE_LIST, type PriceList, timestamp } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type PriceListRecorded,
+  type RecordedList,
+  PRICE_LIST_STREAM,
+  recordPriceList,
+  recordedPriceLists,
+} from './domain/recorded-prices';
+
+/**
+ * The price lists under which this store ever decided anything. Each is recorded whole before its first use, so that
+ * what was charged under a version can be checked when the file has long had another one.
+ */
+@Injectable()
+export class PriceVersions {
+  private recording: Promise<void> | undefined;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PRICE_LIST) readonly current: PriceList,
+  ) {}
+
+  /**
+   * The list in force, recorded.
+   *
+   * @throws PriceListChanged where its version was recorded with other conditions
+   */
+  async recorded(): Promise<PriceList> {
+    this.recording ??= this.record().catch((error: unknown) => {
+      this.recording = undefined;
+      throw error;
+    });
+    await this.recording;
+    return this.current;
+  }
+
+  /** All of them, oldest first. */
+  async all(): Promise<RecordedList[]> {
+    const lists: RecordedList[] = [];
+    for await (const { type, data } of this.events.readStream<PriceListRecorded>(PRICE_LIST_STREAM))
+      if (type === 'PriceListRecorded') lists.push(data);
+    return lists;
+  }
+
+  /**
+   * The list that was in force just before an instant: of the past the one recorded last until then, which may not be
+   * today's. What is still to come, and what was before anything was recorded, has today's.
+   */
+  async inForceBefore(instant: string): Promise<PriceList> {
+    if (instant > timestamp(this.clock)) return this.current;
+    const before = (await this.all()).filter(({ at }) => at < instant);
+    return before.at(-1)?.list ?? this.current;
+  }
+
+  private async record(): Promise<void> {
+    const at = timestamp(this.clock);
+    await decide(this.events, PRICE_LIST_STREAM, recordedPriceLists, (lists) =>
+      recordPriceList({ at, list: this.current }, lists),
+    );
+  }
+}

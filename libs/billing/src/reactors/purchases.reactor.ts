@@ -1,0 +1,27 @@
+import type { FactTypes } from '@assay/kernel';
+import { SANDBOX_MESSAGES, type SandboxMessage } from '@assay/payments';
+import type { Reactor } from '@assay/read-models';
+import { type PurchaseEvent, purchaseOfStream } from '../domain/purchase-events';
+import type { Purchases } from '../purchases';
+
+type ChangesBooking = Extract<PurchaseEvent, { type: 'PurchasePaid' | 'PurchaseRefunded' | 'PurchaseDisputed' }>;
+
+const CHANGES_BOOKING: FactTypes<ChangesBooking> = {
+  PurchasePaid: true,
+  PurchaseRefunded: true,
+  PurchaseDisputed: true,
+};
+
+/** Brings into the ledger what a purchase has become, where whoever noted it could not. */
+export const bookPurchases = (purchases: Purchases): Reactor<ChangesBooking> => ({
+  name: 'book-purchases',
+  handles: CHANGES_BOOKING,
+  react: ({ stream }) => purchases.book(purchaseOfStream(stream)),
+});
+
+/** The sandbox's messages: they come by the log, and say of which purchase the sandbox is to be asked. */
+export const hearSandbox = (purchases: Purchases): Reactor<SandboxMessage> => ({
+  name: 'hear-sandbox',
+  handles: SANDBOX_MESSAGES,
+  react: ({ data }) => purchases.ask(data.purchaseId),
+});
