@@ -18,7 +18,11 @@ describe('the read model of triage', () => {
   it('has the status of a fingerprint in its scope, and how it came to it', () =>
     expect(projected(triage, history)).toEqual({
       'prj_1/f1': {
+        scope: 'prj_1',
+        fingerprint: 'f1',
         status: 'accepted',
+        isOpen: false,
+        decidedAt: '2026-11-02T10:00:00.000Z',
         changes: 2,
         history: [
           { from: 'open', to: 'resolved', note: null, by: 'key_1', at: '2026-11-01T10:00:00.000Z' },
@@ -26,6 +30,17 @@ describe('the read model of triage', () => {
         ],
       },
     }));
+
+  it('says when the decision ends, as long as it holds, and what it is about', () => {
+    const about = { findingId: 'fnd_1', tool: 'lint', rule: 'rule', title: 'A title', file: 'a.ts' };
+    const first = changed('open', 'accepted', '2026-11-01T10:00:00.000Z');
+    const ending = { ...first, data: { ...first.data, expiresAt: '2026-11-03T10:00:00.000Z', about } } as typeof first;
+    expect(projected(triage, [ending])['prj_1/f1']).toMatchObject({ expiresAt: '2026-11-03T10:00:00.000Z', about });
+    const ended = projected(triage, [ending, changed('accepted', 'open', '2026-11-03T10:00:00.000Z')])['prj_1/f1']!;
+    expect(ended).not.toHaveProperty('expiresAt');
+    expect(ended).toMatchObject({ status: 'open', isOpen: true, about });
+    expect(ended.history.map(({ expiresAt }) => expiresAt)).toEqual(['2026-11-03T10:00:00.000Z', undefined]);
+  });
 
   it('keeps the latest changes and counts all, so that no number of notes makes its document large', () => {
     const notes = Array.from({ length: 1_400 }, (_, n) => {

@@ -1,27 +1,13 @@
 import type { Change } from './lifecycle/line-events';
 import type { Sighting } from './lifecycle/sighting';
-import type { FindingStatusChanged, TriageEvent } from './triage';
+import type { Decisions, FindingStatusChanged } from './triage';
 
 type Decision = FindingStatusChanged['data'];
-/** The last decision about each fingerprint. */
-export type Decisions = ReadonlyMap<string, Decision>;
-
-/** The last decisions of a stream of triage. It is changed in place: a stream may have very many. */
-export class FoldedDecisions {
-  readonly decisions = new Map<string, Decision>();
-
-  /** A fact of a type that it does not know is passed over. */
-  apply(event: TriageEvent): void {
-    if (event.type === 'FindingStatusChanged') this.decisions.set(event.data.fingerprint, event.data);
-    else if (event.type === 'TriageDeleted')
-      for (const fingerprint of event.data.fingerprints) this.decisions.delete(fingerprint);
-  }
-}
 
 /** A defect before and after a scan that saw it with another fingerprint: renamed, formatted, with other neighbours. */
 export interface SeenOtherwise {
   readonly before: readonly string[];
-  readonly now: readonly string[];
+  readonly now: Sighting['seenBy'];
 }
 
 export function seenOtherwise(
@@ -32,8 +18,8 @@ export function seenOtherwise(
     if (!('now' in change)) return [];
     const was = before(change.key);
     if (was === undefined) return [];
-    const pair = { before: fingerprintsOf(was), now: fingerprintsOf(change.now) };
-    return pair.now.every((fingerprint) => pair.before.includes(fingerprint)) ? [] : [pair];
+    const pair = { before: fingerprintsOf(was), now: change.now.seenBy };
+    return pair.now.every(({ fingerprint }) => pair.before.includes(fingerprint)) ? [] : [pair];
   });
 }
 
@@ -52,11 +38,17 @@ export function carriedDecisions(
 ): FindingStatusChanged[] {
   return seen.flatMap(({ before, now }) => {
     const last = latest(before, decisions);
-    const own = latest(now, decisions);
+    const own = latest(
+      now.map(({ fingerprint }) => fingerprint),
+      decisions,
+    );
     if (last === undefined || (own !== undefined && own.at >= last.at)) return [];
     return now
-      .filter((fingerprint) => !before.includes(fingerprint))
-      .map((fingerprint) => ({
+      .filter(
+        ({ fingerprint }, index) =>
+          !before.includes(fingerprint) && now.findIndex((each) => each.fingerprint === fingerprint) === index,
+      )
+      .map(({ fingerprint, tool, rule }) => ({
         type: 'FindingStatusChanged' as const,
         data: {
           ...last,
@@ -64,12 +56,14 @@ export function carriedDecisions(
           from: decisions.get(fingerprint)?.to ?? 'open',
           at: at > last.at ? at : last.at,
           carriedFrom: last.fingerprint,
+          ...(last.about && { about: { ...last.about, tool, rule } }),
         },
       }));
   });
 }
 
-const latest = (fingerprints: readonly string[], decisions: Decisions): Decision | undefined =>
+/** What was decided last about a defect that has these fingerprints. */
+export const latest = (fingerprints: readonly string[], decisions: Decisions): Decision | undefined =>
   fingerprints
     .flatMap((fingerprint) => decisions.get(fingerprint) ?? [])
     .reduce<Decision | undefined>((last, each) => (last === undefined || each.at > last.at ? each : last), undefined);

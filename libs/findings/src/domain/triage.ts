@@ -1,4 +1,4 @@
-import { type Fact, passedOver, sha256Hex } from '@assay/kernel';
+import { type Fact, sha256Hex } from '@assay/kernel';
 import type { FindingStatus } from './finding';
 
 /** A person's judgement of a finding. It follows the fingerprint, so later scans of the same project keep it. */
@@ -17,8 +17,23 @@ export type FindingStatusChanged = Fact<
      * finding has now. `by` is who decided, `at` when it was carried.
      */
     readonly carriedFrom?: string;
+    /** When the decision ends and the finding is open again, ISO 8601. */
+    readonly expiresAt?: string;
+    /** The decision before it has ended: nobody decided this, and `at` is when it ended. */
+    readonly expired?: true;
+    /** What the finding was, for whoever reads the decision when the finding is gone. Missing in events of before. */
+    readonly about?: DecidedAbout;
   }
 >;
+
+/** A finding as it was when something was decided about it. */
+export interface DecidedAbout {
+  readonly findingId: string;
+  readonly tool: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly file: string | null;
+}
 
 /** The decisions are gone for good, with the project that they belonged to. */
 export type TriageDeleted = Fact<
@@ -33,18 +48,18 @@ export type TriageDeleted = Fact<
 
 export type TriageEvent = FindingStatusChanged | TriageDeleted;
 
-type Triage = ReadonlyMap<string, FindingStatus>;
-export const untriaged: Triage = new Map();
+/** The last decision about each fingerprint. */
+export type Decisions = ReadonlyMap<string, FindingStatusChanged['data']>;
 
-/** A fact of a type that it does not know is passed over. */
-export function evolveTriage(triage: Triage, event: TriageEvent): Triage {
-  switch (event.type) {
-    case 'FindingStatusChanged':
-      return new Map(triage).set(event.data.fingerprint, event.data.to);
-    case 'TriageDeleted':
-      return new Map([...triage].filter(([fingerprint]) => !event.data.fingerprints.includes(fingerprint)));
-    default:
-      return passedOver(triage, event);
+/** The last decisions of a stream of triage. It is changed in place: a stream may have very many. */
+export class FoldedDecisions {
+  readonly decisions = new Map<string, FindingStatusChanged['data']>();
+
+  /** A fact of a type that it does not know is passed over. */
+  apply(event: TriageEvent): void {
+    if (event.type === 'FindingStatusChanged') this.decisions.set(event.data.fingerprint, event.data);
+    else if (event.type === 'TriageDeleted')
+      for (const fingerprint of event.data.fingerprints) this.decisions.delete(fingerprint);
   }
 }
 
@@ -61,27 +76,86 @@ export const triageScope = ({
 
 export const triageStream = (scope: string): string => `triage-${scope}`;
 
+/** What is decided about a finding. */
+export interface Judgement {
+  readonly organizationId: string;
+  readonly status: FindingStatus;
+  readonly note: string | null;
+  /** When it ends; null where it does not. */
+  readonly expiresAt: string | null;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** A fingerprint that is decided about, and what it is of. */
+export interface Decided {
+  readonly fingerprint: string;
+  readonly about: DecidedAbout;
+}
+
 /**
  * Any status may become any other. All fingerprints of a merged finding change together. Setting what already holds
- * changes nothing, unless there is a note to keep.
+ * changes nothing, unless there is a note to keep that is not the last one: a repeated request says nothing new.
  */
 export function changeStatus(
-  command: {
-    fingerprints: readonly string[];
-    organizationId: string;
-    status: FindingStatus;
-    note: string | null;
-    by: string;
-    at: string;
-  },
-  triage: Triage,
+  findings: readonly Decided[],
+  { organizationId, status, note, expiresAt, by, at }: Judgement,
+  decisions: Decisions,
 ): FindingStatusChanged[] {
-  const { fingerprints, status, organizationId, note, by, at } = command;
-  return fingerprints
-    .map((fingerprint) => ({ fingerprint, from: triage.get(fingerprint) ?? ('open' as const) }))
-    .filter(({ from }) => from !== status || note !== null)
-    .map(({ fingerprint, from }) => ({
+  return findings
+    .filter(({ fingerprint }) => {
+      const last = decisions.get(fingerprint);
+      const holds = (last?.to ?? 'open') === status && (last?.expiresAt ?? null) === expiresAt;
+      return !holds || (note !== null && last?.note !== note);
+    })
+    .map(({ fingerprint, about }) => ({
       type: 'FindingStatusChanged',
-      data: { fingerprint, organizationId, from, to: status, note, by, at },
+      data: {
+        fingerprint,
+        organizationId,
+        from: decisions.get(fingerprint)?.to ?? 'open',
+        to: status,
+        note,
+        by,
+        at,
+        ...(expiresAt !== null && { expiresAt }),
+        about: bounded(about),
+      },
     }));
 }
+
+/** Statuses that a decision may have for a time. */
+export const EXPIRING_STATUSES: readonly FindingStatus[] = ['accepted', 'false_positive'];
+
+/** What reopens the findings whose decisions have ended by now, each at its time. */
+export function expired(decisions: Decisions, now: string): FindingStatusChanged[] {
+  return [...decisions.values()].flatMap(({ expiresAt, carriedFrom: _carried, ...last }) =>
+    expiresAt === undefined || expiresAt > now
+      ? []
+      : [
+          {
+            type: 'FindingStatusChanged' as const,
+            data: {
+              ...last,
+              from: last.to,
+              to: 'open' as const,
+              note: null,
+              by: 'system',
+              at: expiresAt,
+              expired: true,
+            },
+          },
+        ],
+  );
+}
+
+/** Characters of what tools say and targets are called. */
+const [TITLE, FILE] = [200, 500];
+
+const bounded = ({ findingId, tool, rule, title, file }: DecidedAbout): DecidedAbout => ({
+  findingId,
+  tool,
+  rule,
+  title: title.slice(0, TITLE),
+  file: file?.slice(0, FILE) ?? null,
+});

@@ -1,6 +1,7 @@
 import { readModel } from '@assay/read-models';
 import type { FindingStatus } from '../domain/finding';
 import type { GroupMember } from '../domain/merging';
+import type { DecidedAbout } from '../domain/triage';
 
 /** The documents that the queries read, as the projections of the same names write them. */
 export interface FindingGroupDocument {
@@ -44,7 +45,17 @@ export const findingMemberDocuments = readModel<FindingMemberDocument>('finding-
 export const TRIAGE_CHANGES_KEPT = 50;
 
 export interface TriageDocument {
+  /** See `triageScope`. */
+  readonly scope: string;
+  readonly fingerprint: string;
   readonly status: FindingStatus;
+  /** Whether the status is `open`: nothing is decided then. */
+  readonly isOpen: boolean;
+  readonly decidedAt: string;
+  /** When the decision ends. Missing where it does not. */
+  readonly expiresAt?: string;
+  /** What was decided about. Missing where no fact says it. */
+  readonly about?: DecidedAbout;
   /** How often it was changed in all. */
   readonly changes: number;
   /** The latest {@link TRIAGE_CHANGES_KEPT} changes, the oldest of them first. */
@@ -54,6 +65,8 @@ export interface TriageDocument {
     readonly note: string | null;
     readonly by: string;
     readonly at: string;
+    /** Missing where the decision does not end. */
+    readonly expiresAt?: string;
   }[];
 }
 

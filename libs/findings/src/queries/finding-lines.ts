@@ -56,7 +56,7 @@ export class FindingLines {
       sort: [['ended.position', 'descending']],
       limit: 1,
     });
-    return found && { ...found.document, ended: found.document.ended! };
+    return found && { ...found.document, sessionId: found.id, ended: found.document.ended! };
   }
 
   /** How many scans of a line saw a finding, as far back as its document goes. */

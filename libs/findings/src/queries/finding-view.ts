@@ -26,6 +26,8 @@ export interface FindingView {
   /** What other tools reported of the same defect. */
   readonly duplicates: readonly { readonly id: string; readonly tool: string; readonly rule: string }[];
   readonly status: FindingStatus;
+  /** When the decision behind the status ends. Missing where it does not. */
+  readonly expiresAt?: string;
   readonly fingerprint: string;
   readonly rule: string;
   /** What it is listed with as one row: see `kindGroup`. */
@@ -86,6 +88,7 @@ export const findingView = (
   duplicateCount: group.members.length - 1,
   duplicates: group.members.filter(({ id }) => id !== member.id).map(({ id, tool, rule }) => ({ id, tool, rule })),
   status: decision?.status ?? 'open',
+  ...(decision?.expiresAt !== undefined && { expiresAt: decision.expiresAt }),
   fingerprint: member.fingerprint,
   rule: member.rule,
   group: kindGroup(member),

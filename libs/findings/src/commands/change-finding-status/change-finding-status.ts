@@ -1,10 +1,12 @@
-import { EVENT_STORE, decide, type EventStore, type LogPosition } from '@assay/event-store';
+import { EVENT_STORE, type EventStore, type LogPosition } from '@assay/event-store';
 import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { recordDecisions } from '../../decision-log';
 import type { FindingStatus } from '../../domain/finding';
-import { changeStatus, evolveTriage, triageStream, untriaged } from '../../domain/triage';
+import { changeStatus } from '../../domain/triage';
 import { FindingFinder } from '../../queries/find-finding';
+import { decidedOf, refuseUnfitExpiry } from '../decided-findings';
 
 export class ChangeFindingStatus extends Command<{ position: LogPosition | undefined }> {
   constructor(
@@ -13,6 +15,8 @@ export class ChangeFindingStatus extends Command<{ position: LogPosition | undef
       findingId: string;
       status: FindingStatus;
       note: string | null;
+      /** When the decision ends; null where it does not. */
+      expiresAt: string | null;
       by: string;
     },
   ) {
@@ -29,14 +33,11 @@ export class ChangeFindingStatusHandler implements ICommandHandler<ChangeFinding
   ) {}
 
   async execute({ input }: ChangeFindingStatus): Promise<{ position: LogPosition | undefined }> {
+    const at = timestamp(this.clock);
+    refuseUnfitExpiry(input, at);
     const { group } = await this.finder.find(input.organizationId, input.findingId);
-    const fingerprints = [...new Set(group.members.map(({ fingerprint }) => fingerprint))];
-    const { position } = await decide(
-      this.events,
-      triageStream(group.triageScope),
-      { initial: untriaged, evolve: evolveTriage },
-      (triage) => changeStatus({ ...input, fingerprints, at: timestamp(this.clock) }, triage),
-      { metadata: { actor: input.by } },
+    const { position } = await recordDecisions(this.events, group.triageScope, { actor: input.by }, (decisions) =>
+      changeStatus(decidedOf([group]), { ...input, at }, decisions),
     );
     return { position };
   }

@@ -1,9 +1,6 @@
 import type { EventStore } from '@assay/event-store';
-import { type Decisions, type SeenOtherwise, FoldedDecisions, carriedDecisions } from '../../domain/carrying';
-import { type TriageEvent, triageStream } from '../../domain/triage';
-
-/** Events of one append: at some 400 bytes each far below what a store takes. */
-const EVENTS_AN_APPEND = 500;
+import { appendDecisions, loadDecisions } from '../../decision-log';
+import { type SeenOtherwise, carriedDecisions } from '../../domain/carrying';
 
 interface Carrying {
   /** See `triageScope`. */
@@ -22,23 +19,7 @@ interface Carrying {
  */
 export async function carryDecisions(events: EventStore, { scope, seen, sessionId, at }: Carrying): Promise<void> {
   if (seen.length === 0) return;
-  const stream = triageStream(scope);
-  const { decisions, revision } = await decided(events, stream);
+  const { decisions, revision } = await loadDecisions(events, scope);
   const facts = carriedDecisions(seen, decisions, at);
-  let expectedRevision = revision;
-  for (let from = 0; from < facts.length; from += EVENTS_AN_APPEND) {
-    const metadata = { actor: 'system', correlationId: sessionId };
-    const some = facts.slice(from, from + EVENTS_AN_APPEND).map((fact) => ({ ...fact, metadata }));
-    ({ revision: expectedRevision } = await events.append(stream, some, { expectedRevision }));
-  }
-}
-
-async function decided(events: EventStore, stream: string): Promise<{ decisions: Decisions; revision: number }> {
-  const folded = new FoldedDecisions();
-  let revision = -1;
-  for await (const event of events.readStream<TriageEvent>(stream)) {
-    folded.apply(event);
-    ({ revision } = event);
-  }
-  return { decisions: folded.decisions, revision };
+  await appendDecisions(events, scope, facts, { revision, metadata: { actor: 'system', correlationId: sessionId } });
 }

@@ -2,8 +2,6 @@ import { EVENT_STORE, type EventStore, WrongExpectedRevision } from '@assay/even
 import { InfrastructureError } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { setImmediate } from 'node:timers/promises';
-import { type FindingsEvent, findingsStream } from '../../domain/finding';
 import { seenOtherwise } from '../../domain/carrying';
 import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { FoldedLine } from '../../domain/lifecycle/findings-line';
@@ -14,9 +12,10 @@ import {
   lineStream,
 } from '../../domain/lifecycle/line-events';
 import { type LineTotal, countingTotals } from '../../domain/lifecycle/line-totals';
-import { type Sighting, SightingsOf } from '../../domain/lifecycle/sighting';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
-import { type Units, UnitsListings } from '../../domain/units';
+import type { Units } from '../../domain/units';
+import { inTurns } from '../../in-turns';
+import { recordedSightings } from '../../recorded-sightings';
 import { carryDecisions } from './carry-decisions';
 
 /** Of a scan that ended, all that its chunks say alike. */
@@ -37,13 +36,6 @@ export class CompareFindings extends Command<void> {
   ) {
     super();
   }
-}
-
-interface Found {
-  readonly sightings: Sighting[];
-  readonly listings: UnitsListings;
-  /** Where decisions about the findings live; undefined where there are none. */
-  readonly scope: string | undefined;
 }
 
 /** After so many lost races something is wrong that another try will not mend. */
@@ -68,7 +60,7 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
     const { line, revision } = await this.load(stream);
     const { scanPosition } = scan;
     if (!line.awaits(scanPosition)) return;
-    const { sightings, listings, scope } = await this.found(scan.sessionId);
+    const { sightings, listings, scope } = await recordedSightings(this.events, scan.sessionId);
     const before = [...line.before(scanPosition)];
     const comparing = comparingFindings(
       before,
@@ -102,28 +94,6 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
       ({ revision } = event);
     }
     return { line, revision };
-  }
-
-  private async found(sessionId: string): Promise<Found> {
-    let scope: string | undefined;
-    const listings = new UnitsListings();
-    const sightings = new SightingsOf();
-    for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId)))
-      if (type === 'UnitsListed') listings.add(data);
-      else if (type === 'FindingsRecorded') {
-        sightings.add(data.tool, data.findings);
-        scope = data.triageScope;
-      }
-    return { sightings: sightings.all(), listings, scope };
-  }
-}
-
-/** Runs to the end, and lets all else that waits for the loop run at each rest. */
-async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    await setImmediate();
   }
 }
 

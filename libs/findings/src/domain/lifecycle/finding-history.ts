@@ -11,6 +11,7 @@ export const HISTORY_KINDS = [
   'reopened',
   'decided',
   'carried',
+  'expired',
 ] as const;
 
 /** What happened to a finding, and what that means. */
@@ -72,15 +73,19 @@ const placeOf = ({ file, line }: Sighting): string =>
 const rulesOf = ({ seenBy }: Sighting): string => seenBy.map(({ tool, rule }) => `${tool} (${rule})`).join(' and ');
 
 /** What somebody decided, in words. */
-export function toldDecision({ at, by, from, to, note, carriedFrom }: FindingStatusChanged['data']): HistoryEntry {
+export function toldDecision(decision: FindingStatusChanged['data']): HistoryEntry {
+  const { at, by, from, to, note, carriedFrom, expiresAt, expired } = decision;
+  if (expired && carriedFrom === undefined)
+    return { at, kind: 'expired', scanId: null, by: null, text: `Open again: ${from} was decided until then.` };
+  const until = expiresAt === undefined ? '' : ` until ${expiresAt}`;
   const why = note === null || note === '' ? '' : ` The note says: ${note}`;
   return carriedFrom === undefined
-    ? { at, kind: 'decided', scanId: null, by, text: `Decided by ${by}: ${to}; it was ${from}.${why}` }
+    ? { at, kind: 'decided', scanId: null, by, text: `Decided by ${by}: ${to}${until}; it was ${from}.${why}` }
     : {
         at,
         kind: 'carried',
         scanId: null,
         by,
-        text: `The decision of ${by}, ${to}, holds on: the finding has another fingerprint now.${why}`,
+        text: `The decision of ${by}, ${to}${until}, holds on: the finding has another fingerprint now.${why}`,
       };
 }

@@ -4,7 +4,8 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { severityRank } from '../../domain/merging';
 import { findingGroupDocuments, findingMemberDocuments } from '../documents';
-import { type FindingFilters, ListFindings, conditions } from '../list-findings/list-findings';
+import { type FindingFilters, conditions } from '../listed-groups';
+import { ListFindings } from '../list-findings/list-findings';
 
 /** The findings of one rule, as `GET /api/v1/findings/groups` lists them. */
 export interface FindingGroupView {

@@ -8,7 +8,7 @@ import type { FindingView } from '../finding-view';
 import { FindingViews } from '../finding-views';
 import { FindingLines, type Lifecycle, lifecycleFields, lifecycleNow } from '../finding-lines';
 import { type LineFindingDocument, findingsLineDocuments, lineFindingDocuments } from '../line-documents';
-import { type FindingFilters, conditions } from '../list-findings/list-findings';
+import { type FindingFilters, conditions } from '../listed-groups';
 import { numberOf } from './number-of';
 
 /** The findings of the line of a project that was scanned last, as they are after its latest scan. */

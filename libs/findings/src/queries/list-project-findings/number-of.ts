@@ -1,7 +1,7 @@
 import type { CountedAs } from '../../domain/lifecycle/line-totals';
 import type { Lifecycle } from '../finding-lines';
 import type { FindingsLineDocument } from '../line-documents';
-import type { FindingFilters } from '../list-findings/list-findings';
+import type { FindingFilters } from '../listed-groups';
 
 /**
  * How many findings of a line are in a state after its latest scan, by what was counted when they changed. Undefined

@@ -51,8 +51,9 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
       if (type === 'TriageDeleted') {
         if (data.fingerprints.some((fingerprint) => triageId(scope, fingerprint) === id)) [changes, total] = [[], 0];
       } else if (type === 'FindingStatusChanged' && triageId(scope, data.fingerprint) === id) {
-        const { from, to, note, by, at } = data;
-        if (total >= offset && total < offset + limit) changes.push({ from, to, note, by, at });
+        const { from, to, note, by, at, expiresAt } = data;
+        if (total >= offset && total < offset + limit)
+          changes.push({ from, to, note, by, at, ...(expiresAt !== undefined && { expiresAt }) });
         total += 1;
       }
     }

@@ -1,0 +1,97 @@
+import { type EventMetadata, type EventStore, type LogPosition, WrongExpectedRevision } from '@assay/event-store';
+import {
+  type Decisions,
+  type FindingStatusChanged,
+  FoldedDecisions,
+  type TriageEvent,
+  triageStream,
+} from './domain/triage';
+
+/** What one append holds at most. A store takes a megabyte, and a note may have 4,000 characters. */
+const EVENTS_AN_APPEND = 500;
+const BYTES_AN_APPEND = 512 * 1024;
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+interface Recorded {
+  readonly facts: number;
+  /** What a reader must have reached to see them; undefined where nothing was appended. */
+  readonly position: LogPosition | undefined;
+}
+
+/** The last decisions of a scope, and the revision of its stream; -1 where it has none. */
+export async function loadDecisions(
+  events: EventStore,
+  scope: string,
+): Promise<{ decisions: Decisions; revision: number }> {
+  const folded = new FoldedDecisions();
+  let revision = -1;
+  for await (const event of events.readStream<TriageEvent>(triageStream(scope))) {
+    folded.apply(event);
+    ({ revision } = event);
+  }
+  return { decisions: folded.decisions, revision };
+}
+
+/**
+ * Appends in as many steps as it takes. A crash between two leaves the first ones: whoever decides again finds them.
+ *
+ * @throws WrongExpectedRevision where somebody decides something meanwhile
+ */
+export async function appendDecisions(
+  events: EventStore,
+  scope: string,
+  facts: readonly FindingStatusChanged[],
+  { revision, metadata }: { readonly revision: number; readonly metadata: EventMetadata },
+): Promise<LogPosition | undefined> {
+  let expected = revision;
+  let position: LogPosition | undefined;
+  for (const some of batches(facts)) {
+    const appended = await events.append(
+      triageStream(scope),
+      some.map((fact) => ({ ...fact, metadata })),
+      { expectedRevision: expected === -1 ? 'no-stream' : expected },
+    );
+    [expected, position] = [appended.revision, appended.position];
+  }
+  return position;
+}
+
+/**
+ * Decides from what a scope's stream holds, and records it. Where somebody else was first it decides again, so
+ * `deciding` must answer with what is not yet decided.
+ *
+ * @throws WrongExpectedRevision after 50 lost races
+ */
+export async function recordDecisions(
+  events: EventStore,
+  scope: string,
+  metadata: EventMetadata,
+  deciding: (decisions: Decisions) => readonly FindingStatusChanged[],
+): Promise<Recorded> {
+  for (let conflicts = 0; ; conflicts += 1) {
+    const { decisions, revision } = await loadDecisions(events, scope);
+    const facts = deciding(decisions);
+    try {
+      return { facts: facts.length, position: await appendDecisions(events, scope, facts, { revision, metadata }) };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
+    }
+  }
+}
+
+function* batches(facts: readonly FindingStatusChanged[]): Generator<FindingStatusChanged[]> {
+  let batch: FindingStatusChanged[] = [];
+  let size = 0;
+  for (const fact of facts) {
+    const bytes = Buffer.byteLength(JSON.stringify(fact));
+    if (batch.length === EVENTS_AN_APPEND || (batch.length > 0 && size + bytes > BYTES_AN_APPEND)) {
+      yield batch;
+      [batch, size] = [[], 0];
+    }
+    batch.push(fact);
+    size += bytes;
+  }
+  if (batch.length > 0) yield batch;
+}

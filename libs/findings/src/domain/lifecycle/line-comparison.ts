@@ -1,0 +1,57 @@
+import type { Severity } from '@assay/kernel';
+import { latest } from '../carrying';
+import type { FindingStatus } from '../finding';
+import type { Decisions } from '../triage';
+import type { LineEntry } from './findings-line';
+import type { Change } from './line-events';
+
+/** A finding that the scans of a line before did not have, or that was gone. */
+export interface NewFinding {
+  readonly findingId: string;
+  readonly severity: Severity;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly reopened: boolean;
+  /** That saw it. */
+  readonly tools: readonly string[];
+  /** What somebody decided about it. */
+  readonly status: FindingStatus;
+}
+
+/** What a scan found, beside what a line had before it. */
+export interface LineComparison {
+  readonly fresh: readonly NewFinding[];
+  readonly gone: number;
+  readonly unchanged: number;
+  /** Nobody can say of these whether they are still there. */
+  readonly notObserved: number;
+}
+
+/** @param before the line as it was before the scan */
+export function lineComparison(
+  before: readonly LineEntry[],
+  changes: readonly Change[],
+  decisions: Decisions,
+): LineComparison {
+  const kinds = new Map(changes.map(({ key, kind }) => [key, kind]));
+  const counts = { gone: 0, unchanged: 0, notObserved: 0 };
+  for (const { key, state } of before) {
+    if (state === 'gone') continue;
+    const kind = kinds.get(key);
+    if (kind === 'gone') counts.gone += 1;
+    else if (kind === 'not_observed' || (kind === undefined && state === 'not_observed')) counts.notObserved += 1;
+    else counts.unchanged += 1;
+  }
+  const fresh = changes.flatMap((change): NewFinding[] => {
+    if (change.kind !== 'new' && change.kind !== 'reopened') return [];
+    const { findingId, severity, file, line, seenBy } = change.now;
+    const decided = latest(
+      seenBy.map(({ fingerprint }) => fingerprint),
+      decisions,
+    );
+    const reopened = change.kind === 'reopened';
+    const tools = [...new Set(seenBy.map(({ tool }) => tool))];
+    return [{ findingId, severity, file, line, reopened, tools, status: decided?.to ?? 'open' }];
+  });
+  return { fresh, ...counts };
+}
