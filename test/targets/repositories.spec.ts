@@ -75,7 +75,37 @@ describe('a scan of a repository', () => {
     expect(session.targetSummary.repository).toMatchObject({ name, branch: 'mended' });
   });
 
+  it('of a commit finds what that one has, though its branch has moved on since', async () => {
+    let asked = '';
+    server.add('ada/moved', {
+      main: ({ line }) => line([{ tree: FLAWLESS }], [(asked = line([{ tree: FLAWED }]))]),
+    });
+    const source = { sourceType: 'hosta', repoUrl: 'ada/moved', commit: asked };
+    const { scan, session, findings } = await scanned(service, tenant, project, source);
+    expect(scan).toMatchObject({ status: 'completed', summary: { total: 1 } });
+    expect(findings).toEqual([expect.objectContaining(FLAW)]);
+    expect(session).toMatchObject({
+      target: { ...source, branch: 'main' },
+      targetSummary: { repository: { name: 'ada/moved', branch: 'main', commit: asked } },
+    });
+  });
+
+  it.each(['2c3ef2a', `${'c'.repeat(40)} `, 'HEAD', '--upload-pack=touch /tmp/x', 'C'.repeat(40)])(
+    'is refused at once where its commit is "%s", which is no full id of one',
+    async (commit) =>
+      expectInvalid(
+        await tenant.post('/api/v1/scans', {
+          applicationId: project,
+          sourceType: 'hosta',
+          repoUrl: 'ada/shop',
+          commit,
+        }),
+        'commit',
+      ),
+  );
+
   it.each([
+    ['its commit is not there', { repoUrl: 'ada/shop', commit: 'c'.repeat(40) }, 'COMMIT_GONE', /commit c{12} is not/],
     ['its branch is not there', { repoUrl: 'ada/shop', branch: 'gone' }, 'BRANCH_NOT_FOUND', /no branch "gone"/],
     ['it is not there', { repoUrl: 'ada/gone' }, 'REPOSITORY_NOT_FOUND', /does not exist/],
   ])('fails with a reason, and costs nothing, where %s', async (_, source, code, message) => {

@@ -24,6 +24,8 @@ export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/
 export { type Limit, MAX_CONCURRENT, TOOL_TIMEOUT } from './domain/session-limits';
 export type { SessionTarget, SourceKind } from './domain/session-target';
 export type { ReceivedUpload } from './domain/upload';
+export * from './queries/compare-scans/compare-scans';
+export { JudgeScan } from './queries/judge-scan/judge-scan';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';
 export { GetScanLine } from './queries/get-scan-line/get-scan-line';
@@ -34,6 +36,7 @@ export * from './queries/list-reports/list-reports';
 export * from './queries/list-scans/list-scans';
 export * from './queries/list-sessions/list-sessions';
 export * from './queries/get-scan-purchase/get-scan-purchase';
+export { PlanSession } from './queries/plan-session/plan-session';
 export * from './queries/session-ends/session-ends';
 export { SettledSessions } from './queries/settled-sessions/settled-sessions';
 export {
@@ -47,6 +50,7 @@ export {
 export * from './queries/session-document';
 export * from './queries/shown-texts';
 export * from './queries/session-view';
+export { startOf } from './queue/session-bounds';
 export * from './queue/session-queues';
 export * from './reactors/delete-project-results.reactor';
 export * from './reactors/queue-sessions.reactor';

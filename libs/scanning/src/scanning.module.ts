@@ -1,5 +1,6 @@
 import { runPassWithRepair } from '@assay/analysis';
 import { type Settings, SETTINGS } from '@assay/kernel';
+import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { Charge } from './activities/charge';
@@ -20,8 +21,11 @@ import { ToolProbe } from './breakers/tool-probe';
 import { ToolProbes } from './breakers/tool-probes';
 import { CancelScanHandler } from './commands/cancel-scan/cancel-scan';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
+import { SessionPlanning } from './commands/start-session/session-planning';
 import { StartSessionHandler } from './commands/start-session/start-session';
+import { JudgeScanHandler } from './queries/judge-scan/judge-scan';
 import { SessionQueues } from './queue/session-queues';
+import { CompareScansHandler } from './queries/compare-scans/compare-scans';
 import { GetReportHandler } from './queries/get-report/get-report';
 import { GetScanHandler } from './queries/get-scan/get-scan';
 import { GetScanLineHandler } from './queries/get-scan-line/get-scan-line';
@@ -30,6 +34,7 @@ import { GetScanPurchaseHandler } from './queries/get-scan-purchase/get-scan-pur
 import { GetReceiptHandler } from './queries/get-receipt/get-receipt';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
+import { PlanSessionHandler } from './queries/plan-session/plan-session';
 import { ReportPrinter } from './reports/report-printer';
 import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
@@ -42,7 +47,10 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
 @Module({
   imports: [TargetsModule],
   providers: [
+    SessionPlanning,
     StartSessionHandler,
+    JudgeScanHandler,
+    PlanSessionHandler,
     CancelSessionHandler,
     GetSessionHandler,
     GetReceiptHandler,
@@ -53,6 +61,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     GetScanOwnerHandler,
     GetScanPurchaseHandler,
     CancelScanHandler,
+    CompareScansHandler,
     GetScanHandler,
     ListScansHandler,
     GetReportHandler,
@@ -81,6 +90,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
       useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions,
       inject: [TOOL_CATALOGUE],
     },
+    Tiers,
     SessionQueues,
     SessionLog,
     ToolCircuits,

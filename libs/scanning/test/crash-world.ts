@@ -2,13 +2,16 @@ import { removeFinishedCopies, resumeSessions } from '../../runtime/src/roles/se
 import { BillingModule } from '@assay/billing';
 import { type EventStore, EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
 import { FindingsModule } from '@assay/findings';
-import { CreateOrganization, IdentityModule, type TierId } from '@assay/identity';
+import { CreateOrganization, IdentityModule } from '@assay/identity';
 import {
   CLOCK,
   type Clock,
+  defaultPriceList,
   ID_SOURCE,
   InfrastructureError,
+  PRICE_LIST,
   SETTINGS,
+  type TierId,
   readSettings,
   systemClock,
   timeOrderedIds,
@@ -315,6 +318,7 @@ async function compile(
   });
   const ports = [
     { provide: SETTINGS, useValue: settings },
+    { provide: PRICE_LIST, useValue: defaultPriceList() },
     { provide: EVENT_STORE, useValue: events },
     { provide: READ_MODELS, useValue: readModels },
     { provide: ANCHOR_STORE, useValue: null },

@@ -79,9 +79,7 @@ describe('a session on a repository whose copy is lost', () => {
       const { failure } = await worker.prepare(sessionId, CONTEXT);
       expect(failure).toEqual({
         code: 'COMMIT_GONE',
-        message: expect.stringMatching(
-          /^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/,
-        ),
+        message: expect.stringMatching(/^ada\/engine: the commit [0-9a-f]{12} is not there, or not any more$/),
       });
       await worker.settle(sessionId, { failure, canceled: false }, CONTEXT);
       await worker.clean(sessionId, CONTEXT);

@@ -157,6 +157,8 @@ export type ScanStarted = Fact<
     readonly include?: readonly string[];
     /** What whoever started it decided about its rules. Undefined where nothing was: all count. */
     readonly decisions?: SessionDecisions;
+    /** The automation that started it, and which of its firings. Missing where somebody else did. */
+    readonly automation?: { readonly automationId: string; readonly historyId: string };
   }>
 >;
 /** The target waits before it is brought in, and why, for whoever asks. */

@@ -23,14 +23,17 @@ export function lineAtStart({ organizationId, projectId, target }: ScanStarted['
 export const preparedBranch = (prepared: TargetPrepared['data'] | undefined): string | undefined =>
   prepared?.target?.repository?.branch ?? undefined;
 
-/** The line of scans that a session is one of. */
-export function lineOf({
-  started,
-  prepared,
-}: Pick<Session, 'prepared'> & { readonly started: ScanStarted['data'] }): FindingsLine {
+/**
+ * The line of scans that a session is one of.
+ * @param ofBranch the line of this branch of the same thing instead
+ */
+export function lineOf(
+  { started, prepared }: Pick<Session, 'prepared'> & { readonly started: ScanStarted['data'] },
+  ofBranch?: string,
+): FindingsLine {
   const { organizationId, projectId } = started;
   const { scope, thing, branch: wanted } = lineAtStart(started);
-  const branch = preparedBranch(prepared) ?? wanted;
+  const branch = ofBranch ?? preparedBranch(prepared) ?? wanted;
   return { lineId: lineIdOf(scope, thing, branch), organizationId, projectId, branch };
 }
 

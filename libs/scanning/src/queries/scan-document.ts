@@ -49,3 +49,7 @@ export const reportIdOf = (scanId: string): string => scanId.replace(/^scn_/, 'r
 /** Undefined for what can be no report's id. */
 export const scanIdOf = (reportId: string): string | undefined =>
   reportId.startsWith('rpt_') ? reportId.replace(/^rpt_/, 'scn_') : undefined;
+
+/** Whether it has ended with findings, all or those until it was canceled. */
+export const hasReport = ({ status, completedAt }: ScanDocument): boolean =>
+  status === 'completed' || (status === 'canceled' && completedAt !== null);

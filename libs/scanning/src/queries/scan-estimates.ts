@@ -1,5 +1,4 @@
-import { TIERS, loadOrganization } from '@assay/identity';
-import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { Tiers } from '@assay/identity';
 import { CLOCK, type Clock } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,9 +15,9 @@ const AHEAD_LOOKED_AT = 500;
 export class ScanEstimates {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly tiers: Tiers,
   ) {}
 
   /** By scan id, for those of one organization's scans that are not over: ISO 8601, always in the future. */
@@ -76,7 +75,7 @@ export class ScanEstimates {
   }
 
   private async limitOf(organizationId: string): Promise<number> {
-    return TIERS[(await loadOrganization(this.events, organizationId)).tier].concurrentSessions;
+    return (await this.tiers.of(organizationId)).concurrentSessions;
   }
 }
 

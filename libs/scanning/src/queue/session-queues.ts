@@ -1,5 +1,5 @@
 import { type Decided, EVENT_STORE, type EventStore, type LogPosition } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import { Tiers } from '@assay/identity';
 import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { FoldedStreams } from '../activities/folded-streams';
@@ -37,6 +37,7 @@ export class SessionQueues {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly tiers: Tiers,
   ) {
     this.queues = new FoldedStreams(events, sessionQueue, () => false);
   }
@@ -82,7 +83,7 @@ export class SessionQueues {
     decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[],
   ): Promise<Decided<SessionQueue, SessionQueueEvent>> {
     const stream = sessionQueueStream(organizationId);
-    const { concurrentSessions: limit } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    const { concurrentSessions: limit } = await this.tiers.of(organizationId);
     const decided = await this.queues.decide(
       stream,
       (queue) => decision({ organizationId, limit, now: timestamp(this.clock) }, queue),

@@ -49,8 +49,11 @@ export interface ReportContent {
   /** All that were planned, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
-  /** Whether a finding was there before. Only where the scan is compared with an earlier one. */
-  readonly baselineState?: (finding: FindingView) => 'new' | 'unchanged';
+  /**
+   * Whether a finding was there before. Only where the scan is compared with an earlier one; undefined of a finding
+   * that is not compared yet.
+   */
+  readonly baselineState?: (finding: FindingView) => 'new' | 'unchanged' | undefined;
 }
 
 export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocument[]): ReportHead => ({

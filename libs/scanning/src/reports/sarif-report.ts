@@ -164,7 +164,8 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
     rule: { id: finding.rule, index: rule, toolComponent: { index: extension, name: finding.tool } },
     level: LEVEL[finding.severity] ?? 'warning',
     kind: 'fail',
-    ...(stateOf === undefined ? {} : { baselineState: stateOf(finding) }),
+    // JSON leaves it out where nothing is known.
+    baselineState: stateOf?.(finding),
     message: { text: finding.description || finding.title },
     ...(finding.file === null ? {} : { locations: [locationOf(finding, finding.file)] }),
     // GitHub follows a result by the second, which it takes for a hash of the line and the number of its equals.

@@ -33,6 +33,7 @@ describe("a session's target", () => {
     const targets: SessionTarget[] = [
       { kind: 'directory', directory: '/srv/shop' },
       hosta('ada/engine'),
+      { kind: 'hostb', repoUrl: 'group/engine', branch: 'main', commit: '0123456789abcdef'.padEnd(40, '0') },
       { kind: 'upload', uploadId: 'upl_1' },
       pkg('left-pad@1'),
       pkg('pkg:npm/left-pad@1'),
@@ -44,6 +45,7 @@ describe("a session's target", () => {
     expect(targets.map(describeTarget)).toEqual([
       '/srv/shop',
       'hosta:ada/engine#main',
+      'hostb:group/engine#main@0123456789ab',
       'upload:upl_1',
       'pkg:npm/left-pad@1',
       'pkg:npm/left-pad@1',

@@ -1,5 +1,4 @@
-import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import { Tiers } from '@assay/identity';
 import type { TargetLimits } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
@@ -11,11 +10,11 @@ const MEGABYTE = 1024 * 1024;
 export class OrganizationLimits {
   constructor(
     @Inject(TARGET_SOURCES) private readonly sources: TargetSources,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly tiers: Tiers,
   ) {}
 
   async of(organizationId: string): Promise<TargetLimits> {
-    const { maxRepoSizeMb } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    const { maxRepoSizeMb } = await this.tiers.of(organizationId);
     return { ...this.sources.limits, bytes: Math.min(this.sources.limits.bytes, maxRepoSizeMb * MEGABYTE) };
   }
 }

@@ -33,6 +33,11 @@ describe('the target of a scan', () => {
     ['url', { targetUrl: 'https://a.example' }, { url: 'https://a.example' }],
     ['hosta', { repoUrl: 'ada/engine' }, { repoUrl: 'ada/engine', branch: 'main' }],
     ['hostb', { repoUrl: 'ada/engine', branch: 'next' }, { repoUrl: 'ada/engine', branch: 'next' }],
+    [
+      'hosta',
+      { repoUrl: 'ada/engine', commit: 'c'.repeat(40) },
+      { repoUrl: 'ada/engine', branch: 'main', commit: 'c'.repeat(40) },
+    ],
     ['upload', { uploadId: 'upl_1' }, { uploadId: 'upl_1' }],
     ['container', { containerImage: 'app:1' }, { image: 'app:1' }],
     ['container', { uploadId: 'upl_1' }, { uploadId: 'upl_1' }],

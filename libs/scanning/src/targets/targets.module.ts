@@ -1,4 +1,5 @@
 import { CLOCK, type Clock, SETTINGS, type Settings } from '@assay/kernel';
+import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
 import { ReceiveUploadHandler } from '../commands/receive-upload/receive-upload';
 import { AcquireTarget } from './acquire-target';
@@ -17,6 +18,7 @@ import { TARGET_SOURCES, openTargetSources } from './target-sources';
     AcquireTarget,
     AdmitTarget,
     OrganizationLimits,
+    Tiers,
     OrganizationRoots,
     ReceiveUploadHandler,
   ],

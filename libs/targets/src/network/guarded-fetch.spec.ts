@@ -84,6 +84,22 @@ describe('fetching through the guard', () => {
     expect(seen).toMatchObject([{ host: `a.example:${port}`, headers: { accept: 'text/plain' } }]);
   });
 
+  it('sends a body, and does not take it to where a redirect leads', async () => {
+    let sent = '';
+    answer = (request, response) => {
+      request.on('data', (chunk) => void (sent += chunk));
+      request.on('end', () => redirect(response, `http://b.example:${port}/next`, 307));
+    };
+    const response = await get({ method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+    expect({ status: response.status, redirects: response.redirects, sent }).toEqual({
+      status: 307,
+      redirects: [],
+      sent: '{"a":1}',
+    });
+    response.discard();
+    expect(seen).toHaveLength(1);
+  });
+
   it('asks for a name once and dials what it checked, whatever the name server says next', async () => {
     answer = (_, response) => response.end('first');
     const guard = guardOf([['127.0.0.1'], ['127.0.0.2']]);

@@ -20,7 +20,7 @@ export interface GuardedFetchOptions {
   readonly url: string;
   readonly guard: TargetGuard;
   readonly limits: FetchLimits;
-  readonly method?: 'GET' | 'HEAD';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Headers with lower-case names. Those with credentials are sent only to the origin of `url`. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -28,6 +28,8 @@ export interface GuardedFetchOptions {
    * followed. The guard refuses first.
    */
   readonly mayFollow?: (next: URL) => boolean;
+  /** What is sent. A request that sends something follows no redirect: the redirect is the answer. */
+  readonly body?: string | Buffer;
   readonly signal?: AbortSignal;
 }
 
@@ -99,11 +101,13 @@ async function follow(
       dispatcher: agent,
       method,
       headers: { ...headers },
+      ...(options.body === undefined ? {} : { body: options.body }),
       signal: deadline.signal,
       headersTimeout: limits.time,
       bodyTimeout: limits.time,
     });
-    const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
+    const location =
+      options.body === undefined && REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
     if (typeof location !== 'string') return respond(options, url, answer, redirects, deadline, release);
     const next = nextUrl(options, answer, location, url);
     if (next === undefined) return respond(options, url, answer, redirects, deadline, release);

@@ -55,11 +55,7 @@ export async function fetchHead(
     );
   if (commit === undefined) return fetch(`refs/heads/${branch}`, depth);
   const missingCommit = () =>
-    new RepositoryUnreadable(
-      name,
-      'missing commit',
-      `the commit ${commit.slice(0, 12)} that was analysed first is not there any more`,
-    );
+    new RepositoryUnreadable(name, 'missing commit', `the commit ${commit.slice(0, 12)} is not there, or not any more`);
   if (await succeeds(fetch(commit, depth), 'missing commit')) return;
   for (const commits of SEARCH_DEPTHS) {
     if (!(await succeeds(fetch(`refs/heads/${branch}`, Math.max(commits, depth)), 'missing branch')))

@@ -412,7 +412,7 @@ describe('the history of a repository', () => {
       await expect(clone({ commit: held })).rejects.toMatchObject({
         name: 'RepositoryUnreadable',
         fault: 'missing commit',
-        message: `ada/engine: the commit ${short(held)} that was analysed first is not there any more`,
+        message: `ada/engine: the commit ${short(held)} is not there, or not any more`,
       });
       server.remove('ada/engine');
       server.add('ada/engine', { other: { a: 'rewritten' } });

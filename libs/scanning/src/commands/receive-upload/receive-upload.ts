@@ -1,7 +1,7 @@
 import { ArchiveRefused, UploadQuotaReached, UploadTooLarge } from '@assay/targets';
 import { plainText } from '@assay/source-text';
 import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import { Tiers } from '@assay/identity';
 import { ID_SOURCE, type IdSource, refused } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -40,10 +40,11 @@ export class ReceiveUploadHandler implements ICommandHandler<ReceiveUpload> {
     @Inject(TARGET_SOURCES) private readonly sources: TargetSources,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(ID_SOURCE) private readonly ids: IdSource,
+    private readonly tiers: Tiers,
   ) {}
 
   async execute({ input: { organizationId, receivedBy, filename, content } }: ReceiveUpload): Promise<ReceivedUpload> {
-    const tier = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    const tier = await this.tiers.of(organizationId);
     const id = this.ids.next('upl');
     const kept = await this.sources.uploads
       .put({

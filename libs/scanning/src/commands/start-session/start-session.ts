@@ -7,27 +7,21 @@ import {
   ID_SOURCE,
   type IdSource,
   InfrastructureError,
-  RefusedError,
   deterministicId,
-  refused,
   timestamp,
 } from '@assay/kernel';
 import type { Inclusion } from '@assay/source-text';
-import { TIERS, loadOrganization } from '@assay/identity';
-import { GetProject } from '@assay/projects';
+import { Tiers } from '@assay/identity';
 import { Inject } from '@nestjs/common';
-import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { configured } from '../../configuration/configured';
-import { projectConfiguration } from '../../configuration/project-configuration';
-import { planAsPaid, planTools } from '../../domain/plan';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { planAsPaid } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
 import type { SessionDecisions } from '../../domain/session-decisions';
 import { MAX_CONCURRENT, TOOL_TIMEOUT } from '../../domain/session-limits';
 import type { SessionTarget } from '../../domain/session-target';
 import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
-import { AdmitTarget } from '../../targets/admit-target';
-import { mayHaveHistory, targetKindOf } from '../../targets/describe-target';
+import { SessionPlanning } from './session-planning';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
@@ -51,6 +45,8 @@ export interface StartSessionInput {
   readonly decisions?: SessionDecisions;
   /** The quote that is paid. Default: today's prices. */
   readonly quoteId?: string;
+  /** The automation that starts it, and which of its firings. */
+  readonly automation?: { readonly automationId: string; readonly historyId: string };
   /** Given where a repeated request must start the same session. */
   readonly sessionId?: string;
   readonly correlationId?: string;
@@ -86,55 +82,14 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly queues: SessionQueues,
-    private readonly admission: AdmitTarget,
+    private readonly planning: SessionPlanning,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly tiers: Tiers,
   ) {}
 
   async execute({ input: asked }: StartSession): Promise<StartedSession> {
-    const input = await this.withProject(asked);
-    const { organizationId } = input;
-    const target = await this.admission.run(input.target, organizationId);
-    const excludeTools = [...(input.excludeTools ?? []), ...(await this.withoutHistory(input, target))];
-    const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input, excludeTools });
-    if (!plan.ok) throw new RefusedError(plan.refusal);
-
-    return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), { ...input, target }, plan.value);
-  }
-
-  /** What the request does not say, the project's configuration says. */
-  private async withProject(input: StartSessionInput): Promise<StartSessionInput> {
-    const { organizationId, projectId } = input;
-    if (projectId === null) return input;
-    const project = await this.queries.execute(new GetProject({ organizationId, projectId }));
-    if (project.configuration === null) return input;
-    // It was checked when it was set; a tool or rule may have got another name since.
-    const chosen = configured(input, projectConfiguration(project.configuration));
-    const decisions = { ...chosen.decisions, configuredBy: 'project' as const };
-    return { ...input, ...chosen, decisions, ...this.applicable(input, chosen.tools) };
-  }
-
-  /** A configuration names tools for all the targets of its project; who asks for a tool means this target. */
-  private applicable(input: StartSessionInput, tools: readonly string[] = []): { tools?: readonly string[] } {
-    if (tools.length === 0 || input.tools !== undefined) return {};
-    const kind = targetKindOf(input.target);
-    const apply = this.catalogue.tools.filter(({ id, targets }) => tools.includes(id) && targets.includes(kind));
-    if (apply.length > 0) return { tools: apply.map(({ id }) => id) };
-    const message = `names no tool that applies to a ${kind}`;
-    const field = 'configuration.tools.only';
-    return refused('VALIDATION_ERROR', `${field} of the project ${message}`, [{ field, message }]);
-  }
-
-  /** The tools that read a history, where none is wanted; or where there is none, unless they are named. */
-  private async withoutHistory(
-    { history = true, tools = [] }: StartSessionInput,
-    target: SessionTarget,
-  ): Promise<readonly string[]> {
-    if (history && (await mayHaveHistory(target))) return [];
-    return this.catalogue.tools
-      .filter(({ targets, reads = 'source' }) => reads !== 'source' && targets.includes('repository'))
-      .map(({ id }) => id)
-      .filter((id) => !history || !tools.includes(id));
+    const { input, tools } = await this.planning.plan(asked);
+    return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), input, tools);
   }
 
   /**
@@ -185,6 +140,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
             maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
             ...(input.include && input.include.length > 0 && { include: input.include }),
             ...(input.decisions === undefined ? {} : { decisions: input.decisions }),
+            ...(input.automation === undefined ? {} : { automation: input.automation }),
           },
           session,
           timestamp(this.clock),
@@ -204,7 +160,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   }
 
   private async intelligenceOf(organizationId: string): Promise<string[]> {
-    const { aiFeatures } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    const { aiFeatures } = await this.tiers.of(organizationId);
     return INTELLIGENCE.filter((feature) => aiFeatures.includes(feature));
   }
 

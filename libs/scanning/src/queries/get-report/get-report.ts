@@ -1,11 +1,11 @@
-import { type FindingView, ListFindings } from '@assay/findings';
+import { type FindingView, HasScanBefore, ListFindings } from '@assay/findings';
 import { refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type ReportContent, extentOf, reportHead, targetOf, toolsOf } from '../../reports/report';
 import { findScan } from '../find-scan';
-import { type ScanDocument, scanIdOf } from '../scan-document';
+import { hasReport, scanIdOf } from '../scan-document';
 import { sessionDocuments } from '../session-document';
 
 /**
@@ -14,7 +14,11 @@ import { sessionDocuments } from '../session-document';
  */
 export class GetReport extends Query<ReportContent> {
   constructor(
-    readonly input: { readonly organizationId: string } & ({ readonly scanId: string } | { readonly reportId: string }),
+    readonly input: {
+      readonly organizationId: string;
+      /** With what each finding was to the scans before. */
+      readonly withLifecycle?: boolean;
+    } & ({ readonly scanId: string } | { readonly reportId: string }),
   ) {
     super();
   }
@@ -22,9 +26,6 @@ export class GetReport extends Query<ReportContent> {
 
 /** Findings are read in pages of so many: more are never held. */
 const PAGE = 1_000;
-
-const hasReport = ({ status, completedAt }: ScanDocument): boolean =>
-  status === 'completed' || (status === 'canceled' && completedAt !== null);
 
 @QueryHandler(GetReport)
 export class GetReportHandler implements IQueryHandler<GetReport> {
@@ -34,7 +35,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
   ) {}
 
   async execute({ input }: GetReport): Promise<ReportContent> {
-    const { organizationId } = input;
+    const { organizationId, withLifecycle = false } = input;
     const scan =
       'scanId' in input
         ? await findScan(this.readModels, input)
@@ -61,12 +62,13 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       roles: session.document.roles,
       ...(session.document.unseen === undefined ? {} : { unseen: session.document.unseen }),
       tools,
-      findings: this.findings(organizationId, scan.scanId),
+      findings: this.findings(organizationId, scan.scanId, withLifecycle),
+      ...(withLifecycle && (await this.queries.execute(new HasScanBefore(scan))) && { baselineState }),
     };
   }
 
   /** All of them, in the order of the list of findings, a page at a time. */
-  private async *findings(organizationId: string, scanId: string): AsyncGenerator<FindingView> {
+  private async *findings(organizationId: string, scanId: string, withLifecycle: boolean): AsyncGenerator<FindingView> {
     for (let offset = 0; ; offset += PAGE) {
       const { findings } = await this.queries.execute(
         new ListFindings({
@@ -77,6 +79,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
           offset,
           withSnippets: true,
           withFixes: true,
+          withLifecycle,
         }),
       );
       yield* findings;
@@ -84,3 +87,9 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     }
   }
 }
+
+/** What had been gone was not there before. */
+const baselineState = ({ lifecycle }: FindingView): 'new' | 'unchanged' | undefined => {
+  if (lifecycle === undefined) return undefined;
+  return lifecycle === 'unchanged' ? 'unchanged' : 'new';
+};

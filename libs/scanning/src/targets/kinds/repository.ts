@@ -17,6 +17,8 @@ interface RepositoryFields {
   /** Its address, or `owner/name` at the base address of its host. */
   readonly repoUrl: string;
   readonly branch: string;
+  /** The full id of the commit to analyse, whatever the branch has by then. Default: what the branch has. */
+  readonly commit?: string;
 }
 
 declare module '../../domain/session-target' {
@@ -32,6 +34,7 @@ export type Host = 'hosta' | 'hostb';
 export type RepositoryTarget<Kind extends Host = Host> = { readonly kind: Kind } & RepositoryFields;
 
 const DEFAULT_BRANCH = 'main';
+const COMMIT_ID = /^[0-9a-f]{40}$/;
 
 const FAILURE_CODE: Readonly<Record<RepositoryFault, string>> = {
   'missing repository': 'REPOSITORY_NOT_FOUND',
@@ -57,11 +60,22 @@ function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDef
           description: 'Needed for hosta and hostb: the address of the repository, or owner/name.',
         },
         branch: { max: 255, default: DEFAULT_BRANCH, description: 'For hosta and hostb.' },
+        commit: {
+          max: 40,
+          description:
+            'For hosta and hostb: the full id of the commit to analyse, whatever the branch has by then. Without it, ' +
+            'what the branch has.',
+        },
       },
       forms: [
         {
           takes: 'repoUrl',
-          target: (repoUrl, { branch = DEFAULT_BRANCH }) => ({ kind, repoUrl, branch }),
+          target: (repoUrl, { branch = DEFAULT_BRANCH, commit }) => ({
+            kind,
+            repoUrl,
+            branch,
+            ...(commit !== undefined && { commit }),
+          }),
         },
       ],
     },
@@ -78,16 +92,22 @@ function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDef
       ),
     failureCode: (error) => (error instanceof RepositoryUnreadable ? FAILURE_CODE[error.fault] : undefined),
 
-    describe: ({ repoUrl, branch }) => `${kind}:${repoUrl}#${branch}`,
+    describe: ({ repoUrl, branch, commit }) =>
+      `${kind}:${repoUrl}#${branch}${commit === undefined ? '' : `@${commit.slice(0, 12)}`}`,
     /** The same for all branches of a repository. */
     identity: ({ repoUrl }) => `${kind}:${repositoryIdentity(repoUrl)}`,
-    view: ({ repoUrl, branch }) => ({ sourceType: kind, repoUrl, branch }),
-    viewFields: { sourceType: 'text', repoUrl: 'text', branch: 'text' },
+    view: ({ repoUrl, branch, commit }) => ({
+      sourceType: kind,
+      repoUrl,
+      branch,
+      ...(commit !== undefined && { commit }),
+    }),
+    viewFields: { sourceType: 'text', repoUrl: 'text', branch: 'text', commit: 'text' },
   };
 }
 
 function admitted(
-  { kind, repoUrl, branch }: RepositoryTarget,
+  { kind, repoUrl, branch, commit }: RepositoryTarget,
   { sources: { guard, addresses } }: Admission,
 ): RepositoryFields {
   const address = repoUrl.trim();
@@ -97,11 +117,14 @@ function admitted(
   const reference = parseRepository({ host: kind, url: address, baseUrl });
   if (!reference.ok) return invalid('repoUrl', reference.refusal.message);
   if (!isBranchName(branch)) return invalid('branch', 'is not the name of a branch');
+  if (commit !== undefined && !COMMIT_ID.test(commit))
+    return invalid('commit', 'must be the full id of a commit: 40 hexadecimal digits in lower case');
   const { atBase, name, cloneUrl } = reference.value;
   requireAllowed(cloneUrl, guard);
   return {
     repoUrl: atBase && addresses[kind] !== undefined ? name : cloneUrl.replace(/\.git$/, ''),
     branch,
+    ...(commit !== undefined && { commit }),
   };
 }
 
@@ -127,7 +150,8 @@ async function acquireRepository(
   const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
   // The setting was there when the session was started, and is gone now.
   if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
-  const commit = prepared?.repository?.commit;
+  // What the session was prepared with, where it is staged again, is what it analysed first.
+  const commit = prepared?.repository?.commit ?? target.commit;
   const readsHistory = parts.has('history') || parts.has('records');
   const { name, branch, gitDirectory, historyUnavailable } = await fetchRepository({
     host: target.kind,

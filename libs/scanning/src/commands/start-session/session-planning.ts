@@ -1,0 +1,74 @@
+import type { ToolDefinition } from '@assay/analysis';
+import { RefusedError, refused } from '@assay/kernel';
+import { GetProject } from '@assay/projects';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { configured } from '../../configuration/configured';
+import { projectConfiguration } from '../../configuration/project-configuration';
+import { planTools } from '../../domain/plan';
+import type { SessionTarget } from '../../domain/session-target';
+import { AdmitTarget } from '../../targets/admit-target';
+import { mayHaveHistory, targetKindOf } from '../../targets/describe-target';
+import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
+import type { StartSessionInput } from './start-session';
+
+/** Says of a request which target a session would have, and which tools, before anything is paid or started. */
+@Injectable()
+export class SessionPlanning {
+  constructor(
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly admission: AdmitTarget,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /**
+   * @returns the request with what its project decides and the target in its canonical notation, and the tools
+   * @throws RefusedError
+   */
+  async plan(
+    asked: StartSessionInput,
+  ): Promise<{ readonly input: StartSessionInput; readonly tools: readonly ToolDefinition[] }> {
+    const input = await this.withProject(asked);
+    const { organizationId } = input;
+    const target = await this.admission.run(input.target, organizationId);
+    const excludeTools = [...(input.excludeTools ?? []), ...(await this.withoutHistory(input, target))];
+    const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input, excludeTools });
+    if (!plan.ok) throw new RefusedError(plan.refusal);
+    return { input: { ...input, target }, tools: plan.value };
+  }
+
+  /** What the request does not say, the project's configuration says. */
+  private async withProject(input: StartSessionInput): Promise<StartSessionInput> {
+    const { organizationId, projectId } = input;
+    if (projectId === null) return input;
+    const project = await this.queries.execute(new GetProject({ organizationId, projectId }));
+    if (project.configuration === null) return input;
+    // It was checked when it was set; a tool or rule may have got another name since.
+    const chosen = configured(input, projectConfiguration(project.configuration));
+    const decisions = { ...chosen.decisions, configuredBy: 'project' as const };
+    return { ...input, ...chosen, decisions, ...this.applicable(input, chosen.tools) };
+  }
+
+  /** A configuration names tools for all the targets of its project; who asks for a tool means this target. */
+  private applicable(input: StartSessionInput, tools: readonly string[] = []): { tools?: readonly string[] } {
+    if (tools.length === 0 || input.tools !== undefined) return {};
+    const kind = targetKindOf(input.target);
+    const apply = this.catalogue.tools.filter(({ id, targets }) => tools.includes(id) && targets.includes(kind));
+    if (apply.length > 0) return { tools: apply.map(({ id }) => id) };
+    const message = `names no tool that applies to a ${kind}`;
+    const field = 'configuration.tools.only';
+    return refused('VALIDATION_ERROR', `${field} of the project ${message}`, [{ field, message }]);
+  }
+
+  /** The tools that read a history, where none is wanted; or where there is none, unless they are named. */
+  private async withoutHistory(
+    { history = true, tools = [] }: StartSessionInput,
+    target: SessionTarget,
+  ): Promise<readonly string[]> {
+    if (history && (await mayHaveHistory(target))) return [];
+    return this.catalogue.tools
+      .filter(({ targets, reads = 'source' }) => reads !== 'source' && targets.includes('repository'))
+      .map(({ id }) => id)
+      .filter((id) => !history || !tools.includes(id));
+  }
+}

@@ -1,0 +1,30 @@
+import type { EventStore, LogPosition } from '@assay/event-store';
+import type { Severity } from '@assay/kernel';
+import { type SessionEnd, type ToolFailed, type ToolSkipped, isEnding } from '../domain/session-events';
+import { type ComparedSession, comparedSession } from './compared-session';
+
+/** A session that has ended, with what judging it needs of its tools. */
+export interface EndedScan extends ComparedSession {
+  readonly end: SessionEnd;
+  /** Where the end stands in the log. */
+  readonly position: LogPosition;
+  /** The planned tools that did not complete, in the order in which they ended. */
+  readonly missing: readonly (ToolFailed | ToolSkipped)['data'][];
+  /** Of each tool that found more than is kept: how many of each severity are counted alone. */
+  readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
+}
+
+/** Undefined where it has not ended, or is deleted. */
+export async function endedScan(events: EventStore, stream: string): Promise<EndedScan | undefined> {
+  let ending: Pick<EndedScan, 'end' | 'position'> | undefined;
+  const missing: EndedScan['missing'][number][] = [];
+  const notKept = new Map<string, Readonly<Record<Severity, number>>>();
+  const session = await comparedSession(events, stream, (event) => {
+    if (event.type === 'ToolFailed' || event.type === 'ToolSkipped') missing.push(event.data);
+    else if (isEnding(event)) ending = { end: event, position: event.position };
+    if (event.type !== 'ToolCompleted' && event.type !== 'ToolFailed') return;
+    const { tool, result } = event.data;
+    if (result.notKept !== undefined) notKept.set(tool, result.notKept);
+  });
+  return session && ending && { ...session, ...ending, missing, notKept };
+}

@@ -1,0 +1,105 @@
+import { firingDocuments } from '@assay/automations';
+import { type VerdictGiven } from '@assay/verdicts';
+import { codeHostApi } from '../support/code-host-api';
+import { type GitServer, openGitServer } from '../support/git-server/git-server';
+import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import { FLAWED, FLAWLESS, projectOf } from '../support/scanned';
+
+const AT = '2026-11-05T10:00:00.000Z';
+
+describe("the verdict on an automation's scan", () => {
+  let server: GitServer;
+  let service: RunningService;
+  let tenant: Tenant;
+  let projectId: string;
+  let commits: Record<string, string>;
+  const TOKEN = 'a-token-of-the-organization';
+  const api = codeHostApi(TOKEN);
+  beforeAll(async () => {
+    server = await openGitServer();
+    const address = `127.0.0.1:${server.port}`;
+    service = await runningService({
+      settings: { ASSAY_HOSTA_URL: `http://${address}`, ASSAY_ALLOWED_TARGETS: address },
+    });
+    tenant = await service.tenant('business');
+    projectId = await projectOf(tenant);
+    commits = server.add('ada/shop', { main: FLAWLESS, change: FLAWED });
+    server.intercept(api.answer);
+    expect((await tenant.post('/api/settings/integrations/hosta', { accessToken: TOKEN })).status).toBe(200);
+  });
+  afterAll(async () => {
+    await service.close();
+    await server.close();
+  });
+
+  /** Fires, and waits for the verdict. */
+  const fired = async (historyId: string, trigger: object): Promise<VerdictGiven['data']> => {
+    const { events } = service.platform;
+    const about = { automationId: 'aut_1', organizationId: tenant.organizationId, projectId };
+    const action = { type: 'scan', config: { platform: 'web', tools: 'all', failOn: 'medium' } };
+    const data = { ...about, historyId, at: AT, key: historyId, automationName: 'On pull request', trigger, action };
+    const { position } = await events.append(`firing-${historyId}`, [{ type: 'AutomationTriggered', data }]);
+    const filter = { types: ['VerdictGiven'] };
+    for await (const message of events.subscribeToAll<VerdictGiven>({ after: position, filter }))
+      if (message.kind === 'event' && message.event.data.historyId === historyId) {
+        await service.platform.readModels.waitFor(message.event.position);
+        return message.event.data;
+      }
+    throw new Error('the log ended');
+  };
+  const shown = async ({ scanId }: VerdictGiven['data']) =>
+    (await tenant.get(`/api/v1/scans/${scanId}`)).body.scan.verdict;
+  const inHistory = async (historyId: string) =>
+    (await service.platform.readModels.collection(firingDocuments).get(historyId))?.document.verdict;
+
+  it('is that of what a change brings to its target branch, in the scan and in the history', async () => {
+    const repository = 'ada/shop';
+    const first = await fired('run_1', {
+      type: 'hosta_push',
+      repository,
+      branch: 'main',
+      commitSha: commits['main'],
+    });
+    expect(first).toMatchObject({ verdict: 'pass', conditions: { baseline: null } });
+    expect(first.notes.join()).toContain('its own baseline');
+
+    const change = {
+      type: 'hosta_pr',
+      repository,
+      branch: 'change',
+      targetBranch: 'main',
+      commitSha: commits['change'],
+    };
+    const second = await fired('run_2', change);
+    const reason = '1 new finding of severity medium or above';
+    expect(await shown(second)).toMatchObject({
+      verdict: 'fail',
+      reason,
+      failOn: 'medium',
+      targetBranch: 'main',
+      baselineScanId: first.scanId,
+      newFindings: { total: 1, failing: 1, ids: [expect.stringMatching(/^fnd_/)] },
+    });
+    expect(await inHistory('run_2')).toEqual({ verdict: 'fail', reason });
+    expect(await inHistory('run_1')).toMatchObject({ verdict: 'pass' });
+
+    const gone = await fired('run_3', { type: 'hosta_push', repository, branch: 'missing' });
+    expect(gone).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the scan failed') });
+  }, 180_000);
+
+  it('is told the code host as the status of the commit, which was pending until then', async () => {
+    const filter = { types: ['NotificationDelivered', 'NotificationFailed'] };
+    for await (const { kind } of service.platform.events.subscribeToAll({ filter }))
+      if (kind === 'event' && api.taken.filter(({ state }) => state !== 'pending').length === 2) break;
+    expect(api.refused).toEqual([]);
+    const of = (sha: string | undefined) =>
+      api.taken.filter((each) => each.sha === sha).map(({ state, description }) => [state, description]);
+    const pending = ['pending', 'Assay is scanning this commit'];
+    // A pending status that is not told before the verdict is not told any more.
+    for (const [branch, verdict] of [
+      ['main', ['success', 'pass: there was nothing to compare with']],
+      ['change', ['failure', 'fail: 1 new finding of severity medium or above']],
+    ] as const)
+      expect([[verdict], [pending, verdict]]).toContainEqual(of(commits[branch]));
+  }, 60_000);
+});
