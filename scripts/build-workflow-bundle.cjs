@@ -10,7 +10,7 @@ const quiet = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: c
 /** @param {string} folder the compiled workflows; the bundle goes beside them */
 module.exports = async function buildWorkflowBundle(folder) {
   const { code } = await bundleWorkflowCode({
-    workflowsPath: join(folder, 'session.workflow.js'),
+    workflowsPath: join(folder, 'every.workflow.js'),
     workflowInterceptorModules: [join(folder, 'trace-context.interceptors.js')],
     logger: quiet,
   });

@@ -1,3 +1,4 @@
 export * from './session';
 export * from './session-progress';
 export * from './temporal-session';
+export * from './temporal-schedule';

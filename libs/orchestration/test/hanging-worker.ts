@@ -1,5 +1,6 @@
 // A worker process whose passes never end, to be killed in the middle of one. Says on standard output what it is asked.
 import { startTemporalWorker } from '../src/temporal';
+import { noAlarm } from './scripted-alarm';
 import { scripted, untilAborted } from './scripted-worker';
 
 async function main([address, namespace, taskQueue, workerLoss]: readonly string[]): Promise<void> {
@@ -19,6 +20,7 @@ async function main([address, namespace, taskQueue, workerLoss]: readonly string
     namespace: namespace!,
     taskQueue: taskQueue!,
     worker,
+    alarm: noAlarm,
     maxSessions: 1,
     workerLoss: Number(workerLoss),
   });

@@ -7,6 +7,7 @@ import {
   type TemporalWorker,
 } from '../src/temporal';
 import type { SessionWorker } from '../src/session-worker';
+import { noAlarm } from './scripted-alarm';
 import { NAMESPACE, temporalAddress } from './temporal-server';
 
 export interface TemporalService {
@@ -39,7 +40,7 @@ export async function temporalService({
     orchestrator,
     operator,
     async worker(worker, maxSessions = 2) {
-      const running = await startTemporalWorker({ ...server, worker, maxSessions });
+      const running = await startTemporalWorker({ ...server, worker, alarm: noAlarm, maxSessions });
       workers.push(running);
       return running;
     },

@@ -1,6 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { connectTemporalOrchestrator, startTemporalWorker } from '../src/temporal';
+import { noAlarm } from './scripted-alarm';
 import { input, scripted } from './scripted-worker';
 import { type TemporalService, temporalService } from './temporal-service';
 
@@ -21,7 +22,13 @@ describe('a trace', () => {
 
   it('goes on from whoever starts a session into each of its activities', async () => {
     const { worker, ended } = scripted();
-    const running = await startTemporalWorker({ ...service.server, worker, maxSessions: 1, traces: true });
+    const running = await startTemporalWorker({
+      ...service.server,
+      worker,
+      alarm: noAlarm,
+      maxSessions: 1,
+      traces: true,
+    });
     const orchestrator = await connectTemporalOrchestrator({ ...service.server, traces: true });
     const request = trace.getTracer('test').startSpan('request');
     await context.with(trace.setSpan(context.active(), request), () =>

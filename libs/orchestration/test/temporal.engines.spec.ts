@@ -1,5 +1,6 @@
 import { connectTemporalOrchestrator, startTemporalWorker } from '../src/temporal';
 import { orchestratorContract } from './contract';
+import { noAlarm } from './scripted-alarm';
 import { NAMESPACE, temporalAddress } from './temporal-server';
 
 /** As in production: a busy machine is not taken for a lost one, and copies are not swept in the middle of a case. */
@@ -12,7 +13,7 @@ orchestratorContract('the Temporal orchestrator', async (worker, { retry, scope 
     taskQueue: `contract-${scope}`,
     workerLoss: WORKER_LOSS,
   };
-  const running = await startTemporalWorker({ ...server, worker, maxSessions: 2 });
+  const running = await startTemporalWorker({ ...server, worker, alarm: noAlarm, maxSessions: 2 });
   const orchestrator = await connectTemporalOrchestrator({ ...server, retry });
   return {
     ...orchestrator,

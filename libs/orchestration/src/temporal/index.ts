@@ -1,5 +1,7 @@
+import type { Clock } from '@assay/kernel';
 import type { RetryPolicy } from '../embedded/retry';
 import type { Orchestrator } from '../orchestrator';
+import type { Alarm, Scheduler } from '../scheduler';
 import type { SessionWorker } from '../session-worker';
 import type { Log } from './log';
 
@@ -30,10 +32,13 @@ export interface TemporalOrchestrator extends Orchestrator {
 
 export interface TemporalWorkerOptions extends TemporalServer {
   readonly worker: SessionWorker;
+  /** Rung by the schedules of automations. */
+  readonly alarm: Alarm;
   /** The most sessions with a staged copy in this process. Further sessions wait for a place here or elsewhere. */
   readonly maxSessions: number;
   /** Milliseconds, the same as for the orchestrator. */
   readonly workerLoss: number;
+  readonly clock?: Clock;
 }
 
 export interface TemporalWorker {
@@ -62,4 +67,15 @@ export async function connectTemporalOrchestrator(options: TemporalOrchestratorO
 export async function startTemporalWorker(options: TemporalWorkerOptions): Promise<TemporalWorker> {
   const adapter = require('./temporal-worker') as typeof import('./temporal-worker');
   return adapter.openTemporalWorker(options);
+}
+
+/**
+ * Keeps the schedules of automations at a Temporal server, whose workers ring. It connects at the first use. While the
+ * server is away, every call throws an InfrastructureError.
+ */
+export async function connectTemporalScheduler(
+  options: TemporalServer & { readonly clock?: Clock },
+): Promise<Scheduler> {
+  const adapter = require('./temporal-scheduler') as typeof import('./temporal-scheduler');
+  return adapter.openTemporalScheduler(options);
 }

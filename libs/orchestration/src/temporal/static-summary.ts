@@ -1,4 +1,5 @@
 import type { SessionWorkflowInput } from '../orchestrator';
+import type { AutomationSchedule } from '../scheduler';
 
 /** The server's limit in bytes, with the quotes and escapes of JSON. It refuses a workflow with a longer summary. */
 const TARGET_BYTES = 160;
@@ -8,6 +9,12 @@ const NAME_BYTES = 80;
 export function staticSummary({ target, projectId, tools }: SessionWorkflowInput['summary']): string {
   const project = projectId === null ? '' : `, project \`${plain(projectId, NAME_BYTES)}\``;
   return `\`${plain(target, TARGET_BYTES)}\`${project}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`;
+}
+
+/** The same over a run of a schedule. */
+export function scheduleSummary({ cron, timezone, summary }: AutomationSchedule): string {
+  const [name, times, zone] = [summary.name, cron, timezone].map((text) => plain(text, NAME_BYTES));
+  return `\`${name}\`, due at \`${times}\` in \`${zone}\``;
 }
 
 /**

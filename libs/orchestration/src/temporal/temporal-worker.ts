@@ -1,4 +1,4 @@
-import { InfrastructureError, messageOf } from '@assay/kernel';
+import { InfrastructureError, messageOf, systemClock } from '@assay/kernel';
 import { STAGING_MEMO, stagingQueue } from '@assay/workflows';
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
@@ -10,6 +10,7 @@ import { queuedActivities } from './activities';
 import type { TemporalWorker, TemporalWorkerOptions } from './index';
 import { silent } from './log';
 import { Places, type Stay } from './places';
+import { ringActivity } from './ring-activity';
 import { installRuntime } from './runtime';
 import { activityTracing } from './tracing';
 import { connectWorker, onConnection, pingServer } from './worker-connection';
@@ -56,10 +57,12 @@ export async function openTemporalWorker({
   namespace,
   taskQueue,
   worker,
+  alarm,
   maxSessions,
   workerLoss,
   log = silent,
   traces = false,
+  clock = systemClock,
 }: TemporalWorkerOptions): Promise<TemporalWorker> {
   installRuntime(log);
   const bundle = await workflowBundle();
@@ -79,12 +82,14 @@ export async function openTemporalWorker({
     defaultHeartbeatThrottleInterval: 1_000,
     ...(traces && { interceptors: activityTracing() }),
   };
+  const client = new Client({ connection, namespace });
+  const ring = ringActivity({ alarm, client, taskQueue, clock, stopping: stopping.signal });
   const workers = await onConnection(connection, address, async () => ({
     shared: await Worker.create({
       ...common,
       taskQueue,
       workflowBundle: bundle,
-      activities: activities.shared,
+      activities: { ...activities.shared, ...ring },
       maxConcurrentActivityTaskExecutions: SETTLEMENTS,
       maxConcurrentActivityTaskPolls: POLLS.settlements,
       maxConcurrentWorkflowTaskPolls: POLLS.workflows,
@@ -116,7 +121,6 @@ export async function openTemporalWorker({
       throw error;
     }),
   );
-  const client = new Client({ connection, namespace });
   const sweeping = setInterval(() => void sweep(), workerLoss);
   const closed = Promise.allSettled(runs).then(async (outcomes) => {
     clearInterval(sweeping);

@@ -12,7 +12,7 @@ let bundled: Promise<WorkflowBundleOption> | undefined;
 export function workflowBundle(): Promise<WorkflowBundleOption> {
   if (existsSync(PREBUILT)) return Promise.resolve({ codePath: PREBUILT });
   bundled ??= bundleWorkflowCode({
-    workflowsPath: source('session.workflow'),
+    workflowsPath: source('every.workflow'),
     workflowInterceptorModules: [source('trace-context.interceptors')],
     logger: quiet,
   });

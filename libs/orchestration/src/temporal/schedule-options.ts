@@ -1,0 +1,85 @@
+import { type Schedule, readSchedule } from '@assay/schedules';
+import { SCHEDULE_WORKFLOW, type ScheduleWorkflowArguments } from '@assay/workflows';
+import { type CalendarSpec, ScheduleOverlapPolicy, type ScheduleUpdateOptions } from '@temporalio/client';
+import type { AutomationSchedule } from '../scheduler';
+import { scheduleSummary } from './static-summary';
+
+/**
+ * Due times that the server is told of at once. It gets them one by one, as times of UTC: its own calendars, where
+ * clocks change, leave out a time that does not exist, and take the second of two.
+ */
+export const LISTED = 100;
+
+const MONTHS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+] as const;
+
+export const scheduleId = (automationId: string): string => `automation-${automationId}`;
+
+/** @throws Error for a schedule that cannot be read */
+export function scheduleOf(schedule: AutomationSchedule): Schedule {
+  const read = readSchedule(schedule);
+  if (read.ok) return read.value;
+  const { field, message } = read.refusal;
+  throw new Error(`the schedule of ${schedule.automationId} cannot be read: ${field}: ${message}`);
+}
+
+export function dueTimesAfter(schedule: Schedule, now: number, count = LISTED): readonly number[] {
+  const times: number[] = [];
+  for (const time of schedule.dueBetween(now, Number.POSITIVE_INFINITY)) {
+    times.push(time);
+    if (times.length >= count) break;
+  }
+  return times;
+}
+
+/** What the server is told, but for what an operator decides. There is at least one due time. */
+export function scheduleOptions(
+  schedule: AutomationSchedule,
+  times: readonly number[],
+  taskQueue: string,
+): Omit<ScheduleUpdateOptions, 'state'> {
+  const { automationId, timezone } = schedule;
+  const given: ScheduleWorkflowArguments = { automationId, listedUntil: new Date(times.at(-1)!).toISOString() };
+  return {
+    spec: { timezone: 'UTC', calendars: times.map((time) => calendarOf(time, timezone)) },
+    action: {
+      type: 'startWorkflow',
+      workflowType: SCHEDULE_WORKFLOW,
+      workflowId: `due-${automationId}`,
+      taskQueue,
+      args: [given],
+      staticSummary: scheduleSummary(schedule),
+    },
+    policies: {
+      // One run settles all that is due: of what comes due while one runs, one more run is enough.
+      overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+      // After a time without the server, that run is made, however long it was.
+      catchupWindow: '365 days',
+    },
+  };
+}
+
+function calendarOf(time: number, timeZone: string): CalendarSpec {
+  const date = new Date(time);
+  return {
+    year: date.getUTCFullYear(),
+    month: MONTHS[date.getUTCMonth()]!,
+    dayOfMonth: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    comment: `${date.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })} ${timeZone}`,
+  };
+}

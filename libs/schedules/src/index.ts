@@ -1,0 +1,1 @@
+export { type CronSchedule, type Schedule, type ScheduleFault, readSchedule } from './schedule';

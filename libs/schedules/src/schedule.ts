@@ -1,0 +1,78 @@
+import { type Result, messageOf, ok, refuse } from '@assay/kernel';
+import { type CronExpression, readCronExpression } from './cron-expression';
+import { TimeZone } from './time-zone';
+
+const DAY = 86_400_000;
+
+/** A schedule as a client writes it. */
+export interface CronSchedule {
+  readonly cron: string;
+  /** A name of the IANA database: `Europe/Berlin`. */
+  readonly timezone: string;
+}
+
+/** What is wrong with a schedule, as the end of a sentence. */
+export interface ScheduleFault {
+  readonly field: keyof CronSchedule;
+  readonly message: string;
+}
+
+/** A schedule that was read. All times are instants: milliseconds since 1970 in UTC. */
+export interface Schedule {
+  readonly expression: CronExpression;
+  readonly zone: TimeZone;
+  /** The due times after one instant, up to and including another, rising. Each instant comes once. */
+  dueBetween(after: number, until: number): Iterable<number>;
+  /** The first due time after an instant. Undefined where the calendar ends, in the year 3000. */
+  nextDue(after: number): number | undefined;
+}
+
+/** Schedules that were read are kept: reading one takes a millisecond, and each is asked for at each due time. */
+const KEPT = 1_000;
+const kept = new Map<string, Result<Schedule, ScheduleFault>>();
+
+export function readSchedule(schedule: CronSchedule): Result<Schedule, ScheduleFault> {
+  const key = JSON.stringify([schedule.cron, schedule.timezone]);
+  const known = kept.get(key);
+  if (known) return known;
+  const read = newlyRead(schedule);
+  if (kept.size >= KEPT) kept.clear();
+  if (read.ok) kept.set(key, read);
+  return read;
+}
+
+function newlyRead({ cron, timezone }: CronSchedule): Result<Schedule, ScheduleFault> {
+  const zone = TimeZone.named(timezone);
+  if (!zone)
+    return refuse({ field: 'timezone', message: 'it is no time zone of the IANA database, such as Europe/Berlin' });
+  try {
+    return ok(scheduleOf(readCronExpression(cron), zone));
+  } catch (error) {
+    return refuse({ field: 'cron', message: messageOf(error).replace(/^CronPattern: /, '') });
+  }
+}
+
+function scheduleOf(expression: CronExpression, zone: TimeZone): Schedule {
+  function* dueBetween(after: number, until: number): Generator<number> {
+    // Wall times of an earlier day than the one that the clock shows were all reached by then.
+    const today = Math.floor(zone.wallTimeAt(after) / DAY) * DAY;
+    let last = after;
+    for (const midnight of expression.daysFrom(today))
+      for (const time of expression.timesOfDay) {
+        const instant = zone.firstAt(midnight + time);
+        if (instant > until) return;
+        if (instant <= last) continue;
+        last = instant;
+        yield instant;
+      }
+  }
+  return {
+    expression,
+    zone,
+    dueBetween,
+    nextDue(after) {
+      for (const instant of dueBetween(after, Number.POSITIVE_INFINITY)) return instant;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** All workflows: what a worker's bundle is made of. */
+export * from './schedule.workflow';
+export * from './session.workflow';
