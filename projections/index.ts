@@ -1,6 +1,9 @@
 import type { Projection } from '@assay/read-models';
 import { aiReports } from './ai-reports.projection';
 import { apiKeys } from './api-keys.projection';
+import { automationHistory } from './automation-history.projection';
+import { automations } from './automations.projection';
+import { autoTopups } from './auto-topups.projection';
 import { creditBalance } from './credit-balance.projection';
 import { creditEntries } from './credit-entries.projection';
 import { creditUsage } from './credit-usage.projection';
@@ -11,14 +14,18 @@ import { lineFindings } from './line-findings.projection';
 import { lineMonths } from './line-months.projection';
 import { lineScans } from './line-scans.projection';
 import { lineSightings } from './line-sightings.projection';
+import { notifications } from './notifications.projection';
 import { organizations } from './organizations.projection';
 import { projects } from './projects.projection';
+import { purchases } from './purchases.projection';
 import { scans } from './scans.projection';
 import { sessionCharges } from './session-charges.projection';
 import { sessions } from './sessions.projection';
 import { toolDurations } from './tool-durations.projection';
 import { toolHealth } from './tool-health.projection';
 import { triage } from './triage.projection';
+import { verdicts } from './verdicts.projection';
+import { verdictTurns } from './verdict-turns.projection';
 
 export { sessions };
 
@@ -26,6 +33,9 @@ export { sessions };
 export const projections: readonly Projection[] = [
   aiReports,
   apiKeys,
+  automationHistory,
+  automations,
+  autoTopups,
   creditBalance,
   creditEntries,
   creditUsage,
@@ -36,12 +46,16 @@ export const projections: readonly Projection[] = [
   lineMonths,
   lineScans,
   lineSightings,
+  notifications,
   organizations,
   projects,
+  purchases,
   scans,
   sessionCharges,
   sessions,
   toolDurations,
   toolHealth,
   triage,
+  verdicts,
+  verdictTurns,
 ];

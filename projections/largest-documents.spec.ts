@@ -112,6 +112,8 @@ const compared = (changes: readonly object[], when = at): Told => ({
   },
 });
 
+const many100 = (each: () => string) => Array.from({ length: 100 }, each);
+
 const lot = (n: number) => ({
   id: `lot_${n}_${'x'.repeat(100)}`,
   kind: 'promotional',
@@ -181,6 +183,69 @@ const WORST: Readonly<Record<string, Worst>> = {
     ],
     atLeast: 2_000,
   },
+  automations: {
+    events: () => [
+      {
+        stream: 'automation-aut_1',
+        type: 'AutomationCreated',
+        data: {
+          automationId: 'aut_1',
+          organizationId: 'org_1',
+          at,
+          name: text(200),
+          projectId: 'prj_1',
+          trigger: { type: 'hosta_push', config: { repository: text(201), branches: many100(() => text(255)) } },
+          action: {
+            type: 'scan',
+            config: {
+              platform: 'web',
+              tools: TOOLS,
+              sourceOverride: { type: 'url', targetUrl: text(2_048) },
+              failOn: 'high',
+              notifications: { chat: text(100), email: many100(() => text(254)).slice(0, 50) },
+            },
+          },
+          enabled: true,
+          webhookToken: null,
+        },
+      },
+    ],
+    atLeast: 200_000,
+  },
+  'automation-history': {
+    events: () => [
+      {
+        stream: 'firing-run_1',
+        type: 'AutomationTriggered',
+        data: {
+          historyId: 'run_1',
+          automationId: 'aut_1',
+          organizationId: 'org_1',
+          projectId: 'prj_1',
+          at,
+          trigger: {
+            type: 'webhook',
+            branch: text(255),
+            targetBranch: text(255),
+            commitSha: text(40),
+            author: text(200),
+            repository: text(2_000),
+            targetUrl: text(2_048),
+          },
+        },
+      },
+      {
+        stream: 'firing-run_1',
+        type: 'AutomationScanSkipped',
+        data: { historyId: 'run_1', code: 'refused', reason: MESSAGE },
+      },
+    ],
+    atLeast: 60_000,
+  },
+  'auto-topups': {
+    events: () => [{ stream: 'topup-org_1', type: 'TopupDeclined', data: { at, topupId: 'top_1', retryAt: at } }],
+    atLeast: 50,
+  },
   'credit-balance': {
     events: () => [
       opened,
@@ -244,6 +309,31 @@ const WORST: Readonly<Record<string, Worst>> = {
       ),
     atLeast: 1_000,
   },
+  notifications: {
+    events: () => [
+      {
+        stream: 'notification-ntf_1',
+        type: 'NotificationRequested',
+        data: {
+          notificationId: 'ntf_1',
+          organizationId: 'org_1',
+          key: text(300),
+          channel: 'email',
+          destination: text(200),
+          topic: text(100),
+          cause: { eventId: 'f'.repeat(36), type: text(50), stream: text(100), revision: 1 },
+          content: text(1_000),
+          at,
+        },
+      },
+      ...many(40, (n) => ({
+        stream: 'notification-ntf_1',
+        type: 'NotificationDelayed',
+        data: { attempt: n + 1, reason: text(500), nextAt: at, at },
+      })),
+    ],
+    atLeast: 60_000,
+  },
   organizations: {
     events: () => [
       {
@@ -253,6 +343,12 @@ const WORST: Readonly<Record<string, Worst>> = {
       },
     ],
     atLeast: 1_200,
+  },
+  purchases: {
+    events: () => [
+      { stream: 'purchase-pur_1', type: 'PurchaseStarted', data: { organizationId: `org_${'0'.repeat(36)}`, at } },
+    ],
+    atLeast: 80,
   },
   projects: {
     events: () => [
@@ -343,6 +439,43 @@ const WORST: Readonly<Record<string, Worst>> = {
         },
       })),
     atLeast: MEGABYTE,
+  },
+  verdicts: {
+    events: () => [
+      {
+        stream: 'verdict-ses_1',
+        type: 'VerdictGiven',
+        data: {
+          scanId: 'scn_1',
+          reason: TOOLS.join(', '),
+          notes: Array.from({ length: 4 }, () => text(300)),
+          newFindings: {
+            ids: Array.from({ length: 100 }, (_, n) => `fnd_0199aaaa-bbbb-7ccc-8ddd-${n}`),
+            total: 600_000,
+            failing: 100,
+          },
+          missingTools: TOOLS.map((tool) => ({ tool, reason: text(300) })),
+          at,
+        },
+      },
+    ],
+    atLeast: 300_000,
+  },
+  'verdict-turns': {
+    events: () =>
+      many(150, (n) => ({
+        stream: 'verdict-ses_1',
+        type: 'VerdictGiven',
+        data: {
+          scanId: `scn_0199aaaa-bbbb-7ccc-8ddd-${String(n).padStart(12, '0')}`,
+          automationId: 'aut_1',
+          verdict: 'inconclusive',
+          conditions: { branch: text(255) },
+          newFindings: { total: 1_000_000, failing: 1_000_000 },
+          at,
+        },
+      })),
+    atLeast: 10_000,
   },
 };
 

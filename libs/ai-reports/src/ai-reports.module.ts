@@ -1,3 +1,4 @@
+import { Tiers } from '@assay/identity';
 import { SETTINGS, type Settings } from '@assay/kernel';
 import { Module } from '@nestjs/common';
 import { GenerateAiReportHandler } from './commands/generate-ai-report/generate-ai-report';
@@ -22,6 +23,7 @@ function languageModel({ languageModel: server }: Settings): LanguageModel {
     SettledAiReportsHandler,
     ScanMeasuring,
     ReportDrafting,
+    Tiers,
     { provide: LANGUAGE_MODEL, useFactory: languageModel, inject: [SETTINGS] },
   ],
 })

@@ -4,8 +4,9 @@ import { SettleCharge, SettleChargeHandler } from '../../billing/src/commands/se
 import { LedgerTime } from '../../billing/src/ledger-time';
 import { type LedgerEntry, ledgerStream, verify } from '@assay/billing';
 import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
-import { organizationStream } from '@assay/identity';
-import { type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
+import { PriceVersions } from '../../billing/src/price-versions';
+import { Tiers, organizationStream } from '@assay/identity';
+import { defaultPriceList, type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
 import { GetReport, GetScanPurchase, ListScans } from '@assay/scanning';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
@@ -49,6 +50,7 @@ export class AiReportWorld {
     const store = new InMemoryEventStore();
     const data = { organizationId, name: 'One', tier, at: new Date().toISOString() };
     await store.append(organizationStream(organizationId), [{ type: 'OrganizationCreated', data }]);
+    await new PriceVersions(store, systemClock, defaultPriceList()).recorded();
     return new AiReportWorld(store, { writer, paidFeatures });
   }
 
@@ -58,11 +60,12 @@ export class AiReportWorld {
     react(): Promise<void>;
   } {
     const events = new FailingEventStore(this.store, plan);
-    const accounts = new CreditAccounts(events, systemClock, new LedgerTime(events, systemClock));
+    const prices = new PriceVersions(events, systemClock, defaultPriceList());
+    const accounts = new CreditAccounts(events, systemClock, new LedgerTime(events, systemClock), prices);
     const commands = {
       execute: (command: unknown) =>
         command instanceof ChargeAiReport
-          ? new ChargeAiReportHandler(accounts).execute(command)
+          ? new ChargeAiReportHandler(accounts, prices).execute(command)
           : new SettleChargeHandler(accounts).execute(command as SettleCharge),
     } as unknown as CommandBus;
     const queries = { execute: (query: unknown) => Promise.resolve(this.answered(query)) } as unknown as QueryBus;
@@ -74,6 +77,7 @@ export class AiReportWorld {
       new ReportDrafting(this.options.writer),
       commands,
       queries,
+      new Tiers(events, defaultPriceList()),
     );
     const reactor = settleAiReports({ events, commands, clock: systemClock, lease: 0 });
     return {

@@ -50,17 +50,15 @@ describe('integrations', () => {
   it('show what is set and since when, and never what it is', async () => {
     expect(await set({ accessToken: 'tkn_5ecret' })).toEqual({
       name: 'hosta',
-      webhookUrl: null,
       webhookSecret: UNSET,
       accessToken: { set: true, setAt: AT },
     });
     context.moveTo('2026-11-06T10:00:00.000Z');
     await set({ webhookSecret: 'a s3cret phrase' }, { integration: 'hostb' });
     expect(await context.ask(new ListIntegrations({ organizationId: 'org_ada' }))).toEqual([
-      { name: 'hosta', webhookUrl: null, webhookSecret: UNSET, accessToken: { set: true, setAt: AT } },
+      { name: 'hosta', webhookSecret: UNSET, accessToken: { set: true, setAt: AT } },
       {
         name: 'hostb',
-        webhookUrl: null,
         webhookSecret: { set: true, setAt: '2026-11-06T10:00:00.000Z' },
         accessToken: UNSET,
       },

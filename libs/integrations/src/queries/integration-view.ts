@@ -8,8 +8,6 @@ interface CredentialView {
 /** An integration as a client sees it. It shows whether a credential is set, never the credential itself. */
 export interface IntegrationView {
   readonly name: IntegrationName;
-  /** The address for the service's events; null as long as events are not supported. */
-  readonly webhookUrl: string | null;
   readonly webhookSecret: CredentialView;
   readonly accessToken: CredentialView;
 }
@@ -19,7 +17,6 @@ export const integrationView = (
   { webhookSecret, accessToken }: Integration,
 ): IntegrationView => ({
   name,
-  webhookUrl: null,
   webhookSecret: credentialView(webhookSecret),
   accessToken: credentialView(accessToken),
 });

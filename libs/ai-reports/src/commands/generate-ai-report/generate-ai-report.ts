@@ -1,4 +1,5 @@
 import { ChargeAiReport, SettleCharge } from '@assay/billing';
+import { Tiers } from '@assay/identity';
 import { EVENT_STORE, type EventStore, type LogPosition, decide } from '@assay/event-store';
 import {
   CLOCK,
@@ -64,11 +65,12 @@ export class GenerateAiReportHandler implements ICommandHandler<GenerateAiReport
     private readonly drafting: ReportDrafting,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly tiers: Tiers,
   ) {}
 
   async execute({ input }: GenerateAiReport): Promise<GeneratedAiReport> {
     const { organizationId, scanId, format } = input;
-    await requireTier(this.events, organizationId, format);
+    await requireTier(this.tiers, organizationId, format);
     const content = await this.queries.execute(new GetReport({ organizationId, scanId }));
     const measured = await this.measuring.of(organizationId, content, { compares: format !== 'executive' });
     return this.generate(input.reportId ?? this.ids.next('air'), input, measured);

@@ -1,4 +1,4 @@
-import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { Tiers } from '@assay/identity';
 import { refused } from '@assay/kernel';
 import { READ_MODELS, type ReadModels } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
@@ -21,11 +21,11 @@ export class GetAiReport extends Query<AiReport> {
 export class GetAiReportHandler implements IQueryHandler<GetAiReport> {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly tiers: Tiers,
   ) {}
 
   async execute({ input: { organizationId, scanId, format } }: GetAiReport): Promise<AiReport> {
-    await requireTier(this.events, organizationId, format);
+    await requireTier(this.tiers, organizationId, format);
     const stored = await this.readModels.collection(aiReportsDocuments).get(scanId);
     const reports = stored?.document.organizationId === organizationId ? Object.values(stored.document.reports) : [];
     const [newest] = reports

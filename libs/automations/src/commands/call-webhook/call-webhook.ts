@@ -1,0 +1,60 @@
+import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
+import { CLOCK, type Clock, ID_SOURCE, type IdSource, timestamp } from '@assay/kernel';
+import { type ReadModels, READ_MODELS } from '@assay/read-models';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { automation, automationNotFound, automationStream } from '../../domain/automation';
+import { checkedCall } from '../../domain/checked-call';
+import { automationDocuments } from '../../queries/documents';
+import { type Fired, FireAutomation } from '../fire-automation/fire-automation';
+
+/**
+ * A call of an automation's own address. Refused: AUTOMATION_NOT_FOUND for an address that leads nowhere, or not any
+ * more; VALIDATION_ERROR for a field that is no text.
+ */
+export class CallWebhook extends Command<Fired> {
+  constructor(
+    readonly input: {
+      readonly token: string;
+      /** As it came. */
+      readonly body: unknown;
+      /** Given where a repeated call is the same firing. */
+      readonly idempotencyKey?: string | undefined;
+    },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CallWebhook)
+export class CallWebhookHandler implements ICommandHandler<CallWebhook> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ID_SOURCE) private readonly ids: IdSource,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ input: { token, body, idempotencyKey } }: CallWebhook): Promise<Fired> {
+    const automationId = await this.find(token);
+    const called = checkedCall(body);
+    return this.commands.execute(
+      new FireAutomation({
+        automationId,
+        key: idempotencyKey === undefined ? this.ids.next('run') : `call/${idempotencyKey}`,
+        at: timestamp(this.clock),
+        trigger: { type: 'webhook', ...called },
+      }),
+    );
+  }
+
+  /** The read model finds it; whether the address is in force, its stream says. */
+  private async find(webhookToken: string): Promise<string> {
+    const [found] = await this.readModels.collection(automationDocuments).find({ where: { webhookToken }, limit: 1 });
+    if (!found) return automationNotFound();
+    const { state } = await load(this.events, automationStream(found.id), automation);
+    if (state.status !== 'live' || state.fields.webhookToken !== webhookToken) return automationNotFound();
+    return found.id;
+  }
+}

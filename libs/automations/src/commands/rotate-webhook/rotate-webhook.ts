@@ -1,0 +1,35 @@
+import { type EventStore, type LogPosition, EVENT_STORE, decide } from '@assay/event-store';
+import { type Clock, CLOCK, timestamp } from '@assay/kernel';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { automation, automationStream, rotateWebhook } from '../../domain/automation';
+import { newWebhookToken } from '../../webhook-token';
+
+/**
+ * Gives the automation another webhook address; the one that it had leads nowhere from now on. Refused:
+ * AUTOMATION_NOT_FOUND, CONFLICT where its trigger is no webhook.
+ */
+export class RotateWebhook extends Command<{ position: LogPosition | undefined }> {
+  constructor(readonly input: { readonly organizationId: string; readonly automationId: string }) {
+    super();
+  }
+}
+
+@CommandHandler(RotateWebhook)
+export class RotateWebhookHandler implements ICommandHandler<RotateWebhook> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({
+    input: { organizationId, automationId },
+  }: RotateWebhook): Promise<{ position: LogPosition | undefined }> {
+    const newToken = newWebhookToken();
+    const about = { organizationId, automationId, at: timestamp(this.clock) };
+    const { position } = await decide(this.events, automationStream(automationId), automation, (state) =>
+      rotateWebhook(about, newToken, state),
+    );
+    return { position };
+  }
+}

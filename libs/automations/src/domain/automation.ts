@@ -1,0 +1,123 @@
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
+import type { AutomationFields } from './automation-fields';
+
+interface About {
+  readonly automationId: string;
+  readonly organizationId: string;
+  readonly at: string;
+}
+
+/** What is stored of an automation: its fields, and the secret part of its address. */
+export interface StoredFields extends AutomationFields {
+  /** Whoever knows it may fire the automation. Null where the trigger is no webhook. */
+  readonly webhookToken: string | null;
+}
+
+export type AutomationCreated = Fact<'AutomationCreated', About & StoredFields>;
+/** Only what changed. */
+export type AutomationChanged = Fact<'AutomationChanged', About & Partial<StoredFields>>;
+export type AutomationDeleted = Fact<'AutomationDeleted', About>;
+/** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
+type AutomationAbandoned = Fact<'AutomationAbandoned', About>;
+
+export type AutomationEvent = AutomationCreated | AutomationChanged | AutomationDeleted | AutomationAbandoned;
+
+export type Automation =
+  | { readonly status: 'absent' }
+  | LiveAutomation
+  | { readonly status: 'gone'; readonly organizationId: string };
+
+export interface LiveAutomation {
+  readonly status: 'live';
+  readonly id: string;
+  readonly organizationId: string;
+  readonly fields: StoredFields;
+}
+
+/** A fact of a type that it does not know is passed over. */
+export const automation: Model<Automation, AutomationEvent> = {
+  initial: { status: 'absent' },
+  evolve(state, event) {
+    const { type, data } = event;
+    switch (type) {
+      case 'AutomationCreated': {
+        const { automationId, organizationId, at: _, ...fields } = data;
+        return { status: 'live', id: automationId, organizationId, fields };
+      }
+      case 'AutomationChanged': {
+        const { automationId: _, organizationId: __, at: ___, ...changes } = data;
+        return state.status === 'live' ? { ...state, fields: { ...state.fields, ...changes } } : state;
+      }
+      case 'AutomationDeleted':
+      case 'AutomationAbandoned':
+        return { status: 'gone', organizationId: data.organizationId };
+      default:
+        return passedOver(state, event);
+    }
+  },
+};
+
+export const automationStream = (automationId: string): string => `automation-${automationId}`;
+
+/** Nothing when it is there already or was abandoned meanwhile: the state afterwards tells which. */
+export const createAutomation = (about: About, fields: StoredFields, state: Automation): AutomationEvent[] =>
+  state.status === 'absent' ? [{ type: 'AutomationCreated', data: { ...about, ...fields } }] : [];
+
+export const abandonAutomation = (about: About, state: Automation): AutomationEvent[] =>
+  state.status === 'absent' ? [{ type: 'AutomationAbandoned', data: about }] : [];
+
+/**
+ * What does not differ from what is there is no change. An automation whose trigger becomes a webhook gets the new
+ * token; one whose trigger is no webhook any more loses its token.
+ *
+ * @throws RefusedError AUTOMATION_NOT_FOUND, also for another organization's
+ */
+export function changeAutomation(
+  about: About,
+  { patch, newToken }: { readonly patch: Partial<AutomationFields>; readonly newToken: string },
+  state: Automation,
+): AutomationEvent[] {
+  const { fields } = liveAutomation(state, about.organizationId);
+  const isWebhook = (patch.trigger ?? fields.trigger).type === 'webhook';
+  const webhookToken = isWebhook ? (fields.webhookToken ?? newToken) : null;
+  return changed(about, fields, { ...patch, webhookToken });
+}
+
+/**
+ * From now on its address is another one.
+ *
+ * @throws RefusedError AUTOMATION_NOT_FOUND; CONFLICT where the trigger is no webhook
+ */
+export function rotateWebhook(about: About, newToken: string, state: Automation): AutomationEvent[] {
+  const { fields } = liveAutomation(state, about.organizationId);
+  if (fields.trigger.type !== 'webhook')
+    return refused('CONFLICT', 'The automation has no webhook address: its trigger is no webhook');
+  return changed(about, fields, { webhookToken: newToken });
+}
+
+function changed(about: About, fields: StoredFields, patch: Partial<StoredFields>): AutomationEvent[] {
+  const differs = (name: keyof StoredFields) => JSON.stringify(fields[name]) !== JSON.stringify(patch[name]);
+  const names = (Object.keys(patch) as (keyof StoredFields)[]).filter(differs);
+  if (names.length === 0) return [];
+  const changes = Object.fromEntries(names.map((name) => [name, patch[name]]));
+  return [{ type: 'AutomationChanged', data: { ...about, ...changes } }];
+}
+
+/**
+ * Deleting again changes nothing. @throws RefusedError AUTOMATION_NOT_FOUND for one that never was, or another
+ * organization's
+ */
+export function deleteAutomation(about: About, state: Automation): AutomationEvent[] {
+  if (state.status === 'gone' && state.organizationId === about.organizationId) return [];
+  liveAutomation(state, about.organizationId);
+  return [{ type: 'AutomationDeleted', data: about }];
+}
+
+/** @throws RefusedError AUTOMATION_NOT_FOUND */
+export function liveAutomation(state: Automation, organizationId: string): LiveAutomation {
+  if (state.status !== 'live' || state.organizationId !== organizationId) return automationNotFound();
+  return state;
+}
+
+/** @throws RefusedError AUTOMATION_NOT_FOUND */
+export const automationNotFound = (): never => refused('AUTOMATION_NOT_FOUND', 'Automation not found');

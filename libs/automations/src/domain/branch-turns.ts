@@ -1,0 +1,79 @@
+import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
+import type { FiringTrigger } from './firing';
+
+/**
+ * Which firing of an automation may scan a branch: one at a time, and the newest is the only one that waits. So however
+ * many pushes come, at most one scan of the branch runs, and one firing follows it. Each fact carries the whole state:
+ * the last one is all that needs to be read.
+ */
+type BranchTurnDecided = Fact<'BranchTurnDecided', BranchTurns & { readonly automationId: string }>;
+
+interface Entrant {
+  readonly historyId: string;
+  /** Of its AutomationTriggered in the log: the order of firings. */
+  readonly position: number;
+}
+
+export interface BranchTurns {
+  /** Whose turn it is. */
+  readonly holder: string | null;
+  readonly waiting: Entrant | null;
+  /** The newest that ever came. */
+  readonly newest: Entrant | null;
+  /** Waited, and were overtaken: until each has it noted that it starts no scan. */
+  readonly displaced: readonly string[];
+}
+
+/** Each fact carries all that is known: one that is not understood would be lost with the next. */
+export const branchTurns: Model<BranchTurns, BranchTurnDecided> = {
+  initial: { holder: null, waiting: null, newest: null, displaced: [] },
+  evolve(_, event) {
+    if (event.type !== 'BranchTurnDecided') return refuseUnknown(event as never, 'The order of firings of a branch');
+    const { automationId: __, ...turns } = event.data;
+    return turns;
+  },
+};
+
+/** What of one automation takes turns: a pull request, or a branch. Undefined where the event named neither. */
+export const branchOf = ({ pullRequest, branch }: FiringTrigger): string | undefined =>
+  pullRequest !== undefined ? `pull/${pullRequest}` : branch === undefined ? undefined : `branch/${branch}`;
+
+export const branchTurnsStream = (automationId: string, branch: string): string =>
+  `branch-turns-${automationId}-${sha256Hex(branch).slice(0, 32)}`;
+
+/** Takes the turn if it is free; otherwise waits, in place of an older one. One that is older than another is late. */
+export function enter(entrant: Entrant, turns: BranchTurns): BranchTurns {
+  if (stands(entrant.historyId, turns) || isOvertaken(entrant, turns)) return turns;
+  if (turns.holder === null) return { ...turns, holder: entrant.historyId, newest: entrant };
+  const overtaken = turns.waiting === null ? [] : [turns.waiting.historyId];
+  return { ...turns, waiting: entrant, newest: entrant, displaced: [...turns.displaced, ...overtaken] };
+}
+
+/** The turn goes to the one that waits. */
+export function leave(historyId: string, turns: BranchTurns): BranchTurns {
+  if (turns.holder === historyId) return { ...turns, holder: turns.waiting?.historyId ?? null, waiting: null };
+  return turns.waiting?.historyId === historyId ? { ...turns, waiting: null } : turns;
+}
+
+/** These have it noted. */
+export const forget = (noted: ReadonlySet<string>, turns: BranchTurns): BranchTurns => ({
+  ...turns,
+  displaced: turns.displaced.filter((historyId) => !noted.has(historyId)),
+});
+
+/** Holds the turn or waits for it. */
+const stands = (historyId: string, { holder, waiting }: BranchTurns): boolean =>
+  holder === historyId || waiting?.historyId === historyId;
+
+const isOvertaken = ({ position }: Entrant, { newest }: BranchTurns): boolean =>
+  newest !== null && position <= newest.position;
+
+/** Only a change is a fact. */
+export const decidedTurns = (
+  automationId: string,
+  before: BranchTurns,
+  after: BranchTurns,
+): readonly BranchTurnDecided[] =>
+  JSON.stringify(before) === JSON.stringify(after)
+    ? []
+    : [{ type: 'BranchTurnDecided', data: { automationId, ...after } }];

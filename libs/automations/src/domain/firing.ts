@@ -1,0 +1,175 @@
+import { type Fact, type Model, deterministicId, passedOver } from '@assay/kernel';
+import type { Action, TriggerType } from './automation-fields';
+
+/** What an event said that fires an automation. */
+export interface FiringTrigger {
+  readonly type: TriggerType;
+  /** Such as `opened`, `synchronize`. */
+  readonly event?: string;
+  readonly commitSha?: string;
+  readonly branch?: string;
+  readonly targetBranch?: string;
+  readonly pullRequest?: number;
+  readonly author?: string;
+  /** `owner/repo` or `group/project`, where a code host sent the event. */
+  readonly repository?: string;
+  /** What is scanned, where the event says so. */
+  readonly targetUrl?: string;
+  /** The time at which a schedule was due, and by how many milliseconds it came late. */
+  readonly dueAt?: string;
+  readonly lateMs?: number;
+  /** Due times that were missed one after the other, and have one firing together; `dueAt` is the last. */
+  readonly missed?: { readonly count: number; readonly from: string; readonly until: string };
+}
+
+/** Why a firing starts no scan: a code, and a sentence. */
+export interface SkipReason {
+  readonly code: string;
+  readonly reason: string;
+}
+
+interface About {
+  readonly historyId: string;
+  readonly automationId: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly at: string;
+}
+interface Scan {
+  readonly sessionId: string;
+  readonly scanId: string;
+}
+
+/** The automation has fired, with the action that it had at that moment. The first fact of its stream. */
+export type AutomationTriggered = Fact<
+  'AutomationTriggered',
+  About & {
+    readonly key: string;
+    readonly automationName: string;
+    readonly trigger: FiringTrigger;
+    readonly action: Action;
+  }
+>;
+/** It starts no scan. */
+export type AutomationScanSkipped = Fact<'AutomationScanSkipped', About & SkipReason>;
+export type AutomationScanStarted = Fact<'AutomationScanStarted', About & Scan>;
+/** A newer firing of the same branch has asked that the scan be canceled. */
+export type AutomationScanSuperseded = Fact<'AutomationScanSuperseded', About & { readonly by: string }>;
+export type AutomationScanEnded = Fact<
+  'AutomationScanEnded',
+  About &
+    Scan & {
+      readonly status: 'completed' | 'partial' | 'failed' | 'canceled';
+      /** Milliseconds from the start of the session to its end. */
+      readonly duration: number;
+      /** Undefined unless it failed. */
+      readonly error?: { readonly code: string; readonly message: string };
+    }
+>;
+/** It is gone with its automation. */
+export type AutomationFiringDeleted = Fact<'AutomationFiringDeleted', About>;
+
+export type FiringEvent =
+  | AutomationTriggered
+  | AutomationScanSkipped
+  | AutomationScanStarted
+  | AutomationScanSuperseded
+  | AutomationScanEnded
+  | AutomationFiringDeleted;
+
+export interface Firing {
+  readonly triggered: AutomationTriggered['data'] | undefined;
+  readonly skipped: SkipReason | undefined;
+  readonly started: Scan | undefined;
+  readonly supersededBy: string | undefined;
+  readonly ended: AutomationScanEnded['data']['status'] | undefined;
+  readonly deleted: boolean;
+}
+
+/** A fact of a type that it does not know is passed over. */
+export const firing: Model<Firing, FiringEvent> = {
+  initial: {
+    triggered: undefined,
+    skipped: undefined,
+    started: undefined,
+    supersededBy: undefined,
+    ended: undefined,
+    deleted: false,
+  },
+  evolve(state, event) {
+    const { type, data } = event;
+    switch (type) {
+      case 'AutomationTriggered':
+        return { ...state, triggered: data };
+      case 'AutomationScanSkipped':
+        return { ...state, skipped: { code: data.code, reason: data.reason } };
+      case 'AutomationScanStarted':
+        return { ...state, started: { sessionId: data.sessionId, scanId: data.scanId } };
+      case 'AutomationScanSuperseded':
+        return { ...state, supersededBy: data.by };
+      case 'AutomationScanEnded':
+        return { ...state, ended: data.status };
+      case 'AutomationFiringDeleted':
+        return { ...state, deleted: true };
+      default:
+        return passedOver(state, event);
+    }
+  },
+};
+
+/** One key of one automation is one firing, however often it is told. */
+export const historyIdOf = (automationId: string, key: string): string =>
+  deterministicId('run', `${automationId}/${key}`);
+
+export const firingStream = (historyId: string): string => `firing-${historyId}`;
+
+/** Nothing is to follow. */
+export const isOver = (state: Firing): boolean =>
+  state.deleted || state.skipped !== undefined || state.ended !== undefined;
+
+const isOpen = (state: Firing): boolean => state.triggered !== undefined && !isOver(state);
+
+const aboutOf = ({ triggered }: Firing, at: string): About => {
+  const { historyId, automationId, organizationId, projectId } = triggered!;
+  return { historyId, automationId, organizationId, projectId, at };
+};
+
+/** The firing, and in the same append that it starts no scan, where that is known already. */
+export function recordTrigger(
+  triggered: AutomationTriggered['data'],
+  skip: SkipReason | undefined,
+  state: Firing,
+): FiringEvent[] {
+  if (state.triggered !== undefined || state.deleted) return [];
+  const fact: AutomationTriggered = { type: 'AutomationTriggered', data: triggered };
+  return skip === undefined ? [fact] : [fact, ...recordSkip(skip, firing.evolve(state, fact), triggered.at)];
+}
+
+/** Only before a scan has started. */
+export const recordSkip = ({ code, reason }: SkipReason, state: Firing, at: string): FiringEvent[] =>
+  isOpen(state) && state.started === undefined
+    ? [{ type: 'AutomationScanSkipped', data: { ...aboutOf(state, at), code, reason } }]
+    : [];
+
+export const recordStart = ({ sessionId, scanId }: Scan, state: Firing, at: string): FiringEvent[] =>
+  isOpen(state) && state.started === undefined
+    ? [{ type: 'AutomationScanStarted', data: { ...aboutOf(state, at), sessionId, scanId } }]
+    : [];
+
+export const recordSuperseded = (by: string, state: Firing, at: string): FiringEvent[] =>
+  isOpen(state) && state.supersededBy === undefined
+    ? [{ type: 'AutomationScanSuperseded', data: { ...aboutOf(state, at), by } }]
+    : [];
+
+/** Its start may not have been recorded yet: a session can end before whoever started it has noted so. */
+export function recordEnd(
+  end: Scan & Pick<AutomationScanEnded['data'], 'status' | 'duration' | 'error'>,
+  state: Firing,
+  at: string,
+): FiringEvent[] {
+  if (!isOpen(state)) return [];
+  return [...recordStart(end, state, at), { type: 'AutomationScanEnded', data: { ...aboutOf(state, at), ...end } }];
+}
+
+export const recordDeletion = (state: Firing, at: string): FiringEvent[] =>
+  state.triggered === undefined || state.deleted ? [] : [{ type: 'AutomationFiringDeleted', data: aboutOf(state, at) }];

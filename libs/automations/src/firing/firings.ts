@@ -1,0 +1,131 @@
+import { EVENT_STORE, type EventStore, type LogPosition, decide } from '@assay/event-store';
+import { CLOCK, type Clock, RefusedError, timestamp } from '@assay/kernel';
+import { CancelSession } from '@assay/scanning';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { branchOf } from '../domain/branch-turns';
+import {
+  type AutomationScanEnded,
+  type Firing,
+  type FiringEvent,
+  type SkipReason,
+  firing,
+  firingStream,
+  isOver,
+  recordEnd,
+  recordSkip,
+  recordStart,
+  recordSuperseded,
+} from '../domain/firing';
+import { BranchTurnKeeper } from './branch-turn-keeper';
+import { ScanStarter } from './scan-starter';
+
+interface Loaded {
+  readonly state: Firing;
+  /** Of its AutomationTriggered. */
+  readonly firedAt: LogPosition;
+}
+
+/**
+ * Leads a firing on, from whatever is recorded of it: to its scan, to its turn on its branch, or to the reason why it
+ * starts no scan. The command that fires does so at once, and a reactor again, so that a crash between any two facts
+ * loses nothing: each step is decided from what is recorded, and the session has the id that follows from the firing.
+ */
+@Injectable()
+export class Firings {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly turns: BranchTurnKeeper,
+    private readonly starter: ScanStarter,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async advance(historyId: string): Promise<void> {
+    const { state, firedAt } = await this.load(historyId);
+    if (state.triggered === undefined) return;
+    const { automationId, trigger } = state.triggered;
+    const branch = branchOf(trigger);
+    if (branch === undefined) return isOver(state) ? undefined : this.start(historyId, state);
+    const place = { automationId, branch };
+    if (isOver(state)) return this.leave(place, historyId);
+
+    const { holder, waiting, newest } = await this.turns.enter(place, { historyId, position: firedAt }, this.overtaken);
+    if (holder === historyId) {
+      await this.start(historyId, state);
+      return this.afterStart(place, historyId);
+    }
+    if (waiting?.historyId === historyId) return this.supersede(holder!, historyId);
+    // A scan of its own would have been started in its turn only.
+    return this.overtaken(historyId, newest!.historyId);
+  }
+
+  /** The session of the firing has ended: that is recorded, and whoever waits for its branch comes next. */
+  async end(
+    historyId: string,
+    ended: Pick<AutomationScanEnded['data'], 'sessionId' | 'scanId' | 'status' | 'duration' | 'error' | 'at'>,
+  ): Promise<void> {
+    const { at, ...end } = ended;
+    const { triggered } = (await this.record(historyId, (state) => recordEnd(end, state, at))).state;
+    if (triggered === undefined) return;
+    const branch = branchOf(triggered.trigger);
+    if (branch !== undefined) await this.leave({ automationId: triggered.automationId, branch }, historyId);
+  }
+
+  /** The firing and its position; both are of nothing where there is none. */
+  async load(historyId: string): Promise<Loaded> {
+    let state = firing.initial;
+    let firedAt = 0;
+    for await (const event of this.events.readStream<FiringEvent>(firingStream(historyId))) {
+      state = firing.evolve(state, event);
+      if (event.type === 'AutomationTriggered') firedAt = event.position;
+    }
+    return { state, firedAt };
+  }
+
+  record(historyId: string, decision: (state: Firing, now: string) => readonly FiringEvent[]) {
+    const now = timestamp(this.clock);
+    return decide(this.events, firingStream(historyId), firing, (state) => decision(state, now));
+  }
+
+  private async start(historyId: string, { triggered, started }: Firing): Promise<void> {
+    if (started) return;
+    const outcome = await this.starter.start(triggered!);
+    await this.record(historyId, (state, now) =>
+      'code' in outcome ? recordSkip(outcome, state, now) : recordStart(outcome, state, now),
+    );
+  }
+
+  /** A newer firing may have come before there was a session that it could cancel; or there is none to wait for. */
+  private async afterStart(place: { automationId: string; branch: string }, historyId: string): Promise<void> {
+    if (isOver((await this.load(historyId)).state)) return this.leave(place, historyId);
+    const { holder, waiting } = await this.turns.find(place);
+    if (holder === historyId && waiting) await this.supersede(historyId, waiting.historyId);
+  }
+
+  private async leave(place: { automationId: string; branch: string }, historyId: string): Promise<void> {
+    const { holder } = await this.turns.leave(place, historyId, this.overtaken);
+    // Also where it left before: who comes next may have been left behind by a crash.
+    if (holder !== null && holder !== historyId) await this.advance(holder);
+  }
+
+  /** Has the scan before a newer firing canceled; its end gives the turn to the newer one. */
+  private async supersede(historyId: string, by: string): Promise<void> {
+    const { state } = await this.record(historyId, (current, now) => recordSuperseded(by, current, now));
+    if (!state.started || isOver(state)) return;
+    const { organizationId, automationId } = state.triggered!;
+    const { sessionId } = state.started;
+    try {
+      await this.commands.execute(new CancelSession({ organizationId, sessionId, by: automationId }));
+    } catch (error) {
+      // It is ending by itself, or is gone with its project.
+      const isDone = ['SESSION_ALREADY_ENDED', 'SESSION_NOT_FOUND'];
+      if (!(error instanceof RefusedError) || !isDone.includes(error.refusal.code)) throw error;
+    }
+  }
+
+  private readonly overtaken = async (historyId: string, by: string): Promise<void> => {
+    const skip: SkipReason = { code: 'superseded', reason: `A newer event of the same branch came: ${by}` };
+    await this.record(historyId, (state, now) => recordSkip(skip, state, now));
+  };
+}

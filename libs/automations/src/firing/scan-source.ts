@@ -1,0 +1,82 @@
+import { type Settings, refused } from '@assay/kernel';
+import { type SessionTarget, scanTarget } from '@assay/scanning';
+import type { Action, OverrideType } from '../domain/automation-fields';
+import type { FiringTrigger } from '../domain/firing';
+
+interface Asked {
+  readonly trigger: FiringTrigger;
+  readonly action: Action;
+  readonly project: { readonly repositoryUrl: string | null; readonly defaultBranch: string };
+  /** The base addresses of the code hosts. */
+  readonly addresses: Pick<Settings['sources'], 'hosta' | 'hostb'>;
+}
+
+/** The field of a scan that names the target of each source type. */
+const NAMED_BY: Readonly<Record<OverrideType, string>> = {
+  url: 'targetUrl',
+  hosta: 'repoUrl',
+  hostb: 'repoUrl',
+  container: 'containerImage',
+  pkgreg: 'pkgregPackage',
+};
+
+/**
+ * What a firing scans: what the action names, else what the event names, else the repository of the project. Of a
+ * repository it is the branch and the commit of the event, whatever the branch has by then.
+ *
+ * @throws RefusedError VALIDATION_ERROR where nothing names a source, with the field `source`
+ */
+export function scanSource(asked: Asked): SessionTarget {
+  const { trigger, action, project, addresses } = asked;
+  const override = action.config.sourceOverride;
+  if (override) return targetOf(override.type, override.targetUrl, asked);
+  const host = trigger.type === 'schedule' || trigger.type === 'webhook' ? undefined : hostOf(trigger.type);
+  if (trigger.targetUrl !== undefined)
+    return targetOf(host ?? typeOf(trigger.targetUrl, addresses), trigger.targetUrl, asked);
+  const { repositoryUrl } = project;
+  if (host && trigger.repository !== undefined) {
+    const isProjects = repositoryUrl !== null && isAt(repositoryUrl, trigger.repository);
+    return targetOf(host, isProjects ? cloneAddress(repositoryUrl) : trigger.repository, asked);
+  }
+  if (repositoryUrl === null)
+    return noSource('there is no source: give the project a repositoryUrl, or the action a sourceOverride');
+  return targetOf(host ?? hostAt(repositoryUrl, addresses) ?? 'hosta', cloneAddress(repositoryUrl), asked);
+}
+
+const hostOf = (type: 'hosta_push' | 'hosta_pr' | 'hostb_push') => (type === 'hostb_push' ? 'hostb' : 'hosta');
+
+function targetOf(type: OverrideType, source: string, { trigger, project }: Asked): SessionTarget {
+  const { branch = project.defaultBranch, commitSha: commit } = trigger;
+  const isRepository = type === 'hosta' || type === 'hostb';
+  return scanTarget(type, { [NAMED_BY[type]]: source, ...(isRepository && { branch, ...(commit && { commit }) }) });
+}
+
+/** A repository, where it is at a code host or is called as one; any other address is a page. */
+function typeOf(address: string, addresses: Asked['addresses']): OverrideType {
+  const host = hostAt(address, addresses);
+  if (host) return host;
+  return /\.git\/?$/.test(address) ? 'hosta' : 'url';
+}
+
+const hostAt = (address: string, addresses: Asked['addresses']): 'hosta' | 'hostb' | undefined =>
+  (['hosta', 'hostb'] as const).find((host) => addresses[host] !== undefined && isBelow(address, addresses[host]));
+
+function isBelow(address: string, base: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const [{ origin, pathname }, root] = [new URL(address), new URL(base)];
+  return origin === root.origin && pathname.startsWith(root.pathname.replace(/\/*$/, '/'));
+}
+
+/** Whether the last segments of an address are the name of the repository. */
+const isAt = (address: string, name: string): boolean =>
+  address
+    .replace(/(\.git)?\/*$/, '')
+    .toLowerCase()
+    .endsWith(`/${name.toLowerCase()}`);
+
+function cloneAddress(repositoryUrl: string): string {
+  if (/^https?:/i.test(repositoryUrl)) return repositoryUrl;
+  return noSource('the repositoryUrl of the project is an ssh address, and repositories are cloned by https');
+}
+
+const noSource = (message: string): never => refused('VALIDATION_ERROR', message, [{ field: 'source', message }]);

@@ -1,0 +1,95 @@
+import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
+import { Tiers } from '@assay/identity';
+import { type Refusal, RefusedError, SETTINGS, type Settings, deterministicId, refused } from '@assay/kernel';
+import { project, projectStream, refusePlatformsBeyond } from '@assay/projects';
+import { StartSession, type StartSessionInput, sessionStream, startOf } from '@assay/scanning';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Action } from '../domain/automation-fields';
+import type { AutomationTriggered, FiringTrigger, SkipReason } from '../domain/firing';
+import { scanSource } from './scan-source';
+
+/** The code of a skipped firing, where it is another than the refusal's. */
+const SKIP_CODES: Readonly<Partial<Record<Refusal['code'], string>>> = {
+  INSUFFICIENT_CREDITS: 'no_credits',
+  PROJECT_NOT_FOUND: 'project_deleted',
+};
+const FIELD_CODES: Readonly<Record<string, string>> = {
+  source: 'no_source',
+  tools: 'unknown_tool',
+};
+
+interface Intention {
+  readonly automationId: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly trigger: FiringTrigger;
+  readonly action: Action;
+}
+
+/** Starts the scan of a firing: the same one however often it is asked. */
+@Injectable()
+export class ScanStarter {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'sources'>,
+    private readonly commands: CommandBus,
+    private readonly tiers: Tiers,
+  ) {}
+
+  /** @returns the scan, or why there is none */
+  async start(fired: AutomationTriggered['data']): Promise<{ sessionId: string; scanId: string } | SkipReason> {
+    const { historyId, automationId } = fired;
+    const first = deterministicId('ses', historyId);
+    // It may have started before a crash: whatever would refuse it now came too late.
+    const there = await startOf(sessionStream(first), this.events);
+    if (there) return { sessionId: there.sessionId, scanId: there.scanId };
+    try {
+      const { sessionId, scanId } = await this.commands.execute(
+        new StartSession({
+          ...(await this.intended(fired)),
+          automation: { automationId, historyId },
+          sessionId: first,
+          correlationId: historyId,
+        }),
+      );
+      return { sessionId, scanId };
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return skipOf(error.refusal);
+    }
+  }
+
+  /**
+   * The session that the action asks for.
+   *
+   * @throws RefusedError
+   */
+  async intended({ automationId, organizationId, projectId, trigger, action }: Intention): Promise<StartSessionInput> {
+    const { state } = await load(this.events, projectStream(projectId), project);
+    if (state.status !== 'live' || state.organizationId !== organizationId)
+      return refused('PROJECT_NOT_FOUND', 'The project of the automation is deleted');
+    refusePlatformsBeyond(this.tiers, await this.tiers.of(organizationId), [action.config.platform]);
+    return {
+      organizationId,
+      projectId,
+      startedBy: automationId,
+      target: scanSource({ trigger, action, project: state.fields, addresses: this.settings.sources }),
+      ...chosenTools(action),
+      enableIntelligence: false,
+    };
+  }
+}
+
+/** `all` leaves the choice to the configuration of the project, and where that has none, all tools run. */
+function chosenTools({ config: { tools } }: Action): Pick<StartSessionInput, 'tools' | 'categories'> {
+  if (tools === 'all') return {};
+  if (tools === 'security') return { categories: ['security'] };
+  return tools === 'quality' ? { categories: ['code-quality'] } : { tools: tools as readonly string[] };
+}
+
+export function skipOf({ code, message, details }: Refusal): SkipReason {
+  const [problem] = code === 'VALIDATION_ERROR' && Array.isArray(details) ? (details as { field?: string }[]) : [];
+  const known = SKIP_CODES[code] ?? FIELD_CODES[problem?.field ?? ''];
+  return { code: known ?? code.toLowerCase(), reason: message };
+}

@@ -1,0 +1,36 @@
+import type { EventStore } from '@assay/event-store';
+import type { Reactor } from '@assay/read-models';
+import { type SessionEnd, ENDINGS, startOf } from '@assay/scanning';
+import type { AutomationScanEnded } from '../domain/firing';
+import type { Firings } from '../firing/firings';
+
+/** Notes how the scan of a firing ended. The next firing of the same branch may have waited for it. */
+export const followAutomationScans = (firings: Firings, events: EventStore): Reactor<SessionEnd> => ({
+  name: 'follow-automation-scans',
+  handles: ENDINGS,
+  async react(event) {
+    // Gone with its project, or started by somebody else.
+    const started = await startOf(event.stream, events);
+    if (started?.automation === undefined) return;
+    const { sessionId, scanId, at: startedAt } = started;
+    const { at } = event.data;
+    await firings.end(started.automation.historyId, {
+      sessionId,
+      scanId,
+      at,
+      duration: Math.max(0, Date.parse(at) - Date.parse(startedAt)),
+      ...outcomeOf(event),
+    });
+  },
+});
+
+function outcomeOf(end: SessionEnd): Pick<AutomationScanEnded['data'], 'status' | 'error'> {
+  switch (end.type) {
+    case 'ScanCompleted':
+      return { status: end.data.status };
+    case 'ScanFailed':
+      return { status: 'failed', error: end.data.error };
+    case 'ScanCanceled':
+      return { status: 'canceled' };
+  }
+}

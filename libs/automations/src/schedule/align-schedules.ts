@@ -1,0 +1,27 @@
+import type { Scheduler } from '@assay/orchestration';
+import { type ReadModels, pagesOf } from '@assay/read-models';
+import { automationDocuments } from '../queries/documents';
+import type { DueTimeAlarm } from './due-time-alarm';
+
+const AUTOMATIONS_A_PAGE = 100;
+
+/**
+ * Gives a scheduler each schedule that there is, and takes from it those of automations that have none any more: at the
+ * start of a process, and now and then where a server may have lost or kept one.
+ */
+export async function alignSchedules(
+  scheduler: Scheduler,
+  alarm: Pick<DueTimeAlarm, 'find'>,
+  readModels: ReadModels,
+): Promise<void> {
+  const automations = readModels.collection(automationDocuments);
+  const where = { 'trigger.type': 'schedule' };
+  for await (const page of pagesOf(automations, { where, by: 'id', size: AUTOMATIONS_A_PAGE }))
+    for (const { id } of page) {
+      const schedule = await alarm.find(id);
+      if (schedule) await scheduler.set(schedule);
+    }
+  // What the read model does not show yet is asked of the automation itself.
+  for (const automationId of await scheduler.list())
+    if (!(await alarm.find(automationId))) await scheduler.remove(automationId);
+}

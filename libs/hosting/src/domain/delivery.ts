@@ -1,0 +1,74 @@
+import { type Fact, type Model, deterministicUuid, passedOver } from '@assay/kernel';
+import type { Happening } from './happening';
+
+/** A code host that sends events. */
+export type Host = 'hosta' | 'hostb';
+
+interface About {
+  readonly deliveryId: string;
+  readonly organizationId: string;
+  readonly at: string;
+}
+
+/** A host has told of something, signed with the organization's secret. Of its payload this is all that is kept. */
+export type DeliveryReceived = Fact<
+  'DeliveryReceived',
+  About & {
+    readonly host: Host;
+    /** By which the host knows it. */
+    readonly hostDeliveryId: string;
+    readonly happening: Happening;
+  }
+>;
+
+/** Each automation that it concerns has fired. */
+export type DeliveryHandled = Fact<
+  'DeliveryHandled',
+  About & { readonly firings: readonly { readonly automationId: string; readonly historyId: string }[] }
+>;
+
+export type DeliveryEvent = DeliveryReceived | DeliveryHandled;
+
+interface Delivery {
+  readonly received: DeliveryReceived['data'] | undefined;
+  readonly handled: boolean;
+}
+
+/** A fact of a type that it does not know is passed over. */
+export const delivery: Model<Delivery, DeliveryEvent> = {
+  initial: { received: undefined, handled: false },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'DeliveryReceived':
+        return { ...state, received: event.data };
+      case 'DeliveryHandled':
+        return { ...state, handled: true };
+      default:
+        return passedOver(state, event);
+    }
+  },
+};
+
+export const deliveryStream = (deliveryId: string): string => `delivery-${deliveryId}`;
+
+/**
+ * The same for each repetition of a delivery. hostb gives all branches and tags of one push the same id, so there the
+ * reference belongs to it.
+ */
+export function deliveryIdOf(
+  organizationId: string,
+  { host, hostDeliveryId, happening }: Pick<DeliveryReceived['data'], 'host' | 'hostDeliveryId' | 'happening'>,
+): string {
+  const key = [organizationId, host, hostDeliveryId, ...(host === 'hostb' ? [referenceOf(happening)] : [])];
+  return deterministicUuid(JSON.stringify(key));
+}
+
+const referenceOf = (happening: Happening): string =>
+  happening.kind === 'tag' ? `refs/tags/${happening.tag}` : `refs/heads/${happening.branch}`;
+
+/** Nothing where it was received before: the first one counts, whatever the repetition says. */
+export const receive = (received: DeliveryReceived['data'], state: Delivery): DeliveryEvent[] =>
+  state.received === undefined ? [{ type: 'DeliveryReceived', data: received }] : [];
+
+export const recordHandled = (handled: DeliveryHandled['data'], state: Delivery): DeliveryEvent[] =>
+  state.received === undefined || state.handled ? [] : [{ type: 'DeliveryHandled', data: handled }];

@@ -1,0 +1,40 @@
+/** The actions of a pull request that an automation may watch. */
+export const PULL_REQUEST_EVENTS = ['opened', 'synchronize', 'reopened', 'ready_for_review'] as const;
+export type PullRequestEvent = (typeof PULL_REQUEST_EVENTS)[number];
+
+interface InRepository {
+  /** `owner/repo`, or `group/subgroup/project`, as the host writes it. */
+  readonly repository: string;
+  /** Who did it; undefined where the host names nobody. */
+  readonly author?: string;
+}
+
+interface OnBranch extends InRepository {
+  readonly branch: string;
+  /** The full id of the commit that the branch has after it. */
+  readonly commit: string;
+}
+
+export type Push = OnBranch & { readonly kind: 'push' };
+/** A branch was made of commits that the repository had already. */
+export type EmptyPush = OnBranch & { readonly kind: 'empty-push' };
+export type BranchDeleted = InRepository & { readonly kind: 'branch-deleted'; readonly branch: string };
+export type TagPushed = InRepository & { readonly kind: 'tag'; readonly tag: string; readonly deleted: boolean };
+export type PullRequest = OnBranch & {
+  readonly kind: 'pull-request';
+  readonly event: PullRequestEvent;
+  readonly number: number;
+  readonly targetBranch: string;
+  readonly draft: boolean;
+  /**
+   * Null where its commits are on a branch of the repository itself. Otherwise whether its author may push to the
+   * repository, so that what the fork's pull request starts is nothing that the author could not start otherwise.
+   */
+  readonly fork: { readonly byCollaborator: boolean } | null;
+};
+
+/** What happened in a repository, of all that a host's payload says of it: what automations are decided by. */
+export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest;
+
+/** What a payload says: what happened, or why it is nothing to act on. */
+export type Reading = { readonly happening: Happening } | { readonly ignored: string };

@@ -1,0 +1,45 @@
+import { type EventStore, load } from '@assay/event-store';
+import type { Clock } from '@assay/kernel';
+import type { SecretStore } from '@assay/secrets';
+import type { TargetGuard } from '@assay/targets';
+import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
+import { chatChannelName, chatChannels, chatChannelsStream, chatSecretName } from '../domain/chat-channels';
+import type { VerdictNews } from '../domain/verdict-news';
+import { chatMessage } from './chat-message';
+import { postMessage } from './post-message';
+
+/** What may pass: a server that is overloaded or broken, or asks to come later. Anything else stays as it is. */
+const mayChange = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
+
+/** Writes into chat channels, each a Slack-compatible incoming webhook. The destination is the channel's name. */
+export class ChatChannelDelivery implements Channel {
+  readonly kind = 'chat';
+
+  constructor(
+    private readonly options: {
+      readonly events: EventStore;
+      readonly secrets: SecretStore;
+      readonly guard: TargetGuard;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /** @throws SecretUnreadable, InfrastructureError */
+  async deliver(
+    { organizationId, destination, content }: OutgoingMessage,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome> {
+    const { events, secrets, guard, clock } = this.options;
+    const name = chatChannelName(destination);
+    const { state } = await load(events, chatChannelsStream(organizationId), chatChannels);
+    const channel = state.get(name);
+    if (!channel) {
+      const how = 'POST /api/settings/notifications/chat/{channel} sets it';
+      return { kind: 'skipped', reason: `there is no chat channel of the name ${name}: ${how}` };
+    }
+    const url = await secrets.get({ organizationId, name: chatSecretName(name, channel.secretId) });
+    if (url === undefined) return { kind: 'retry', reason: `the address of ${name} is not in the secret store` };
+    const body = JSON.stringify(chatMessage(content as VerdictNews));
+    return postMessage({ url, body, guard, clock, signal, mayChange });
+  }
+}

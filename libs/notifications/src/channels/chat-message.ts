@@ -1,0 +1,31 @@
+import type { VerdictNews } from '../domain/verdict-news';
+import { facts, headline, whatChanged } from './verdict-texts';
+
+/** In Slack's markup these three have a meaning wherever they stand. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Slack takes 3,000 characters of a section, and 2,000 of a field. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+/** Cut first: an escape that is cut would be shown as it is. Each character takes five at most. */
+const shown = (text: string, most: number): string => escaped(cut(text, Math.floor(most / 5)));
+
+const SIGNS = { pass: ':white_check_mark:', fail: ':x:', inconclusive: ':grey_question:' } as const;
+
+/** A message for a Slack-compatible incoming webhook: blocks, and a text for receivers and notices without blocks. */
+export function chatMessage(news: VerdictNews): object {
+  const title = shown(headline(news), 2_500);
+  const changed = shown(whatChanged(news), 1_000);
+  const link = news.link === null ? [] : [section(`<${escaped(news.link)}|The report>`)];
+  return {
+    text: `${title}. ${changed}`,
+    blocks: [
+      section(`${SIGNS[news.verdict]} *${title}*\n${changed}`),
+      {
+        type: 'section',
+        fields: facts(news).map(([name, value]) => ({ type: 'mrkdwn', text: `*${name}*\n${shown(value, 1_900)}` })),
+      },
+      ...link,
+    ],
+  };
+}
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });

@@ -1,0 +1,29 @@
+import type { VerdictNews } from '../domain/verdict-news';
+
+const WORDS = { pass: 'passes', fail: 'fails', inconclusive: 'is inconclusive' } as const;
+/** A control character would end a header or begin a line of its own. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** `Nightly fails on main`. One line. */
+export function headline({ automationName, verdict, branch }: VerdictNews): string {
+  return oneLine(`${automationName} ${WORDS[verdict]}${branch === null ? '' : ` on ${branch}`}`);
+}
+
+/** What is different from the verdict before. */
+export function whatChanged({ previous, moreFailing }: VerdictNews): string {
+  if (previous === null) return 'It is the first verdict of this automation and branch.';
+  if (moreFailing === 0) return `Before it was ${previous}.`;
+  const more = `${moreFailing} more new ${moreFailing === 1 ? 'finding is' : 'findings are'}`;
+  return `Before it was ${previous}. ${more} at or above the threshold.`;
+}
+
+/** The facts of a verdict, each with its name. */
+export function facts({ verdict, reason, newFindings, failing, commit, scanId }: VerdictNews): [string, string][] {
+  return [
+    ['Verdict', verdict],
+    ['Reason', oneLine(reason)],
+    ['New findings', `${newFindings}, ${failing} of them at or above the threshold`],
+    ...(commit === null ? [] : [['Commit', oneLine(commit)] as [string, string]]),
+    ['Scan', scanId],
+  ];
+}

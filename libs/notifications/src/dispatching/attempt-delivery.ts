@@ -1,0 +1,84 @@
+import { type EventStore, type LogPosition, decide } from '@assay/event-store';
+import { type Clock, messageOf, timestamp } from '@assay/kernel';
+import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
+import { type NotificationState, beginDelivery, endDelivery, notification } from '../domain/notification';
+import { notificationStream } from '../domain/notification-events';
+
+/** Milliseconds of one attempt. */
+const ATTEMPT_TIME = 20_000;
+/** After so many milliseconds an attempt without an outcome counts as lost: its process has died. */
+const LEASE = 60_000;
+
+export interface Attempting {
+  readonly events: EventStore;
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly attemptTime?: number;
+}
+
+/**
+ * Attempts one notification: takes it by a fact, so that one process does so at a time, delivers it, and records how
+ * that ended. A crash in between leaves it taken; once that is over it is attempted again, under the same id.
+ *
+ * @returns the position of the last fact; undefined where it was not due or was taken, or where the process stops:
+ *   then no outcome is recorded
+ */
+export async function attemptDelivery(
+  notificationId: string,
+  { events, channels, clock, random, attemptTime = ATTEMPT_TIME }: Attempting,
+  stopping: AbortSignal,
+): Promise<LogPosition | undefined> {
+  const stream = notificationStream(notificationId);
+  const now = clock.now();
+  const began = await decide(events, stream, notification, (state) =>
+    beginDelivery({ at: now.toISOString(), until: new Date(now.getTime() + LEASE).toISOString() }, state),
+  );
+  if (began.position === undefined || began.state.status !== 'attempting') return undefined;
+  const message = messageFrom(began.state);
+  const channel = channels.get(began.state.notification.channel);
+  const outcome = channel
+    ? await deliver(channel, message, attemptTime, stopping)
+    : { kind: 'retry' as const, reason: 'this release of Assay has no such channel' };
+  if (stopping.aborted && outcome.kind !== 'delivered') return undefined;
+  const ended = await decide(events, stream, notification, (state) =>
+    endDelivery({ attempt: message.attempt, outcome, at: timestamp(clock), random: random() }, state),
+  );
+  return ended.position ?? began.position;
+}
+
+function messageFrom(state: Extract<NotificationState, { status: 'attempting' }>): OutgoingMessage {
+  const { notification: told, requestedAt, attempts } = state;
+  const { notificationId: id, organizationId, destination, topic, cause, content } = told;
+  return { id, organizationId, destination, topic, cause, content, requestedAt, attempt: attempts };
+}
+
+/** A channel that does not end in time, and one that throws, have not delivered as far as anybody knows. */
+async function deliver(
+  channel: Channel,
+  message: OutgoingMessage,
+  attemptTime: number,
+  stopping: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const ending = new AbortController();
+  const seconds = attemptTime / 1_000;
+  return new Promise((resolve) => {
+    const end = (outcome: DeliveryOutcome) => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', stop);
+      ending.abort();
+      resolve(outcome);
+    };
+    const stop = () => end({ kind: 'retry', reason: 'the process stops' });
+    const timer = setTimeout(
+      () => end({ kind: 'retry', reason: `it was not delivered within ${seconds} seconds` }),
+      attemptTime,
+    );
+    stopping.addEventListener('abort', stop, { once: true });
+    if (stopping.aborted) return stop();
+    Promise.resolve(channel.deliver(message, ending.signal)).then(end, (error: unknown) =>
+      end({ kind: 'retry', reason: messageOf(error) }),
+    );
+  });
+}

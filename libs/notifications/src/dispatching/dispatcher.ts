@@ -1,0 +1,145 @@
+import type { LogPosition } from '@assay/event-store';
+import { messageOf, pause, timestamp } from '@assay/kernel';
+import type { ReadModels } from '@assay/read-models';
+import { notificationDocuments } from '../queries/documents';
+import { type Attempting, attemptDelivery } from './attempt-delivery';
+import { Lanes } from './lanes';
+
+export interface DispatcherOptions extends Attempting {
+  readonly readModels: ReadModels;
+  /** Resolves when the read models have reached a position. */
+  readonly reached: (position: LogPosition) => Promise<void>;
+  /** Milliseconds that attempts may take to end when the process stops. */
+  readonly stopPatience?: number;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** Milliseconds after which the outbox is looked at even if nobody says that something is due. */
+const LOOK_EVERY = 30_000;
+/** After the read models could not be asked. */
+const AFTER_FAILURE = 5_000;
+const STOP_PATIENCE = 5_000;
+
+/** What waits in the outbox. */
+export interface OutboxStatus {
+  readonly pending: number;
+  /** When the oldest of it was requested. */
+  readonly oldest: string | null;
+  /** Since when the one has been due that was due first: long ago only if the dispatcher cannot keep up. */
+  readonly dueSince: string | null;
+}
+
+/**
+ * Delivers what is due. What that is it asks the read model, which is made of facts, so a restart forgets nothing.
+ * Several may run: who records first that it begins an attempt makes it. Nothing waits for the dispatcher.
+ */
+export class Dispatcher {
+  private readonly lanes = new Lanes();
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private readonly ending = new AbortController();
+  private waking = new AbortController();
+  private looping: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: DispatcherOptions) {}
+
+  start(): void {
+    this.looping = this.loop();
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    this.waking.abort();
+  }
+
+  /** What is attempted may end within seconds; otherwise no outcome is recorded, and it is attempted again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    const patience = setTimeout(() => this.ending.abort(), this.options.stopPatience ?? STOP_PATIENCE);
+    await this.looping;
+    await Promise.all(this.running);
+    clearTimeout(patience);
+  }
+
+  /** Attempts all that is due now, also what becomes due meanwhile. */
+  async drain(): Promise<void> {
+    while ((await this.begin()) > 0 || this.running.size > 0)
+      // Some may have ended while others began; a race of nothing would never end.
+      if (this.running.size > 0) await Promise.race(this.running);
+  }
+
+  async status(): Promise<OutboxStatus> {
+    const pending = { status: 'pending' };
+    const collection = this.options.readModels.collection(notificationDocuments);
+    const first = async (by: 'requestedAt' | 'dueAt') =>
+      (await collection.find({ where: pending, sort: [[by, 'ascending']], limit: 1 }))[0]?.document[by] ?? null;
+    const [count, oldest, dueSince] = await Promise.all([
+      collection.count(pending),
+      first('requestedAt'),
+      first('dueAt'),
+    ]);
+    return { pending: count, oldest, dueSince };
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      this.waking = new AbortController();
+      let wait: number;
+      try {
+        await this.begin();
+        wait = await this.untilNextDue();
+      } catch (error) {
+        this.options.log.warn({ error: messageOf(error) }, 'the outbox cannot be read; looking again');
+        wait = AFTER_FAILURE;
+      }
+      if (!this.stopping.signal.aborted) await pause(wait, this.waking.signal);
+    }
+  }
+
+  /** Begins attempts as far as there is room. @returns how many */
+  private async begin(): Promise<number> {
+    const { readModels, clock } = this.options;
+    const due = { status: 'pending', dueAt: { lte: timestamp(clock) } };
+    const collection = readModels.collection(notificationDocuments);
+    const lanes = [...(await collection.countBy('lane', due)).keys()] as string[];
+    let begun = 0;
+    for (const lane of this.lanes.next(lanes)) {
+      const [next] = await collection.find({ where: { ...due, lane }, sort: [['dueAt', 'ascending']], limit: 1 });
+      if (!next) continue;
+      begun += 1;
+      this.lanes.take(lane);
+      const attempt = this.attempt(next.id).finally(() => {
+        this.running.delete(attempt);
+        this.lanes.release(lane);
+        this.wake();
+      });
+      this.running.add(attempt);
+    }
+    return begun;
+  }
+
+  /** Waits until the read model shows the outcome: otherwise the same would look due again. */
+  private async attempt(notificationId: string): Promise<void> {
+    try {
+      const position = await attemptDelivery(notificationId, this.options, this.ending.signal);
+      // Where somebody else has taken it, the head of the log is beyond that fact.
+      await this.options.reached(position ?? (await this.options.events.head()));
+    } catch (error) {
+      this.options.log.warn({ notificationId, error: messageOf(error) }, 'an attempt could not be recorded');
+      await pause(AFTER_FAILURE, this.stopping.signal);
+    }
+  }
+
+  private async untilNextDue(): Promise<number> {
+    const collection = this.options.readModels.collection(notificationDocuments);
+    const now = timestamp(this.options.clock);
+    const [next] = await collection.find({
+      where: { status: 'pending', dueAt: { gt: now } },
+      sort: [['dueAt', 'ascending']],
+      limit: 1,
+    });
+    if (!next?.document.dueAt) return LOOK_EVERY;
+    return Math.min(LOOK_EVERY, Date.parse(next.document.dueAt) - Date.parse(now));
+  }
+}

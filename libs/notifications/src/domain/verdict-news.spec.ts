@@ -1,0 +1,44 @@
+import { verdictGiven } from '../../test/verdicts';
+import { changeBy, turnOf, verdictNews } from './verdict-news';
+
+const failing = (count: number) => ({ newFindings: { total: 9, failing: count } });
+/** What the last of the verdicts changes. */
+const changed = (...verdicts: readonly ReturnType<typeof verdictGiven>[]) =>
+  changeBy(verdicts.at(-1)!.data, { turns: verdicts.map(({ data }) => turnOf(data)) });
+
+describe('what a verdict changes', () => {
+  it('is something where it differs from the one before', () => {
+    expect(changed(verdictGiven(1, 'fail'), verdictGiven(2, 'pass'))).toEqual({ previous: 'fail', moreFailing: 0 });
+    expect(changed(verdictGiven(1, 'pass'), verdictGiven(2, 'pass'))).toBeUndefined();
+  });
+
+  it('is something where there are more new findings at or above the threshold', () => {
+    const before = verdictGiven(1, 'fail', failing(2));
+    expect(changed(before, verdictGiven(2, 'fail', failing(5)))).toEqual({ previous: 'fail', moreFailing: 3 });
+    expect(changed(before, verdictGiven(2, 'fail', failing(2)))).toBeUndefined();
+    expect(changed(before, verdictGiven(2, 'fail', failing(1)))).toBeUndefined();
+  });
+
+  it('is something at the first verdict unless that is good', () => {
+    expect(changed(verdictGiven(1, 'pass'))).toBeUndefined();
+    expect(changed(verdictGiven(1, 'inconclusive'))).toEqual({ previous: null, moreFailing: 0 });
+  });
+
+  it('is told of each verdict by those before it, also when later ones are known', () => {
+    const turns = [verdictGiven(1, 'pass'), verdictGiven(2, 'fail'), verdictGiven(3, 'pass')];
+    const known = { turns: turns.map(({ data }) => turnOf(data)) };
+    expect(turns.map(({ data }) => changeBy(data, known)?.previous)).toEqual([undefined, 'pass', 'fail']);
+    expect(changeBy(verdictGiven(4, 'fail').data, known)).toBeUndefined();
+  });
+
+  it('holds no text of any length', () => {
+    const given = verdictGiven(1, 'fail', { reason: 'x'.repeat(5_000) }).data;
+    const news = verdictNews(
+      given,
+      { previous: null, moreFailing: 0 },
+      { automationName: 'a', publicUrl: 'https://a/' },
+    );
+    expect(news.reason).toHaveLength(1_000);
+    expect(news.link).toBe('https://a/api/v1/scans/scn_1/report?format=html');
+  });
+});

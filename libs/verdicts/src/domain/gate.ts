@@ -1,0 +1,110 @@
+import { SEVERITIES, type Severity, counted } from '@assay/kernel';
+
+export interface MissingTool {
+  readonly tool: string;
+  readonly reason: string;
+}
+
+/** What a tool found beyond the most that is kept of one tool. */
+export interface CutTool {
+  readonly tool: string;
+  readonly count: number;
+  readonly bySeverity: Readonly<Record<Severity, number>>;
+}
+
+/** What a gate judges. */
+export interface Judged {
+  readonly bySeverity: Readonly<Record<Severity, number>>;
+  readonly missingTools: readonly MissingTool[];
+  readonly notKept?: readonly CutTool[];
+  /** Why a scan without findings says nothing: nobody looked at what the target is made of. */
+  readonly unseen?: string | undefined;
+  /** Of which code a scan says nothing: no tool knows its language. */
+  readonly uncovered?: string | undefined;
+}
+
+/** What decides between pass and fail. */
+export interface Gate {
+  /** No finding of this severity or above. */
+  readonly failOn?: Severity;
+  /** No more findings of a severity than this. */
+  readonly atMost?: Readonly<Partial<Record<Severity, number>>>;
+}
+
+/** What the reason of a decision calls what is judged. */
+export interface GateWords {
+  readonly finding: string;
+  /** Such as `nothing`, of severity high or above. */
+  readonly nothing: string;
+  readonly ungated: string;
+}
+
+export interface GateDecision {
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'uncovered';
+  readonly reason: string;
+  /** Tools that were planned and did not complete. */
+  readonly missingTools: readonly MissingTool[];
+  /** What is counted and judged but not listed, by tool. Empty: everything is listed. */
+  readonly notKept: readonly CutTool[];
+}
+
+export const isGated = ({ failOn, atMost = {} }: Gate): boolean =>
+  failOn !== undefined || Object.keys(atMost).length > 0;
+
+/** The severities that a gate does not let pass. */
+export const gatedSeverities = (failOn: Severity): readonly Severity[] =>
+  SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
+
+/** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
+export function decideOn(judged: Judged, gate: Gate, words: GateWords): GateDecision {
+  const { missingTools, notKept = [] } = judged;
+  const decided = decidedOn(judged, gate, words);
+  const count = notKept.reduce((sum, each) => sum + each.count, 0);
+  const cut =
+    count === 0
+      ? ''
+      : `; ${counted(count, 'finding')} of ${notKept.map(({ tool }) => tool).join(', ')} ` +
+        `${count === 1 ? 'is' : 'are'} counted and not listed`;
+  return { ...decided, reason: `${decided.reason}${cut}`, missingTools, notKept };
+}
+
+function decidedOn(
+  { bySeverity, missingTools, unseen, uncovered }: Judged,
+  gate: Gate,
+  words: GateWords,
+): Pick<GateDecision, 'verdict' | 'reason'> {
+  const reasons = reasonsToFail(bySeverity, gate, words);
+  if (reasons.length > 0) return { verdict: 'fail', reason: reasons.join(', ') };
+  if (missingTools.length > 0) {
+    const names = missingTools.map(({ tool }) => tool).join(', ');
+    return { verdict: 'inconclusive', reason: `${counted(missingTools.length, 'tool')} did not complete: ${names}` };
+  }
+  if (unseen !== undefined) return { verdict: 'inconclusive', reason: unseen };
+  if (uncovered !== undefined) return { verdict: 'uncovered', reason: uncovered };
+  return { verdict: 'pass', reason: reasonToPass(gate, words) };
+}
+
+function reasonToPass(gate: Gate, { nothing, ungated }: GateWords): string {
+  if (!isGated(gate)) return ungated;
+  return gate.failOn === undefined
+    ? 'no more findings than the gate allows'
+    : `${nothing} of severity ${gate.failOn} or above`;
+}
+
+function reasonsToFail(
+  bySeverity: Judged['bySeverity'],
+  { failOn, atMost = {} }: Gate,
+  { finding }: GateWords,
+): string[] {
+  const gated = failOn === undefined ? [] : gatedSeverities(failOn);
+  const over = gated.reduce((sum, severity) => sum + bySeverity[severity], 0);
+  return [
+    ...(over > 0 ? [`${counted(over, finding)} of severity ${failOn} or above`] : []),
+    ...SEVERITIES.flatMap((severity) => {
+      const most = atMost[severity];
+      return most === undefined || bySeverity[severity] <= most
+        ? []
+        : [`${bySeverity[severity]} of severity ${severity}, ${most} allowed`];
+    }),
+  ];
+}

@@ -1,0 +1,166 @@
+import { SEVERITIES, type Severity, counted } from '@assay/kernel';
+import { type CutTool, type MissingTool, decideOn, gatedSeverities } from './gate';
+import type { SeverityCounts, VerdictGiven } from './verdict-events';
+
+/** A finding that the compared scans did not have. */
+interface Fresh {
+  readonly findingId: string;
+  readonly severity: Severity;
+  readonly tools: readonly string[];
+  readonly status: 'open' | 'resolved' | 'false_positive' | 'accepted';
+}
+
+/** An automation's scan that has ended. */
+export interface EndedCase {
+  readonly outcome: 'completed' | 'failed' | 'canceled';
+  readonly error: { readonly message: string } | null;
+  readonly failOn: Severity | null;
+  readonly branch: string | null;
+  readonly targetBranch: string | null;
+  readonly missingTools: readonly MissingTool[];
+  readonly notKept: readonly CutTool[];
+  /** Languages that no tool knows. */
+  readonly unseen: readonly { readonly language: string }[];
+  /** Null where the scan did not complete. */
+  readonly comparison: {
+    readonly fresh: readonly Fresh[];
+    readonly gone: number;
+    readonly unchanged: number;
+    readonly notObserved: number;
+  } | null;
+  readonly baseline: {
+    readonly scanId: string;
+    readonly tools: readonly string[];
+    readonly missingTools: readonly string[];
+  } | null;
+}
+
+type ScanVerdict = Pick<
+  VerdictGiven['data'],
+  'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'missingTools'
+>;
+
+const IDS_KEPT = 100;
+const TOOLS_KEPT = 200;
+/** Characters of why a tool is missing: engines may say much. */
+const REASON_KEPT = 300;
+
+const WORDS = { finding: 'new finding', nothing: 'nothing new' };
+
+/**
+ * Judges what is new. A scan that failed or was canceled, and one that lacks tools, proves nothing; new findings that
+ * reach the gate fail it all the same. Without a scan to compare with nothing is new.
+ */
+export function scanVerdict(ended: EndedCase): ScanVerdict {
+  const parts = partsOf(ended);
+  const { fresh } = parts;
+  const missing = [...ended.missingTools, ...withoutComparison(ended, parts)];
+  const gated = new Set(ended.failOn === null ? [] : gatedSeverities(ended.failOn));
+  return {
+    ...judged(ended, countsOf(fresh), missing),
+    notes: notesOn(ended, parts),
+    counts: {
+      new: countsOf(fresh),
+      decided: parts.decided.length,
+      gone: ended.comparison?.gone ?? 0,
+      unchanged: (ended.comparison?.unchanged ?? 0) + parts.old.length + parts.firstSeen.length,
+      notObserved: ended.comparison?.notObserved ?? 0,
+    },
+    newFindings: {
+      ids: fresh.slice(0, IDS_KEPT).map(({ findingId }) => findingId),
+      total: fresh.length,
+      failing: fresh.filter(({ severity }) => gated.has(severity)).length,
+    },
+    missingTools: missing.slice(0, TOOLS_KEPT).map(({ tool, reason }) => ({ tool, reason: clipped(reason) })),
+  };
+}
+
+function judged(
+  { outcome, error, failOn, baseline }: EndedCase,
+  bySeverity: SeverityCounts,
+  missingTools: readonly MissingTool[],
+): Pick<ScanVerdict, 'verdict' | 'reason'> {
+  if (outcome === 'canceled') return { verdict: 'inconclusive', reason: 'the scan was canceled' };
+  if (outcome === 'failed')
+    return { verdict: 'inconclusive', reason: clipped(`the scan failed: ${error?.message ?? 'it says no more'}`) };
+  const ungated = baseline === null ? 'there was nothing to compare with' : 'failOn is not set: nothing fails it';
+  const gate = failOn === null || baseline === null ? {} : { failOn };
+  const { verdict, reason } = decideOn({ bySeverity, missingTools }, gate, { ...WORDS, ungated });
+  // Only code that no tool knows is called uncovered, and none is named here: it is a note.
+  return { verdict: verdict === 'uncovered' ? 'inconclusive' : verdict, reason };
+}
+
+interface Parts {
+  /** What counts, the most severe first. */
+  readonly fresh: readonly Fresh[];
+  readonly decided: readonly Fresh[];
+  /** All of them, where there is nothing to compare with. */
+  readonly old: readonly Fresh[];
+  /** By tools that the compared scan did not plan: this scan is their baseline. */
+  readonly firstSeen: readonly Fresh[];
+  /** By tools that the compared scan planned and lacks. */
+  readonly unknown: readonly Fresh[];
+}
+
+function partsOf({ comparison, baseline }: EndedCase): Parts {
+  const parts = { fresh: [], decided: [], old: [], firstSeen: [], unknown: [] } as Record<keyof Parts, Fresh[]>;
+  const [ran, lacked] = [new Set(baseline?.tools), new Set(baseline?.missingTools)];
+  const partOf = ({ status, tools }: Fresh): keyof Parts => {
+    if (baseline === null) return 'old';
+    if (status === 'false_positive' || status === 'accepted') return 'decided';
+    if (tools.some((tool) => ran.has(tool))) return 'fresh';
+    return tools.some((tool) => lacked.has(tool)) ? 'unknown' : 'firstSeen';
+  };
+  for (const finding of comparison?.fresh ?? []) parts[partOf(finding)].push(finding);
+  parts.fresh.sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+  return parts;
+}
+
+/** Tools whose findings reach the gate, but cannot be compared: whether they are new is not known. */
+function withoutComparison({ failOn, notKept, baseline }: EndedCase, { unknown }: Parts): MissingTool[] {
+  if (failOn === null || baseline === null) return [];
+  const gated = gatedSeverities(failOn);
+  const lacked = toolsOf(unknown.filter(({ severity }) => gated.includes(severity)));
+  const cut = notKept.flatMap(({ tool, bySeverity }) => {
+    const count = gated.reduce((sum, severity) => sum + bySeverity[severity], 0);
+    return count === 0 ? [] : [{ tool, reason: `${counted(count, 'finding')} beyond what is kept cannot be compared` }];
+  });
+  return [
+    ...lacked.map((tool) => ({ tool, reason: `did not complete in ${baseline.scanId}, which this is compared with` })),
+    ...cut,
+  ];
+}
+
+function notesOn({ comparison, baseline, branch, targetBranch, unseen }: EndedCase, parts: Parts): string[] {
+  const notes: string[] = [];
+  const target = targetBranch ?? branch;
+  if (comparison && baseline === null) {
+    const found = counted(parts.old.length, 'finding');
+    if (targetBranch === null || targetBranch === branch)
+      notes.push(`the first finished scan of ${target ?? 'its target'}: it is its own baseline, with ${found}`);
+    else notes.push(`${target} has no finished scan yet, so that none of the ${found} can be called new`);
+  }
+  const { decided, firstSeen } = parts;
+  if (decided.length > 0)
+    notes.push(`${counted(decided.length, 'new finding')} accepted or called false positive: not counted`);
+  if (firstSeen.length > 0)
+    notes.push(
+      `${counted(firstSeen.length, 'finding')} of tools that the scan compared with did not run, not counted as new: ` +
+        named(toolsOf(firstSeen)),
+    );
+  if (unseen.length > 0) notes.push(`no tool knows ${named(unseen.map(({ language }) => language))}`);
+  return notes.map(clipped);
+}
+
+const toolsOf = (findings: readonly Fresh[]): string[] => [...new Set(findings.flatMap(({ tools }) => tools))];
+
+const named = (names: readonly string[]): string =>
+  names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
+
+const countsOf = (findings: readonly Fresh[]): SeverityCounts => {
+  const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+};
+
+const clipped = (text: string): string => (text.length <= REASON_KEPT ? text : `${text.slice(0, REASON_KEPT - 1)}…`);

@@ -1,0 +1,63 @@
+import type { Fact, Severity } from '@assay/kernel';
+
+export const VERDICTS = ['pass', 'fail', 'inconclusive'] as const;
+export type VerdictKind = (typeof VERDICTS)[number];
+
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/** By what a verdict was given. */
+export interface VerdictConditions {
+  /** Null: nothing fails it. */
+  readonly failOn: Severity | null;
+  readonly branch: string | null;
+  readonly commit: string | null;
+  /** The branch that it was compared with. */
+  readonly targetBranch: string | null;
+  /** The last finished scan of that branch before this one; null where there was none. */
+  readonly baseline: { readonly scanId: string; readonly at: string } | null;
+}
+
+/** What an automation's scan was judged to be, once and for all, with what that rests on. */
+export type VerdictGiven = Fact<
+  'VerdictGiven',
+  {
+    readonly sessionId: string;
+    readonly scanId: string;
+    readonly organizationId: string;
+    readonly projectId: string | null;
+    readonly automationId: string;
+    /** Of the automation's history. */
+    readonly historyId: string;
+    readonly verdict: VerdictKind;
+    readonly reason: string;
+    /** What to know beside the reason. */
+    readonly notes: readonly string[];
+    readonly conditions: VerdictConditions;
+    readonly counts: {
+      /** Those that somebody accepted or called false positives are not among them. */
+      readonly new: SeverityCounts;
+      readonly decided: number;
+      readonly gone: number;
+      readonly unchanged: number;
+      readonly notObserved: number;
+    };
+    /** The new findings, the most severe first; the first hundred ids. */
+    readonly newFindings: {
+      readonly ids: readonly string[];
+      readonly total: number;
+      /** So many, the first ones, are what the verdict fails on. */
+      readonly failing: number;
+    };
+    /** Of at most 200 tools. */
+    readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
+    /** When the scan ended. */
+    readonly at: string;
+  }
+>;
+
+/** The verdict is gone for good, with the session that it was about. */
+export type VerdictDeleted = Fact<'VerdictDeleted', { readonly scanId: string; readonly at: string }>;
+
+export type VerdictEvent = VerdictGiven | VerdictDeleted;
+
+export const verdictStream = (sessionId: string): string => `verdict-${sessionId}`;

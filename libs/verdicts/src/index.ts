@@ -1,0 +1,17 @@
+export { commitStatusChannel } from './code-hosts/commit-status.channel';
+export { GiveVerdict, type VerdictTerms } from './commands/give-verdict/give-verdict';
+export { type Gate, type GateDecision, type Judged, type MissingTool, decideOn, isGated } from './domain/gate';
+export { recordedVerdict } from './domain/recorded-verdict';
+export {
+  VERDICTS,
+  type VerdictEvent,
+  type VerdictGiven,
+  type VerdictKind,
+  verdictStream,
+} from './domain/verdict-events';
+export { GetVerdict } from './queries/get-verdict/get-verdict';
+export { type VerdictDocument, verdictDocuments } from './queries/get-verdict/verdict-document';
+export { deleteVerdicts } from './reactors/delete-verdicts.reactor';
+export { judgeScans, judgeUnfinished } from './reactors/judge-scans';
+export { tellCommitStatus } from './reactors/tell-commit-status.reactor';
+export { VerdictsModule } from './verdicts.module';

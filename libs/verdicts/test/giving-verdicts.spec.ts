@@ -1,0 +1,105 @@
+import { type AppendFault, FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
+import type { VerdictGiven, VerdictTerms } from '../src';
+import { VerdictWorld } from './verdict-world';
+
+describe('giving verdicts', () => {
+  let world: VerdictWorld;
+  beforeEach(async () => {
+    world = await VerdictWorld.begin();
+  });
+  afterEach(() => world.end());
+
+  const given = async (number: number) => {
+    const [verdict, ...others] = await world.verdicts(`ses_${number}`);
+    expect(others).toEqual([]);
+    return verdict?.data as VerdictGiven['data'] | undefined;
+  };
+  const judged = async (terms: Partial<VerdictTerms> = {}) => world.reactFromTheStart(world.reactor(terms));
+
+  it('calls new what the last finished scan of the branch lacked, and rests on its ids', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1, 2] });
+    await world.scanned({ number: 2, branch: 'main', defects: [2, 3] });
+    await judged();
+    expect(await given(1)).toMatchObject({
+      verdict: 'pass',
+      notes: ['the first finished scan of main: it is its own baseline, with 2 findings'],
+      conditions: { baseline: null, failOn: 'high', branch: 'main', targetBranch: 'main' },
+    });
+    expect(await given(2)).toMatchObject({
+      verdict: 'fail',
+      reason: '1 new finding of severity high or above',
+      conditions: { baseline: { scanId: 'scn_1' } },
+      counts: { gone: 1, unchanged: 1, notObserved: 0, new: { high: 1 } },
+      newFindings: { ids: ['fnd_2_3'], total: 1, failing: 1 },
+    });
+  });
+
+  it('compares a change with the branch that it is for, as that was before', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1, 2] });
+    await world.scanned({ number: 2, branch: 'change', defects: [1, 2, 3] });
+    await world.scanned({ number: 3, branch: 'main', defects: [1, 2, 3] });
+    await judged({ targetBranch: 'main' });
+    expect(await given(2)).toMatchObject({
+      verdict: 'fail',
+      conditions: { branch: 'change', targetBranch: 'main', baseline: { scanId: 'scn_1' } },
+      counts: { unchanged: 2 },
+      newFindings: { ids: ['fnd_2_3'] },
+    });
+  });
+
+  it('does not take what a failed tool lacks for gone, nor its next findings for new', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1] });
+    await world.scanned({ number: 2, branch: 'main', defects: [1], failing: true });
+    await judged();
+    expect(await given(2)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: '1 tool did not complete: b',
+      missingTools: [{ tool: 'b', reason: 'it broke' }],
+    });
+  });
+
+  it.each(['failed', 'canceled'] as const)('is inconclusive on a scan that %s', async (ends) => {
+    const { sessionId } = await world.scanned({ number: 1, branch: 'main', defects: [1], ends });
+    await world.judge(sessionId);
+    expect(await given(1)).toMatchObject({ verdict: 'inconclusive', counts: { gone: 0 } });
+  });
+
+  it('stands, whatever its automation says later and however often it is asked for', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [] });
+    await world.scanned({ number: 2, branch: 'main', defects: [1] });
+    await judged();
+    const first = await given(2);
+    await judged({ failOn: null });
+    expect(await given(2)).toEqual(first);
+  });
+
+  describe('of a process that dies', () => {
+    /** The verdicts where the n-th append fails so, and another process begins anew. */
+    const outcome = async (append: number, fault: AppendFault) => {
+      const other = await VerdictWorld.begin();
+      try {
+        for (const [index, defects] of [[1], [1, 2], [1, 2, 3]].entries())
+          await other.scanned({ number: index + 1, branch: 'main', defects });
+        const plan = new FaultPlan(new Map([[append, fault]]));
+        const dying = other.reactFromTheStart(other.reactor({}, new FailingEventStore(other.store, plan)));
+        const isDead = await dying.then(
+          () => false,
+          () => true,
+        );
+        await other.reactFromTheStart(other.reactor());
+        const all = await Promise.all([1, 2, 3].map((number) => other.verdicts(`ses_${number}`)));
+        return { isDead, appends: plan.appends, data: all.map((verdicts) => verdicts.map(({ data }) => data)) };
+      } finally {
+        await other.end();
+      }
+    };
+
+    it('are given once, and the same ones, wherever it died', async () => {
+      const whole = await outcome(0, 'crash-before');
+      expect(whole).toMatchObject({ isDead: false, data: [[{}], [{}], [{}]] });
+      for (let append = 1; append <= whole.appends; append += 1)
+        for (const fault of ['crash-before', 'crash-after'] as const)
+          expect(await outcome(append, fault)).toMatchObject({ isDead: true, data: whole.data });
+    }, 60_000);
+  });
+});

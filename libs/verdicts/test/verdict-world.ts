@@ -1,0 +1,147 @@
+import { type EventStore, openSqliteEventStore } from '@assay/event-store';
+import {
+  CompareFindingsHandler,
+  type CompareWithLine,
+  type RecordedFinding,
+  type Units,
+  findingsStream,
+  indexSet,
+  unitsListing,
+} from '@assay/findings';
+import { projections } from '@assay/projections';
+import { Projector, type Reactor, openSqliteReadModelStore } from '@assay/read-models';
+import { JudgeScan, type SessionEvent, compareFindings, sessionStream } from '@assay/scanning';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompareWithLineHandler } from '../../findings/src/queries/compare-with-line/compare-with-line';
+import { FindingLines } from '../../findings/src/queries/finding-lines';
+import { finding } from '../../findings/test/recorded';
+import { JudgeScanHandler } from '../../scanning/src/queries/judge-scan/judge-scan';
+import * as facts from '../../scanning/test/session-facts';
+import { type VerdictEvent, GiveVerdict, type VerdictTerms, verdictStream } from '../src';
+import { GiveVerdictHandler } from '../src/commands/give-verdict/give-verdict';
+
+const UNITS: Units = { units: ['src/a.js'], hidden: [], hiddenFolders: [], isWhole: true };
+const catalogue = {
+  tool: (id: string) => ({ id, category: 'security', rules: { 'no-eval': {} } }),
+} as never;
+
+export interface ScanOf {
+  readonly number: number;
+  readonly branch: string;
+  /** The defects that the tool `a` finds. */
+  readonly defects: readonly number[];
+  readonly severity?: RecordedFinding['severity'];
+  /** The tool `b`. Default: it completes and finds nothing. */
+  readonly failing?: boolean;
+  readonly ends?: 'completed' | 'failed' | 'canceled';
+}
+
+/** Sessions of one repository as they are recorded, and processes that judge them and die. */
+export class VerdictWorld {
+  private constructor(
+    private readonly folder: string,
+    readonly store: EventStore,
+    private readonly projector: Projector,
+    private readonly close: () => Promise<void>,
+  ) {}
+
+  static async begin(): Promise<VerdictWorld> {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-verdicts-'));
+    const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const documents = await openSqliteReadModelStore({ file: join(folder, 'read-models.db') });
+    const wanted = projections.filter(({ name }) => name === 'line-scans' || name === 'verdicts');
+    const projector = new Projector({ events: store, store: documents, projections: wanted });
+    await projector.start();
+    return new VerdictWorld(folder, store, projector, async () => {
+      await projector.stop();
+      await documents.close();
+      await store.close();
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Records a scan from its start to its end. */
+  async scanned({ number, branch, defects, severity = 'high', failing = false, ends = 'completed' }: ScanOf) {
+    const [sessionId, scanId] = [`ses_${number}`, `scn_${number}`];
+    const { listing, chunks } = unitsListing(UNITS);
+    const at = facts.at(number);
+    await this.store.append(findingsStream(sessionId), [
+      ...chunks.map((chunk) => ({ type: 'UnitsListed', data: { ...chunk, sessionId, at } })),
+      {
+        type: 'FindingsRecorded',
+        data: {
+          ...{ sessionId, scanId, organizationId: 'org_1', projectId: 'prj_1', triageScope: 'prj_1', tool: 'a', at },
+          findings: defects.map((defect) =>
+            finding(`fnd_${number}_${defect}`, {
+              fingerprint: `${defect}`,
+              group: `${defect}`,
+              line: defect,
+              severity,
+              snippet: { startLine: 1, highlightLine: 1, lines: [`eval(the.value.number${defect})`] },
+            }),
+          ),
+        },
+      },
+    ]);
+    const completed = (tool: string) => {
+      const outcome = facts.completed(tool, 2).data;
+      return { type: 'ToolCompleted', data: { ...outcome, coverage: { listing, examined: indexSet([true]) } } };
+    };
+    const endings = { completed: facts.ended('completed', 9), failed: facts.broken(9), canceled: facts.canceled(9) };
+    const target = { kind: 'hosta', repoUrl: 'ada/engine', branch };
+    const { position } = await this.store.append(sessionStream(sessionId), [
+      { type: 'ScanStarted', data: { ...facts.started.data, sessionId, scanId, target } },
+      { type: 'TargetPrepared', data: facts.prepared.data },
+      completed('a'),
+      failing ? { type: 'ToolFailed', data: facts.failed('b', 3).data } : completed('b'),
+      { type: endings[ends].type, data: endings[ends].data },
+    ]);
+    return { sessionId, position };
+  }
+
+  /** What a process does because of the ends of sessions, on a store that may fail. */
+  reactor(terms: Partial<VerdictTerms> = {}, events: EventStore = this.store): Reactor<never> {
+    const commands = { execute: (command: never) => new CompareFindingsHandler(events).execute(command) };
+    return compareFindings({
+      events,
+      commands: commands as unknown as CommandBus,
+      catalogue,
+      compared: ({ sessionId, position }) => this.judge(sessionId, terms, { events, position }),
+    }) as unknown as Reactor<never>;
+  }
+
+  /** Judges what ended without being compared. */
+  async judge(
+    sessionId: string,
+    terms: Partial<VerdictTerms> = {},
+    { events = this.store, position = undefined as number | undefined } = {},
+  ): Promise<void> {
+    await this.projector.waitFor(position ?? (await this.store.head()));
+    const lines = new CompareWithLineHandler(events, new FindingLines(this.projector));
+    const judge: JudgeScanHandler = new JudgeScanHandler(events, catalogue, {
+      execute: (query: CompareWithLine) => lines.execute(query),
+    } as unknown as QueryBus);
+    const queries = { execute: (query: JudgeScan) => judge.execute(query) } as unknown as QueryBus;
+    const all = { automationId: 'aut_1', historyId: 'run_1', failOn: 'high' as const, targetBranch: null, ...terms };
+    await new GiveVerdictHandler(events, queries).execute(new GiveVerdict({ sessionId, terms: all }));
+  }
+
+  /** Reacts to each end in the log, from the first one on, as a reactor does that begins anew. */
+  async reactFromTheStart(reactor: Reactor<never>): Promise<void> {
+    for await (const event of this.store.readAll<SessionEvent>())
+      if (event.type in reactor.handles) await reactor.react(event as never);
+  }
+
+  async verdicts(sessionId: string): Promise<VerdictEvent[]> {
+    const all: VerdictEvent[] = [];
+    for await (const event of this.store.readStream<VerdictEvent>(verdictStream(sessionId))) all.push(event);
+    return all;
+  }
+}

@@ -1,0 +1,30 @@
+import { projected } from '../libs/read-models/test/projected';
+import { verdictGiven } from '../libs/notifications/test/verdicts';
+import { verdictTurns } from './verdict-turns.projection';
+
+describe('the read model of the turns of verdicts', () => {
+  it('has the verdicts of each automation and branch in their order', () =>
+    expect(
+      projected(verdictTurns, [
+        verdictGiven(1, 'pass'),
+        verdictGiven(2, 'fail', { conditions: { branch: 'other', commit: null } }),
+        verdictGiven(3, 'fail', { newFindings: { total: 5, failing: 2 } }),
+      ]),
+    ).toEqual({
+      '["aut_1","main"]': {
+        turns: [
+          { scanId: 'scn_1', verdict: 'pass', failing: 0, at: '2026-11-02T10:00:01.000Z' },
+          { scanId: 'scn_3', verdict: 'fail', failing: 2, at: '2026-11-02T10:00:03.000Z' },
+        ],
+      },
+      '["aut_1","other"]': {
+        turns: [{ scanId: 'scn_2', verdict: 'fail', failing: 0, at: '2026-11-02T10:00:02.000Z' }],
+      },
+    }));
+
+  it('keeps the newest hundred', () => {
+    const history = Array.from({ length: 130 }, (_, n) => verdictGiven(n, 'pass'));
+    const { turns } = projected(verdictTurns, history)['["aut_1","main"]']!;
+    expect([turns.length, turns[0]!.scanId]).toEqual([100, 'scn_30']);
+  });
+});

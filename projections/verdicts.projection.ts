@@ -1,0 +1,12 @@
+import type { Projection } from '@assay/read-models';
+import { type VerdictDocument, type VerdictEvent, verdictDocuments } from '@assay/verdicts';
+
+/** The verdict on each automation's scan, by the scan's id. */
+export const verdicts: Projection<VerdictDocument, VerdictEvent> = {
+  ...verdictDocuments,
+  version: 1,
+  indexes: [],
+  handles: { VerdictGiven: true, VerdictDeleted: true },
+  documentIds: ({ data }) => [data.scanId],
+  apply: (_, event) => (event.type === 'VerdictGiven' ? event.data : undefined),
+};
