@@ -1,9 +1,11 @@
 // The boundaries of ARCHITECTURE.md, enforced: dependencies point inwards, contexts meet only through their index.ts,
 // and a domain knows nothing but the kernel.
-const CONTEXTS = 'ai-reports|identity|integrations|projects|scanning|findings|billing';
+const CONTEXTS =
+  'ai-reports|automations|hosting|identity|integrations|notifications|projects|scanning|findings|billing|verdicts';
 
 const PORTS =
-  'event-store|read-models|orchestration|secrets|sqlite|sandbox|source-text|target-records|targets|analysis|platform';
+  'event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|source-text|target-records|targets|' +
+  'analysis|payments|platform';
 
 module.exports = {
   forbidden: [

@@ -57,7 +57,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/compile-ahead.cjs',
   setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
   testTimeout: 30_000,
-  globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000, identityRuns: 40 },
+  globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000, identityRuns: 40, dueTimes: 600 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Three workers on two processors: a spec that starts the service or processes waits for them half of its time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

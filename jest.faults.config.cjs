@@ -1,17 +1,23 @@
 const base = require('./jest.config.cjs');
 
 // Each test starts the service as a process of its own and kills it, or takes its disk away. The properties that let
-// processes die at random, or try random ledgers, are part of `npm test`, too, with few runs.
+// processes die at random, or try random ledgers or years of schedules, are part of `npm test`, too, with few runs.
 module.exports = {
   ...base,
-  roots: ['<rootDir>/test/faults', '<rootDir>/libs/scanning/test', '<rootDir>/libs/billing/test'],
+  roots: [
+    '<rootDir>/test/faults',
+    '<rootDir>/libs/automations/test',
+    '<rootDir>/libs/scanning/test',
+    '<rootDir>/libs/billing/test',
+  ],
   testMatch: [
     '<rootDir>/test/faults/**/*.spec.ts',
+    '<rootDir>/libs/automations/test/simulated-schedules.spec.ts',
     '<rootDir>/libs/scanning/test/crashes.spec.ts',
     '<rootDir>/libs/billing/test/(ledger-histories|opening-a-month|opening-on-sqlite).spec.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
-  globals: { crashRuns: 50, ledgerRuns: 150, openCharges: 5_000 },
+  globals: { crashRuns: 50, ledgerRuns: 150, openCharges: 5_000, dueTimes: 10_000 },
   testTimeout: 240_000,
   // Each test has folders and ports of its own, so that two may run beside each other.
   maxWorkers: 2,

@@ -1,6 +1,6 @@
 import type { EventStore, NewEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { deterministicUuid, fromCredits, systemClock } from '@assay/kernel';
+import { defaultPriceList, deterministicUuid, fromCredits, systemClock } from '@assay/kernel';
 import { projectStream } from '@assay/projects';
 import { CreditAccounts } from '../../libs/billing/src/credit-accounts';
 import { ChargeSession, ChargeSessionHandler } from '../../libs/billing/src/commands/charge-session/charge-session';
@@ -8,6 +8,7 @@ import { GrantCredits, GrantCreditsHandler } from '../../libs/billing/src/comman
 import { SettleCharge, SettleChargeHandler } from '../../libs/billing/src/commands/settle-charge/settle-charge';
 import { HeldQuotes } from '../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../libs/billing/src/ledger-time';
+import { PriceVersions } from '../../libs/billing/src/price-versions';
 import { InMemoryEventStore } from '../../libs/billing/test/in-memory-event-store';
 
 const ORGANIZATIONS = 24;
@@ -64,7 +65,8 @@ export async function growLog(events: EventStore, atLeast: number): Promise<numb
   let month = MONTHS[0]!;
   const clock = { now: () => new Date(`${month}-05T10:00:00.000Z`) };
   const books = new InMemoryEventStore();
-  const accounts = new CreditAccounts(books, clock, new LedgerTime(books, clock));
+  const prices = new PriceVersions(books, clock, defaultPriceList());
+  const accounts = new CreditAccounts(books, clock, new LedgerTime(books, clock), prices);
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, index) => organizationOf(index));
   for (const organizationId of organizations) await found(organizationId, month, { books, events, accounts });
   let count = ORGANIZATIONS * PROJECTS;
@@ -76,7 +78,7 @@ export async function growLog(events: EventStore, atLeast: number): Promise<numb
     const appended: Appended[] = [];
     for (let round = number; round < number + ROUNDS; round += 1)
       for (const organizationId of organizations)
-        appended.push(...(await session(accounts, { organizationId, number: round, month })));
+        appended.push(...(await session({ accounts, prices }, { organizationId, number: round, month })));
     const entries = books.log.slice(copied);
     copied = books.log.length;
     for (const stream of new Set(entries.map((entry) => entry.stream))) {
@@ -128,7 +130,10 @@ interface Run {
   readonly month: string;
 }
 
-async function session(accounts: CreditAccounts, { organizationId, number, month }: Run): Promise<Appended[]> {
+async function session(
+  { accounts, prices }: { accounts: CreditAccounts; prices: PriceVersions },
+  { organizationId, number, month }: Run,
+): Promise<Appended[]> {
   const unique = deterministicUuid(`${organizationId}/${number}`);
   const [sessionId, scanId] = [`ses_${unique}`, `scn_${unique}`];
   const projectId = projectOf(organizationId, number % PROJECTS);
@@ -141,7 +146,7 @@ async function session(accounts: CreditAccounts, { organizationId, number, month
     billing: 'security' as const,
     engine: 'one',
   }));
-  await new ChargeSessionHandler(accounts, NO_QUOTES).execute(
+  await new ChargeSessionHandler(accounts, NO_QUOTES, prices).execute(
     new ChargeSession({ ...of, scanId, projectId, tools: planned, aiFeatures: [] }),
   );
   const { refunded, toolsRefunded, newBalance } = await new SettleChargeHandler(accounts).execute(

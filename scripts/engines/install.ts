@@ -1,6 +1,7 @@
 import { EngineMissing, enginesFolder } from './cache';
 import { installDockerRegistry } from './docker-registry';
 import { installMongoWireServer } from './mongo-wire-server';
+import { installStripeMock } from './stripe-mock';
 import { installTemporalCli } from './temporal-cli';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   if (mongo) say('MongoDB: the server of ASSAY_TEST_MONGODB_URL');
   else await installMongoWireServer(say).then(() => say('MongoDB wire protocol: installed'));
   say(`Container registry: ${await installDockerRegistry(say)}`);
+  say(`stripe-mock: ${await installStripeMock(say)}`);
 }
 
 main().catch((error: unknown) => {

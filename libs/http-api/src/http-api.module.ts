@@ -4,6 +4,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AiReportsController } from './ai-reports/ai-reports.controller';
 import { ApiKeysController } from './api-keys/api-keys.controller';
+import { AuditKeysController } from './audit-keys/audit-keys.controller';
+import { AutomationWebhooksController } from './automations/automation-webhooks.controller';
+import { AutomationsController } from './automations/automations.controller';
 import { BillingController } from './billing/billing.controller';
 import { FindingsController } from './findings/findings.controller';
 import { HealthController } from './health/health.controller';
@@ -13,6 +16,11 @@ import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { Comparisons } from './findings/comparisons';
+import { CheckoutReturnController } from './payments/checkout-return.controller';
+import { CreditPackagesController } from './payments/credit-packages.controller';
+import { PaymentWebhooksController } from './payments/payment-webhooks.controller';
+import { SandboxCheckoutController } from './payments/sandbox-checkout.controller';
+import { NotificationsController } from './notifications/notifications.controller';
 import { ProjectResults } from './projects/project-results';
 import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
@@ -21,8 +29,10 @@ import { ScansController } from './scans/scans.controller';
 import { OpenStreams } from './sessions/open-streams';
 import { SessionEventStream } from './sessions/session-event-stream';
 import { SessionsController } from './sessions/sessions.controller';
+import { SubscriptionController } from './subscription/subscription.controller';
 import { ToolsController } from './tools/tools.controller';
 import { UploadsController } from './uploads/uploads.controller';
+import { WebhooksController } from './webhooks/webhooks.controller';
 
 /** The controllers, and what every request passes. */
 @Module({})
@@ -34,6 +44,8 @@ export class HttpApiModule {
       imports: [contexts],
       controllers: [
         ProjectsController,
+        AutomationsController,
+        AutomationWebhooksController,
         ScansController,
         SessionsController,
         FindingsController,
@@ -41,10 +53,18 @@ export class HttpApiModule {
         AiReportsController,
         ReportsController,
         BillingController,
+        CreditPackagesController,
+        SandboxCheckoutController,
+        CheckoutReturnController,
+        PaymentWebhooksController,
+        AuditKeysController,
+        SubscriptionController,
         ApiKeysController,
         IntegrationsController,
+        NotificationsController,
         ToolsController,
         UploadsController,
+        WebhooksController,
         HealthController,
       ],
       providers: [

@@ -10,6 +10,7 @@ import { HttpApiModule } from './http-api.module';
 import { authenticateRequests } from './http/authentication';
 import { limitBodyTime } from './http/body-deadlines';
 import { ErrorFilter } from './http/error-filter';
+import { takeForms } from './http/form-bodies';
 import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
 import { takeJson } from './http/json-bodies';
 import { keepAnswers } from './http/keep-answers';
@@ -22,6 +23,7 @@ import { refuseUnknownRoutes } from './http/unknown-routes';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
 import { isUpload, takeUploads } from './uploads/multipart';
+import { checkDeliveries, takeLargeDeliveries } from './webhooks/deliveries';
 
 const BODY_LIMIT = 1024 * 1024;
 /** Milliseconds that a request may take to arrive, an upload too. Other bodies have a deadline in the settings. */
@@ -56,7 +58,9 @@ export async function createHttpApp(
   // JSON and nothing else: Nest would take forms as well, Fastify plain text.
   fastify.removeContentTypeParser('text/plain');
   takeJson(fastify);
+  takeForms(fastify);
   routes.watch(fastify);
+  takeLargeDeliveries(fastify);
   watch(fastify);
   addResponseHeaders(fastify);
   closeConnectionsOn(platform.state.draining, fastify);
@@ -73,7 +77,9 @@ export async function createHttpApp(
     abortOnError: false,
     bodyParser: false,
   });
-  authenticateRequests(fastify, app.get(QueryBus), await rateLimits(fastify, platform.settings));
+  const limits = await rateLimits(fastify, platform.settings);
+  authenticateRequests(fastify, app.get(QueryBus), limits);
+  checkDeliveries(fastify, app.get(QueryBus), limits);
   await takeUploads(fastify);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());

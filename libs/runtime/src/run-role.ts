@@ -1,4 +1,5 @@
-import { InvalidSetting, type Role, messageOf, readSettings } from '@assay/kernel';
+import { PriceListChanged } from '@assay/billing';
+import { InvalidPriceList, InvalidSetting, type Role, messageOf, readSettings } from '@assay/kernel';
 import { Unreachable } from '@assay/platform';
 import { availableParallelism } from 'node:os';
 import { runService } from './run-service';
@@ -6,6 +7,9 @@ import { StartRefused } from './start-refused';
 
 /** As the command line ends where something is set up wrong. */
 const SET_UP_ERROR = 3;
+
+/** Errors whose message says all that a person needs. */
+const EXPECTED = [InvalidSetting, InvalidPriceList, PriceListChanged, StartRefused, Unreachable];
 
 /**
  * What the entry point of a single role does: `assay serve --roles <role>`, with settings from the environment alone.
@@ -16,7 +20,7 @@ export function runRole(role: Role): void {
   run().then(
     () => process.stdout.write('', () => process.exit(0)),
     (error: unknown) => {
-      const expected = error instanceof InvalidSetting || error instanceof StartRefused || error instanceof Unreachable;
+      const expected = EXPECTED.some((kind) => error instanceof kind);
       process.stderr.write(
         `error: ${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
         () => process.exit(SET_UP_ERROR),

@@ -1,3 +1,4 @@
+import { PriceVersions } from '@assay/billing';
 import type { Role, Settings } from '@assay/kernel';
 import { type FollowedPlatform, type Health, ProcessState, healthOf } from '@assay/platform';
 import type { Protection } from '@assay/sandbox';
@@ -8,8 +9,10 @@ import pTimeout from 'p-timeout';
 import { ContextsModule } from './contexts.module';
 import { anchorLedgers } from './ledger-anchoring';
 import { replayOnThread } from './ledger-replays';
+import { askAboutPurchases } from './ask-about-purchases';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
+import { lookAfterTopups } from './due-topups';
 import { recordTime } from './record-ledger-time';
 import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
@@ -19,6 +22,7 @@ import { type ConfinementRule, checkConfinement } from './confinement-rules';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
 import { CONFIGURED, type Openers } from './stores';
+import { turnPeriods } from './turn-periods';
 import type { ToldBuild } from './told-builds';
 import { sweepUploads } from './uploads';
 
@@ -122,8 +126,14 @@ export async function startService(
       throw error;
     }
     sweepUploads({ settings, app, log, closing });
+    await app.get(PriceVersions).recorded();
     recordTime({ app, log, closing });
-    if (settings.roles.has('projector')) anchorLedgers({ app, log, closing });
+    if (settings.roles.has('projector')) {
+      anchorLedgers({ app, log, closing });
+      turnPeriods({ app, log, closing });
+      askAboutPurchases({ app, readModels: platform.readModels, log, closing });
+      lookAfterTopups({ platform, app, log, closing });
+    }
     // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
     if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
     watchLedgers(state, app);

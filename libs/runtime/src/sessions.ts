@@ -1,12 +1,23 @@
-import type { Settings } from '@assay/kernel';
-import type { Orchestrator, SessionWorker, TemporalServer } from '@assay/orchestration';
+import { DueTimeAlarm, alignSchedules } from '@assay/automations';
+import { ExpireDecisions } from '@assay/findings';
+import { CLOCK, type Clock, type Settings } from '@assay/kernel';
+import type { Orchestrator, Scheduler, SessionWorker, TemporalServer } from '@assay/orchestration';
 import { ProjectionWatch, untilReachable } from '@assay/platform';
+import type { Reactor } from '@assay/read-models';
 import { EngineSlots, SESSION_WORKER, SessionQueues, StagingArea, SweepStaging } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { ClosingSteps } from './close-in-order';
+import { openDispatcher } from './notifications';
 import type { Observation } from './observation';
 import type { OpenedPlatform } from './read-models';
-import { connectOrchestrator, embeddedOrchestrator, startWorker, temporalServer } from './roles/orchestrating';
+import {
+  connectOrchestrator,
+  embeddedOrchestrator,
+  embeddedScheduler,
+  startWorker,
+  temporalServer,
+} from './roles/orchestrating';
 import { startReactors } from './roles/projecting';
 import { removeFinishedCopies, resumeSessions } from './roles/session-resumption';
 import { runRepeatedly } from './run-repeatedly';
@@ -27,6 +38,10 @@ const RESUME_EVERY = 60_000;
 const STALLED_AFTER = 60_000;
 const RESUME_AFTER_FAILURE = 5_000;
 const SWEEP_EVERY = 600_000;
+/** A finding is open again so long after its decision has ended. */
+const EXPIRE_EVERY = 5_000;
+/** A server that lost its schedules, or ran out of the due times of one that was paused for long, has them again. */
+const ALIGN_EVERY = 3_600_000;
 
 /**
  * What runs sessions, as far as this process's roles go: the worker, the orchestrator, the reactors that drive it, and
@@ -54,7 +69,13 @@ async function startEmbedded(starting: Starting): Promise<void> {
   // What a crash or a stop interrupted goes on; what it left lying about goes.
   await removeFinishedCopies(readModels, app.get(StagingArea));
   await resumeSessions(readModels, orchestrator, app.get(SessionQueues));
-  await react(starting, orchestrator);
+  // A scan of the command line ends with its session: it starts none of those that are due.
+  if (!settings.roles.has('api')) return react(starting, orchestrator, undefined);
+  const alarm = app.get(DueTimeAlarm);
+  const scheduler = embeddedScheduler(alarm, app.get<Clock>(CLOCK), log);
+  closing.add('schedules', () => scheduler.close());
+  await react(starting, orchestrator, scheduler);
+  await alignSchedules(scheduler, alarm, readModels);
 }
 
 async function startOnTemporal(starting: Starting, server: TemporalServer): Promise<void> {
@@ -72,7 +93,8 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     // A session that an earlier process had staged here is staged again, here or elsewhere: that process's own queue is
     // gone with it.
     await app.get(StagingArea).removeAllBut(new Set());
-    const worker = await startWorker(server, activities, settings, { openers, log, signal });
+    const parts = { worker: activities, alarm: app.get(DueTimeAlarm) };
+    const worker = await startWorker(server, parts, settings, { openers, log, signal });
     closing.add('worker', () => worker.close());
     platform.state.dependencies.push({ name: 'worker', what: 'the worker', ping: () => worker.ping() });
     // A session that was taken from this worker while it was out of reach ends elsewhere, and nobody tells it to clean
@@ -89,7 +111,16 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     closing.add('orchestrator', () => connected.close());
     platform.state.dependencies.push({ name: 'orchestrator', what: 'the orchestrator', ping: () => connected.ping() });
     const orchestrator = observation.orchestrator(connected);
-    await react(starting, orchestrator);
+    const scheduler = await openers.connectTemporalScheduler(server);
+    closing.add('schedules', () => scheduler.close());
+    await react(starting, orchestrator, scheduler);
+    closing.add(
+      'aligning of schedules',
+      runRepeatedly(
+        { what: 'aligning the schedules', every: ALIGN_EVERY, afterFailure: RESUME_AFTER_FAILURE, log },
+        () => alignSchedules(scheduler, app.get(DueTimeAlarm), platform.readModels),
+      ),
+    );
     // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.
     closing.add(
       'resumption',
@@ -114,13 +145,24 @@ async function openWorker({ platform: { events }, app, observation, closing }: S
 async function react(
   { platform, projector, app, observation, closing, signal }: Starting,
   orchestrator: Orchestrator,
+  scheduler: Scheduler | undefined,
 ): Promise<void> {
   if (!projector) return;
   const { log } = platform;
-  const start = () =>
-    startReactors({ platform, app, projector, orchestrator, observed: (reactor) => observation.reactor(reactor) });
+  const dispatcher = openDispatcher({ platform, projector, app, metrics: observation.metrics });
+  const observed = (reactor: Reactor) => observation.reactor(reactor);
+  const start = () => startReactors({ platform, app, projector, orchestrator, scheduler, dispatcher, observed });
   const reactors = await untilReachable(start, { what: 'the read models', patience: START_PATIENCE, log, signal });
+  dispatcher.start();
+  closing.add('notifications', () => dispatcher.stop());
   closing.add('reactors', () => reactors.stop());
+  closing.add(
+    'ending decisions',
+    runRepeatedly(
+      { what: 'ending decisions about findings', every: EXPIRE_EVERY, afterFailure: EXPIRE_EVERY, log },
+      () => app.get(CommandBus).execute(new ExpireDecisions()),
+    ),
+  );
   const status = () => reactors.status();
   observation.metrics?.reactors(status);
   // One of them waits for a charge's session as long as the grace before it goes on.

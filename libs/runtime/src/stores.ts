@@ -1,6 +1,6 @@
 import type { EventStore, Upcasts } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
-import { connectTemporalOrchestrator, startTemporalWorker } from '@assay/orchestration';
+import { connectTemporalOrchestrator, connectTemporalScheduler, startTemporalWorker } from '@assay/orchestration';
 import { isEmbedded, openAnchorStore, openEventStore, openReadModelStore, untilReachable } from '@assay/platform';
 import type { ReadModelStore } from '@assay/read-models';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import { upcasts } from './upcasts';
 /** How a process comes by its engines; tests put themselves in between. */
 export interface Openers extends StoreOpeners {
   readonly connectTemporalOrchestrator: typeof connectTemporalOrchestrator;
+  readonly connectTemporalScheduler: typeof connectTemporalScheduler;
   readonly startTemporalWorker: typeof startTemporalWorker;
 }
 
@@ -21,6 +22,7 @@ export const CONFIGURED: Openers = {
   openEventStore,
   openReadModelStore,
   connectTemporalOrchestrator,
+  connectTemporalScheduler,
   startTemporalWorker,
 };
 

@@ -1,15 +1,18 @@
 import type { Authenticated } from '@assay/identity';
-import { Audit, BillingStatus, GiveQuote, Usage } from '@assay/billing';
-import { deterministicId } from '@assay/kernel';
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Audit, BillingStatus, GiveQuote, PurchaseCredits, Usage } from '@assay/billing';
+import { SETTINGS, type Settings, deterministicId } from '@assay/kernel';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
+import { publicAddress } from '../http/public-address';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
-import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
+import { returnAddresses } from '../payments/return-addresses';
+import { AuditDto, PurchaseDto, QuoteDto, UsageDto } from './billing.dto';
 import { AuditAnswer } from './audit.responses';
-import { BillingStatusAnswer } from './billing.responses';
+import { BillingStatusAnswer, CheckoutAnswer } from './billing.responses';
 import { QuoteAnswer } from './quote.responses';
 import { UsageAnswer } from './usage.responses';
 
@@ -19,6 +22,7 @@ export class BillingController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @ApiOperation({ summary: 'Tier, credits and limits' })
@@ -52,6 +56,35 @@ export class BillingController {
         ...(seed === undefined ? {} : { quoteId: deterministicId('quo', seed) }),
       }),
     );
+  }
+
+  @ApiOperation({
+    summary: 'Buy credits',
+    description:
+      'Opens a page on which the package is paid, for half a day. The credits come when the payment provider says ' +
+      'that it was paid; that the browser returns from the page changes nothing.',
+  })
+  @Answers(200, CheckoutAnswer, 'Where to send the browser.')
+  @Refuses('PACKAGE_NOT_FOUND')
+  @Post('purchase-credits')
+  @HttpCode(200)
+  @Requires('billing:write')
+  async purchase(
+    @Caller() { organizationId }: Authenticated,
+    @Body() { packageId }: PurchaseDto,
+    @RequestSeed() seed: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<CheckoutAnswer> {
+    const address = publicAddress(this.settings, request);
+    const { checkoutUrl } = await this.commands.execute(
+      new PurchaseCredits({
+        organizationId,
+        packageId,
+        returnTo: returnAddresses(this.settings, address),
+        ...(seed === undefined ? {} : { purchaseId: deterministicId('pur', seed) }),
+      }),
+    );
+    return { checkoutUrl: new URL(checkoutUrl, address).href };
   }
 
   @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })

@@ -37,6 +37,11 @@ export class QuoteDto {
   config?: QuoteConfigDto;
 }
 
+export class PurchaseDto {
+  @Text({ max: 100, description: 'The id of a package that GET /api/credit-packages lists.' })
+  packageId!: string;
+}
+
 export class UsageDto {
   @Text({
     max: 40,

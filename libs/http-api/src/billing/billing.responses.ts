@@ -1,6 +1,18 @@
-import { TIER_IDS, type TierId } from '@assay/identity';
+import { TIER_IDS, type TierId } from '@assay/kernel';
 import { ApiSchema } from '@nestjs/swagger';
-import { Property, count, credits, described, flag, listOf, oneOf, percent, text, time } from '../openapi/property';
+import {
+  Property,
+  count,
+  credits,
+  described,
+  dollars,
+  flag,
+  listOf,
+  oneOf,
+  percent,
+  text,
+  time,
+} from '../openapi/property';
 
 class CreditStatus {
   @Property(credits)
@@ -66,4 +78,28 @@ export class BillingStatusAnswer {
 
   @Property(flag)
   overageEnabled!: boolean;
+}
+
+@ApiSchema({ name: 'Checkout' })
+export class CheckoutAnswer {
+  @Property(described(text, 'A page of the payment provider. Whoever has this address can open it.'))
+  checkoutUrl!: string;
+}
+
+@ApiSchema({ name: 'CreditPackage' })
+export class CreditPackageAnswer {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  name!: string;
+
+  @Property(credits)
+  credits!: number;
+
+  @Property(dollars)
+  price!: number;
+
+  @Property(flag)
+  isFeatured!: boolean;
 }

@@ -65,7 +65,7 @@ class EstimateBreakdown {
   ai!: Readonly<Record<string, number>>;
 }
 
-class Estimate {
+export class Estimate {
   @Property(EstimateBreakdown)
   breakdown!: EstimateBreakdown;
 

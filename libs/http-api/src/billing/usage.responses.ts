@@ -51,6 +51,12 @@ class EntryDetails {
   @Property(optional(text))
   packageId?: string;
 
+  @Property(optional(described(text, 'The purchase whose money went back, or came again.')))
+  purchaseId?: string;
+
+  @Property(optional(described(credits, 'By how much what is owed has grown; negative where it was paid.')))
+  owed?: number;
+
   @Property(optional(count))
   linesScanned?: number;
 

@@ -3,16 +3,20 @@ import {
   ChangeFindingStatus,
   GetFinding,
   GetFindingHistory,
+  ListDecisions,
   ListFindingGroups,
   ListFindings,
   ListProjectFindings,
   ListStatusChanges,
+  MAX_TRIAGED,
+  TriageFindings,
+  type Triaged,
   triageDocuments,
 } from '@assay/findings';
 import { refused } from '@assay/kernel';
 import { GetProject } from '@assay/projects';
 import { GetScanLine, GetScanOwner } from '@assay/scanning';
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/api-key.guard';
@@ -21,8 +25,23 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
 import { Comparisons } from './comparisons';
-import { ChangeFindingDto, ListFindingGroupsDto, ListFindingsDto } from './findings.dto';
-import { FindingAnswer, FindingGroupList, FindingHistory, FindingList, StatusChangeList } from './findings.responses';
+import {
+  ChangeFindingDto,
+  ListDecisionsDto,
+  ListFindingGroupsDto,
+  ListFindingsDto,
+  TriageFilterDto,
+  TriageFindingsDto,
+} from './findings.dto';
+import {
+  DecisionList,
+  FindingAnswer,
+  FindingGroupList,
+  FindingHistory,
+  FindingList,
+  StatusChangeList,
+  TriageAnswer,
+} from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -84,6 +103,66 @@ export class FindingsController {
       new ListFindingGroups({ organizationId, scanId, filters: filtersOf(query), limit, offset }),
     );
     return { groups, pagination: { total, limit, offset } };
+  }
+
+  @ApiOperation({
+    summary: 'List the decisions about findings of a project',
+    description:
+      'Those that hold: accepted, false positive or resolved. `unused=true` lists those whose findings are gone, ' +
+      'which nobody needs any more.',
+  })
+  @Answers(200, DecisionList, 'A page of them.')
+  @Refuses('PROJECT_NOT_FOUND')
+  @Get('decisions')
+  @Requires('findings:read')
+  async decisions(
+    @Caller() { organizationId }: Authenticated,
+    @Query() query: ListDecisionsDto,
+  ): Promise<DecisionList> {
+    const { projectId, branch, unused, limit } = query;
+    const offset = offsetOf(query);
+    await this.queries.execute(new GetProject({ organizationId, projectId }));
+    const of = { organizationId, projectId, ...(branch && { branch }) };
+    await this.comparisons.reached(of);
+    const { decisions, total } = await this.queries.execute(
+      new ListDecisions({ ...of, ...(unused === undefined ? {} : { unused }), limit, offset }),
+    );
+    return { decisions, pagination: { total, limit, offset } };
+  }
+
+  @ApiOperation({
+    summary: 'Change the status of many findings',
+    description:
+      `Of those that are named, or of those of a scan that a filter lets through, at most ${MAX_TRIAGED}. Each ` +
+      'decision is recorded of its own. Where one is not found, or too many are, none is changed.',
+  })
+  @Answers(200, TriageAnswer, 'They are changed.')
+  @Refuses('FINDING_NOT_FOUND', 'SCAN_NOT_FOUND')
+  @Post('triage')
+  @HttpCode(200)
+  @Requires('findings:write')
+  async triage(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Body() { ids, filter, ...body }: TriageFindingsDto,
+  ): Promise<TriageAnswer> {
+    const findings = await this.triaged(organizationId, ids, filter);
+    const { position, ...answer } = await this.commands.execute(
+      new TriageFindings({ organizationId, findings, ...decisionOf(body), by: keyId }),
+    );
+    await this.readYourWrites.reached(position, [triageDocuments]);
+    return answer;
+  }
+
+  private async triaged(
+    organizationId: string,
+    ids: readonly string[] | undefined,
+    filter: TriageFilterDto | undefined,
+  ): Promise<Triaged> {
+    if (ids !== undefined && filter === undefined) return { ids };
+    if (ids !== undefined || filter === undefined) return invalid('ids', 'or filter must be given, and not both');
+    const { scanId, group } = filter;
+    await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
+    return { scanId, filters: { ...filtersOf(filter), ...(group ? { group } : {}) } };
   }
 
   @ApiOperation({
@@ -155,7 +234,9 @@ export class FindingsController {
 
   @ApiOperation({
     summary: "Change a finding's status",
-    description: 'The status follows the finding to later scans of the same project.',
+    description:
+      'The status follows the finding to later scans of the same project. A decision that ends (`expiresAt`) leaves ' +
+      'the finding open at its time.',
   })
   @Answers(200, FindingAnswer, 'The finding as it is now.')
   @Refuses('FINDING_NOT_FOUND')
@@ -164,10 +245,10 @@ export class FindingsController {
   async change(
     @Caller() { organizationId, keyId }: Authenticated,
     @Param('findingId') findingId: string,
-    @Body() { status, note }: ChangeFindingDto,
+    @Body() body: ChangeFindingDto,
   ): Promise<FindingAnswer> {
     const { position } = await this.commands.execute(
-      new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
+      new ChangeFindingStatus({ organizationId, findingId, ...decisionOf(body), by: keyId }),
     );
     await this.readYourWrites.reached(position, [triageDocuments]);
     return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
@@ -187,6 +268,12 @@ function scanOrProject({ scanId, projectId, state, branch }: ListFindingsDto): L
 
 const invalid = (field: string, message: string): never =>
   refused('VALIDATION_ERROR', `${field} ${message}`, [{ field, message }]);
+
+const decisionOf = ({ status, note, expiresAt }: ChangeFindingDto) => ({
+  status,
+  note: note ?? null,
+  expiresAt: expiresAt == null ? null : new Date(expiresAt).toISOString(),
+});
 
 const filtersOf = ({ severity, category, tool }: Pick<ListFindingGroupsDto, 'severity' | 'category' | 'tool'>) => ({
   ...(severity ? { severity } : {}),

@@ -1,6 +1,14 @@
-import { FINDING_STATUSES, type FindingStatus, LIFECYCLES, type Lifecycle } from '@assay/findings';
+import {
+  EXPIRING_STATUSES,
+  FINDING_STATUSES,
+  type FindingStatus,
+  LIFECYCLES,
+  type Lifecycle,
+  MAX_TRIAGED,
+} from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
-import { OneOf, Text, WholeNumberParameter } from '../http/fields';
+import { FlagParameter, ListOf, Nested, OneOf, Text, Timestamp, WholeNumberParameter } from '../http/fields';
+import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 
 /** What lists of findings have in common. */
 class FilteredFindingsDto {
@@ -60,10 +68,83 @@ export class ListFindingsDto extends FilteredFindingsDto {
   group?: string;
 }
 
+/** Only these judgements can end: the others have no `expiresAt`, or null. */
+const expiryRule = {
+  anyOf: [
+    { properties: { expiresAt: { enum: [null] } } },
+    { properties: { status: { enum: [...EXPIRING_STATUSES] } } },
+  ],
+};
+
+/** What a decision about findings says. */
+@SchemaRule(expiryRule)
 export class ChangeFindingDto {
   @OneOf({ values: FINDING_STATUSES })
   status!: FindingStatus;
 
   @Text({ min: 0, max: 4_000, optional: true, nullable: true, description: 'Why: kept in the history.' })
   note?: string | null;
+
+  @Timestamp({
+    optional: true,
+    nullable: true,
+    description:
+      'When the decision ends and the finding is open again. Goes with `accepted` and `false_positive`. Default: ' +
+      'never.',
+  })
+  expiresAt?: string | null;
+}
+
+/** Findings of one scan. */
+export class TriageFilterDto {
+  @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
+  scanId!: string;
+
+  @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
+  severity?: Severity;
+
+  @OneOf({ values: FINDING_CATEGORIES, optional: true, description: 'Only those of this category.' })
+  category?: FindingCategory;
+
+  @Text({ max: 200, optional: true, description: 'Only what this tool found: its id.' })
+  tool?: string;
+
+  @Text({ max: 200, optional: true, description: 'Only those of this group: its id.' })
+  group?: string;
+}
+
+@SchemaRule({ ...exactlyOneOf('ids', 'filter'), ...expiryRule })
+export class TriageFindingsDto extends ChangeFindingDto {
+  @ListOf({ min: 1, max: MAX_TRIAGED, optional: true, description: 'Ids of findings. Or give `filter`.' })
+  ids?: string[];
+
+  @Nested({
+    type: () => TriageFilterDto,
+    optional: true,
+    description: `Findings of a scan, at most ${MAX_TRIAGED}. Or give \`ids\`.`,
+  })
+  filter?: TriageFilterDto;
+}
+
+export class ListDecisionsDto {
+  @Text({ max: 100, description: 'The project.' })
+  projectId!: string;
+
+  @Text({ max: 255, optional: true, description: 'The branch, if it is not the one that was scanned last.' })
+  branch?: string;
+
+  @FlagParameter({
+    optional: true,
+    description: 'Only decisions that no finding of the branch needs any more, or only the others.',
+  })
+  unused?: boolean;
+
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
+  limit: number = 50;
+
+  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
+  offset?: number;
+
+  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
+  page: number = 1;
 }

@@ -81,6 +81,9 @@ export class Finding {
   @Property(oneOf(FINDING_STATUSES))
   status!: FindingStatus;
 
+  @Property(optional(described(time, 'When the decision behind the status ends and the finding is open again.')))
+  expiresAt?: string;
+
   @Property(text)
   fingerprint!: string;
 
@@ -183,11 +186,15 @@ class StatusChange {
   @Property(orNull(text))
   note!: string | null;
 
+  /** `system` where a decision ended by itself. */
   @Property(text)
   by!: string;
 
   @Property(time)
   at!: string;
+
+  @Property(optional(described(time, 'When it ends, where it does.')))
+  expiresAt?: string;
 }
 
 class FixEdit {
@@ -302,6 +309,70 @@ export class FindingHistory {
 
   @Property(Pagination)
   pagination!: Pagination;
+}
+
+class DecidedAbout {
+  @Property(text)
+  findingId!: string;
+
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  rule!: string;
+
+  @Property(text)
+  title!: string;
+
+  @Property(orNull(text))
+  file!: string | null;
+}
+
+class Decision {
+  @Property(text)
+  fingerprint!: string;
+
+  @Property(oneOf(FINDING_STATUSES))
+  status!: FindingStatus;
+
+  @Property(orNull(text))
+  note!: string | null;
+
+  @Property(text)
+  by!: string;
+
+  @Property(time)
+  at!: string;
+
+  @Property(orNull(time))
+  expiresAt!: string | null;
+
+  /** The finding as it was then; null of a decision of an earlier release. */
+  @Property(orNull(DecidedAbout))
+  about!: DecidedAbout | null;
+
+  /** False where the finding is gone; null where nothing was scanned yet. */
+  @Property(orNull(flag))
+  isUsed!: boolean | null;
+}
+
+export class DecisionList {
+  /** The newest first. */
+  @Property(listOf(Decision))
+  decisions!: readonly Decision[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
+
+export class TriageAnswer {
+  /** Findings that were asked for; those that are one defect are one. */
+  @Property(count)
+  matched!: number;
+
+  /** Those of them that were not so before. */
+  @Property(count)
+  changed!: number;
 }
 
 export class FindingAnswer {

@@ -2,6 +2,7 @@ import { AuthenticateApiKey, type Authenticated } from '@assay/identity';
 import { RefusedError, refused } from '@assay/kernel';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDelivery } from '../webhooks/deliveries';
 import type { RateLimits } from './rate-limits';
 
 /**
@@ -20,7 +21,8 @@ export function authenticateRequests(
       await limits.countCaller(request, reply);
       if (!permissions.some((permission) => (request.caller!.permissions as readonly string[]).includes(permission)))
         refused('FORBIDDEN', `Missing required permission: ${permissions[0]}`);
-    } else if (request.routeOptions.url?.startsWith('/api/')) await limits.countStranger(request, reply);
+    } else if (request.routeOptions.url?.startsWith('/api/') && !isDelivery(request))
+      await limits.countStranger(request, reply);
   });
 
   async function identified(request: FastifyRequest, reply: FastifyReply): Promise<Authenticated> {

@@ -16,6 +16,9 @@ const LONGEST_PATH = 200;
 /** Seconds after which a client may try again when something underneath is away. */
 const RETRY_AFTER_FAULT = 5;
 
+/** The end of a webhook's address is a secret. */
+const withoutToken = (url: string): string => url.replace(/^(\/api\/webhooks\/[^/]+\/)[^/?]+/, '$1…');
+
 /**
  * Turns whatever was thrown, anywhere, into the one error envelope. What is unexpected is logged with the request's id
  * and says nothing to the client.
@@ -35,7 +38,10 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = this.refusalFor(error, request, reply);
     const status = statusOf(refusal.code);
     if (status >= 500)
-      this.log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, refusal.message);
+      this.log.error(
+        { err: error, requestId: request.id, method: request.method, url: withoutToken(request.url) },
+        refusal.message,
+      );
     if (status === 503) reply.header('retry-after', String(RETRY_AFTER_FAULT));
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="Assay"');
     sendRefusal(request, reply, refusal);
@@ -49,7 +55,10 @@ export class ErrorFilter implements ExceptionFilter {
       );
     const status = httpStatus(error);
     if (status === 404) return this.unknownRoute(request, reply);
-    if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is larger than 1 MB' };
+    if (status === 413) {
+      const megabytes = (request.routeOptions.bodyLimit ?? 1024 * 1024) / 1024 / 1024;
+      return { code: 'PAYLOAD_TOO_LARGE', message: `The request body is larger than ${megabytes} MB` };
+    }
     if (status === 415)
       return {
         code: 'UNSUPPORTED_MEDIA_TYPE',

@@ -131,6 +131,15 @@ export const WholeNumber = <const Given extends Presence>({
     (options) => [IsInt(options), Min(min, options), Max(max, options)],
   );
 
+/** An amount of credits: more than nothing, with at most 6 decimal places. */
+export const CreditAmount = <const Given extends Presence>(presence: Given): Field<Declared<number, Given>> =>
+  field(
+    presence,
+    { type: 'number', exclusiveMinimum: 0, maximum: LARGEST } as unknown as ApiPropertyOptions,
+    `must be a number of credits above 0, at most ${LARGEST}, with at most 6 decimal places`,
+    (options) => [IsCreditAmount(options)],
+  );
+
 export const Flag = <const Given extends Presence>(presence: Given): Field<Declared<boolean, Given>> =>
   field(presence, { type: 'boolean' }, 'must be true or false', (options) => [IsBoolean(options)]);
 
@@ -215,6 +224,12 @@ const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},$
 
 /** Half a surrogate pair has no UTF-8: it would come back as another text. */
 const WELL_FORMED = /^\P{Surrogate}*$/u;
+
+const IsCreditAmount = (options: ValidationOptions) =>
+  ValidateBy({ name: 'isCreditAmount', validator: { validate: isCreditAmount } }, options);
+
+const isCreditAmount = (amount: unknown): boolean =>
+  typeof amount === 'number' && amount > 0 && amount <= LARGEST && /^\d+(\.\d{1,6})?$/.test(String(amount));
 
 /** `2026-02-30` is a day to JavaScript, in March. class-validator's `IsISO8601` knows no year before 100. */
 const IsRealDay = (options: ValidationOptions) =>

@@ -71,4 +71,6 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** The bytes of a body that is not parsed yet are none. */
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value);

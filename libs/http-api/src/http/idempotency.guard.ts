@@ -9,6 +9,14 @@ import { callerOf } from './request-context';
 
 const ACCEPTED_KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** Undefined where there is none. @throws RefusedError VALIDATION_ERROR */
+export function acceptedIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && ACCEPTED_KEY.test(key))) return key;
+  const message = 'must be 1 to 255 printable ASCII characters';
+  return refused('VALIDATION_ERROR', `Idempotency-Key ${message}`, [{ field: 'Idempotency-Key', message }]);
+}
+
 /**
  * A POST with an Idempotency-Key happens once: the same request again gets the first answer again, which `keepAnswers`
  * has kept. After the API-key guard. An interceptor would be less to read, but leads every request through observables,
@@ -24,12 +32,9 @@ export class IdempotencyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined || !request.caller) return true;
-    if (typeof key !== 'string' || !ACCEPTED_KEY.test(key))
-      return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [
-        { field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
-      ]);
+    if (request.method !== 'POST' || !request.caller) return true;
+    const key = acceptedIdempotencyKey(request);
+    if (key === undefined) return true;
     const route = context.getHandler();
     request.streamsBody = this.reflector.get(StreamsBody, route) ?? false;
     return this.reserve(key, request, this.reflector.get(HoldsSecrets, route) ?? {});

@@ -1,5 +1,15 @@
 import { RefusedError } from '@assay/kernel';
 import type { FastifyInstance } from 'fastify';
+import { isDelivery } from '../webhooks/deliveries';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route gets its JSON as bytes. */
+    readonly rawBody?: boolean;
+    /** The route takes what a form on a page of ours sends, in place of JSON. */
+    readonly formBody?: boolean;
+  }
+}
 
 /**
  * Takes JSON as Fastify does, which refuses names by which a body could change what objects inherit, and says that this
@@ -8,9 +18,14 @@ import type { FastifyInstance } from 'fastify';
 export function takeJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser('application/json');
-  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, body, (error, value) => done(error && isJson(body) ? new RefusedError(INHERITED) : error, value)),
-  );
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // It is signed as it is, byte for byte, and is read once it is known whose it is.
+    if (isDelivery(request) || request.routeOptions.config.rawBody) return done(null, bytes);
+    const body = bytes.toString('utf8');
+    return parse(request, body, (error, value) =>
+      done(error && isJson(body) ? new RefusedError(INHERITED) : error, value),
+    );
+  });
 }
 
 const INHERITED = {

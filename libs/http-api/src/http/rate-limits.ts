@@ -15,6 +15,8 @@ export interface RateLimits {
   readonly countCaller: Count;
   /** Counts a request without a good key. @throws RefusedError RATE_LIMITED */
   readonly countStranger: Count;
+  /** Counts a delivery of a code host at an organization's address. @throws RefusedError RATE_LIMITED */
+  readonly countDelivery: Count;
 }
 
 /**
@@ -43,6 +45,12 @@ export async function rateLimits(fastify: FastifyInstance, settings: Settings): 
       await countBesides[`${request.method} ${routeOf(request)}`]?.(request, reply);
     },
     countStranger: counter(fastify, { max: settings.rateLimit, what: 'requests' }),
+    // Not by address: a host sends for all organizations from a few.
+    countDelivery: counter(fastify, {
+      keyGenerator: (request) => request.webhook!.organizationId,
+      max: settings.rateLimit,
+      what: 'deliveries',
+    }),
   };
 }
 

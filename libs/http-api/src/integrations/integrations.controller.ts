@@ -1,10 +1,14 @@
+import { GetWebhookToken, type Host } from '@assay/hosting';
 import type { Authenticated } from '@assay/identity';
 import { INTEGRATIONS, ListIntegrations, SetIntegration } from '@assay/integrations';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@assay/kernel';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { HoldsSecrets } from '../http/body-fingerprint';
+import { publicAddress } from '../http/public-address';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
@@ -16,19 +20,22 @@ export class IntegrationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @ApiOperation({
     summary: 'List integrations',
-    description: 'Which credentials are set and since when, never what they are.',
+    description:
+      'Which credentials are set and since when, never what they are, and where the code hosts are to send their ' +
+      'deliveries.',
   })
   @Answers(200, IntegrationList, 'All of them, whether anything is set or not.')
   @Get()
   @Requires('settings:read')
-  async list(@Caller() { organizationId }: Authenticated): Promise<IntegrationList> {
-    return {
-      integrations: await this.queries.execute(new ListIntegrations({ organizationId })),
-    };
+  async list(@Caller() { organizationId }: Authenticated, @Req() request: FastifyRequest): Promise<IntegrationList> {
+    const integrations = await this.queries.execute(new ListIntegrations({ organizationId }));
+    const addressed = await this.addressOf(organizationId, request);
+    return { integrations: integrations.map((view) => ({ ...view, webhookUrl: addressed(view.name) })) };
   }
 
   @ApiOperation({
@@ -50,18 +57,20 @@ export class IntegrationsController {
     @Param('integration') integration: string,
     @Body() { webhookSecret, accessToken }: SetIntegrationDto,
     @RequestSeed() seed: string | undefined,
+    @Req() request: FastifyRequest,
   ): Promise<IntegrationSet> {
-    return {
-      success: true,
-      integration: await this.commands.execute(
-        new SetIntegration({
-          organizationId,
-          integration,
-          credentials: { webhookSecret, accessToken },
-          by: keyId,
-          seed,
-        }),
-      ),
-    };
+    const credentials = { webhookSecret, accessToken };
+    const view = await this.commands.execute(
+      new SetIntegration({ organizationId, integration, credentials, by: keyId, seed }),
+    );
+    const addressed = await this.addressOf(organizationId, request);
+    return { success: true, integration: { ...view, webhookUrl: addressed(view.name) } };
+  }
+
+  /** Where an organization's code hosts are to send their deliveries. */
+  private async addressOf(organizationId: string, request: FastifyRequest): Promise<(host: Host) => string> {
+    const token = await this.queries.execute(new GetWebhookToken({ organizationId }));
+    const address = publicAddress(this.settings, request);
+    return (host) => `${address}/api/webhooks/${host}/${token}`;
   }
 }

@@ -13,10 +13,8 @@ export class Integration {
   @Property(oneOf(INTEGRATIONS))
   name!: IntegrationName;
 
-  @Property(
-    described(orNull(text), 'Where the service is to send its events; null as long as this service takes none.'),
-  )
-  webhookUrl!: string | null;
+  @Property(described(text, 'Where the code host is to send its deliveries.'))
+  webhookUrl!: string;
 
   @Property(Credential)
   webhookSecret!: Credential;

@@ -38,6 +38,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   repositoryUrl: 'https://git.example/shop.git',
   directory: '/srv/shop',
   branch: 'main',
+  commit: '2c3ef2a1b0d94e5f6a7b8c9d0e1f2a3b4c5d6e7f',
   date: '2026-11-20',
   firstSeenScanId: `scn_${AN_ID}`,
   firstScanId: `scn_${AN_ID}`,
@@ -97,6 +98,7 @@ function valueOf(kind: string, schema: Schema, schemas: Schemas, name: string): 
 function textOf({ format, pattern }: Schema, name: string): string {
   if (format === 'date-time') return '2026-11-20T09:30:00.000Z';
   if (typeof pattern === 'string' && pattern.includes('64')) return 'a'.repeat(64);
+  if (typeof pattern === 'string' && pattern.startsWith('^https?')) return 'https://chat.example/hooks/1';
   if (typeof pattern === 'string') return 'an-example-of-a-secret';
   return TEXTS[name] ?? name;
 }

@@ -30,11 +30,13 @@ const TAGS: Readonly<Record<string, string>> = {
   projects: 'What is analysed again and again.',
   scans: 'Analyses: started, then polled.',
   sessions: 'Analyses, streamed tool by tool.',
+  automations: 'Scans that start by themselves.',
   uploads: 'Files to be scanned.',
   findings: 'What the tools found, and what people made of it.',
   reports: 'What scans found.',
   billing: 'Credits: what there are, what things cost, and where they went.',
   settings: 'API keys and integrations.',
+  webhooks: 'What code hosts tell of repositories, and what fires automations.',
   tools: 'What can look at a target.',
   health: 'For whoever runs the service.',
 };

@@ -61,6 +61,11 @@ export const time = schema<string>({
   description: 'ISO 8601 UTC with milliseconds.',
 });
 export const credits = schema<number>({ type: 'number', description: 'Credits, with at most 6 decimal places.' });
+export const dollars = schema<number>({
+  type: 'number',
+  minimum: 0,
+  description: 'Dollars, with at most 2 decimal places.',
+});
 export const milliseconds = schema<number>({ type: 'number', minimum: 0, description: 'Milliseconds.' });
 export const percent = schema<number>({ type: 'number', minimum: 0, maximum: 100 });
 export const wholePercent = schema<number>({ type: 'integer', minimum: 0, maximum: 100 });

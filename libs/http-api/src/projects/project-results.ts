@@ -1,4 +1,5 @@
 import { aiReportsDocuments } from '@assay/ai-reports';
+import { automationDocuments } from '@assay/automations';
 import { type EventStore, EVENT_STORE, type LogPosition } from '@assay/event-store';
 import {
   findingGroupDocuments,
@@ -34,6 +35,7 @@ const RESULTS = [
   lineScanDocuments,
   lineSightingDocuments,
   aiReportsDocuments,
+  automationDocuments,
 ];
 
 /** Waits for the results of a deleted project to go. A reactor removes them, in whichever process has it. */
@@ -66,6 +68,7 @@ export class ProjectResults {
     const left: readonly (() => Promise<readonly unknown[]>)[] = [
       () => this.readModels.collection(sessionDocuments).find(ofProject),
       () => this.readModels.collection(aiReportsDocuments).find(ofProject),
+      () => this.readModels.collection(automationDocuments).find(ofProject),
     ];
     for (const anyLeft of left)
       while ((await anyLeft()).length > 0) {

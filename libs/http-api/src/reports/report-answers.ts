@@ -1,7 +1,9 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { findingGroupDocuments, triageDocuments } from '@assay/findings';
+import { findingGroupDocuments, lineScanDocuments, triageDocuments } from '@assay/findings';
 import { refused } from '@assay/kernel';
 import {
+  GetReport,
+  GetScanOwner,
   HTML_REPORT_POLICY,
   type ReportContent,
   ReportPrinter,
@@ -18,14 +20,16 @@ import {
   sessionDocuments,
 } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { version } from '../../../../package.json';
+import { Comparisons } from '../findings/comparisons';
 import { ReadYourWrites } from '../http/read-your-writes';
 import type { ReportFormat, ReportFormatDto } from './reports.dto';
 
 /** What a report is made from. */
-const READ_MODELS = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments];
+const READ_MODELS = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments, lineScanDocuments];
 
 const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json; charset=utf-8',
@@ -46,6 +50,8 @@ export class ReportAnswers {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly printer: ReportPrinter,
+    private readonly queries: QueryBus,
+    private readonly comparisons: Comparisons,
   ) {
     this.rulePage = rulePages(catalogue);
   }
@@ -54,14 +60,14 @@ export class ReportAnswers {
   async send(
     reply: FastifyReply,
     asked: ReportFormatDto,
-    find: () => Promise<ReportContent>,
+    of: GetReport['input'],
     envelope: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const { format } = asked;
     refusePartOfOthers(asked);
     // One read model may say that the scan is completed while another still lacks its last findings.
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
-    const content = await find();
+    const content = await this.found(of, format === 'sarif');
     if (format === 'pdf') {
       const pdf = await this.printer.print(content, { rulePage: this.rulePage, signal: goneAway(reply) });
       await reply.header('content-type', CONTENT_TYPE.pdf).send(pdf);
@@ -73,6 +79,16 @@ export class ReportAnswers {
     if (format === 'html')
       reply.header('content-security-policy', `${HTML_REPORT_POLICY}; frame-ancestors 'none'; sandbox allow-scripts`);
     await reply.send(Readable.from(inChunks(this.written(format, asked, content, envelope))));
+  }
+
+  /** Only SARIF says what is new: the others are written without waiting for the comparison. */
+  private async found(of: GetReport['input'], withLifecycle: boolean): Promise<ReportContent> {
+    const content = await this.queries.execute(new GetReport({ ...of, withLifecycle }));
+    const { organizationId } = of;
+    const { scanId } = content.head;
+    if (withLifecycle)
+      await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
+    return content;
   }
 
   private written(

@@ -1,5 +1,5 @@
 import type { Authenticated } from '@assay/identity';
-import { GetReport, ListReports } from '@assay/scanning';
+import { ListReports } from '@assay/scanning';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -49,8 +49,13 @@ export class ReportsController {
     @Param('reportId') reportId: string,
     @Query() asked: ReportFormatDto,
   ) {
-    await this.reports.send(reply, asked, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
-      success: true,
-    });
+    await this.reports.send(
+      reply,
+      asked,
+      { organizationId, reportId },
+      {
+        success: true,
+      },
+    );
   }
 }

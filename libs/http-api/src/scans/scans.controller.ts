@@ -1,8 +1,10 @@
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { findingGroupDocuments, findingMemberDocuments, triageDocuments } from '@assay/findings';
 import { type Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import {
   CancelScan,
-  GetReport,
+  CompareScans,
   GetScan,
   ListScans,
   StartSession,
@@ -10,10 +12,11 @@ import {
   sessionDocuments,
   scanTarget,
 } from '@assay/scanning';
-import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { creditBalanceDocuments } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { GetVerdict } from '@assay/verdicts';
 import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
@@ -23,8 +26,12 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from '../reports/report-answers';
 import { ReportFormatDto } from '../reports/reports.dto';
 import { AnswersReport, ScanReport } from '../reports/reports.responses';
-import { ListScansDto, StartScanDto } from './scans.dto';
+import { CompareScansDto, ListScansDto, StartScanDto } from './scans.dto';
+import { ScanComparison } from './comparison.responses';
 import { ScanAnswer, ScanList } from './scans.responses';
+import { scanVerdictOf } from './verdict.responses';
+
+const COMPARED_READ_MODELS = [scanDocuments, findingGroupDocuments, findingMemberDocuments, triageDocuments];
 
 @ApiTags('scans')
 @Controller('api/v1/scans')
@@ -34,6 +41,7 @@ export class ScansController {
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
     private readonly reports: ReportAnswers,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
   @ApiOperation({
@@ -100,8 +108,10 @@ export class ScansController {
   @Refuses('SCAN_NOT_FOUND')
   @Get(':scanId')
   @Requires('scans:read')
-  get(@Caller() { organizationId }: Authenticated, @Param('scanId') scanId: string): Promise<ScanAnswer> {
-    return this.answer(organizationId, scanId);
+  async get(@Caller() { organizationId }: Authenticated, @Param('scanId') scanId: string): Promise<ScanAnswer> {
+    const { scan } = await this.answer(organizationId, scanId);
+    const verdict = await this.queries.execute(new GetVerdict({ organizationId, scanId }));
+    return { scan: verdict ? { ...scan, verdict: scanVerdictOf(verdict) } : scan };
   }
 
   @ApiOperation({
@@ -137,7 +147,41 @@ export class ScansController {
     @Param('scanId') scanId: string,
     @Query() asked: ReportFormatDto,
   ) {
-    await this.reports.send(reply, asked, () => this.queries.execute(new GetReport({ organizationId, scanId })));
+    await this.reports.send(reply, asked, { organizationId, scanId });
+  }
+
+  @ApiOperation({
+    summary: 'Compare two scans',
+    description:
+      'What changed from the first scan to the second one: any two of the organization that are completed or ' +
+      'canceled. Findings are matched as from one scan of a project to the next, so one that moved is unchanged.',
+  })
+  @Answers(200, ScanComparison, 'A page of the findings of both, and how many there are.')
+  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
+  @Get(':scanId/compare/:otherId')
+  @Requires('findings:read')
+  async compare(
+    @Caller() { organizationId }: Authenticated,
+    @Param('scanId') scanId: string,
+    @Param('otherId') otherScanId: string,
+    @Query() query: CompareScansDto,
+  ): Promise<ScanComparison> {
+    const { state, severity, limit } = query;
+    const offset = offsetOf(query);
+    // One read model may say that a scan is completed while another still lacks its last findings.
+    await this.readYourWrites.reached(await this.events.head(), COMPARED_READ_MODELS);
+    const { total, ...compared } = await this.queries.execute(
+      new CompareScans({
+        organizationId,
+        scanId,
+        otherScanId,
+        ...(state && { state }),
+        ...(severity && { severity }),
+        limit,
+        offset,
+      }),
+    );
+    return { ...compared, pagination: { total, limit, offset } };
   }
 
   private async answer(organizationId: string, scanId: string): Promise<ScanAnswer> {

@@ -1,3 +1,5 @@
+import { COMPARED_STATES, type ComparedState } from '@assay/findings';
+import { SEVERITIES, type Severity } from '@assay/kernel';
 import {
   type Inclusion,
   type ProfileId,
@@ -9,7 +11,7 @@ import {
   type SourceKind,
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
-import { OneOf, Text } from '../http/fields';
+import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 import { Included, Profiled, Quoted, WithHistory } from '../sessions/analysis-choices';
 import { PagingDto } from '../http/paging.dto';
 
@@ -61,4 +63,25 @@ function targetRule() {
       required: [takes],
     })),
   };
+}
+
+export class CompareScansDto {
+  @OneOf({
+    values: COMPARED_STATES,
+    optional: true,
+    description: 'Only those of this state. Default: all, in the order of the states.',
+  })
+  state?: ComparedState;
+
+  @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
+  severity?: Severity;
+
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
+  limit: number = 50;
+
+  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
+  offset?: number;
+
+  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
+  page: number = 1;
 }

@@ -2,6 +2,7 @@ import { PROFILE_IDS, SCAN_STATUSES, type ScanStatus, shownSourceTypes } from '@
 import { Pagination } from '../http/paging.response';
 import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
 import { CONFIGURED_BY } from '../sessions/configured-by';
+import { ScanVerdict } from './verdict.responses';
 
 /** How many findings there are of each severity that is counted apart, and of all. */
 export class SeverityCounts {
@@ -74,6 +75,11 @@ export class Scan {
 
   @Property(optional(Failure))
   error?: Failure;
+
+  @Property(
+    optional(described(ScanVerdict, 'Of one scan that an automation started, soon after its end. Lists have none.')),
+  )
+  verdict?: ScanVerdict;
 }
 
 export class ScanAnswer {

@@ -1,7 +1,7 @@
 import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
-import { PRICES, priceEffect } from '@assay/billing';
+import { priceEffect } from '@assay/billing';
 import type { Authenticated } from '@assay/identity';
-import { refused, toCredits } from '@assay/kernel';
+import { PRICE_LIST, type PriceList, refused, toCredits } from '@assay/kernel';
 import { CATALOGUED_AS, type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -20,6 +20,7 @@ export class ToolsController {
   constructor(
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly circuits: ToolCircuits,
+    @Inject(PRICE_LIST) private readonly priceList: PriceList,
   ) {}
 
   @ApiOperation({
@@ -81,7 +82,10 @@ export class ToolsController {
       tool: {
         ...this.choice(tool),
         engine: page.engine,
-        price: { credits: toCredits(PRICES.categories[tool.billing].price), effect: priceEffect(tool.billing) },
+        price: {
+          credits: toCredits(this.priceList.prices.categories[tool.billing].price),
+          effect: priceEffect(tool.billing, this.priceList.prices),
+        },
         advice: page.advice,
         circuit: circuits.get(toolId) ?? CLOSED,
         rules: page.rules.map(({ id, title, severity, cwe, wcag, why, url, fix, reported, place, bad, good }) => ({

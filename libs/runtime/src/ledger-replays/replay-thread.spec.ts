@@ -3,6 +3,7 @@ import {
   GrantCreditsHandler,
   LedgerReplay,
   LedgerTime,
+  PriceVersions,
   type ReplayRequest,
   entryEventId,
   hashOf,
@@ -10,7 +11,7 @@ import {
 } from '@assay/billing';
 import { type EventStore, openSqliteEventStore } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { InfrastructureError, RefusedError, fromCredits, systemClock } from '@assay/kernel';
+import { defaultPriceList, InfrastructureError, RefusedError, fromCredits, systemClock } from '@assay/kernel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +88,12 @@ describe('a service that answers over HTTP', () => {
     try {
       const tenant = await service.tenant('business');
       const { events, readModels } = service.platform;
-      const accounts = new CreditAccounts(events, systemClock, new LedgerTime(events, systemClock));
+      const accounts = new CreditAccounts(
+        events,
+        systemClock,
+        new LedgerTime(events, systemClock),
+        new PriceVersions(events, systemClock, defaultPriceList()),
+      );
       const grants = new GrantCreditsHandler(accounts);
       const grant = { organizationId: tenant.organizationId, amount: fromCredits(1), reason: 'a test', expires: null };
       for (let number = 0; number < 100; number += 1)

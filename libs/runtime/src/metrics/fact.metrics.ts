@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@assay/billing';
 import type { NewEvent } from '@assay/event-store';
+import type { NotificationEvent } from '@assay/notifications';
 import type { SessionEvent } from '@assay/scanning';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
@@ -44,8 +45,15 @@ export function factCounter(register: Registry): (event: NewEvent) => void {
     registers,
   });
 
+  const notifications = new Counter({
+    name: 'assay_notifications_total',
+    help: 'Attempts to deliver a notification by how they ended.',
+    labelNames: ['outcome'],
+    registers,
+  });
+
   return (appended) => {
-    const event = appended as SessionEvent | LedgerEntry;
+    const event = appended as SessionEvent | LedgerEntry | NotificationEvent;
     switch (event.type) {
       case 'ScanStarted':
         return started.inc();
@@ -67,6 +75,14 @@ export function factCounter(register: Registry): (event: NewEvent) => void {
         return charged.inc(event.data.amount);
       case 'CreditsRefunded':
         return refunded.inc({ reason: event.data.reason }, event.data.amount);
+      case 'NotificationDelivered':
+        return notifications.inc({ outcome: 'delivered' });
+      case 'NotificationDelayed':
+        return notifications.inc({ outcome: 'delayed' });
+      case 'NotificationFailed':
+        return notifications.inc({ outcome: 'failed' });
+      case 'NotificationSkipped':
+        return notifications.inc({ outcome: 'skipped' });
       default:
         return undefined;
     }

@@ -1,4 +1,5 @@
 import type { EventStore } from '@assay/event-store';
+import type { OutboxStatus } from '@assay/notifications';
 import type { SessionWorker } from '@assay/orchestration';
 import type { BusInterceptor } from '@assay/platform';
 import type { ProjectionStatus, Reactor, ReactorStatus } from '@assay/read-models';
@@ -16,6 +17,7 @@ export interface Metrics {
   projections(status: () => Promise<readonly ProjectionStatus[]>): void;
   reactors(status: () => Promise<readonly ReactorStatus[]>): void;
   slots(read: () => { readonly total: number; readonly inUse: number; readonly waiting: number }): void;
+  notifications(status: () => Promise<OutboxStatus>): void;
   /** The exposition format of Prometheus. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }

@@ -3,6 +3,7 @@ import { meteredActivities, meteredSlots } from './activity.metrics';
 import { meteredAppends } from './append.metrics';
 import { meteredCommands } from './command.metrics';
 import type { Metrics } from './metrics';
+import { meteredOutbox } from './outbox.metrics';
 import { type Refresh, meteredProjections, meteredReactions, meteredReactors } from './projection.metrics';
 import { meteredRequests } from './request.metrics';
 
@@ -19,6 +20,7 @@ export function prometheusMetrics(): Metrics {
     reactions: meteredReactions(register),
     projections: (status) => void refreshes.push(meteredProjections(register, status)),
     reactors: (status) => void refreshes.push(meteredReactors(register, status)),
+    notifications: (status) => void refreshes.push(meteredOutbox(register, status)),
     slots: (read) => meteredSlots(register, read),
     async render() {
       await Promise.all(refreshes.map((refresh) => refresh()));

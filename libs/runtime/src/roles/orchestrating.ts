@@ -1,7 +1,10 @@
-import type { Settings } from '@assay/kernel';
+import type { Clock, Settings } from '@assay/kernel';
 import {
+  type Alarm,
   EmbeddedOrchestrator,
+  EmbeddedScheduler,
   type Orchestrator,
+  type Scheduler,
   type SessionWorker,
   type TemporalOrchestrator,
   type TemporalServer,
@@ -12,7 +15,7 @@ import { type Openers, START_PATIENCE } from '../stores';
 import { SupervisedWorker } from './supervised-worker';
 
 interface Connecting {
-  readonly openers: Pick<Openers, 'connectTemporalOrchestrator' | 'startTemporalWorker'>;
+  readonly openers: Pick<Openers, 'connectTemporalOrchestrator' | 'connectTemporalScheduler' | 'startTemporalWorker'>;
   readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
@@ -38,6 +41,14 @@ export const embeddedOrchestrator = (worker: SessionWorker, { maxSessions }: Set
       log.error({ err: error, sessionId }, 'the session workflow broke; the next start resumes it'),
   });
 
+export const embeddedScheduler = (alarm: Alarm, clock: Clock, log: Logger): Scheduler =>
+  new EmbeddedScheduler({
+    alarm,
+    clock,
+    onFault: (automationId, error) =>
+      log.warn({ err: error, automationId }, 'what is due of an automation could not be settled; trying again'),
+  });
+
 /** @throws Unreachable when the server does not answer in time */
 export async function connectOrchestrator(
   server: TemporalServer,
@@ -57,11 +68,11 @@ export async function connectOrchestrator(
 /** @throws Unreachable when the server does not answer in time */
 export async function startWorker(
   server: TemporalServer,
-  worker: SessionWorker,
+  { worker, alarm }: { readonly worker: SessionWorker; readonly alarm: Alarm },
   { maxSessions, workerLoss }: Settings,
   { openers, log, signal }: Connecting,
 ): Promise<SupervisedWorker> {
-  const open = () => openers.startTemporalWorker({ ...server, worker, maxSessions, workerLoss });
+  const open = () => openers.startTemporalWorker({ ...server, worker, alarm, maxSessions, workerLoss });
   return new SupervisedWorker(
     await untilReachable(open, { what: 'Temporal', patience: START_PATIENCE, log, signal }),
     open,

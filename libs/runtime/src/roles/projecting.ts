@@ -1,6 +1,19 @@
 import { deleteProjectAiReports, settleAiReports } from '@assay/ai-reports';
+import {
+  AutomationRegistry,
+  DueTimeAlarm,
+  Firings,
+  deleteAutomationHistory,
+  deleteProjectAutomations,
+  fireAutomations,
+  followAutomationScans,
+  keepSchedules,
+} from '@assay/automations';
+import { AutoTopups, Purchases, bookPurchases, hearSandbox, topUpBalances } from '@assay/billing';
+import { followDeliveries } from '@assay/hosting';
 import { systemClock } from '@assay/kernel';
-import type { Orchestrator, SessionWorker } from '@assay/orchestration';
+import { type Dispatcher, Outbox, tellVerdicts, wakeDispatcher } from '@assay/notifications';
+import type { Orchestrator, Scheduler, SessionWorker } from '@assay/orchestration';
 import type { FollowedPlatform } from '@assay/platform';
 import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models';
 import {
@@ -16,6 +29,7 @@ import {
   settleCanceled,
   startWorkflows,
 } from '@assay/scanning';
+import { deleteVerdicts, judgeScans, judgeUnfinished, tellCommitStatus } from '@assay/verdicts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 
@@ -24,6 +38,9 @@ interface Projecting {
   readonly app: INestApplicationContext;
   readonly projector: Projector;
   readonly orchestrator: Orchestrator;
+  readonly dispatcher: Dispatcher;
+  /** Undefined where schedules are another process's affair. */
+  readonly scheduler: Scheduler | undefined;
   /** What each reactor is watched with. */
   readonly observed: (reactor: Reactor) => Reactor;
 }
@@ -37,10 +54,18 @@ export async function startReactors({
   app,
   projector,
   orchestrator,
+  dispatcher,
+  scheduler,
   observed,
 }: Projecting): Promise<ReactorRunner> {
   const commands = app.get(CommandBus);
   const queues = app.get(SessionQueues);
+  const judge = judgeScans({
+    events,
+    commands,
+    firings: app.get(Firings),
+    reached: (position) => projector.waitFor(position),
+  });
   const reactors = [
     queueSessions(queues, events),
     startWorkflows(orchestrator, queues, events),
@@ -52,7 +77,8 @@ export async function startReactors({
       clock: systemClock,
       grace: settings.unstartedGrace,
     }),
-    compareFindings({ events, commands, catalogue: app.get<ToolCatalogue>(TOOL_CATALOGUE) }),
+    compareFindings({ events, commands, catalogue: app.get<ToolCatalogue>(TOOL_CATALOGUE), compared: judge }),
+    judgeUnfinished(judge),
     deleteProjectResults({
       events,
       queues,
@@ -61,6 +87,16 @@ export async function startReactors({
       clock: systemClock,
       reached: (position) => projector.waitFor(position),
     }),
+    bookPurchases(app.get(Purchases)),
+    hearSandbox(app.get(Purchases)),
+    topUpBalances(app.get(AutoTopups)),
+    deleteVerdicts({ events, clock: systemClock }),
+    tellCommitStatus({
+      events,
+      firings: app.get(Firings),
+      outbox: app.get(Outbox),
+      publicUrl: settings.publicUrl,
+    }),
     settleAiReports({ events, commands, clock: systemClock }),
     deleteProjectAiReports({
       events,
@@ -68,6 +104,37 @@ export async function startReactors({
       clock: systemClock,
       reached: (position) => projector.waitFor(position),
     }),
+    fireAutomations(app.get(Firings)),
+    followAutomationScans(app.get(Firings), events),
+    followDeliveries({
+      events,
+      readModels,
+      commands,
+      clock: systemClock,
+      reached: (position) => projector.waitFor(position),
+    }),
+    ...(scheduler ? [keepSchedules(scheduler, app.get(DueTimeAlarm))] : []),
+    deleteProjectAutomations({
+      events,
+      readModels,
+      registry: app.get(AutomationRegistry),
+      reached: (position) => projector.waitFor(position),
+    }),
+    deleteAutomationHistory({
+      events,
+      readModels,
+      firings: app.get(Firings),
+      reached: (position) => projector.waitFor(position),
+    }),
+    tellVerdicts({
+      outbox: app.get(Outbox),
+      readModels,
+      firings: app.get(Firings),
+      reached: (position) => projector.waitFor(position),
+      clock: systemClock,
+      publicUrl: settings.publicUrl,
+    }),
+    wakeDispatcher({ dispatcher, reached: (position) => projector.waitFor(position) }),
   ];
   const runner = new ReactorRunner({ events, store, log, reactors: reactors.map(observed) });
   try {

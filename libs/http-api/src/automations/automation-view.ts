@@ -1,0 +1,35 @@
+import type { AutomationDocument, FiringDocument } from '@assay/automations';
+import type { Automation, AutomationHistory } from './automations.responses';
+
+/** @param address of this service, without a slash at its end */
+export function automationView(document: AutomationDocument, address: string): Automation {
+  const { webhookToken, trigger, action, ...shown } = document;
+  return {
+    ...shown,
+    trigger: { ...trigger },
+    action: { ...action },
+    webhookUrl: webhookToken === null ? null : `${address}/api/webhooks/automations/${webhookToken}`,
+  };
+}
+
+export function historyEntry({
+  id,
+  automationId,
+  triggeredAt,
+  triggerData,
+  scanId,
+  status,
+  duration,
+  reason,
+}: FiringDocument): AutomationHistory['history'][number] {
+  return {
+    id,
+    automationId,
+    triggeredAt,
+    triggerData: { commitSha: null, branch: null, author: null, ...triggerData },
+    scanId,
+    status,
+    duration,
+    reason: reason && { code: reason.code, message: reason.reason },
+  };
+}

@@ -1,0 +1,23 @@
+import { NOTIFICATION_STATUSES, type NotificationStatus } from '@assay/notifications';
+import { Matching, OneOf, Text } from '../http/fields';
+import { PagingDto } from '../http/paging.dto';
+
+export class SetChatChannelDto {
+  @Matching({
+    pattern: /^https?:\/\/[\x21-\x7e]{1,2000}$/,
+    message: 'must be an http:// or https:// address of at most 2,000 characters, or null',
+    nullable: true,
+    description:
+      'The address of a Slack-compatible incoming webhook. It is kept encrypted and shown to nobody. Null removes ' +
+      'the channel.',
+  })
+  webhookUrl!: string | null;
+}
+
+export class DeliveriesDto extends PagingDto {
+  @Text({ max: 50, optional: true, description: 'Only those of this kind of channel: `chat`, `email`.' })
+  channel?: string;
+
+  @OneOf({ values: NOTIFICATION_STATUSES, optional: true, description: 'Only those that stand so.' })
+  status?: NotificationStatus;
+}

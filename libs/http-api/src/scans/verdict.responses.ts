@@ -1,0 +1,78 @@
+import { SEVERITIES } from '@assay/kernel';
+import { VERDICTS, type VerdictDocument, type VerdictKind } from '@assay/verdicts';
+import { Property, count, described, listOf, oneOf, orNull, recordOf, text, time } from '../openapi/property';
+
+class MissingTool {
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  reason!: string;
+}
+
+class NewFindings {
+  @Property(described(listOf(text), 'The ids of the first hundred, the most severe first.'))
+  ids!: readonly string[];
+
+  @Property(count)
+  total!: number;
+
+  @Property(described(count, 'So many, the first ones, are of the severity of `failOn` or above.'))
+  failing!: number;
+}
+
+/** What an automation's scan was judged to be. */
+export class ScanVerdict {
+  @Property(oneOf(VERDICTS))
+  verdict!: VerdictKind;
+
+  @Property(text)
+  reason!: string;
+
+  @Property(described(listOf(text), 'What to know beside the reason.'))
+  notes!: readonly string[];
+
+  @Property(text)
+  automationId!: string;
+
+  @Property(described(orNull(oneOf(SEVERITIES)), 'Null: no finding fails it.'))
+  failOn!: (typeof SEVERITIES)[number] | null;
+
+  @Property(described(orNull(text), 'The branch that it was compared with.'))
+  targetBranch!: string | null;
+
+  @Property(described(orNull(text), 'The last finished scan of that branch before; null where there was none.'))
+  baselineScanId!: string | null;
+
+  @Property(described(recordOf(SEVERITIES, count), 'How many findings are new, without those that were decided.'))
+  new!: Readonly<Record<(typeof SEVERITIES)[number], number>>;
+
+  @Property(described(count, 'New ones that were accepted or called false positives.'))
+  decided!: number;
+
+  @Property(count)
+  gone!: number;
+
+  @Property(count)
+  unchanged!: number;
+
+  @Property(described(count, 'Nobody knows of these whether they are still there.'))
+  notObserved!: number;
+
+  @Property(NewFindings)
+  newFindings!: NewFindings;
+
+  @Property(described(listOf(MissingTool), 'Why it is inconclusive, unless it failed.'))
+  missingTools!: readonly MissingTool[];
+
+  @Property(time)
+  at!: string;
+}
+
+export function scanVerdictOf(document: VerdictDocument): ScanVerdict {
+  const { verdict, reason, notes, automationId, conditions, counts, newFindings, missingTools, at } = document;
+  const { failOn, targetBranch, baseline } = conditions;
+  const baselineScanId = baseline?.scanId ?? null;
+  const rules = { automationId, failOn, targetBranch, baselineScanId };
+  return { verdict, reason, notes, ...rules, ...counts, newFindings, missingTools, at };
+}

@@ -1,0 +1,66 @@
+import { type Channel, ChatChannelDelivery, Dispatcher, EmailChannel, OUTGOING_GUARD } from '@assay/notifications';
+import { systemClock } from '@assay/kernel';
+import type { FollowedPlatform } from '@assay/platform';
+import type { Projector } from '@assay/read-models';
+import { TARGET_SOURCES, type TargetSources } from '@assay/scanning';
+import { SECRET_STORE, type SecretStore } from '@assay/secrets';
+import type { TargetGuard } from '@assay/targets';
+import { commitStatusChannel } from '@assay/verdicts';
+import type { INestApplicationContext } from '@nestjs/common';
+import pTimeout from 'p-timeout';
+import type { Metrics } from './metrics/metrics';
+
+/** Milliseconds that a notification may be due before somebody should look. */
+const OVERDUE = 600_000;
+/** The same for an answer to a health check. */
+const CHECK_TIMEOUT = 3_000;
+
+/** Every channel by which this process tells somebody something: one for each kind. */
+function channelsOf(app: INestApplicationContext, { events, settings }: FollowedPlatform): Channel[] {
+  const guard = app.get<TargetGuard>(OUTGOING_GUARD);
+  const secrets = app.get<SecretStore>(SECRET_STORE);
+  const sources = app.get<TargetSources>(TARGET_SOURCES, { strict: false });
+  const clock = systemClock;
+  return [
+    new ChatChannelDelivery({ events, secrets, guard, clock }),
+    new EmailChannel(settings.mail),
+    commitStatusChannel({ sources, stores: { events, secrets }, clock }),
+  ];
+}
+
+/** What delivers notifications; not started yet. */
+export function openDispatcher({
+  platform,
+  projector,
+  app,
+  metrics,
+}: {
+  readonly platform: FollowedPlatform;
+  readonly projector: Projector;
+  readonly app: INestApplicationContext;
+  readonly metrics: Metrics | undefined;
+}): Dispatcher {
+  const { events, readModels, log, state } = platform;
+  const dispatcher = new Dispatcher({
+    events,
+    readModels,
+    channels: new Map(channelsOf(app, platform).map((channel) => [channel.kind, channel])),
+    clock: systemClock,
+    random: Math.random,
+    reached: (position) => projector.waitFor(position),
+    log,
+  });
+  metrics?.notifications(() => dispatcher.status());
+  state.watched.push({
+    name: 'notifications',
+    async check() {
+      // Where the read models cannot be asked, their own check says so.
+      const status = await pTimeout(dispatcher.status(), { milliseconds: CHECK_TIMEOUT }).catch(() => undefined);
+      if (!status?.dueSince || Date.parse(status.dueSince) > Date.now() - OVERDUE) return undefined;
+      const { pending, dueSince } = status;
+      const wait = pending === 1 ? 'notification waits' : 'notifications wait';
+      return { status: 'degraded', reason: `${pending} ${wait}, one of them due since ${dueSince}` };
+    },
+  });
+  return dispatcher;
+}
