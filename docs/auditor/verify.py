@@ -4,21 +4,12 @@
 It shares no code with Assay. It recomputes every hash, amount and balance, and ends with 0 where all of them hold, with
 1 where one does not, and with 2 where it was asked wrongly. README.md beside it describes the format.
 """
-import argparse
-import base64
-import hashlib
-import json
-import pathlib
-import sys
-import uuid
-
+import argparse, base64, hashlib, json, pathlib, sys, uuid
 NAMESPACE = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21")
 GENESIS = "0" * 64
 FILES, ENDS = ("entries.jsonl", "events.jsonl", "prices.json"), ("ScanCompleted", "ScanFailed", "ScanCanceled")
 NEVER = "9999-12"
-
-class Broken(Exception):
-    pass
+class Broken(Exception): pass
 def check(holds, message):
     if not holds:
         raise Broken(message)
@@ -27,35 +18,28 @@ def check(holds, message):
 P = 2**255 - 19
 Q = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
-
 def recover_x(y, sign):
     x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(x2, (P + 3) // 8, P)
     if (x * x - x2) % P != 0:
         x = x * pow(2, (P - 1) // 4, P) % P
-    if y >= P or (x * x - x2) % P != 0 or (x == 0 and sign):
-        raise Broken("the signature or the key is no point of the curve")
+    check(y < P and (x * x - x2) % P == 0 and (x != 0 or not sign), "the signature or the key is no point of the curve")
     return P - x if x & 1 != sign else x
-
 def add(a, b):
     e = (a[1] - a[0]) * (b[1] - b[0]) % P
     f = (a[1] + a[0]) * (b[1] + b[0]) % P
     g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     return ((f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P)
-
 def times(n, point):
     result = (0, 1, 1, 0)
     while n > 0:
-        if n & 1:
-            result = add(result, point)
+        result = add(result, point) if n & 1 else result
         point, n = add(point, point), n >> 1
     return result
-
 def point_of(data):
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
     x = recover_x(y, sign)
     return (x, y, 1, x * y % P)
-
 def is_signed(key, message, signature):
     check((len(key), len(signature)) == (32, 64), "a key has 32 bytes and a signature 64")
     s = int.from_bytes(signature[32:], "little")
@@ -64,29 +48,28 @@ def is_signed(key, message, signature):
     b = add(point_of(signature[:32]), times(h, point_of(key)))
     return s < Q and (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
 
-def no_floats(text):
-    raise Broken(f"{text} is no whole number")
-
+def no_floats(text): check(False, f"{text} is no whole number")
 def no_twice(pairs):
     check(len(dict(pairs)) == len(pairs), "an object names a member twice")
     return dict(pairs)
-
 def parsed(text):
     return json.loads(text, parse_float=no_floats, parse_constant=no_floats, object_pairs_hook=no_twice)
-
 def canonical(value):  # RFC 8785, for what a ledger holds
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
 def following(period):
     year, month = int(period[:4]), int(period[5:])
     return f"{year + 1:04}-01" if month == 12 else f"{year:04}-{month + 1:02}"
-
 def amount_of(value, what):
     check(type(value) is int and value >= 0, f"{what} is {value!r}, and must be a whole number from 0")
     return value
-
 def total(parts, what="a part"):
     return sum(amount_of(part["amount"], what) for part in parts)
+def draws_of(lots, amount):  # from one lot after the other, as far as they go
+    draws = []
+    for lot in lots:
+        draws.append({"lot": lot["id"], "amount": min(amount, lot["remaining"])})
+        amount -= draws[-1]["amount"]
+    return [draw for draw in draws if draw["amount"] > 0]
 
 class Charge:
     def __init__(self, carried=None):
@@ -114,7 +97,7 @@ class Ledger:
     def __init__(self, organization):
         self.organization, self.status, self.period, self.at = organization, "unopened", "", ""
         self.lots, self.charges, self.settled, self.awaited, self.head = {}, {}, {}, 0, GENESIS
-        self.before, self.ever = {}, {}
+        self.before, self.ever, self.owed, self.reversed = {}, {}, 0, {}
     def balance(self):
         return sum(lot["remaining"] for lot in self.lots.values())
     def take(self, entry):
@@ -145,6 +128,7 @@ class Ledger:
             if (lot["expires"] or NEVER) >= period and (lot["remaining"] > 0 or lot["id"] in held):
                 expected.append(lot)
         check(carried == expected, "the lots that it carries are not those that were left")
+        check(data.get("owed", 0) == self.owed, "it carries another debt than was left")
         self.before, self.charges, self.settled = self.charges, {}, {}
         self.lots = {lot["id"]: dict(lot) for lot in carried}
         self.awaited = data.get("carrying", 0)
@@ -157,7 +141,7 @@ class Ledger:
         for settled in data["settled"]:
             account = settled["account"]
             self.settled[settled["sessionId"]] = (account["charged"], account["refunded"])
-        # Earlier releases did not announce how many charges follow.
+        # Earlier releases announce none.
         self.awaited = max(0, self.awaited - len(data["openCharges"]) - len(data["settled"]))
         if self.awaited == 0 and self.status == "opening":
             check(not self.before, "open charges were left behind at the turn of the month")
@@ -167,25 +151,45 @@ class Ledger:
         amount_of(lot["remaining"], "a grant")
         check(lot["id"] not in self.lots, f"the lot {lot['id']} is granted twice")
         self.lots[lot["id"]] = dict(lot)
-    on_CreditsPurchased = on_CreditsGranted
+    def on_CreditsPurchased(self, data):
+        check(data["paymentId"] not in self.reversed, f"{data['paymentId']} is credited twice")
+        self.reversed[data["paymentId"]] = 0
+        self.on_CreditsGranted(data)
+    def withdraw(self, draws, expected, message="the credits are not drawn in the order of the lots"):
+        check(draws == expected, message)
+        for draw in expected:
+            self.lots[draw["lot"]]["remaining"] -= draw["amount"]
+    def purchased(self, first=None):
+        return sorted((lot for lot in self.lots.values() if lot["kind"] == "purchased"),
+                      key=lambda lot: (lot["id"] != first, lot["grantedAt"], lot["id"]))
+    def on_PurchaseReversed(self, data):
+        self.reversed[data["paymentId"]] += amount_of(data["amount"], "a reversal")
+        self.withdraw(data["taken"], draws_of(self.purchased(f"purchased-{data['paymentId']}"), data["amount"]))
+        check(data["owed"] == data["amount"] - total(data["taken"]), "what is not taken is not what is owed")
+        self.owed += data["owed"]
+    def on_ReversalUndone(self, data):
+        self.reversed[data["paymentId"]] -= amount_of(data["amount"], "an undone reversal")
+        lot, less = data["lot"], min(self.owed, data["amount"])
+        check((data["noLongerOwed"], lot["remaining"]) == (less, data["amount"] - less)
+              and self.reversed[data["paymentId"]] >= 0, "another part comes back than went")
+        self.owed -= less
+        self.lots.setdefault(lot["id"], {**lot, "remaining": 0})["remaining"] += lot["remaining"]
+    def on_DebtPaid(self, data):
+        self.withdraw(data["drawn"], draws_of(self.purchased(), self.owed))
+        check(data["amount"] == total(data["drawn"]), "the amount is not the sum of the lots")
+        self.owed -= data["amount"]
     def on_CreditsCharged(self, data):
         amount = amount_of(data["amount"], "a charge")
         check(total(data["lines"]) == amount, "the amount is not the sum of the lines")
-        expected, missing = [], amount
-        for lot in sorted(self.lots.values(), key=lambda lot: (
-                lot["expires"] or NEVER, lot["kind"] != "promotional", lot["grantedAt"], lot["id"])):
-            if min(missing, lot["remaining"]) > 0:
-                expected.append({"lot": lot["id"], "amount": min(missing, lot["remaining"])})
-                missing -= expected[-1]["amount"]
-        check(missing == 0, "the balance does not cover the charge")
-        check(data["drawn"] == expected, "the credits are not drawn in the order of the lots")
+        expected = draws_of(sorted(self.lots.values(), key=lambda lot: (
+            lot["expires"] or NEVER, lot["kind"] != "promotional", lot["grantedAt"], lot["id"])), amount)
+        check(total(expected) == amount, "the balance does not cover the charge")
         check(data["sessionId"] not in self.settled or data["sessionId"] in self.charges, "it is settled already")
         charge = self.charges.setdefault(data["sessionId"], Charge())
         charge.add(data["lines"])
         charge.charged += amount
-        for draw in expected:
-            self.lots[draw["lot"]]["remaining"] -= draw["amount"]
-            charge.drawn.append([draw["lot"], draw["amount"]])
+        self.withdraw(data["drawn"], expected)
+        charge.drawn.extend([draw["lot"], draw["amount"]] for draw in expected)
     def charge_of(self, data):
         check(data["sessionId"] in self.charges, f"{data['sessionId']} has no open charge")
         return self.charges[data["sessionId"]]
@@ -205,9 +209,8 @@ class Ledger:
                     for lot, part in charge.give_back(amount)]
         check(data["returned"] == expected, "the credits do not return to where they came from")
         for part in expected:
-            self.lots.setdefault(part["lot"], {
-                "id": part["lot"], "kind": "rollover", "remaining": 0, "expires": self.period,
-                "grantedAt": f"{self.period}-01T00:00:00.000Z"})
+            self.lots.setdefault(part["lot"], {"id": part["lot"], "kind": "rollover", "remaining": 0,
+                                 "expires": self.period, "grantedAt": f"{self.period}-01T00:00:00.000Z"})
             self.lots[part["lot"]]["remaining"] += part["amount"]
     def on_ChargeSettled(self, data):
         charge = self.charge_of(data)
@@ -221,9 +224,7 @@ class Ledger:
         expected = [{"lot": lot["id"], "amount": lot["remaining"]} for lot in self.lots.values()
                     if lot["remaining"] > 0 and lot["kind"] != "included"
                     and (lot["expires"] or NEVER) < following(self.period)]
-        check(data["lapsed"] == expected, "the lots that lapse are not those that expire")
-        for part in expected:
-            self.lots[part["lot"]]["remaining"] = 0
+        self.withdraw(data["lapsed"], expected, "the lots that lapse are not those that expire")
     def on_PeriodClosed(self, data):
         check(data["period"] == self.period and data["next"] == following(self.period), "it closes another month")
         check(not self.before, "open charges were left behind at the turn of the month")
@@ -251,7 +252,7 @@ def verify(directory, key, anchors):
     manifest = parsed(signed.decode("utf-8"))
     check(manifest["format"] == "assay-audit/1", "the format is one that this program does not know")
     check(sorted(manifest["files"]) == sorted(FILES), "the manifest names other files")
-    ledger, periods, wanted, count = Ledger(manifest["organizationId"]), [], set(anchors), 0
+    ledger, periods, wanted, count, ends = Ledger(manifest["organizationId"]), [], set(anchors), 0, 0
     for number, entry in lines_of(directory, "entries.jsonl", manifest["files"]["entries.jsonl"]):
         try:
             opening = entry["type"] == "PeriodOpened"
@@ -271,7 +272,6 @@ def verify(directory, key, anchors):
     check(periods == manifest["periods"], "the months are not those of the manifest")
     check((count, ledger.head) == (manifest["entries"], manifest["head"]), "the end is not that of the manifest")
     check(not wanted, f"no entry has the hash of an anchor, {sorted(wanted)}: the ledger was rewritten")
-    ends = 0
     for number, event in lines_of(directory, "events.jsonl", manifest["files"]["events.jsonl"]):
         if event["type"] in ENDS:
             session, refund, ends = event["stream"].removeprefix("session-"), event["data"]["refund"], ends + 1

@@ -1,8 +1,9 @@
 import { ruleKind } from '@assay/analysis';
 import { matchFindings } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
+import type { Gate } from '@assay/verdicts';
 import { CommandFailed } from './exit-status';
-import { type Gate, type Verdict, verdictOn } from './output/verdict';
+import { type Verdict, verdictOn } from './output/verdict';
 import type { StoredFinding, StoredResult } from './stored-result';
 
 /** What lies between two results. */

@@ -27,9 +27,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, parse } from 'node:path';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
 import type { Protection } from '@assay/sandbox';
+import type { MissingTool } from '@assay/verdicts';
 import type { Comparison } from './baseline';
 import { CommandFailed } from './exit-status';
-import type { MissingTool } from './output/verdict';
 import { type SavedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
 

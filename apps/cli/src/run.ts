@@ -10,6 +10,8 @@ const EXPECTED = new Set([
   'EventStoreLocked',
   'EventStoreCorrupt',
   'EventStoreUnavailable',
+  'InvalidPriceList',
+  'PriceListChanged',
   'ReadModelStoreCorrupt',
   'ReadModelStoreLocked',
   'ReadModelStoreUnavailable',

@@ -1,9 +1,10 @@
 import type { FindingView, MatchableFinding } from '@assay/findings';
 import { SEVERITIES, type Severity, messageOf } from '@assay/kernel';
 import type { NotKept } from '@assay/scanning';
+import type { MissingTool } from '@assay/verdicts';
 import { readFile } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
-import type { MissingTool, Verdict } from './output/verdict';
+import type { Verdict } from './output/verdict';
 
 /** A finding of a result that `--format json` has written; of an old or a hand-made file not all fields are there. */
 export type StoredFinding = MatchableFinding & { readonly severity: Severity | undefined; readonly suggestion: string };

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PurchaseBooking } from '../../../../libs/billing/src/purchase-booking';
 import { BillingWorld } from '../../../../libs/billing/test/billing-world';
 import { type Step, histories } from '../../../../libs/billing/test/histories';
 import { ORGANIZATION } from '../../../../libs/billing/test/ledger';
@@ -50,7 +51,11 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
         { type: 'ScanCompleted', data: { at: '2026-11-30', refund: { refunded, newBalance: 0, toolsRefunded: [] } } },
       ]);
     const directory = join(folder, `bundle-${(made += 1)}`);
-    const stores = { history: new LedgerHistory(world.store, world.clock), events: world.store as EventStore };
+    const stores = {
+      history: new LedgerHistory(world.store, world.clock),
+      events: world.store as EventStore,
+      versions: world.prices,
+    };
     const of = { organizationId: ORGANIZATION, exportedAt: '2026-12-01T00:00:00.000Z', release: '0.1.0' };
     const count = await writeBundle(stores, { ...of, directory, head, key });
     expect(count).toBe(entries.length);
@@ -80,6 +85,46 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     }
     expect(entries).toBeGreaterThan(HONEST);
   }, 600_000);
+
+  it('passes where money went back: credits are taken, the rest is owed, carried, paid, and comes back', async () => {
+    const world = await BillingWorld.begin();
+    const organizationId = ORGANIZATION;
+    const booking = new PurchaseBooking(world.accounts, world.store);
+    const since = '2026-11-05T10:00:00.000Z';
+    const book = (purchaseId: string, credits: number, reversed: number) =>
+      booking.book(
+        organizationId,
+        { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
+        since,
+      );
+    const tools = (['security', 'accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    world.moveTo(since);
+    await book('pur_1', 30, 0);
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await world.execute(
+        new ChargeSession({
+          organizationId,
+          sessionId: `ses_${n}`,
+          scanId: `scn_${n}`,
+          projectId: null,
+          tools,
+          aiFeatures: [],
+        }),
+      );
+    await book('pur_1', 30, 10);
+    world.moveTo('2026-12-05T10:00:00.000Z');
+    await book('pur_1', 30, 30);
+    await book('pur_2', 5, 0);
+    world.moveTo('2027-01-05T10:00:00.000Z');
+    await book('pur_1', 30, 0);
+    await book('pur_1', 30, 0);
+    await book('pur_2', 5, 5);
+    const types = (await world.facts()).map(({ type }) => type);
+    for (const type of ['PurchaseReversed', 'ReversalUndone', 'DebtPaid']) expect(types).toContain(type);
+    expect(await world.accounts.ledger(organizationId)).toMatchObject({ owed: 0 });
+    const bundle = await exported(world);
+    expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
+  });
 
   describe('that was tampered with', () => {
     let whole: { directory: string; entries: number; head: string };
@@ -135,7 +180,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
     it('is never written over', async () => {
       const world = await BillingWorld.begin();
-      const stores = { history: world.history, events: world.store as EventStore };
+      const stores = { history: world.history, events: world.store as EventStore, versions: world.prices };
       const of = { organizationId: ORGANIZATION, exportedAt: '2026-12-01T00:00:00.000Z', release: '0.1.0' };
       const writing = writeBundle(stores, { ...of, directory: whole.directory, head: '', key });
       await expect(writing).rejects.toThrow('is not empty: name a directory that is new or empty');

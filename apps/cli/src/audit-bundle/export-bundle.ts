@@ -1,4 +1,4 @@
-import { LedgerHistory } from '@assay/billing';
+import { LedgerHistory, PriceVersions } from '@assay/billing';
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { type Settings, SETTINGS } from '@assay/kernel';
 import { openSigningKey } from '@assay/secrets';
@@ -13,7 +13,11 @@ export async function exportBundle(
   { organizationId, directory, head }: { organizationId: string; directory: string; head: string },
 ): Promise<void> {
   const key = await openSigningKey(app.get<Settings>(SETTINGS).auditKeyFile);
-  const stores = { history: app.get(LedgerHistory), events: app.get<EventStore>(EVENT_STORE) };
+  const stores = {
+    history: app.get(LedgerHistory),
+    events: app.get<EventStore>(EVENT_STORE),
+    versions: app.get(PriceVersions),
+  };
   const exportedAt = new Date().toISOString();
   const count = await writeBundle(stores, { organizationId, directory, head, key, exportedAt, release });
   process.stderr.write(

@@ -1,4 +1,4 @@
-import { type LedgerEntry, type LedgerHistory, PRICES, hashOf } from '@assay/billing';
+import { type LedgerEntry, type LedgerHistory, type PriceVersions, hashOf } from '@assay/billing';
 import type { EventStore } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
 import { canonicalJson } from '@assay/kernel';
@@ -39,7 +39,11 @@ interface ExportedPeriod {
  * @throws CommandFailed where the directory holds something
  */
 export async function writeBundle(
-  { history, events }: { readonly history: LedgerHistory; readonly events: EventStore },
+  {
+    history,
+    events,
+    versions,
+  }: { readonly history: LedgerHistory; readonly events: EventStore; readonly versions: PriceVersions },
   { organizationId, directory, head, key, exportedAt, release }: BundleOptions,
 ): Promise<number> {
   await emptyDirectory(directory);
@@ -47,7 +51,7 @@ export async function writeBundle(
   const files = {
     'entries.jsonl': entries,
     'events.jsonl': await writeEvents(events, { organizationId, directory, sessions }),
-    'prices.json': await writePrices(directory, release),
+    'prices.json': await writePrices(directory, versions),
   };
   const count = periods.reduce((sum, period) => sum + period.entries, 0);
   const { sign, ...publicKey } = key;
@@ -126,9 +130,10 @@ async function writeEvents(
   return file.end();
 }
 
-async function writePrices(directory: string, release: string) {
+/** Each list that was ever in force, under the version that charges name. */
+async function writePrices(directory: string, versions: PriceVersions) {
   const file = new LinesFile(join(directory, 'prices.json'));
-  await file.write(canonicalJson({ versions: [{ release, prices: PRICES }] }));
+  await file.write(canonicalJson({ versions: await versions.all() }));
   return file.end();
 }
 

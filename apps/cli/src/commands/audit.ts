@@ -1,8 +1,6 @@
 import { SettledAiReports } from '@assay/ai-reports';
 import { Audit, type AuditEntry, LedgerAnchors, SettlementComparison } from '@assay/billing';
-import { organizationDocuments } from '@assay/identity';
 import { type Settings, SETTINGS } from '@assay/kernel';
-import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { SessionEnds, SettledSessions } from '@assay/scanning';
 import { openSigningKey } from '@assay/secrets';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -13,6 +11,9 @@ import { exportBundle } from '../audit-bundle/export-bundle';
 import { type AuditWriter, anchorText, auditWriter, verdictWriter } from '../audit-report';
 import { CommandFailed, EXIT } from '../exit-status';
 import { givenUpText } from '../given-up-anchors';
+import { onlyOrganization } from '../only-organization';
+
+const WITH_OPTION = 'name one with --org';
 
 interface AuditOptions {
   readonly org?: string;
@@ -68,7 +69,7 @@ async function auditCredits(options: AuditOptions): Promise<void> {
   if (options.reAnchor) await reAnchor(options);
   const reader = await openForReading(options.dataDir);
   try {
-    const organizationId = options.org ?? (await onlyOrganization(reader.app));
+    const organizationId = options.org ?? (await onlyOrganization(reader.app, WITH_OPTION));
     const writer =
       options.export === undefined ? auditWriter(organizationId, options) : verdictWriter(organizationId, options);
     const { failures, head } = await audited(reader.app, { ...options, organizationId }, writer);
@@ -84,7 +85,7 @@ async function auditCredits(options: AuditOptions): Promise<void> {
 async function printAnchor({ org, json = false, dataDir }: AuditOptions): Promise<void> {
   const { app, close } = await openForReading(dataDir);
   try {
-    const organizationId = org ?? (await onlyOrganization(app));
+    const organizationId = org ?? (await onlyOrganization(app, WITH_OPTION));
     let newest: AuditEntry | undefined;
     const visit = (entry: AuditEntry) => void (newest = entry);
     const { failures } = await app.get(QueryBus).execute(new Audit({ organizationId, visit }));
@@ -162,25 +163,10 @@ async function reAnchor({ org, dataDir }: AuditOptions): Promise<void> {
   const { app, close } = await startLocalAdministration(dataDir);
   try {
     const anchors = app.get(LedgerAnchors);
-    const givenUp = await anchors.contradicted(org ?? (await onlyOrganization(app)));
+    const givenUp = await anchors.contradicted(org ?? (await onlyOrganization(app, WITH_OPTION)));
     await anchors.replace(givenUp);
     process.stderr.write(givenUpText(givenUp));
   } finally {
     await close();
   }
-}
-
-async function onlyOrganization(app: INestApplicationContext): Promise<string> {
-  const readModels = app.get<ReadModels>(READ_MODELS);
-  const organizations = (await readModels.collection(organizationDocuments).find({ limit: 50 })).map(
-    ({ document }) => document,
-  );
-  const [only, ...others] = organizations;
-  if (!only) throw new CommandFailed('the store has no organization yet');
-  if (others.length > 0)
-    throw new CommandFailed(
-      'the store has several organizations; name one with --org: ' +
-        `${organizations.map(({ organizationId, name }) => `${organizationId} (${name})`).join(', ')}`,
-    );
-  return only.organizationId;
 }

@@ -1,9 +1,9 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
+import { isGated } from '@assay/verdicts';
 import { Command, Option } from 'commander';
 import { type Compared, compared } from '../compared';
 import { comparisonText } from '../output/comparison-text';
 import { textWidth } from '../output/text-layout';
-import { isGated } from '../output/verdict';
 import { writeReport } from '../output/write-report';
 import { storedResult } from '../stored-result';
 

@@ -1,6 +1,6 @@
 import { LedgerAnchors, LedgerHistory } from '@assay/billing';
 import { openSqliteEventStore } from '@assay/event-store';
-import { fromCredits } from '@assay/kernel';
+import { defaultPriceList, fromCredits } from '@assay/kernel';
 import { projections } from '@assay/projections';
 import { Projector, openSqliteReadModelStore } from '@assay/read-models';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import {
 import { SettleCharge, SettleChargeHandler } from '../../../../libs/billing/src/commands/settle-charge/settle-charge';
 import { HeldQuotes } from '../../../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../../../libs/billing/src/ledger-time';
+import { PriceVersions } from '../../../../libs/billing/src/price-versions';
 import { openCommandLine } from '../../../../test/support/command-line';
 import { LedgerForger, monthOf } from '../../../../test/support/ledger-forger';
 
@@ -242,12 +243,13 @@ describe('a ledger that was forged in the file of the events', () => {
 
   beforeAll(async () => {
     const events = await openSqliteEventStore({ file: join(whole, 'events.db') });
-    const accounts = new CreditAccounts(events, clock, new LedgerTime(events, clock));
+    const prices = new PriceVersions(events, clock, defaultPriceList());
+    const accounts = new CreditAccounts(events, clock, new LedgerTime(events, clock), prices);
     const session = async (organizationId: string, sessionId: string) => {
       const scanId = sessionId.replace('ses', 'scn');
       const of = { organizationId, sessionId };
       const tools = ['secrets', 'injection'].map((id) => ({ id, billing: 'security' as const }));
-      await new ChargeSessionHandler(accounts, new HeldQuotes(events, clock)).execute(
+      await new ChargeSessionHandler(accounts, new HeldQuotes(events, clock), prices).execute(
         new ChargeSession({ ...of, scanId, projectId: null, tools, aiFeatures: [] }),
       );
       const { refunded, toolsRefunded, newBalance } = await new SettleChargeHandler(accounts).execute(

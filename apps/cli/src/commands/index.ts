@@ -44,6 +44,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./audit') as typeof import('./audit')).auditCommand(),
   },
   {
+    name: 'why',
+    description: 'why a charge, refund, balance, top-up, finding or verdict is as it is, in words',
+    load: () => (require('./why') as typeof import('./why')).whyCommand(),
+  },
+  {
     name: 'rebuild',
     description: 'build a read model anew from the events; the service must be stopped',
     load: () => (require('./rebuild') as typeof import('./rebuild')).rebuildCommand(),

@@ -1,15 +1,13 @@
 import { GrantCredits } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { ChangeOrganizationTier, CreateOrganization, TIERS } from '@assay/identity';
-import { formatCredits, fromCredits } from '@assay/kernel';
+import { ChangeOrganizationTier, CreateOrganization } from '@assay/identity';
+import { PRICE_LIST, type PriceList, TIER_IDS, type TierId, formatCredits, fromCredits } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { startLocalAdministration } from '../administration';
 import { rootsWithoutOwner } from '../doctor-roots';
 import { settingsWith } from '../settings';
-
-type TierName = keyof typeof TIERS;
 
 interface GrantOptions {
   readonly reason: string;
@@ -18,8 +16,6 @@ interface GrantOptions {
   readonly dataDir?: string;
 }
 
-const TIER_NAMES = Object.keys(TIERS);
-
 export const orgCommand = (): Command =>
   new Command('org').addCommand(createCommand()).addCommand(tierCommand()).addCommand(grantCommand());
 
@@ -27,14 +23,14 @@ const createCommand = (): Command =>
   new Command('create')
     .description('create an organization and print its id')
     .argument('<name>', 'its name')
-    .addOption(new Option('--tier <tier>', 'what it may use').choices(TIER_NAMES).default('free'))
+    .addOption(new Option('--tier <tier>', 'what it may use').choices(TIER_IDS).default('free'))
     .option('--data-dir <directory>', 'where the embedded stores are')
-    .action((name: string, { tier, dataDir }: { tier: TierName; dataDir?: string }) =>
-      administer(dataDir, async (commands, events) => {
+    .action((name: string, { tier, dataDir }: { tier: TierId; dataDir?: string }) =>
+      administer(dataDir, async ({ commands, events, list }) => {
         const { organizationId } = await commands.execute(new CreateOrganization({ name, tier }));
         process.stdout.write(`${organizationId}\n`);
         process.stderr.write(
-          `Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
+          `Created on the ${list.tiers[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
         );
         for (const root of await rootsWithoutOwner(settingsWith({ ASSAY_DATA_DIR: dataDir }), events))
           process.stderr.write(`Note: ${root}\n`);
@@ -45,12 +41,12 @@ const tierCommand = (): Command =>
   new Command('tier')
     .description('move an organization to another tier: limits change at once, included credits next month')
     .argument('<org>', 'its id')
-    .addArgument(new Argument('<tier>', 'the new tier').choices(TIER_NAMES))
+    .addArgument(new Argument('<tier>', 'the new tier').choices(TIER_IDS))
     .option('--data-dir <directory>', 'where the embedded stores are')
-    .action((organizationId: string, tier: TierName, { dataDir }: { dataDir?: string }) =>
-      administer(dataDir, async (commands) => {
+    .action((organizationId: string, tier: TierId, { dataDir }: { dataDir?: string }) =>
+      administer(dataDir, async ({ commands, list }) => {
         const { position } = await commands.execute(new ChangeOrganizationTier({ organizationId, tier }));
-        const { name } = TIERS[tier];
+        const { name } = list.tiers[tier];
         process.stdout.write(
           `${organizationId} ` +
             `${position === undefined ? `is on the ${name} tier already` : `moved to the ${name} tier`}\n`,
@@ -68,7 +64,7 @@ const grantCommand = (): Command =>
     .option('--id <id>', 'names the grant: repeated within its month under the same id, it is given once', randomUUID())
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action((organizationId: string, amount: ReturnType<typeof creditsOf>, options: GrantOptions) =>
-      administer(options.dataDir, async (commands) => {
+      administer(options.dataDir, async ({ commands }) => {
         const { id: grantId, reason, expires = null } = options;
         const grant = new GrantCredits({ organizationId, grantId, amount, reason, expires });
         const { newBalance } = await commands.execute(grant);
@@ -76,13 +72,23 @@ const grantCommand = (): Command =>
       }),
     );
 
+interface Administered {
+  readonly commands: CommandBus;
+  readonly events: EventStore;
+  readonly list: PriceList;
+}
+
 async function administer(
   dataDir: string | undefined,
-  work: (commands: CommandBus, events: EventStore) => Promise<void>,
+  work: (administered: Administered) => Promise<void>,
 ): Promise<void> {
   const administration = await startLocalAdministration(dataDir);
   try {
-    await work(administration.app.get(CommandBus), administration.app.get<EventStore>(EVENT_STORE));
+    await work({
+      commands: administration.app.get(CommandBus),
+      events: administration.app.get<EventStore>(EVENT_STORE),
+      list: administration.app.get<PriceList>(PRICE_LIST),
+    });
   } finally {
     await administration.close();
   }

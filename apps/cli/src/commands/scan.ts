@@ -10,6 +10,7 @@ import {
   configured,
   notKeptOf,
 } from '@assay/scanning';
+import { type Gate, isGated } from '@assay/verdicts';
 import { Command, Option } from 'commander';
 import picomatch from 'picomatch';
 import { comparedWith, judgedCounts } from '../baseline';
@@ -25,7 +26,7 @@ import { type Output, outputsOf } from '../output/outputs';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
 import { uncoveredCode, unseenCode } from '../output/unseen-code';
-import { type Gate, isGated, verdictOn } from '../output/verdict';
+import { verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
 import { checkTool, list, warnUnprotected, wholeNumber } from '../options';
 import { TARGET_FORMS } from '../scan-target';

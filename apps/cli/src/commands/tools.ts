@@ -1,5 +1,5 @@
 import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
-import { FINDING_CATEGORIES, counted } from '@assay/kernel';
+import { FINDING_CATEGORIES, counted, readPriceList } from '@assay/kernel';
 import { type ToolCatalogue, installedCatalogue } from '@assay/scanning';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
@@ -7,6 +7,7 @@ import { CommandFailed } from '../exit-status';
 import { textWidth } from '../output/text-layout';
 import { toolPageText } from '../output/tool-page-text';
 import { wrapped } from '../output/wrapped';
+import { settingsWith } from '../settings';
 
 interface ToolsOptions {
   readonly category?: string;
@@ -37,7 +38,9 @@ function showTool(id: string, { json }: ToolsOptions): void {
     printJson({ ...page, unavailableBecause: missing ?? null });
     return;
   }
-  process.stdout.write(`${toolPageText(page, process.stdout.columns ?? 0)}`);
+  process.stdout.write(
+    `${toolPageText(page, readPriceList(settingsWith({}).pricesFile), process.stdout.columns ?? 0)}`,
+  );
   if (missing !== undefined) process.stdout.write(`${pc.yellow('missing:')} ${missing}\n`);
 }
 

@@ -1,12 +1,15 @@
 import { catalogue, documentationOf, engineProfiles, toolPage } from '@assay/analysis';
 import { stripVTControlCharacters } from 'node:util';
+import { defaultPriceList } from '@assay/kernel';
 import { toolPageText } from './tool-page-text';
 import { wrapped } from './wrapped';
 
 const textOf = (id: string, columns: number): string => {
   const tool = catalogue.find((each) => each.id === id)!;
   const engine = engineProfiles.find((profile) => profile.id === tool.engine)!;
-  return stripVTControlCharacters(toolPageText(toolPage(tool, engine, documentationOf(id)), columns));
+  return stripVTControlCharacters(
+    toolPageText(toolPage(tool, engine, documentationOf(id)), defaultPriceList(), columns),
+  );
 };
 
 describe("a tool's page on the terminal", () => {

@@ -1,6 +1,6 @@
 import type { CodeExample, RulePage, ToolPage } from '@assay/analysis';
 import { priceEffect } from '@assay/billing';
-import { SEVERITIES, counted } from '@assay/kernel';
+import { type PriceList, SEVERITIES, counted } from '@assay/kernel';
 import pc from 'picocolors';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled as withLabel, textWidth } from './text-layout';
@@ -9,8 +9,8 @@ import { wrapped } from './wrapped';
 const LABEL = 12;
 const CODE_INDENT = ' '.repeat(6);
 
-/** A tool's page for a terminal of so many columns: what it is, then its rules, most severe first. */
-export function toolPageText(page: ToolPage, columns: number): string {
+/** A tool's page for a terminal of so many columns: what it is and costs, then its rules, most severe first. */
+export function toolPageText(page: ToolPage, { prices }: PriceList, columns: number): string {
   const width = textWidth(columns);
   const withExample = page.rules.filter(({ reported }) => reported !== undefined).length;
   return [
@@ -19,7 +19,7 @@ export function toolPageText(page: ToolPage, columns: number): string {
     '',
     ...labelled('Findings', page.category, width),
     ...labelled('Billed as', page.billing, width),
-    ...labelled('Price', priceEffect(page.billing), width),
+    ...labelled('Price', priceEffect(page.billing, prices), width),
     ...labelled('Engine', `${page.engine.name} (${page.engine.licence})`, width),
     ...labelled('Looks at', page.targets.join(', '), width),
     ...(page.reads === 'records' ? [] : labelled('Files', page.files.join(' '), width)),

@@ -1,4 +1,5 @@
-import { type MissingTool, verdictOn } from './verdict';
+import type { MissingTool } from '@assay/verdicts';
+import { verdictOn } from './verdict';
 
 const found = (more: Partial<Record<'critical' | 'high' | 'medium' | 'low' | 'info', number>>) => ({
   critical: 0,

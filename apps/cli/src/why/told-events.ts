@@ -1,0 +1,28 @@
+/** An event in words. */
+export interface ToldEvent {
+  readonly at: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Explanation {
+  /** The answer in a sentence or two. */
+  readonly answer: string;
+  /** What it rests on, oldest first. */
+  readonly events: readonly ToldEvent[];
+  /** Events that are not shown. */
+  readonly earlier?: number;
+}
+
+/** What a terminal would take for a command is left out: events quote what tenants sent. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
+export function explanationText({ answer, events, earlier = 0 }: Explanation): string {
+  const lines = [
+    answer,
+    ...(events.length === 0 ? [] : ['', 'Events']),
+    ...(earlier === 0 ? [] : [`  ${earlier} earlier ones are not shown: --all shows them`]),
+    ...events.map(({ at, type, text }) => `  ${at}  ${type}  ${text}`.trimEnd()),
+  ];
+  return `${lines.map(plain).join('\n')}\n`;
+}
