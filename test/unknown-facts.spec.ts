@@ -1,14 +1,26 @@
-import { type Fact, type Model, UnknownFact } from '@assay/kernel';
+import { automation } from '../libs/automations/src/domain/automation';
+import { automationSlots } from '../libs/automations/src/domain/automation-slots';
+import { branchTurns } from '../libs/automations/src/domain/branch-turns';
+import { dueTimes } from '../libs/automations/src/domain/due-times';
+import { firing } from '../libs/automations/src/domain/firing';
+import { defaultPriceList, type Fact, type Model, UnknownFact } from '@assay/kernel';
 import { creditLedger } from '../libs/billing/src/domain/credit-ledger';
 import { base, chained, credits, lot, opened, subject } from '../libs/billing/test/ledger';
 import { chargeSession } from '../libs/billing/src/domain/charging';
 import { heldQuote } from '../libs/billing/src/domain/held-quote';
+import { purchaseModel } from '../libs/billing/src/domain/purchase';
 import { quotedPrice } from '../libs/billing/src/domain/quote';
+import { autoTopup } from '../libs/billing/src/domain/topup/auto-topup';
 import { findingsRecording } from '../libs/findings/src/domain/recording';
-import { evolveTriage, untriaged } from '../libs/findings/src/domain/triage';
+import { FoldedDecisions, type TriageEvent } from '../libs/findings/src/domain/triage';
+import { delivery } from '../libs/hosting/src/domain/delivery';
 import { apiKey } from '../libs/identity/src/domain/api-key';
 import { organization } from '../libs/identity/src/domain/organization';
 import { integrations } from '../libs/integrations/src/domain/integrations';
+import { chatChannels } from '../libs/notifications/src/domain/chat-channels';
+import { notification } from '../libs/notifications/src/domain/notification';
+import { sandboxCustomer } from '../libs/payments/src/sandbox/sandbox-customer';
+import { sandboxPayment } from '../libs/payments/src/sandbox/sandbox-payment';
 import { project } from '../libs/projects/src/domain/project';
 import { projectSlots } from '../libs/projects/src/domain/project-slots';
 import { probeModel } from '../libs/scanning/src/domain/circuit-probe';
@@ -35,6 +47,17 @@ function folds<State, Event extends Fact>({ initial, evolve }: Model<State, Even
     mixed: () => foldAll([tomorrow, first!, tomorrow, ...rest, tomorrow]),
   };
 }
+
+/** Folded in place, so each fold begins with decisions of its own. */
+const triage: Model<FoldedDecisions['decisions'], TriageEvent> = {
+  initial: new Map(),
+  evolve(decisions, event) {
+    const folded = new FoldedDecisions();
+    for (const [fingerprint, decision] of decisions) folded.decisions.set(fingerprint, decision);
+    folded.apply(event);
+    return folded.decisions;
+  },
+};
 
 const key = {
   keyId: 'key_1',
@@ -71,8 +94,42 @@ const quote = {
   quoteId: 'quo_1',
   projectId: null,
   expiresAt: LATER,
-  price: quotedPrice({}),
+  price: quotedPrice({}, defaultPriceList().prices),
 };
+const automatic = { automationId: 'aut_1', ...about };
+const fired = { historyId: 'run_1', projectId: 'prj_1', ...automatic };
+const automationFields = {
+  name: 'Nightly',
+  projectId: 'prj_1',
+  trigger: { type: 'webhook', config: {} },
+  action: { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } },
+  enabled: true,
+  webhookToken: 'secret',
+} as const;
+const told = {
+  ...about,
+  notificationId: 'ntf_1',
+  key: 'event-1/chat/builds',
+  channel: 'chat',
+  destination: 'builds',
+  topic: 'verdict.changed',
+  cause: { eventId: 'event-1', type: 'Happened', stream: 'some-1', revision: 3 },
+  content: {},
+};
+const order = {
+  purchaseId: 'pur_1',
+  organizationId: 'org_1',
+  packageId: 'credits-100',
+  quantity: 1,
+  credits: credits(100),
+  cents: 1_000,
+  origin: 'checkout',
+  provider: 'sandbox',
+  customer: 'cus_1',
+  description: '100 credits',
+  returnTo: { success: '/ok', cancel: '/no' },
+  expiresAt: LATER,
+} as const;
 const subjectOf = { projectId: 'prj_1', ...about };
 
 describe('a fact of a type that this version does not know', () => {
@@ -86,17 +143,57 @@ describe('a fact of a type that this version does not know', () => {
     ],
     [
       'triage',
-      folds({ initial: untriaged, evolve: evolveTriage }, [
+      folds(triage, [
         {
           type: 'FindingStatusChanged',
           data: { ...about, fingerprint: 'f', from: 'open', to: 'resolved', note: null, by: 'key_1' },
         },
       ]),
     ],
+    [
+      'an automation',
+      folds(automation, [
+        { type: 'AutomationCreated', data: { ...automatic, ...automationFields } },
+        { type: 'AutomationChanged', data: { ...automatic, name: 'On push' } },
+      ]),
+    ],
+    ['the places for automations', folds(automationSlots, [{ type: 'AutomationSlotTaken', data: automatic }])],
+    [
+      'a firing',
+      folds(firing, [
+        {
+          type: 'AutomationTriggered',
+          data: {
+            ...fired,
+            key: 'a',
+            automationName: 'a',
+            trigger: { type: 'webhook' },
+            action: automationFields.action,
+          },
+        },
+        { type: 'AutomationScanSkipped', data: { ...fired, code: 'disabled', reason: 'It is disabled' } },
+      ]),
+    ],
     ['an API key', folds(apiKey, [{ type: 'ApiKeyCreated', data: key }])],
     [
       'an organization',
       folds(organization, [{ type: 'OrganizationCreated', data: { ...about, name: 'Shop', tier: 'pro' } }]),
+    ],
+    [
+      'delivery',
+      folds(delivery, [
+        {
+          type: 'DeliveryReceived',
+          data: {
+            ...about,
+            deliveryId: 'd_1',
+            host: 'hosta',
+            hostDeliveryId: '1',
+            happening: { kind: 'branch-deleted', repository: 'a/b', branch: 'main' },
+          },
+        },
+        { type: 'DeliveryHandled', data: { ...about, deliveryId: 'd_1', firings: [] } },
+      ]),
     ],
     [
       'integrations',
@@ -108,11 +205,47 @@ describe('a fact of a type that this version does not know', () => {
       ]),
     ],
     [
+      'chat channels',
+      folds(chatChannels, [
+        { type: 'ChatChannelSet', data: { ...about, name: 'builds', secretId: 'sec_1', by: 'key_1' } },
+      ]),
+    ],
+    [
+      'a notification',
+      folds(notification, [
+        { type: 'NotificationRequested', data: told },
+        { type: 'DeliveryBegan', data: { attempt: 1, at: AT, until: LATER } },
+      ]),
+    ],
+    [
       'a project',
       folds(project, [
         { type: 'ProjectCreated', data: { ...subjectOf, ...fields } },
         { type: 'ProjectChanged', data: { ...subjectOf, name: 'Shop 2' } },
       ]),
+    ],
+    [
+      'a purchase',
+      folds(purchaseModel, [
+        { type: 'PurchaseStarted', data: { ...about, ...order } },
+        { type: 'CheckoutOpened', data: { at: AT, url: '/pay', reference: 'cs_1' } },
+        { type: 'PurchasePaid', data: { at: AT, cents: 1_000 } },
+      ]),
+    ],
+    [
+      'automatic top-ups',
+      folds(autoTopup, [
+        { type: 'AutoTopupChanged', data: { ...about, by: 'key_1', enabled: true } },
+        { type: 'TopupDeclined', data: { at: AT, topupId: 'top_1', reason: 'x', declines: 1, retryAt: LATER } },
+      ]),
+    ],
+    [
+      "a test provider's payment",
+      folds(sandboxPayment, [{ type: 'SandboxCheckoutOpened', data: { at: AT, token: 't', order } }]),
+    ],
+    [
+      "a test provider's card",
+      folds(sandboxCustomer, [{ type: 'SandboxMethodKept', data: { at: AT, card: 'accepted', purchaseId: 'pur_1' } }]),
     ],
     ['the places for projects', folds(projectSlots, [{ type: 'ProjectSlotTaken', data: subjectOf }])],
     [
@@ -177,6 +310,23 @@ describe('a fact of a type that this version does not know', () => {
         { type: 'SessionEnqueued', data: { ...about, sessionId: SESSION_ID, startedAt: AT } },
         { type: 'SessionAdmitted', data: { ...about, sessionId: SESSION_ID } },
       ]),
+    ],
+    [
+      'the turns of a branch',
+      folds(branchTurns, [
+        { type: 'BranchTurnDecided', data: { ...branchTurns.initial, automationId: 'aut_1', holder: 'run_1' } },
+        { type: 'BranchTurnDecided', data: { ...branchTurns.initial, automationId: 'aut_1' } },
+      ]),
+    ],
+    [
+      'the due times of a schedule',
+      folds(
+        dueTimes,
+        [AT, LATER].map((at) => ({
+          type: 'DueTimesDecided',
+          data: { automationId: 'aut_1', at, through: at, firings: [], newestRun: null },
+        })),
+      ),
     ],
   ])('is refused by the fold of %s, by its name and with what to do', (_, { known, mixed }) => {
     expect(known).not.toThrow();

@@ -19,7 +19,10 @@ const ROUTES = [
   ['GET', '/api/v1/findings?scanId=scn_1', 'findings:read'],
   ['GET', '/api/v1/findings/fnd_1', 'findings:read'],
   ['GET', '/api/v1/projects/prj_1/trend', 'findings:read'],
+  ['GET', '/api/v1/scans/scn_1/compare/scn_2', 'findings:read'],
+  ['GET', '/api/v1/findings/decisions?projectId=prj_1', 'findings:read'],
   ['PATCH', '/api/v1/findings/fnd_1', 'findings:write'],
+  ['POST', '/api/v1/findings/triage', 'findings:write'],
   ['GET', '/api/billing/status', 'billing:read'],
   ['POST', '/api/billing/quote', 'billing:read'],
   ['GET', '/api/billing/usage', 'billing:read'],
@@ -127,7 +130,7 @@ describe('authentication', () => {
   });
 
   it('needs no key for health and documentation', async () => {
-    for (const path of ['/health', '/health/live', '/openapi.json', '/docs'])
+    for (const path of ['/health', '/health/live', '/openapi.json', '/docs', '/.well-known/assay-audit.json'])
       expect((await anonymous.get(path)).status).toBe(200);
   });
 

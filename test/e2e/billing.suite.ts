@@ -1,4 +1,7 @@
 import { BILLING_CATEGORIES } from '@assay/kernel';
+import { openSigningKey } from '@assay/secrets';
+import { createPublicKey, verify } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
@@ -438,6 +441,20 @@ describe('billing', () => {
       expect(oldestFirst.length).toBeGreaterThanOrEqual(3);
       let balance = 0;
       for (const { amount, balanceAfter } of oldestFirst) expect(balanceAfter).toBe((balance += amount));
+    });
+
+    it('everybody can get the key that proves what the service has signed for auditors', async () => {
+      const { keys } = (await tenant.get('/.well-known/assay-audit.json')).body;
+      const signing = await openSigningKey(join(dirname(service.root), 'data', 'audit-signing.key'));
+      expect(keys).toEqual([{ id: signing.id, algorithm: 'Ed25519', publicKey: signing.publicKey }]);
+      const published = createPublicKey({
+        key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(keys[0].publicKey, 'base64')]),
+        format: 'der',
+        type: 'spki',
+      });
+      const manifest = Buffer.from('{"entries":3}');
+      expect(verify(null, manifest, published, signing.sign(manifest))).toBe(true);
+      expect(verify(null, Buffer.from('{"entries":4}'), published, signing.sign(manifest))).toBe(false);
     });
 
     it('an audit replays the ledger to any instant, each entry linked to the one before', async () => {

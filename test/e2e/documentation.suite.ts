@@ -5,6 +5,18 @@ import nestCli from '../../nest-cli.json';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
+/** Code hosts have no API key: they sign what they send. Whoever calls an automation knows its address. */
+const isPublic = (path: string): boolean => !path.startsWith('/api/') || path.startsWith('/api/webhooks/');
+
+/** Operations of which either of two permissions is enough. */
+const TWO_PERMISSIONS = new Set([
+  'GET /api/v1/scans/{scanId}/report',
+  'GET /api/v1/automations',
+  'GET /api/v1/automations/{automationId}',
+  'GET /api/v1/automations/{automationId}/history',
+  'POST /api/v1/automations/{automationId}/test',
+]);
+
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete', 'put']);
 
 describe('documentation', () => {
@@ -54,18 +66,28 @@ describe('documentation', () => {
     ).toEqual([
       'DELETE /api/sessions/{sessionId}',
       'DELETE /api/settings/api-keys/{keyId}',
+      'DELETE /api/v1/automations/{automationId}',
       'DELETE /api/v1/projects/{projectId}',
       'DELETE /api/v1/scans/{scanId}',
+      'GET /.well-known/assay-audit.json',
       'GET /api/billing/audit',
       'GET /api/billing/status',
       'GET /api/billing/usage',
+      'GET /api/credit-packages',
       'GET /api/sessions',
       'GET /api/sessions/{sessionId}',
       'GET /api/sessions/{sessionId}/events',
       'GET /api/sessions/{sessionId}/receipt',
       'GET /api/settings/api-keys',
       'GET /api/settings/integrations',
+      'GET /api/settings/notifications',
+      'GET /api/settings/notifications/deliveries',
+      'GET /api/settings/subscription',
+      'GET /api/v1/automations',
+      'GET /api/v1/automations/{automationId}',
+      'GET /api/v1/automations/{automationId}/history',
       'GET /api/v1/findings',
+      'GET /api/v1/findings/decisions',
       'GET /api/v1/findings/groups',
       'GET /api/v1/findings/{findingId}',
       'GET /api/v1/findings/{findingId}/history',
@@ -78,21 +100,35 @@ describe('documentation', () => {
       'GET /api/v1/reports/{reportId}',
       'GET /api/v1/scans',
       'GET /api/v1/scans/{scanId}',
+      'GET /api/v1/scans/{scanId}/compare/{otherId}',
       'GET /api/v1/scans/{scanId}/report',
       'GET /api/v1/tools',
       'GET /api/v1/tools/{toolId}',
       'GET /health',
       'GET /health/live',
+      'PATCH /api/v1/automations/{automationId}',
       'PATCH /api/v1/findings/{findingId}',
       'PATCH /api/v1/projects/{projectId}',
+      'POST /api/billing/purchase-credits',
       'POST /api/billing/quote',
       'POST /api/sessions',
       'POST /api/settings/api-keys',
       'POST /api/settings/integrations/{integration}',
+      'POST /api/settings/notifications/chat/{channel}',
+      'POST /api/settings/notifications/deliveries/{deliveryId}/redeliver',
+      'POST /api/settings/subscription/auto-topup',
+      'POST /api/v1/automations',
+      'POST /api/v1/automations/{automationId}/rotate-webhook',
+      'POST /api/v1/automations/{automationId}/test',
+      'POST /api/v1/findings/triage',
       'POST /api/v1/projects',
       'POST /api/v1/reports/ai',
       'POST /api/v1/scans',
       'POST /api/v1/uploads',
+      'POST /api/webhooks/automations/{token}',
+      'POST /api/webhooks/hosta/{token}',
+      'POST /api/webhooks/hostb/{token}',
+      'POST /api/webhooks/payments/stripe',
     ]);
     for (const { path, method } of operations()) {
       const { status, body } = await tenant.send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), undefined);
@@ -142,6 +178,7 @@ describe('documentation', () => {
         'targetUrl',
         'repoUrl',
         'branch',
+        'commit',
         'containerImage',
         'pkgregPackage',
         'uploadId',
@@ -151,10 +188,16 @@ describe('documentation', () => {
         'quoteId',
       ],
     ],
-    ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],
+    ['post', '/api/v1/automations', ['name', 'projectId', 'trigger', 'action'], ['enabled']],
+    ['patch', '/api/v1/automations/{automationId}', [], ['name', 'projectId', 'trigger', 'action', 'enabled']],
+    ['post', '/api/v1/automations/{automationId}/test', [], ['commitSha', 'branch', 'author', 'targetUrl']],
+    ['patch', '/api/v1/findings/{findingId}', ['status'], ['note', 'expiresAt']],
+    ['post', '/api/v1/findings/triage', ['status'], ['note', 'expiresAt', 'ids', 'filter']],
     ['post', '/api/billing/quote', [], ['projectId', 'estimatedLines', 'estimatedIssues', 'config']],
     ['post', '/api/settings/api-keys', ['name'], ['permissions', 'preset', 'expiresAt']],
     ['post', '/api/settings/integrations/{integration}', [], ['webhookSecret', 'accessToken']],
+    ['post', '/api/settings/notifications/chat/{channel}', ['webhookUrl'], []],
+    ['post', '/api/settings/subscription/auto-topup', ['enabled'], ['triggerThreshold', 'packageId', 'maxPerMonth']],
   ])('says what the body of %s %s needs and may have', (method, path, required, optional) => {
     const { $ref } = document.paths[path][method].requestBody.content['application/json'].schema;
     const schema = document.components.schemas[$ref.split('/').pop()];
@@ -218,12 +261,24 @@ describe('documentation', () => {
     ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', permissions: ['scans:read'] }],
     ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', extra: 1 }],
     ['post', '/api/settings/integrations/hosta', {}],
+    ['post', '/api/settings/subscription/auto-topup', {}],
+    ['post', '/api/settings/subscription/auto-topup', { enabled: true, packageId: 'a', maxPerMonth: 1 }],
+    ['post', '/api/settings/subscription/auto-topup', { enabled: false, maxPerMonth: 11 }],
+    ['post', '/api/settings/subscription/auto-topup', { enabled: false, triggerThreshold: 0 }],
     ['post', '/api/billing/quote', { config: { more: [] } }],
     ['post', '/api/billing/quote', { estimatedLines: 1_000_000_001 }],
     ['post', '/api/v1/projects', { name: 'a', platforms: ['web'], extra: null }],
     ['patch', '/api/v1/projects/none', { extra: null }],
     ['patch', '/api/v1/projects/none', undefined],
     ['patch', '/api/v1/findings/none', { status: 'open', extra: null }],
+    ['post', '/api/v1/automations', { name: 'a', projectId: 'p', trigger: { type: 'webhook' } }],
+    ['post', '/api/v1/automations', { name: 'a', projectId: 'p', trigger: { type: 'push', config: {} }, action: {} }],
+    [
+      'post',
+      '/api/v1/automations',
+      { name: 'a', projectId: 'p', trigger: { type: 'webhook' }, action: { config: { platform: 'linux' } } },
+    ],
+    ['post', '/api/v1/automations/none/test', { extra: 1 }],
   ])('forbids what is refused: %s %s %j', async (method, path, body) => {
     const answer = await tenant.send(
       method.toUpperCase(),
@@ -240,6 +295,7 @@ describe('documentation', () => {
   });
 
   it.each<[string, string, unknown]>([
+    ['post', '/api/settings/subscription/auto-topup', { enabled: false }],
     ['post', '/api/billing/quote', undefined],
     ['post', '/api/billing/quote', {}],
     ['post', '/api/billing/quote', { estimatedLines: 1_000_000_000 }],
@@ -250,6 +306,8 @@ describe('documentation', () => {
     ['post', '/api/v1/scans', { applicationId: 'none', sourceType: 'container', uploadId: 'u', containerImage: 'a' }],
     ['post', '/api/v1/scans', { applicationId: 'none', sourceType: 'hosta', repoUrl: 'a/b', branch: 'main' }],
     ['patch', '/api/v1/projects/none', {}],
+    ['patch', '/api/v1/automations/none', { trigger: { type: 'webhook' }, enabled: false }],
+    ['post', '/api/v1/automations/none/test', undefined],
   ])('allows what is accepted: %s %s %j', async (method, path, body) => {
     const { requestBody } = Object.entries<Json>(document.paths).find(([each]) =>
       new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -278,10 +336,13 @@ describe('documentation', () => {
 
   it.each([
     ['/api/v1/projects', ['page', 'per_page', 'offset']],
+    ['/api/v1/automations', ['project_id', 'enabled', 'trigger_type', 'page', 'per_page', 'offset']],
+    ['/api/v1/automations/{automationId}/history', ['page', 'per_page', 'offset']],
     ['/api/settings/api-keys', ['limit', 'offset', 'page']],
     ['/api/sessions', ['limit', 'offset', 'page']],
     ['/api/sessions/{sessionId}', ['progress', 'since']],
     ['/api/v1/scans', ['applicationId', 'status', 'limit', 'offset', 'page']],
+    ['/api/v1/scans/{scanId}/compare/{otherId}', ['state', 'severity', 'limit', 'offset', 'page']],
     ['/api/v1/scans/{scanId}/report', ['format', 'maxResults', 'part']],
     ['/api/v1/reports', ['applicationId', 'status', 'limit', 'offset', 'page']],
     ['/api/v1/reports/{reportId}', ['format', 'maxResults', 'part']],
@@ -292,6 +353,7 @@ describe('documentation', () => {
       ['scanId', 'projectId', 'state', 'branch', 'severity', 'category', 'tool', 'group', 'limit', 'offset', 'page'],
     ],
     ['/api/v1/findings/{findingId}/status-changes', ['limit', 'offset', 'page']],
+    ['/api/v1/findings/decisions', ['projectId', 'branch', 'unused', 'limit', 'offset', 'page']],
     ['/api/v1/findings/groups', ['scanId', 'severity', 'category', 'tool', 'limit', 'offset', 'page']],
     ['/api/v1/tools', ['category', 'target']],
     ['/api/billing/usage', ['period', 'include', 'limit']],
@@ -299,9 +361,11 @@ describe('documentation', () => {
   ])('has the query of %s', (path, names) => {
     const query = document.paths[path].get.parameters.filter((parameter: Json) => parameter.in === 'query');
     expect(query.map(({ name }: Json) => name).sort()).toEqual([...names].sort());
-    expect(query.filter(({ required }: Json) => required).map(({ name }: Json) => name)).toEqual(
-      path === '/api/v1/findings/groups' ? ['scanId'] : [],
-    );
+    const needed: Record<string, string[]> = {
+      '/api/v1/findings/groups': ['scanId'],
+      '/api/v1/findings/decisions': ['projectId'],
+    };
+    expect(query.filter(({ required }: Json) => required).map(({ name }: Json) => name)).toEqual(needed[path] ?? []);
   });
 
   it('has the parameters of every path, and the headers that matter', () => {
@@ -319,7 +383,7 @@ describe('documentation', () => {
         schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
       }),
     );
-    for (const { method, operation } of operations().filter((each) => each.method === 'post'))
+    for (const { method, operation } of operations().filter((each) => each.method === 'post' && !isPublic(each.path)))
       expect({ method, parameters: operation.parameters }).toEqual({
         method,
         parameters: expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })]),
@@ -342,7 +406,9 @@ describe('documentation', () => {
       for (const [, response] of refusals)
         expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
       if (path.startsWith('/api/'))
-        expect(refusals.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
+        expect(refusals.map(([status]) => status)).toEqual(
+          expect.arrayContaining([...(isPublic(path) ? ['415'] : ['401', '403']), '429', '500', '503']),
+        );
     }
     expect(Object.keys(document.paths['/api/sessions'].post.responses)).toEqual(
       expect.arrayContaining(['202', '400', '402', '403', '404', '409', '413', '415']),
@@ -356,11 +422,11 @@ describe('documentation', () => {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
     });
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
-    for (const { path, operation } of operations()) {
-      if (path.startsWith('/api/'))
+    for (const { path, method, operation } of operations()) {
+      if (!isPublic(path))
         expect([operation.security, operation['x-required-permissions']]).toEqual([
           undefined,
-          (path === '/api/v1/scans/{scanId}/report' ? [1, 2] : [1]).map(() =>
+          (TWO_PERMISSIONS.has(`${method.toUpperCase()} ${path}`) ? [1, 2] : [1]).map(() =>
             expect.stringMatching(/^\w+:(read|write)$/),
           ),
         ]);

@@ -1,3 +1,4 @@
+import type { TriageEvent } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
 import { createHash } from 'node:crypto';
 import { eventsOf } from '../support/event-source';
@@ -325,6 +326,9 @@ describe('findings', () => {
       [{ status: 'open', note: 7 }, 'note'],
       [{ status: 'open', note: 'x'.repeat(4_001) }, 'note'],
       [{ status: 'open', severity: 'low' }, 'severity'],
+      [{ status: 'accepted', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+      [{ status: 'accepted', expiresAt: 'tomorrow' }, 'expiresAt'],
+      [{ status: 'resolved', expiresAt: '2999-01-01T00:00:00Z' }, 'expiresAt'],
     ])('refuse %j', async (body, field) =>
       expectInvalid(await tenant.patch(`/api/v1/findings/${all[0].id}`, body), field),
     );
@@ -410,6 +414,83 @@ describe('findings', () => {
         { to: 'false_positive', note: 'the title is ours' },
       ]);
       expect((await list('', elsewhere.scanId)).findings).toMatchObject([{ fingerprint, status: 'open' }]);
+    });
+
+    it('open it again when a decision has ended, by an event at that time', async () => {
+      const { id } = all.find(({ tool }) => tool === 'css-errors');
+      const expiresAt = new Date(Date.now() + 1_000).toISOString();
+      const { body } = await tenant.patch(`/api/v1/findings/${id}`, { status: 'accepted', note: 'for now', expiresAt });
+      expect(body.finding).toMatchObject({ status: 'accepted', expiresAt });
+      const filter = { types: ['FindingStatusChanged'] };
+      for await (const message of service.platform.events.subscribeToAll<TriageEvent>({ filter }))
+        if (message.kind === 'event' && 'expired' in message.event.data) break;
+      await service.platform.readModels.waitFor(await service.platform.events.head());
+      const { finding } = (await tenant.get(`/api/v1/findings/${id}`)).body;
+      expect(finding.status).toBe('open');
+      expect(finding).not.toHaveProperty('expiresAt');
+      expect(finding.statusHistory.slice(-2)).toEqual([
+        { from: 'open', to: 'accepted', note: 'for now', by: expect.any(String), at: expect.any(String), expiresAt },
+        { from: 'accepted', to: 'open', note: null, by: 'system', at: expiresAt },
+      ]);
+      const { entries } = (await tenant.get(`/api/v1/findings/${id}/history`)).body;
+      expect(entries.at(-1)).toMatchObject({ kind: 'expired', at: expiresAt, by: null });
+    });
+
+    describe('in one go', () => {
+      const judge = (body: Json) => tenant.post('/api/v1/findings/triage', body);
+      const statuses = async (scan: string) => {
+        const { findings } = await list('&limit=500', scan);
+        return new Map(findings.map(({ id, status }) => [id, status]));
+      };
+      let own: { scanId: string };
+      let found: Json[];
+      beforeAll(async () => {
+        const application = await tenant.post('/api/v1/projects', { name: 'Bulk', platforms: ['web'] });
+        own = await scan(['markdown-lint', 'htmlhint', 'html-accessibility'], application.body.data.id);
+        found = (await list('&limit=500', own.scanId)).findings;
+      });
+
+      it('decide about those that are named, each recorded of its own', async () => {
+        const named = found.filter(({ tool }) => tool === 'markdown-lint').map(({ id }) => id);
+        expect(named.length).toBeGreaterThan(1);
+        const decision = { ids: named, status: 'accepted', note: 'our style' };
+        expect((await judge(decision)).body).toEqual({ matched: named.length, changed: named.length });
+        // Said again it says nothing new.
+        expect((await judge(decision)).body).toEqual({ matched: named.length, changed: 0 });
+        const now = await statuses(own.scanId);
+        for (const { id } of found) expect(now.get(id)).toBe(named.includes(id) ? 'accepted' : 'open');
+        for (const id of named)
+          expect((await tenant.get(`/api/v1/findings/${id}/status-changes`)).body.changes).toMatchObject([
+            { to: 'accepted', note: 'our style' },
+          ]);
+      });
+
+      it('decide about those of a scan that a filter lets through, whichever tool speaks for them', async () => {
+        const { body } = await judge({ filter: { scanId: own.scanId, tool: 'htmlhint' }, status: 'false_positive' });
+        const seen = found.filter(
+          ({ tool, duplicates }) => tool === 'htmlhint' || duplicates.some((each: Json) => each.tool === 'htmlhint'),
+        );
+        expect(body).toEqual({ matched: seen.length, changed: seen.length });
+        const now = await statuses(own.scanId);
+        for (const { id } of seen) expect(now.get(id)).toBe('false_positive');
+      });
+
+      it('change nothing where one is not found, or where nothing says which', async () => {
+        const [{ id }] = found;
+        const before = await statuses(own.scanId);
+        const unknown = await judge({ ids: [id, 'fnd_none'], status: 'resolved' });
+        expectRefusal(unknown, 404, 'FINDING_NOT_FOUND', 'Finding not found: fnd_none. No finding was changed');
+        expectInvalid(await judge({ status: 'resolved' }), 'ids');
+        expectInvalid(await judge({ ids: [id], filter: { scanId: own.scanId }, status: 'resolved' }), 'ids');
+        expectInvalid(await judge({ ids: [], status: 'resolved' }), 'ids');
+        expectInvalid(await judge({ filter: {}, status: 'resolved' }), 'filter.scanId');
+        const stranger = await service.tenant('business');
+        const foreign = await stranger.post('/api/v1/findings/triage', { ids: [id], status: 'resolved' });
+        expectRefusal(foreign, 404, 'FINDING_NOT_FOUND');
+        const scanned = { filter: { scanId: own.scanId }, status: 'resolved' };
+        expectRefusal(await stranger.post('/api/v1/findings/triage', scanned), 404, 'SCAN_NOT_FOUND');
+        expect(await statuses(own.scanId)).toEqual(before);
+      });
     });
   });
 });

@@ -11,6 +11,7 @@ const HOSTA = `${INTEGRATIONS}/hosta`;
 const TOKEN = 'tkn_5ecret_of_ada';
 const PHRASE = 'correct horse battery';
 const UNSET = { set: false, setAt: null };
+const ADDRESS = expect.stringMatching(/^http:.*\/api\/webhooks\/hosta\//);
 const SET = { set: true, setAt: expect.stringMatching(/Z$/) };
 
 describe('integrations', () => {
@@ -40,7 +41,7 @@ describe('integrations', () => {
       body: {
         integrations: ['hosta', 'hostb'].map((name) => ({
           name,
-          webhookUrl: null,
+          webhookUrl: expect.stringContaining(`/api/webhooks/${name}/${tenant.organizationId}-`),
           webhookSecret: UNSET,
           accessToken: UNSET,
         })),
@@ -52,7 +53,10 @@ describe('integrations', () => {
     const { status, body } = await tenant.post(HOSTA, { accessToken: TOKEN });
     expect({ status, body }).toEqual({
       status: 200,
-      body: { success: true, integration: { name: 'hosta', webhookUrl: null, webhookSecret: UNSET, accessToken: SET } },
+      body: {
+        success: true,
+        integration: { name: 'hosta', webhookUrl: ADDRESS, webhookSecret: UNSET, accessToken: SET },
+      },
     });
     await tenant.post(`${INTEGRATIONS}/hostb`, { webhookSecret: PHRASE });
     expect((await tenant.get(INTEGRATIONS)).body.integrations).toMatchObject([

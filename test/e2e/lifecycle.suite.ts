@@ -137,6 +137,36 @@ describe('findings over time', () => {
     for (const { findings } of told) for (const { firstSeenScanId } of findings) expect(firstSeenScanId).toBe(scans[0]);
   });
 
+  it('are compared between any two scans', async () => {
+    const compared = async (from: number, to: number, query = '') =>
+      (await tenant.get(`/api/v1/scans/${scans[from]}/compare/${scans[to]}?${query}`)).body;
+    expect(shown(await compared(0, 1))).toEqual(['unchanged css-errors a.css', 'unchanged markdown-lint guide.md']);
+    expect(shown(await compared(0, 2))).toEqual(['not_observed css-errors a.css', 'unchanged markdown-lint guide.md']);
+    expect(shown(await compared(0, 3))).toEqual(['gone css-errors a.css', 'unchanged markdown-lint guide.md']);
+    expect(shown(await compared(3, 0))).toEqual(['new css-errors a.css', 'unchanged markdown-lint guide.md']);
+    const { from, to, findings, pagination } = await compared(0, 5);
+    expect(shown({ findings })).toEqual(['unchanged css-errors a.css', 'unchanged markdown-lint docs/start.md']);
+    expect([from.scanId, to.scanId, pagination.total]).toEqual([scans[0], scans[5], 2]);
+    for (const { scanId } of findings) expect(scanId).toBe(scans[5]);
+    const { summary, ...gone } = await compared(0, 3, 'state=gone');
+    expect([shown(gone), gone.pagination.total]).toEqual([['gone css-errors a.css'], 1]);
+    const { severity } = gone.findings[0];
+    expect(summary.gone).toMatchObject({ [severity]: 1 });
+    expect((await compared(0, 3, `state=gone&severity=${severity}`)).pagination.total).toBe(1);
+    expect((await compared(0, 3, 'state=gone&severity=info')).findings).toEqual([]);
+    const paged = await Promise.all([0, 1, 2].map((offset) => compared(0, 3, `limit=1&offset=${offset}`)));
+    expect(paged.flatMap((page) => page.findings)).toEqual((await compared(0, 3)).findings);
+  });
+
+  it('are in SARIF with what they were before, where a scan was before', async () => {
+    const states = async (scanId: string) => {
+      const { body } = await tenant.get(`/api/v1/scans/${scanId}/report?format=sarif`);
+      return body.runs[0].results.map(({ rule, baselineState }: Json) => `${baselineState} ${rule.toolComponent.name}`);
+    };
+    expect((await states(scans[0]!)).toSorted()).toEqual(['undefined css-errors', 'undefined markdown-lint']);
+    expect((await states(scans[4]!)).toSorted()).toEqual(['new css-errors', 'unchanged markdown-lint']);
+  });
+
   it('are listed of the project as the latest scan has them, with where they are now', async () => {
     const { findings, pagination } = await inProject();
     expect(shown({ findings })).toEqual(['unchanged css-errors a.css', 'unchanged markdown-lint docs/start.md']);
@@ -193,6 +223,28 @@ describe('findings over time', () => {
     });
   });
 
+  it('leave decisions that nobody needs any more, which are listed', async () => {
+    const decisions = async (query = '') =>
+      (await tenant.get(`/api/v1/findings/decisions?projectId=${projectId}${query}`)).body;
+    const [guide] = (await inProject('unchanged')).findings;
+    await tenant.patch(`/api/v1/findings/${guide.id}`, { status: 'false_positive' });
+    const about = ({ decisions: listed }: Json) =>
+      listed.map(({ status, isUsed, about: { tool, file } }: Json) => `${status} ${tool} ${file} ${isUsed}`);
+    expect(about(await decisions())).toEqual([
+      'false_positive markdown-lint docs/start.md true',
+      'accepted css-errors a.css false',
+    ]);
+    const unused = await decisions('&unused=true');
+    expect([about(unused), unused.pagination.total]).toEqual([['accepted css-errors a.css false'], 1]);
+    expect(unused.decisions[0]).toMatchObject({ note: 'our colour', expiresAt: null });
+    expect((await decisions('&unused=false')).pagination.total).toBe(1);
+    expect((await decisions('&branch=none')).decisions.map(({ isUsed }: Json) => isUsed)).toEqual([null, null]);
+    await tenant.patch(`/api/v1/findings/${guide.id}`, { status: 'open' });
+    expect((await decisions()).pagination.total).toBe(1);
+    const stranger = await service.tenant('business');
+    expectRefusal(await stranger.get(`/api/v1/findings/decisions?projectId=${projectId}`), 404, 'PROJECT_NOT_FOUND');
+  });
+
   it('have a trend by day', async () => {
     const { body } = await tenant.get(`/api/v1/projects/${projectId}/trend?days=2`);
     expect(body).toMatchObject({ branch: null, latestScanId: scans.at(-1) });
@@ -209,6 +261,10 @@ describe('findings over time', () => {
     const stranger = await service.tenant('business');
     expectRefusal(await stranger.get(`/api/v1/findings?projectId=${projectId}`), 404, 'PROJECT_NOT_FOUND');
     expectRefusal(await stranger.get(`/api/v1/projects/${projectId}/trend`), 404, 'PROJECT_NOT_FOUND');
+    const [first, second] = scans;
+    expectRefusal(await stranger.get(`/api/v1/scans/${first}/compare/${second}`), 404, 'SCAN_NOT_FOUND');
+    expectRefusal(await tenant.get(`/api/v1/scans/${first}/compare/scn_none`), 404, 'SCAN_NOT_FOUND');
+    expectInvalid(await tenant.get(`/api/v1/scans/${first}/compare/${second}?state=reopened`), 'state');
     expectInvalid(await tenant.get('/api/v1/findings'), 'scanId');
     for (const [field, value] of [
       ['projectId', projectId],

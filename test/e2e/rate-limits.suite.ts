@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { hostaDelivery } from '../support/hosting/signed-delivery';
 import { rawConnection } from '../support/raw-connection';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, runningService } from '../support/running-service';
+import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 describe('rate limits', () => {
   let service: RunningService;
@@ -67,6 +68,23 @@ describe('rate limits', () => {
     // A good key is not slowed down by made-up ones from the same address.
     expect((await (await service.tenant('pro')).get('/api/v1/projects')).status).toBe(200);
   }, 60_000);
+
+  it("count an organization's deliveries apart, by its address and not by that of the code host", async () => {
+    const [one, other] = [await service.tenant('pro'), await service.tenant('pro')];
+    const secret = 'correct horse battery';
+    const pathOf = async (tenant: Tenant) => {
+      const set = await tenant.post('/api/settings/integrations/hosta', { webhookSecret: secret });
+      return new URL(set.body.integration.webhookUrl).pathname;
+    };
+    const [path, otherPath] = [await pathOf(one), await pathOf(other)];
+    const { body, headers } = hostaDelivery({ zen: 'Mind your words.' }, { secret, event: 'ping' });
+    for (let delivery = 0; delivery < 12; delivery += 1)
+      expect((await one.send('POST', path, body, headers)).status).toBe(202);
+    const refused = await one.send('POST', path, body, headers);
+    expectRefusal(refused, 429, 'RATE_LIMITED', /^More than 12 deliveries a minute; try again in \d+ s$/);
+    expect((await other.send('POST', otherPath, body, headers)).status).toBe(202);
+    expect((await one.get('/api/v1/projects')).status).toBe(200);
+  });
 
   it('count uploads apart', async () => {
     const tenant = await service.tenant('pro');

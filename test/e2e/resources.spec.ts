@@ -2,10 +2,12 @@
 // of the service anew.
 import './authentication.suite';
 import './connections.suite';
+import './deliveries.suite';
 import './documentation.suite';
 import './errors.suite';
 import './idempotency.suite';
 import './integrations.suite';
+import './notifications.suite';
 import './projects.suite';
 import './rate-limits.suite';
 import './uploads.suite';

@@ -1,6 +1,9 @@
 import { openSqliteReadModelStore, readModelsOf, type StoredDocument } from '@assay/read-models';
 import { projections } from '@assay/projections';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectSoundLedger } from './accounts';
@@ -17,12 +20,24 @@ let root: string;
 let dataDir: string;
 let key: string;
 let before: ReadModelSnapshot;
+let site: Server;
+let siteUrl: string;
+/** Whether the site's answers have a header that a scan of it looks for. */
+let careful = true;
 
 /**
  * Sessions with and without a project, one canceled, findings that were judged, AI reports, and a project that was
- * deleted with its session and report.
+ * deleted with its session and report; automations, one of them deleted; a site that passed its gate and then failed
+ * it; credits that were bought, and that are bought by themselves when they run low.
  */
 beforeAll(async () => {
+  site = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...(careful ? { 'x-content-type-options': 'nosniff' } : {}) })
+      .end('<!doctype html><html lang="en"><title>Shop</title></html>'),
+  );
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   root = await mkdtemp(join(tmpdir(), 'assay-rebuild-'));
   dataDir = join(root, 'data');
   await mkdir(join(root, 'target'));
@@ -42,15 +57,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endLeftovers();
+  await new Promise((resolve) => site.close(resolve));
   await rm(root, { recursive: true, force: true });
 });
 
 test('the history has something of every read model, so that equal does not mean empty', () => {
   expect(Object.keys(before.documents).sort()).toEqual(projections.map(({ name }) => name).sort());
-  for (const [name, documents] of Object.entries(before.documents))
-    expect([name, documents.length]).not.toEqual([name, 0]);
+  const empty = Object.entries(before.documents).filter(([, documents]) => documents.length === 0);
+  expect(empty.map(([name]) => name)).toEqual([]);
   expect(before.documents['projects']).toHaveLength(1);
-  expect(before.documents['sessions']).toHaveLength(3);
+  expect(before.documents['sessions']).toHaveLength(5);
 });
 
 test('assay rebuild makes every read model anew, the same document for document', async () => {
@@ -79,7 +95,12 @@ test(
 );
 
 const start = (): Promise<RunningService> =>
-  startProcess({ dataDir, roots: root, engineFaults, environment: { ASSAY_ADMIN_PORT: '0' } });
+  startProcess({
+    dataDir,
+    roots: root,
+    engineFaults,
+    environment: { ASSAY_ADMIN_PORT: '0', ASSAY_ALLOWED_TARGETS: new URL(siteUrl).host },
+  });
 
 /**
  * Until every reactor and read model has handled the whole log. A service that is stopped earlier leaves the rest to
@@ -108,6 +129,10 @@ async function makeHistory(client: Client): Promise<void> {
   for (const sessionId of sessions.slice(0, 2))
     await client.post('/api/v1/reports/ai', { scanId: (await client.session(sessionId)).scanId });
 
+  await automate(client, kept!);
+  await gate(client, kept!);
+  await buy(client);
+
   const canceled = await client.start({ target, tools: TOOLS });
   await client.request('DELETE', `/api/sessions/${canceled}`);
   await client.ended(canceled);
@@ -116,6 +141,72 @@ async function makeHistory(client: Client): Promise<void> {
   await eventually('the sessions of the deleted project are gone', async () =>
     (await client.sessionIds()).includes(sessions[1]!) ? undefined : true,
   );
+}
+
+/** One that fired, and one that is deleted with what fired it. */
+async function automate(client: Client, projectId: string): Promise<void> {
+  const given = {
+    name: 'On call',
+    projectId,
+    trigger: { type: 'webhook', config: {} },
+    action: { type: 'scan', config: {} },
+  };
+  const create = async () =>
+    (await client.post<{ automation: { id: string; webhookUrl: string } }>('/api/v1/automations', given)).automation;
+  for (const { id, webhookUrl } of [await create(), await create()]) {
+    for (const author of ['ada', 'grace']) await client.post(new URL(webhookUrl).pathname, { author, branch: 'main' });
+    await client.patch(`/api/v1/automations/${id}`, { name: 'On each call' });
+  }
+  const [newest] = (await client.get<{ automations: { id: string }[] }>('/api/v1/automations')).automations;
+  await client.request('DELETE', `/api/v1/automations/${newest!.id}`);
+}
+
+/** A site that passes its gate, and fails it at the next scan; nobody hears of it, for there is no mail server. */
+async function gate(client: Client, projectId: string): Promise<void> {
+  const { automation } = await client.post<{ automation: { webhookUrl: string } }>('/api/v1/automations', {
+    name: 'Each deployment',
+    projectId,
+    trigger: { type: 'webhook', config: {} },
+    action: {
+      type: 'scan',
+      config: { tools: ['security-headers'], failOn: 'low', notifications: { email: ['ada@example.com'] } },
+    },
+  });
+  for (const verdict of ['pass', 'fail']) {
+    careful = verdict === 'pass';
+    const { scanId } = await client.post<{ scanId: string }>(new URL(automation.webhookUrl).pathname, {
+      targetUrl: siteUrl,
+    });
+    await eventually(`the site's verdict is ${verdict}`, async () => {
+      const { scan } = await client.get<{ scan: { verdict?: { verdict: string } } }>(`/api/v1/scans/${scanId}`);
+      return scan.verdict?.verdict === verdict ? true : undefined;
+    });
+  }
+  await eventually('the message of the failed gate is recorded', async () => {
+    const { total } = await client.get<{ total: number }>('/api/settings/notifications/deliveries?status=skipped');
+    return total > 0 ? true : undefined;
+  });
+}
+
+/** A package that is paid on the page of the test provider, with a card that automatic top-ups charge later. */
+async function buy(client: Client): Promise<void> {
+  const { checkoutUrl } = await client.post<{ checkoutUrl: string }>('/api/billing/purchase-credits', {
+    packageId: 'credits-100',
+  });
+  const token = createHash('sha256')
+    .update(`form/${checkoutUrl.split('/').at(-1)}`)
+    .digest('base64url');
+  const form = new URLSearchParams({ token, card: 'accepted', keepCard: 'yes', action: 'pay' });
+  expect((await fetch(checkoutUrl, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
+  await eventually('the purchase is in the ledger', async () =>
+    (await client.audit()).entries.some(({ type }) => type === 'purchase') ? true : undefined,
+  );
+  await client.post('/api/settings/subscription/auto-topup', {
+    enabled: true,
+    triggerThreshold: 10,
+    packageId: 'credits-100',
+    maxPerMonth: 1,
+  });
 }
 
 /** Another decision for each of the session's first findings. */

@@ -5,6 +5,7 @@ import {
   connectTemporalOrchestrator,
   startTemporalWorker,
 } from '@assay/orchestration';
+import { noAlarm } from '../../libs/orchestration/test/scripted-alarm';
 import { gate, input, scripted, untilAborted } from '../../libs/orchestration/test/scripted-worker';
 import { startHangingWorker } from '../../libs/orchestration/test/worker-process';
 
@@ -90,7 +91,12 @@ export async function play(name: string, server: Server, ended: (workflowId: str
       sessionId,
       orchestrator,
       async worker(overrides) {
-        const running = await startTemporalWorker({ ...server, worker: scripted(overrides).worker, maxSessions: 1 });
+        const running = await startTemporalWorker({
+          ...server,
+          worker: scripted(overrides).worker,
+          alarm: noAlarm,
+          maxSessions: 1,
+        });
         closing.unshift(() => running.close());
       },
       start: () => orchestrator.start(input(sessionId, 2)),

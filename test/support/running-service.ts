@@ -1,7 +1,7 @@
 import { listen } from '../../libs/http-api/src/http-app';
 import { startHttpService } from '../../libs/runtime/src/service';
-import { CreateApiKey, CreateOrganization, type TierId } from '@assay/identity';
-import { readSettings } from '@assay/kernel';
+import { CreateApiKey, CreateOrganization } from '@assay/identity';
+import { type TierId, readSettings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
 import { loadPackageSync } from '@nestjs/common/utils/load-package.util.js';
 import { CommandBus } from '@nestjs/cqrs';

@@ -2,6 +2,7 @@ import { type EventStore, openSqliteEventStore } from '@assay/event-store';
 import {
   EmbeddedOrchestrator,
   type Orchestrator,
+  type Scheduler,
   type SessionWorker,
   type SessionWorkflowInput,
   type TemporalOrchestrator,
@@ -40,6 +41,7 @@ export async function sharedEngines(folder: string): Promise<SharedEngines> {
       openEventStore: async () => unclosed<EventStore>(events),
       openReadModelStore: async () => unclosed<ReadModelStore>(store),
       connectTemporalOrchestrator: async () => sessions.client(),
+      connectTemporalScheduler: async () => withoutSchedules,
       startTemporalWorker: async ({ worker }) => sessions.worker(worker),
     },
     terminateWorkflows: () => sessions.terminate(),
@@ -50,6 +52,14 @@ export async function sharedEngines(folder: string): Promise<SharedEngines> {
     },
   };
 }
+
+/** No automation of these tests has a schedule. */
+const withoutSchedules: Scheduler = {
+  set: async () => undefined,
+  remove: async () => undefined,
+  list: async () => [],
+  close: async () => undefined,
+};
 
 /** Belongs to all of them: whoever is done with it leaves it open for the others. */
 const unclosed = <Store extends object>(store: Store): Store =>
