@@ -1,5 +1,14 @@
 import { EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
-import { CLOCK, defaultPriceList, ID_SOURCE, PRICE_LIST, RefusedError, timeOrderedIds } from '@assay/kernel';
+import {
+  CLOCK,
+  defaultPriceList,
+  ID_SOURCE,
+  PRICE_LIST,
+  readSettings,
+  RefusedError,
+  SETTINGS,
+  timeOrderedIds,
+} from '@assay/kernel';
 import { ANCHOR_STORE, type Projection, Projector, READ_MODELS, openSqliteReadModelStore } from '@assay/read-models';
 import { Global, Module, type Type } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, type Query, QueryBus } from '@nestjs/cqrs';
@@ -36,6 +45,7 @@ export async function startContext({
     { provide: CLOCK, useValue: clock },
     { provide: ID_SOURCE, useValue: timeOrderedIds },
     { provide: PRICE_LIST, useValue: defaultPriceList() },
+    { provide: SETTINGS, useValue: readSettings({}) },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
