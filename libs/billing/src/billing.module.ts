@@ -5,7 +5,6 @@ import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
 import { ChangeAutoTopupHandler } from './commands/change-auto-topup/change-auto-topup';
 import { ChargeAiReportHandler } from './commands/charge-ai-report/charge-ai-report';
-import { ChargePurchaseHandler } from './commands/charge-purchase/charge-purchase';
 import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
 import { ChargeSessionHandler } from './commands/charge-session/charge-session';
 import { GiveQuoteHandler } from './commands/give-quote/give-quote';
@@ -44,7 +43,6 @@ const commands = [
   GiveQuoteHandler,
   GrantCreditsHandler,
   PurchaseCreditsHandler,
-  ChargePurchaseHandler,
   ReceivePaymentEventHandler,
   ChangeAutoTopupHandler,
 ];

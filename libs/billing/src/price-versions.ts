@@ -1,4 +1,4 @@
-import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
+import { EVENT_STORE, type EventStore, decide, load } from '@assay/event-store';
 import { CLOCK, type Clock, PRICE_LIST, type PriceList, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -35,6 +35,16 @@ export class PriceVersions {
     });
     await this.recording;
     return this.current;
+  }
+
+  /**
+   * Does nothing where the list in force could be recorded, and records nothing.
+   *
+   * @throws PriceListChanged where its version was recorded with other conditions
+   */
+  async refuseChanged(): Promise<void> {
+    const { state } = await load(this.events, PRICE_LIST_STREAM, recordedPriceLists);
+    recordPriceList({ at: timestamp(this.clock), list: this.current }, state);
   }
 
   /** All of them, oldest first. */

@@ -52,12 +52,11 @@ export class Purchases {
 
   /**
    * Charges the method on file for the order, and books what was paid. Under the id of a purchase that was begun before
-   * this goes on with that one.
+   * this goes on with that one: once a provider may have forgotten its key, it is asked about it, and charges no more.
    */
   async charge(order: PurchaseOrder): Promise<Purchase> {
-    const purchase = await this.begin(order);
-    if (purchase.status === 'started') await this.chargeNow(purchase);
-    await this.book(order.purchaseId);
+    await this.begin(order);
+    await this.ask(order.purchaseId);
     return (await this.find(order.purchaseId))!;
   }
 
@@ -76,7 +75,10 @@ export class Purchases {
     return true;
   }
 
-  /** Asks the provider how a purchase stands, and notes what it says. */
+  /**
+   * Asks the provider how a purchase stands, and notes what it says. A charge that nobody has answered is asked for
+   * again as long as the provider remembers its key.
+   */
   async ask(purchaseId: string): Promise<void> {
     const purchase = await this.find(purchaseId);
     if (!purchase) return;

@@ -1,6 +1,5 @@
-import { InfrastructureError, type Microcredits, defaultPriceList } from '@assay/kernel';
-import { SandboxProvider, testCard } from '@assay/payments';
-import { ChargePurchase, ChargePurchaseHandler } from '../src/commands/charge-purchase/charge-purchase';
+import { InfrastructureError, type Microcredits, defaultPriceList, timestamp } from '@assay/kernel';
+import { type Charge, type Order, type Payment, SandboxProvider, testCard } from '@assay/payments';
 import { PurchaseCredits, PurchaseCreditsHandler } from '../src/commands/purchase-credits/purchase-credits';
 import { PurchaseBooking } from '../src/purchase-booking';
 import { Purchases } from '../src/purchases';
@@ -10,14 +9,15 @@ import type { AppendFault } from './in-memory-event-store';
 import { ORGANIZATION, credits } from './ledger';
 
 const LIST = defaultPriceList();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** A process that buys: nothing of it outlives a crash but the store. */
 class Shop {
-  constructor(readonly world: BillingWorld) {}
-
-  get provider(): SandboxProvider {
-    return new SandboxProvider(this.world.store, this.world.clock);
-  }
+  constructor(
+    readonly world: BillingWorld,
+    readonly provider = new SandboxProvider(world.store, world.clock),
+  ) {}
 
   get purchases(): Purchases {
     const { store, clock } = this.world;
@@ -39,11 +39,24 @@ class Shop {
     return (await handler.execute(new PurchaseCredits(command))).checkoutUrl;
   }
 
-  charge(purchaseId: string, quantity = 1) {
-    const { store, clock } = this.world;
-    const handler = new ChargePurchaseHandler(this.purchases, store, clock, this.provider, LIST);
-    const command = { organizationId: ORGANIZATION, packageId: 'credits-100', purchaseId, quantity };
-    return handler.execute(new ChargePurchase(command));
+  /** As a top-up does it: with the method on file. */
+  async charge(purchaseId: string, quantity = 1) {
+    const { id: packageId, credits: each, priceCents } = LIST.packages[0]!;
+    const now = this.world.clock.now().getTime();
+    const { status, reason } = await this.purchases.charge({
+      purchaseId,
+      organizationId: ORGANIZATION,
+      packageId,
+      quantity,
+      credits: (each * quantity) as Microcredits,
+      cents: priceCents * quantity,
+      origin: 'topup',
+      provider: this.provider.name,
+      customer: await this.provider.customer({ organizationId: ORGANIZATION }),
+      returnTo: { success: '', cancel: '' },
+      expiresAt: new Date(now + 3 * DAY).toISOString(),
+    });
+    return { status, reason };
   }
 
   /** As often as the line is cut, in a new process each time. */
@@ -65,6 +78,34 @@ class Shop {
 
   async credited(): Promise<number> {
     return (await this.world.facts()).filter(({ type }) => type === 'CreditsPurchased').length;
+  }
+}
+
+/**
+ * A provider that knows a charge by its key for a day, as Stripe does, and then takes the same order for a new one. Its
+ * answers to charges can be lost.
+ */
+class ForgetfulProvider extends SandboxProvider {
+  readonly charges: { readonly at: string; readonly order: Order }[] = [];
+  lost: 'nothing' | 'the answer' | 'the order' = 'nothing';
+
+  constructor(private readonly world: BillingWorld) {
+    super(world.store, world.clock);
+  }
+
+  override charge(order: Order): Promise<Charge> {
+    const now = this.world.clock.now().getTime();
+    const isKnown = this.charges.some(({ at }) => now - Date.parse(at) < DAY);
+    if (!isKnown && this.lost !== 'the order') this.charges.push({ at: timestamp(this.world.clock), order });
+    if (this.lost !== 'nothing') return Promise.reject(new InfrastructureError('the provider does not answer'));
+    return Promise.resolve({ status: 'paid', reference: 'ref_1' });
+  }
+
+  override payment(): Promise<Payment | undefined> {
+    const [charge] = this.charges;
+    return Promise.resolve(
+      charge && { status: 'paid', reference: 'ref_1', facts: [{ type: 'paid', cents: charge.order.cents }] },
+    );
   }
 }
 
@@ -109,6 +150,32 @@ describe('a purchase of credits', () => {
         expect(log.filter(({ type }) => type === 'SandboxCharged')).toHaveLength(1);
         if (faults.length > 0) break;
       }
+    },
+  );
+
+  it.each([
+    ['the answer', 0, 1, 'paid'],
+    ['the answer', 19, 1, 'paid'],
+    ['the answer', 25, 1, 'paid'],
+    ['the answer', 24 * 40, 1, 'paid'],
+    ['the order', 19, 1, 'paid'],
+    ['the order', 25, 0, 'started'],
+    ['the order', 73, 0, 'expired'],
+  ] as const)(
+    'without the customer, of which %s was lost, is asked for again after %d hours: %d charge, %s',
+    async (lost, hours, charges, status) => {
+      const world = await BillingWorld.begin();
+      const provider = new ForgetfulProvider(world);
+      const shop = new Shop(world, provider);
+      provider.lost = lost;
+      await expect(shop.charge('pur_1')).rejects.toThrow('the provider does not answer');
+      provider.lost = 'nothing';
+      world.elapse(hours / 24);
+      await world.time.accept();
+      expect(await shop.charge('pur_1')).toMatchObject({ status });
+      expect(await shop.charge('pur_1')).toMatchObject({ status });
+      expect(provider.charges).toHaveLength(charges);
+      expect(await shop.credited()).toBe(charges);
     },
   );
 

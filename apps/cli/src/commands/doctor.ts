@@ -9,6 +9,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
+import { priceList } from '../doctor-prices';
 import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
 import { type Check, doctorText } from '../output/doctor-text';
@@ -41,6 +42,7 @@ export const doctorCommand = (): Command =>
           ),
           await orchestrator(settings),
         ],
+        prices: [await priceList(settings)],
         targets: await directoryRoots(settings),
         protections: protections.map((protection) =>
           requiredProtection(protection, settings, 'a worker does not start'),
