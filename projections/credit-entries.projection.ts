@@ -13,7 +13,7 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/billing/usage, its transactions: one document an entry of the ledger. */
 export const creditEntries: Projection<CreditEntryDocument, LedgerEntry> = {
   ...creditEntryDocuments,
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'period', 'position']],
   handles: LEDGER_ENTRIES,
   documentIds: ({ id }) => [transactionId(id)],

@@ -26,6 +26,7 @@ const ROUTES = [
   ['GET', '/api/billing/status', 'billing:read'],
   ['POST', '/api/billing/quote', 'billing:read'],
   ['GET', '/api/billing/usage', 'billing:read'],
+  ['GET', '/api/billing/usage/export', 'billing:read'],
   ['GET', '/api/billing/audit', 'billing:read'],
   ['GET', '/api/settings/api-keys', 'keys:read'],
   ['POST', '/api/settings/api-keys', 'keys:write'],

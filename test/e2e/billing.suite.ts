@@ -436,6 +436,23 @@ describe('billing', () => {
       });
     });
 
+    it('an export has all transactions, as lines of JSON or in columns', async () => {
+      const { transactions } = await usage('?include=transactions&limit=200');
+      const jsonl = await customer.get('/api/billing/usage/export?format=jsonl');
+      expect(jsonl.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
+      const lines = String(jsonl.body).trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as Json)).toEqual(transactions);
+      const csv = await customer.get('/api/billing/usage/export');
+      expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+      const [header, ...rows] = String(csv.body).trimEnd().split('\r\n');
+      expect(header).toMatch(/^"id","timestamp","type","amount","balanceAfter",/);
+      expect(rows.map((row) => row.split(',').slice(0, 5).join())).toEqual(
+        transactions.map(({ id, timestamp, type, amount, balanceAfter }: Json) =>
+          [id, timestamp, type, amount, balanceAfter].map((field) => `"${field}"`).join(),
+        ),
+      );
+    });
+
     it('the balance runs through the transactions', async () => {
       const oldestFirst = [...(await usage()).transactions].reverse();
       expect(oldestFirst.length).toBeGreaterThanOrEqual(3);
@@ -522,6 +539,8 @@ describe('billing', () => {
     ['usage?include=all', 'include'],
     ['usage?limit=0', 'limit'],
     ['usage?limit=201', 'limit'],
+    ['usage/export?period=next', 'period'],
+    ['usage/export?format=xls', 'format'],
     ['audit?asOf=yesterday', 'asOf'],
     ['audit?asOf=2026-02-30T00:00:00Z', 'asOf'],
     ['audit?period=2026', 'period'],

@@ -73,6 +73,7 @@ describe('documentation', () => {
       'GET /api/billing/audit',
       'GET /api/billing/status',
       'GET /api/billing/usage',
+      'GET /api/billing/usage/export',
       'GET /api/credit-packages',
       'GET /api/sessions',
       'GET /api/sessions/{sessionId}',
@@ -357,6 +358,7 @@ describe('documentation', () => {
     ['/api/v1/findings/groups', ['scanId', 'severity', 'category', 'tool', 'limit', 'offset', 'page']],
     ['/api/v1/tools', ['category', 'target']],
     ['/api/billing/usage', ['period', 'include', 'limit']],
+    ['/api/billing/usage/export', ['period', 'format']],
     ['/api/billing/audit', ['asOf', 'period', 'limit', 'cursor', 'full']],
   ])('has the query of %s', (path, names) => {
     const query = document.paths[path].get.parameters.filter((parameter: Json) => parameter.in === 'query');

@@ -33,6 +33,7 @@ import { UnreadableLedgersHandler } from './queries/unreadable-ledgers/unreadabl
 import { SubscriptionHandler } from './queries/subscription/subscription';
 import { AutoTopups } from './topup/auto-topups';
 import { UsageHandler } from './queries/usage/usage';
+import { UsageExportHandler } from './queries/usage/usage-export';
 
 const commands = [
   ChargeSessionHandler,
@@ -49,6 +50,7 @@ const commands = [
 const queries = [
   BillingStatusHandler,
   UsageHandler,
+  UsageExportHandler,
   CreditPackagesHandler,
   SubscriptionHandler,
   SessionReceiptHandler,

@@ -12,7 +12,7 @@ export * from './commands/settle-charge/settle-charge';
 export { type ChargeLine, isAiReportCharge } from './domain/charge';
 export { hashOf } from './domain/credit-ledger';
 export { type RecordedEntry, entryEventId, verify } from './domain/entry-chain';
-export { viewOf } from './domain/entry-view';
+export { TRANSACTION_TYPES, viewOf } from './domain/entry-view';
 export {
   type LedgerEntry,
   type LedgerEntryOf,
@@ -54,5 +54,6 @@ export { topUpBalances } from './reactors/top-up-balances.reactor';
 export { AutoTopups } from './topup/auto-topups';
 export * from './queries/subscription/subscription';
 export * from './queries/usage/usage';
+export * from './queries/usage/usage-export';
 export { SettlementComparison } from './queries/audit/settlements';
 export { type EntryFacts, entryAbout } from './queries/audit/entry-about';

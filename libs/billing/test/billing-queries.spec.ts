@@ -19,6 +19,7 @@ import {
   RefundSession,
   SettleCharge,
   Usage,
+  UsageExport,
 } from '../src';
 
 let context: RunningContext;
@@ -275,6 +276,28 @@ describe('usage', () => {
       summary: { totalScans: 0, byCategory: {}, topProjects: [] },
       transactions: [],
     });
+  });
+
+  it('is exported whole, whatever comes meanwhile, and no cell is a formula', async () => {
+    await aSession();
+    const grant = (reason: string) =>
+      context.execute(
+        new GrantCredits({ organizationId, grantId: reason, amount: fromCredits(1), reason, expires: null }),
+      );
+    await grant('=1+1');
+    const lines = await context.ask(new UsageExport({ organizationId, format: 'jsonl' }));
+    const { value: newest } = await lines.next();
+    await grant('later');
+    const shown = [newest as string];
+    for await (const line of lines) shown.push(line);
+    const { transactions } = await usage({ include: 'transactions' });
+    expect(shown.map((line) => JSON.parse(line) as unknown)).toEqual(transactions!.slice(1));
+    const csv: string[] = [];
+    for await (const line of await context.ask(new UsageExport({ organizationId, format: 'csv' }))) csv.push(line);
+    expect(csv).toHaveLength(transactions!.length + 1);
+    expect(csv[2]).toMatch(/^"txn_[^"]+","2026-11-05T10:00:00.000Z","grant","1","496.5","'=1\+1",/);
+    expect(csv[4]).toContain('"scan","-2","495","","ses_1","","scn_1"');
+    expect(csv[4]).toContain('"lines 2"');
   });
 
   it('goes on naming a project that was deleted', async () => {

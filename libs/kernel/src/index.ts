@@ -3,6 +3,7 @@ export * from './canonical-json';
 export * from './clock';
 export { counted } from './counted';
 export * from './credits';
+export { csvLine } from './csv';
 export { type DirectoryRoot, rootsOfOrganization } from './directory-roots';
 export { escapeHtml } from './escape-html';
 export * from './fact';

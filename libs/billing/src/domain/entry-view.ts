@@ -2,10 +2,11 @@ import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/ke
 import { type ChargeLine, type ChargeSubject, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
 import { drawnTotal } from './lot';
+import { isTopup } from './purchase-events';
 
-export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry', 'adjustment'] as const;
+export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'topup', 'expiry', 'adjustment'] as const;
 /** What a customer sees of an entry that moves credits. */
-type TransactionType = (typeof TRANSACTION_TYPES)[number];
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
 type EntryType =
   | TransactionType
@@ -27,8 +28,10 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   }[];
   readonly period?: string;
   readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
+  /** The lots that expired, in credits. */
+  readonly lots?: readonly { readonly id: string; readonly amount: number }[];
   readonly packageId?: string;
-  /** The purchase that is reversed, and the credits by which what is owed grows, or shrinks. */
+  /** The purchase, also where it is reversed, and the credits by which what is owed grows, or shrinks. */
   readonly purchaseId?: string;
   readonly owed?: number;
   readonly linesScanned?: number;
@@ -66,7 +69,11 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
       const { id, kind, expires, remaining } = data.lot;
       return type === 'CreditsGranted'
         ? view('grant', remaining, data.reason, { lot: { id, kind, expires } })
-        : view('purchase', remaining, null, { lot: { id, kind, expires }, packageId: data.packageId });
+        : view(isTopup(data.paymentId) ? 'topup' : 'purchase', remaining, null, {
+            lot: { id, kind, expires },
+            packageId: data.packageId,
+            purchaseId: data.paymentId,
+          });
     }
     case 'PurchaseReversed':
       return view('adjustment', microcredits(-drawnTotal(data.taken)), 'payment-reversed', {
@@ -85,7 +92,9 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         owed: toCredits(microcredits(-data.amount)),
       });
     case 'CreditsLapsed':
-      return view('expiry', microcredits(-data.amount), 'expired', {});
+      return view('expiry', microcredits(-data.amount), 'expired', {
+        lots: data.lapsed.map(({ lot, amount }) => ({ id: lot, amount: toCredits(amount) })),
+      });
     case 'PeriodOpened':
       return view('period-opened', noCredits, null, { period: data.period });
     case 'ChargesCarried':

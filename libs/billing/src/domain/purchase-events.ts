@@ -44,4 +44,7 @@ export type PurchaseEvent =
 
 const PURCHASE_STREAM_PREFIX = 'purchase-';
 export const purchaseStream = (purchaseId: string): string => `${PURCHASE_STREAM_PREFIX}${purchaseId}`;
+/** Whether a purchase is an automatic top-up; ids say of what they are. */
+export const isTopup = (purchaseId: string): boolean => purchaseId.startsWith('top_');
+
 export const purchaseOfStream = (stream: string): string => stream.slice(PURCHASE_STREAM_PREFIX.length);

@@ -1,20 +1,35 @@
 import type { Authenticated } from '@assay/identity';
-import { Audit, BillingStatus, GiveQuote, PurchaseCredits, Usage } from '@assay/billing';
+import {
+  Audit,
+  BillingStatus,
+  GiveQuote,
+  PurchaseCredits,
+  Usage,
+  UsageExport,
+  type UsageExportFormat,
+} from '@assay/billing';
 import { SETTINGS, type Settings, deterministicId } from '@assay/kernel';
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { Requires } from '../http/api-key.guard';
+import { inChunks } from '../http/in-chunks';
 import { publicAddress } from '../http/public-address';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { returnAddresses } from '../payments/return-addresses';
-import { AuditDto, PurchaseDto, QuoteDto, UsageDto } from './billing.dto';
+import { AuditDto, PurchaseDto, QuoteDto, UsageDto, UsageExportDto } from './billing.dto';
 import { AuditAnswer } from './audit.responses';
 import { BillingStatusAnswer, CheckoutAnswer } from './billing.responses';
 import { QuoteAnswer } from './quote.responses';
-import { UsageAnswer } from './usage.responses';
+import { AnswersUsageExport, UsageAnswer } from './usage.responses';
+
+const CONTENT_TYPE: Readonly<Record<UsageExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
 
 @ApiTags('billing')
 @Controller('api/billing')
@@ -96,6 +111,22 @@ export class BillingController {
     @Query() { period, include, limit }: UsageDto,
   ): Promise<UsageAnswer> {
     return this.queries.execute(new Usage({ organizationId, period, include, limit }));
+  }
+
+  @ApiOperation({
+    summary: 'Export the transactions of a period',
+    description: 'All of them, newest first, as CSV or JSON lines, sent while they are read.',
+  })
+  @AnswersUsageExport
+  @Get('usage/export')
+  @Requires('billing:read')
+  async usageExport(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { period, format }: UsageExportDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const lines = await this.queries.execute(new UsageExport({ organizationId, period, format }));
+    await reply.header('content-type', CONTENT_TYPE[format]).send(Readable.from(inChunks(lines)));
   }
 
   @ApiOperation({

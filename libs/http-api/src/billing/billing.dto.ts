@@ -1,3 +1,4 @@
+import { USAGE_EXPORT_FORMATS, type UsageExportFormat } from '@assay/billing';
 import { OptionalBody } from '../openapi/schema-rules';
 import {
   FlagParameter,
@@ -61,6 +62,24 @@ export class UsageDto {
 
   @WholeNumberParameter({ min: 1, max: 200, optional: true, default: 50, description: 'Transactions, newest first.' })
   limit: number = 50;
+}
+
+export class UsageExportDto {
+  @Text({
+    max: 40,
+    optional: true,
+    default: 'current',
+    description: '`current`, `previous`, a month, or an ISO date in the period.',
+  })
+  period: string = 'current';
+
+  @OneOf({
+    values: USAGE_EXPORT_FORMATS,
+    optional: true,
+    default: 'csv',
+    description: 'CSV (RFC 4180) with a header, or JSON lines: each transaction as GET /api/billing/usage shows it.',
+  })
+  format: UsageExportFormat = 'csv';
 }
 
 export class AuditDto {

@@ -1,4 +1,5 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { TRANSACTION_TYPES } from '@assay/billing';
+import { ApiResponse, ApiSchema } from '@nestjs/swagger';
 import { Property, count, credits, described, listOf, mapOf, optional, orNull, text, time } from '../openapi/property';
 
 class EntryLine {
@@ -26,6 +27,14 @@ class EntryLot {
   expires!: string | null;
 }
 
+class ExpiredLot {
+  @Property(text)
+  id!: string;
+
+  @Property(credits)
+  amount!: number;
+}
+
 class EntryDetails {
   @Property(optional(described(text, 'In place of the session, where it is an AI report.')))
   aiReportId?: string;
@@ -48,10 +57,13 @@ class EntryDetails {
   @Property(optional(EntryLot))
   lot?: EntryLot;
 
+  @Property(optional(described(listOf(ExpiredLot), 'What expired.')))
+  lots?: readonly ExpiredLot[];
+
   @Property(optional(text))
   packageId?: string;
 
-  @Property(optional(described(text, 'The purchase whose money went back, or came again.')))
+  @Property(optional(described(text, 'The purchase, also where its money went back, or came again.')))
   purchaseId?: string;
 
   @Property(optional(described(credits, 'By how much what is owed has grown; negative where it was paid.')))
@@ -74,7 +86,7 @@ export class Transaction {
   @Property(time)
   timestamp!: string;
 
-  @Property(text)
+  @Property(described(text, `${TRANSACTION_TYPES.join(', ')}; an audit shows what moves no credits, too.`))
   type!: string;
 
   @Property(credits)
@@ -160,3 +172,13 @@ export class UsageAnswer {
   @Property(optional(listOf(Transaction)))
   transactions?: readonly Transaction[];
 }
+
+/** An export is written piece by piece, so that no type of a handler says what it is. */
+export const AnswersUsageExport: MethodDecorator = ApiResponse({
+  status: 200,
+  description: 'All transactions of the period, newest first.',
+  content: {
+    'text/csv': { schema: { type: 'string' } },
+    'application/jsonl': { schema: { type: 'string' } },
+  },
+});

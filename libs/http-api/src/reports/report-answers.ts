@@ -25,6 +25,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { version } from '../../../../package.json';
 import { Comparisons } from '../findings/comparisons';
+import { inChunks } from '../http/in-chunks';
 import { ReadYourWrites } from '../http/read-your-writes';
 import type { ReportFormat, ReportFormatDto } from './reports.dto';
 
@@ -130,18 +131,4 @@ function goneAway({ raw }: FastifyReply): AbortSignal {
 function refusePartOfOthers({ format, part = 1 }: ReportFormatDto): void {
   if (format !== 'sarif' && part > 1)
     refused('REPORT_NOT_FOUND', `A report as ${format} has one part: SARIF alone has several`);
-}
-
-/** Characters: a chunk for each finding would be a packet for each finding. */
-const CHUNK = 64 * 1024;
-
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
 }

@@ -1,19 +1,13 @@
 import { type Clock, CLOCK, refused, timestamp, toCredits } from '@assay/kernel';
 import { projectDocuments } from '@assay/projects';
-import { type ReadModels, READ_MODELS, type StoredDocument } from '@assay/read-models';
+import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
-import { type EntryDetails, TRANSACTION_TYPES } from '../../domain/entry-view';
 import { type Period, endOf, startOf } from '../../domain/period';
-import {
-  type CreditEntryDocument,
-  type CreditUsageDocument,
-  creditEntryDocuments,
-  creditUsageDocuments,
-  usageId,
-} from '../documents';
+import { type CreditUsageDocument, creditUsageDocuments, usageId } from '../documents';
 import { requestedPeriod } from '../requested-period';
+import { type Transaction, transactionsOf } from './transactions';
 
 export interface UsageSummary {
   readonly totalScans: number;
@@ -30,17 +24,6 @@ export interface UsageSummary {
     readonly scans: number;
     readonly credits: number;
   }[];
-}
-
-export interface Transaction {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly type: string;
-  /** In credits, negative for spend. */
-  readonly amount: number;
-  readonly balanceAfter: number;
-  readonly reason?: string;
-  readonly details: EntryDetails;
 }
 
 interface UsageView {
@@ -84,7 +67,9 @@ export class UsageHandler implements IQueryHandler<Usage> {
     return {
       period: { start: startOf(period), end: endOf(period) },
       ...(include === 'transactions' ? {} : { summary: await this.summary(organizationId, period) }),
-      ...(include === 'summary' ? {} : { transactions: await this.transactions(organizationId, period, limit) }),
+      ...(include === 'summary'
+        ? {}
+        : { transactions: await transactionsOf(this.readModels, { organizationId, period, limit }) }),
     };
   }
 
@@ -118,26 +103,4 @@ export class UsageHandler implements IQueryHandler<Usage> {
       credits: toCredits(credits),
     }));
   }
-
-  private async transactions(organizationId: string, period: Period, limit: number): Promise<Transaction[]> {
-    const entries = await this.readModels.collection(creditEntryDocuments).find({
-      where: { organizationId, period, type: { in: TRANSACTION_TYPES } },
-      sort: [['position', 'descending']],
-      limit,
-    });
-    return entries.map(transactionOf);
-  }
 }
-
-const transactionOf = ({
-  id,
-  document: { timestamp: at, type, amount, balanceAfter, reason, details },
-}: StoredDocument<CreditEntryDocument>): Transaction => ({
-  id,
-  timestamp: at,
-  type,
-  amount: toCredits(amount),
-  balanceAfter: toCredits(balanceAfter),
-  ...(reason === null ? {} : { reason }),
-  details,
-});
