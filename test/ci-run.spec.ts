@@ -1,15 +1,29 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const RUN = join(__dirname, '..', '.ci', 'run');
 
-/** npm and npx that only say how they were called, and fail where the call is `FAILING`. */
+/**
+ * npm and npx that only say how they were called, and fail where the call is `FAILING`. A call that `MEETING` names
+ * waits for the other one at the pipe `MEET`; `STAYING` opens that and stays, so that the pipe ends with it.
+ */
 const STAND_IN = `#!/usr/bin/env bash
-echo "called: $(basename "$0") $*"
-[ "$(basename "$0") $*" != "$FAILING" ]
+call="$(basename "$0") $*"
+echo "called: $call"
+case "$call" in
+  "$STAYING") exec 3>"$MEET"; echo here >&3; exec tail -f /dev/null ;;
+  "\${MEETING%%,*}"*) echo here >"$MEET" ;;
+  "\${MEETING##*,}"*) read -r <"$MEET" ;;
+esac
+echo "done: $call"
+[ "$call" != "$FAILING" ]
 `;
+
+/** Calls of neither are made. */
+const NONE = { FAILING: 'no call', MEETING: 'no call,no call', STAYING: 'no call' };
 
 interface Ended {
   readonly status: number;
@@ -20,6 +34,7 @@ interface Ended {
 
 describe('.ci/run', () => {
   let programs: string;
+  let pipe: string;
 
   beforeAll(() => {
     programs = mkdtempSync(join(tmpdir(), 'assay-ci-run-'));
@@ -27,22 +42,28 @@ describe('.ci/run', () => {
       writeFileSync(join(programs, name), STAND_IN);
       chmodSync(join(programs, name), 0o755);
     }
+    pipe = join(programs, 'meet');
+    execFileSync('mkfifo', [pipe]);
   });
 
   afterAll(() => rmSync(programs, { recursive: true }));
 
-  const run = (lanes: readonly string[], failing = ''): Promise<Ended> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, PATH: `${programs}${delimiter}${process.env['PATH']}`, FAILING: failing };
-      execFile('bash', [RUN, ...lanes], { env }, (error, output, errors) =>
-        resolve({
-          status: Number(error?.code ?? 0),
-          output,
-          errors,
-          calls: [...output.matchAll(/^called: (.*)$/gm)].map(([, call]) => call!),
-        }),
-      );
-    });
+  const start = (args: readonly string[], said: Partial<typeof NONE> = {}) => {
+    const PATH = `${programs}${delimiter}${process.env['PATH']}`;
+    let end: (ended: Ended) => void;
+    const ended = new Promise<Ended>((resolve) => (end = resolve));
+    const env = { ...process.env, ...NONE, ...said, PATH, MEET: pipe };
+    const child = execFile('bash', [RUN, ...args], { env }, (error, output, errors) =>
+      end({
+        status: Number(error?.code ?? 0),
+        output,
+        errors,
+        calls: [...output.matchAll(/^called: (.*)$/gm)].map(([, call]) => call!),
+      }),
+    );
+    return { child, ended };
+  };
+  const run = (args: readonly string[], FAILING = NONE.FAILING) => start(args, { FAILING }).ended;
 
   it('runs every step without a lane, the installation first, and counts them', async () => {
     const { status, output, calls } = await run([]);
@@ -65,7 +86,11 @@ describe('.ci/run', () => {
   });
 
   it('takes no lane for another one whose name begins the same', async () => {
-    expect((await run(['faults-distributed'])).calls).toEqual(['npm ci', 'npm run test:faults:distributed']);
+    expect((await run(['faults-distributed'])).calls).toEqual([
+      'npm ci',
+      'npm run engines:install',
+      'npm run test:faults:distributed',
+    ]);
   });
 
   it('goes on after a step that failed, and fails at the end', async () => {
@@ -73,6 +98,55 @@ describe('.ci/run', () => {
     expect(calls).toHaveLength(4);
     expect(output.trimEnd().split('\n').at(-1)).toBe('3 passed, 1 failed');
     expect(status).toBe(1);
+  });
+
+  it('runs two steps at a time, and shows what each of them printed as a whole', async () => {
+    const { status, output } = await start(['--jobs', '2', 'nodes', 'faults-distributed'], {
+      MEETING: 'npm run test:nodes,npm run test:faults:distributed',
+    }).ended;
+    for (const [name, call] of [
+      ['Node.js 24', 'npm run test:nodes -- .*'],
+      ['fault tests on the distributed engines', 'npm run test:faults:distributed'],
+    ])
+      expect(output).toMatch(
+        new RegExp(`^=== ${name}\\ncalled: ${call}\\ndone: ${call}\\n=== ${name}: passed \\(\\d+ s, \\d+ s of `, 'm'),
+      );
+    expect(output).toMatch(/^4 passed, 0 failed$/m);
+    expect(status).toBe(0);
+  });
+
+  it('counts a step that failed beside another one', async () => {
+    const { status, output } = await run(['--jobs', '2', 'faults', 'demo'], 'npm run test:faults');
+    expect(output).toMatch(/^=== fault tests: FAILED with status 1 /m);
+    expect(output).toMatch(/^2 passed, 1 failed$/m);
+    expect(status).toBe(1);
+  });
+
+  it('starts the tests when the installation and the browser are there', async () => {
+    const { calls } = await run(['--jobs', '2']);
+    const place = (call: string) => calls.indexOf(call);
+    expect(place('npm ci')).toBe(0);
+    expect(place('npm run chromium:install')).toBeLessThan(place('npm test'));
+    expect(place('npm run engines:install')).toBeLessThan(place('npm run test:engines'));
+    expect(place('npx assay doctor')).toBe(calls.length - 1);
+  });
+
+  it('ends all that runs when it is ended, and shows what that printed', async () => {
+    const STAYING = 'npm run test:faults';
+    const { child, ended } = start(['--jobs', '2', 'faults'], { STAYING });
+    const stays = createReadStream(pipe);
+    await once(stays, 'data');
+    child.kill('SIGTERM');
+    const [{ status, output }] = await Promise.all([ended, once(stays, 'end')]);
+    expect(output).toContain(`=== fault tests\ncalled: ${STAYING}\n=== fault tests: INTERRUPTED`);
+    expect(output).toMatch(/: 1 passed, 0 failed$/m);
+    expect(status).toBe(143);
+  });
+
+  it.each(['0', '10', 'two', ''])('refuses %j steps at a time', async (jobs) => {
+    const { status, errors, calls } = await run(['--jobs', jobs, 'lint']);
+    expect(errors).toContain(`--jobs takes a number from 1 to 9, not "${jobs}".`);
+    expect([status, calls]).toEqual([3, []]);
   });
 
   it('lists its lanes, and runs nothing', async () => {
@@ -85,7 +159,7 @@ describe('.ci/run', () => {
     const { output } = await run(['--help']);
     const lanes = new Set([...output.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name!));
     expect(lanes.size).toBeGreaterThan(0);
-    expect((await run([...lanes])).calls).toEqual((await run([])).calls);
+    expect((await run([...lanes])).calls).toEqual((await run(['--jobs', '1'])).calls);
   });
 
   it.each(['everything', '', 'lint unit', '-h'])(
