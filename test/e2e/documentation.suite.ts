@@ -5,8 +5,18 @@ import nestCli from '../../nest-cli.json';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
-/** Code hosts have no API key: they sign what they send. Whoever calls an automation knows its address. */
-const isPublic = (path: string): boolean => !path.startsWith('/api/') || path.startsWith('/api/webhooks/');
+/**
+ * Code hosts have no API key: they sign what they send. Whoever calls an automation or opens a shared report knows its
+ * address.
+ */
+const isPublic = (path: string): boolean =>
+  !path.startsWith('/api/') || path.startsWith('/api/webhooks/') || path.startsWith('/api/v1/shared/');
+
+/** What takes a body without a key may refuse its form; what needs a key, the key. */
+const firstRefusals = (path: string): string[] => {
+  if (!isPublic(path)) return ['401', '403'];
+  return path.startsWith('/api/webhooks/') ? ['415'] : ['404'];
+};
 
 /** Operations of which either of two permissions is enough. */
 const TWO_PERMISSIONS = new Set([
@@ -103,6 +113,7 @@ describe('documentation', () => {
       'GET /api/v1/scans/{scanId}',
       'GET /api/v1/scans/{scanId}/compare/{otherId}',
       'GET /api/v1/scans/{scanId}/report',
+      'GET /api/v1/shared/reports/{token}',
       'GET /api/v1/tools',
       'GET /api/v1/tools/{toolId}',
       'GET /health',
@@ -409,7 +420,7 @@ describe('documentation', () => {
         expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
       if (path.startsWith('/api/'))
         expect(refusals.map(([status]) => status)).toEqual(
-          expect.arrayContaining([...(isPublic(path) ? ['415'] : ['401', '403']), '429', '500', '503']),
+          expect.arrayContaining([...firstRefusals(path), '429', '500', '503']),
         );
     }
     expect(Object.keys(document.paths['/api/sessions'].post.responses)).toEqual(

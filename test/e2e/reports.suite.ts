@@ -1,6 +1,8 @@
-import { BILLING_CATEGORIES } from '@assay/kernel';
+import { BILLING_CATEGORIES, systemClock, timestamp } from '@assay/kernel';
+import { openTextSigner } from '@assay/platform';
+import { SharedReports } from '@assay/scanning';
 import { eventsOf } from '../support/event-source';
-import type { Json } from '../support/http-client';
+import { type Json, httpClient } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
@@ -167,6 +169,28 @@ describe('reports', () => {
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     for (const { file, line } of findings) expect(page).toContain(`<code>${file}:${line}</code>`);
     for (const tool of TOOLS) expect(page).toContain(`<td>${tool}</td>`);
+  });
+
+  it('open by their link in any browser, for as long as it and the scan last', async () => {
+    const settings = { publicUrl: service.url };
+    const links = new SharedReports(openTextSigner(service.platform.settings), settings, systemClock);
+    const anonymous = httpClient('');
+    const { organizationId } = tenant;
+    const link = (await links.addressOf({ organizationId, scanId: scan.id }, timestamp(systemClock)))!;
+    const { status, headers, body } = await anonymous.get(link);
+    expect({ status, body }).toEqual({ status: 200, body: (await report('html')).body });
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .* sandbox allow-scripts$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(Number(headers.get('ratelimit-limit'))).toBeGreaterThan(0);
+    expect((await anonymous.get(`${link}?format=json`)).headers.get('content-type')).toContain('text/html');
+
+    const gone = await links.addressOf({ organizationId, scanId: 'scn_gone' }, timestamp(systemClock));
+    const lapsed = await links.addressOf({ organizationId, scanId: scan.id }, '2026-01-01T00:00:00.000Z');
+    const others = await links.addressOf({ organizationId: 'org_1', scanId: scan.id }, timestamp(systemClock));
+    for (const each of [`${link}x`, link.replace('scn_', 'scn_0'), lapsed!, gone!, others!])
+      expectRefusal(await anonymous.get(each), 404, 'REPORT_NOT_FOUND', /^No report has this address/);
   });
 
   it('are CSV and JUnit with a row or a test for each finding, and the tool that had nothing to look at', async () => {

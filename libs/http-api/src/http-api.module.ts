@@ -25,6 +25,7 @@ import { ProjectResults } from './projects/project-results';
 import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
 import { ReportsController } from './reports/reports.controller';
+import { SharedReportsController } from './reports/shared-reports.controller';
 import { ScansController } from './scans/scans.controller';
 import { OpenStreams } from './sessions/open-streams';
 import { SessionEventStream } from './sessions/session-event-stream';
@@ -52,6 +53,7 @@ export class HttpApiModule {
         // Before the reports: `ai` is no id of one.
         AiReportsController,
         ReportsController,
+        SharedReportsController,
         BillingController,
         CreditPackagesController,
         SandboxCheckoutController,

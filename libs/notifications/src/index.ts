@@ -1,5 +1,6 @@
 export type { Channel, DeliveryOutcome, OutgoingMessage } from './channel';
 export { ChatChannelDelivery } from './channels/chat-channel';
+export { retryAfter } from './channels/retry-after';
 export { EmailChannel } from './channels/email-channel';
 export { Redeliver } from './commands/redeliver/redeliver';
 export { SetChatChannel } from './commands/set-chat-channel/set-chat-channel';

@@ -18,12 +18,12 @@ import {
   READ_MODELS,
   READ_MODEL_STORE,
 } from '@assay/read-models';
-import { SECRET_STORE } from '@assay/secrets';
+import { SECRET_STORE, TEXT_SIGNER } from '@assay/secrets';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from './logger';
 import type { ProcessState } from './process-state';
-import { openSecretStore } from './stores';
+import { openSecretStore, openTextSigner } from './stores';
 
 /**
  * What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not
@@ -61,6 +61,7 @@ export class PlatformModule {
       { provide: READ_MODELS, useValue: readModels },
       { provide: ANCHOR_STORE, useValue: anchors },
       { provide: SECRET_STORE, useValue: openSecretStore(settings) },
+      { provide: TEXT_SIGNER, useValue: openTextSigner(settings) },
       { provide: CLOCK, useValue: clock },
       { provide: ID_SOURCE, useValue: timeOrderedIds },
       { provide: LOGGER, useValue: log },

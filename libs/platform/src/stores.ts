@@ -1,7 +1,7 @@
 import { type EventStore, type Upcasts, openEventStoreDb, openSqliteEventStore } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
-import { type SecretStore, createFolderSecretStore } from '@assay/secrets';
+import { type SecretStore, type TextSigner, createFolderSecretStore, createTextSigner } from '@assay/secrets';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -62,6 +62,9 @@ export async function openAnchorStore(
 
 /** Opens the secret store. No file is read or created before the first secret is. */
 export const openSecretStore = ({ secrets }: Settings): SecretStore => createFolderSecretStore(secrets);
+
+/** The same for what signs texts, with the keys of the secret store. */
+export const openTextSigner = ({ secrets }: Settings): TextSigner => createTextSigner(secrets);
 
 async function fileOf(url: string, readOnly: boolean): Promise<string> {
   const file = url.slice('sqlite:'.length);

@@ -2,7 +2,7 @@ import { type Channel, ChatChannelDelivery, Dispatcher, EmailChannel, OUTGOING_G
 import { systemClock } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
 import type { Projector } from '@assay/read-models';
-import { TARGET_SOURCES, type TargetSources } from '@assay/scanning';
+import { SharedReports, TARGET_SOURCES, type TargetSources } from '@assay/scanning';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
 import { commitStatusChannel } from '@assay/verdicts';
@@ -20,11 +20,12 @@ function channelsOf(app: INestApplicationContext, { events, settings }: Followed
   const guard = app.get<TargetGuard>(OUTGOING_GUARD);
   const secrets = app.get<SecretStore>(SECRET_STORE);
   const sources = app.get<TargetSources>(TARGET_SOURCES, { strict: false });
+  const shared = app.get(SharedReports, { strict: false });
   const clock = systemClock;
   return [
     new ChatChannelDelivery({ events, secrets, guard, clock }),
     new EmailChannel(settings.mail),
-    commitStatusChannel({ sources, stores: { events, secrets }, clock }),
+    commitStatusChannel({ sources, stores: { events, secrets }, shared, clock }),
   ];
 }
 

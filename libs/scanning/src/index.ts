@@ -70,6 +70,7 @@ export { type ReportContent, type ReportStatus, REPORT_STATUSES } from './report
 export { type RulePageOf, rulePages } from './reports/rule-pages';
 export { MAX_RESULTS } from './reports/sarif-parts';
 export { sarifReport } from './reports/sarif-report';
+export { SHARED_REPORTS_PATH, SharedReports } from './reports/shared-reports';
 export { rolesText } from './reports/roles-text';
 export { unseenText } from './reports/unseen-text';
 export * from './scanning.module';

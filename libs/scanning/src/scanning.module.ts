@@ -36,6 +36,7 @@ import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
 import { PlanSessionHandler } from './queries/plan-session/plan-session';
 import { ReportPrinter } from './reports/report-printer';
+import { SharedReports } from './reports/shared-reports';
 import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
 import { SessionEndsHandler } from './queries/session-ends/session-ends';
@@ -67,6 +68,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     GetReportHandler,
     ListReportsHandler,
     ReportPrinter,
+    SharedReports,
     ScanEstimates,
     { provide: ENGINE_RUNNER, useValue: runPassWithRepair },
     { provide: TOOL_CATALOGUE, useFactory: installedCatalogue },
@@ -108,6 +110,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
   exports: [
     TargetsModule,
     ReportPrinter,
+    SharedReports,
     SessionQueues,
     SESSION_WORKER,
     TOOL_CATALOGUE,

@@ -17,7 +17,8 @@ const LONGEST_PATH = 200;
 const RETRY_AFTER_FAULT = 5;
 
 /** The end of a webhook's address is a secret. */
-const withoutToken = (url: string): string => url.replace(/^(\/api\/webhooks\/[^/]+\/)[^/?]+/, '$1…');
+const withoutToken = (url: string): string =>
+  url.replace(/^(\/api\/(?:webhooks\/[^/]+|v1\/shared\/reports)\/)[^/?]+/, '$1…');
 
 /**
  * Turns whatever was thrown, anywhere, into the one error envelope. What is unexpected is logged with the request's id

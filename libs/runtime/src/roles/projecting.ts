@@ -91,12 +91,7 @@ export async function startReactors({
     hearSandbox(app.get(Purchases)),
     topUpBalances(app.get(AutoTopups)),
     deleteVerdicts({ events, clock: systemClock }),
-    tellCommitStatus({
-      events,
-      firings: app.get(Firings),
-      outbox: app.get(Outbox),
-      publicUrl: settings.publicUrl,
-    }),
+    tellCommitStatus({ events, firings: app.get(Firings), outbox: app.get(Outbox) }),
     settleAiReports({ events, commands, clock: systemClock }),
     deleteProjectAiReports({
       events,

@@ -1,9 +1,10 @@
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import type { VerdictGiven } from '../domain/verdict-events';
-import { outcomeOf } from './status-answer';
+import { apiOf } from './host-api';
+import { outcomeOf } from './host-answer';
 import { statusRequest } from './status-request';
 
-const status: CommitStatus = {
+const status: CommitStatus & { link: string | null } = {
   host: 'hosta',
   repository: 'ada/shop',
   sha: 'c'.repeat(40),
@@ -13,36 +14,35 @@ const status: CommitStatus = {
   link: null,
 };
 const NOW = Date.parse('2026-11-05T10:00:00.000Z');
-const answered = (code: number, headers = {}, text = '{}') => outcomeOf(code, headers, text, NOW);
+const answered = (code: number, headers = {}, text = '{}') =>
+  outcomeOf({ status: code, headers, text }, 'status', new Date(NOW));
 
 describe('the status of a commit', () => {
   it.each([
-    ['https://github.com', 'https://api.github.com/repos/ada/shop/statuses/'],
-    ['https://code.example/', 'https://code.example/api/v3/repos/ada/shop/statuses/'],
-  ])('is told the API of hosta at %s', (base, url) =>
-    expect(statusRequest(status, base, 'secret')).toMatchObject({
-      url: `${url}${status.sha}`,
-      headers: { authorization: 'Bearer secret' },
-      body: JSON.stringify({ state: 'failure', description: status.description, context: 'assay' }),
-    }),
-  );
+    ['hosta', 'https://github.com', 'https://api.github.com'],
+    ['hosta', 'https://code.example/', 'https://code.example/api/v3'],
+    ['hostb', 'https://code.example/git', 'https://code.example/git/api/v4'],
+  ] as const)('is told the API of %s at %s', (host, base, api) => expect(apiOf(host, base)).toBe(api));
 
-  it('is told the API of hostb, by its own names, with the path of the project as one segment', () =>
+  it('is told hosta by the names of its API', () =>
+    expect(statusRequest(status)).toEqual({
+      method: 'POST',
+      path: `/repos/ada/shop/statuses/${status.sha}`,
+      body: { state: 'failure', description: status.description, context: 'assay' },
+    }));
+
+  it('is told hostb by its own names, with the path of the project as one segment', () =>
     expect(
-      statusRequest(
-        { ...status, host: 'hostb', repository: 'group/sub/shop', link: 'https://assay.example/1' },
-        'https://code.example/git',
-        'secret',
-      ),
+      statusRequest({ ...status, host: 'hostb', repository: 'group/sub/shop', link: 'https://assay.example/1' }),
     ).toEqual({
-      url: `https://code.example/git/api/v4/projects/group%2Fsub%2Fshop/statuses/${status.sha}`,
-      headers: { 'content-type': 'application/json', 'private-token': 'secret' },
-      body: JSON.stringify({
+      method: 'POST',
+      path: `/projects/group%2Fsub%2Fshop/statuses/${status.sha}`,
+      body: {
         state: 'failed',
         description: status.description,
         name: 'assay',
         target_url: 'https://assay.example/1',
-      }),
+      },
     }));
 
   it.each<['pass' | 'fail' | 'inconclusive', 'high' | null, CommitStatus['state']]>([
@@ -64,7 +64,14 @@ describe('the status of a commit', () => {
     expect(answered(429, { 'retry-after': '7' })).toMatchObject({ kind: 'retry', after: 7_000 });
     const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 + 90) };
     expect(answered(403, reset)).toMatchObject({ kind: 'retry', after: 90_000 });
+    expect(answered(429, { 'ratelimit-remaining': '0', 'ratelimit-reset': String(NOW / 1_000 + 30) })).toMatchObject({
+      kind: 'retry',
+      after: 30_000,
+    });
     expect(answered(429)).toMatchObject({ kind: 'retry', after: undefined });
+    expect(answered(403, {}, '{"message":"You have exceeded a secondary rate limit."}')).toMatchObject({
+      kind: 'retry',
+    });
     expect(answered(502)).toMatchObject({ kind: 'retry' });
   });
 

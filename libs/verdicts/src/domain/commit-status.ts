@@ -1,19 +1,16 @@
+import type { HostedCommit } from './code-host';
 import type { VerdictGiven } from './verdict-events';
 
 type StatusState = 'pending' | 'success' | 'failure' | 'error';
 
 /** What a code host shows beside a commit. */
-export interface CommitStatus {
-  readonly host: 'hosta' | 'hostb';
-  /** `owner/repo` or `group/project`. */
-  readonly repository: string;
-  readonly sha: string;
+export interface CommitStatus extends HostedCommit {
   readonly state: StatusState;
   readonly description: string;
   /** Of the scan, whose verdict a pending status does not replace. */
   readonly sessionId: string;
-  /** Where more is said; null where this service has no address that others know. */
-  readonly link: string | null;
+  /** Whose report it links to. Undefined in what an earlier release put into the outbox: that links to nothing. */
+  readonly scanId?: string;
 }
 
 /** Characters that hosta takes of a description; hostb takes more. */

@@ -13,8 +13,6 @@ interface Telling {
   readonly events: EventStore;
   readonly firings: Pick<Firings, 'load'>;
   readonly outbox: Pick<Outbox, 'tell'>;
-  /** By which others reach this service; undefined where nothing says it. */
-  readonly publicUrl: string | undefined;
 }
 
 const COMMIT = /^[0-9a-f]{40}$/;
@@ -24,19 +22,18 @@ const PENDING = { state: 'pending', description: 'Assay is scanning this commit'
 const SUPERSEDED = { state: 'error', description: 'canceled: a newer event of this branch came' } as const;
 
 /** Has code hosts show the scan of a commit that they told of: pending from its start, and its verdict. */
-export const tellCommitStatus = ({ events, firings, outbox, publicUrl }: Telling): Reactor<Told> => ({
+export const tellCommitStatus = ({ events, firings, outbox }: Telling): Reactor<Told> => ({
   name: 'tell-commit-status',
   handles: { ScanStarted: true, ScanCanceled: true, VerdictGiven: true },
   async react(event) {
     const scan = await scanOf(event, events);
     if (!scan) return;
-    const { organizationId, sessionId, historyId } = scan;
+    const { organizationId, sessionId, scanId, historyId } = scan;
     const { triggered, supersededBy } = (await firings.load(historyId)).state;
     const commit = triggered && commitOf(triggered.trigger);
     const said = whatIsSaid(event, supersededBy !== undefined);
     if (!commit || !said) return;
-    const link = publicUrl === undefined ? null : `${publicUrl}/api/v1/scans/${scan.scanId}/report?format=html`;
-    const content: CommitStatus = { ...commit, ...said, sessionId, link };
+    const content: CommitStatus = { ...commit, ...said, sessionId, scanId };
     await outbox.tell({
       organizationId,
       channel: COMMIT_STATUS,
