@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     await scanned(['--format', 'html', '-o', file], 80);
     // Where this copy of the project lies is nobody's business.
     const report = readFileSync(file, 'utf8').replaceAll(`${ROOT}/`, '');
-    await picture(browser, report, { name: 'report', width: 1_200, height: 1_300, scheme: 'light', clip: true });
+    await picture(browser, report, { name: 'report', width: 1_200, height: 1_640, scheme: 'light', clip: true });
     await picture(browser, report, { name: 'report-phone', width: 360, height: 780, scheme: 'dark', clip: true });
   } finally {
     await browser.close();

@@ -136,6 +136,30 @@ describe('the HTML report in a browser', () => {
     });
   });
 
+  it('lays out what is on the screen alone, however much it holds', async () => {
+    await page.goto(pathToFileURL(file).href);
+    expect(await evaluate('document.querySelectorAll(".group[open]").length')).toBe(3);
+    const layouts = '[...document.querySelectorAll(".group")].map((each) => getComputedStyle(each).contentVisibility)';
+    expect(new Set(await evaluate<string[]>(layouts))).toEqual(new Set(['auto']));
+  });
+
+  it('says of a search how many findings it is among where not all are listed', async () => {
+    const one = Array.from({ length: 5_100 }, (_, number) =>
+      finding(number, { rule: 'one', file: `file-${number}.js` }),
+    );
+    const long = join(folder, 'long.html');
+    writeFileSync(long, await whole(htmlReport(content(one), { rulePage: () => undefined })));
+    await page.goto(pathToFileURL(long).href);
+    expect(await shown()).toBe('5,100 findings in 1 group');
+    for (const [text, expected] of [
+      ['file-7.js', '1 finding in 1 group match among the 5,005 that are listed'],
+      ['file-5099.js', 'Nothing matches among the 5,005 that are listed.'],
+    ]) {
+      await evaluate(`(search.value = ${JSON.stringify(text)}, search.dispatchEvent(new Event('input')))`);
+      await page.waitForFunction(`document.querySelector('#shown').textContent === ${JSON.stringify(expected)}`);
+    }
+  });
+
   it('works where the service serves it, in an origin of its own', async () => {
     const server: Server = createServer((_, response) => {
       const policy = `${HTML_REPORT_POLICY}; frame-ancestors 'none'; sandbox allow-scripts`;

@@ -1,11 +1,18 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
+import { type SeverityNumbers, noFindings } from './charts';
 
 /** A group shows so many of its findings with their code. */
 export const EXAMPLES = 5;
 /** So many further places of a group are listed, and so many of all groups. What is more is counted. */
-const PLACES = 1_000;
-export const ALL_PLACES = 20_000;
+export interface PlacesListed {
+  readonly ofGroup: number;
+  readonly ofAll: number;
+}
+/** A browser opens so many within a second. */
+export const PLACES_ON_SCREEN: PlacesListed = { ofGroup: 5_000, ofAll: 50_000 };
+/** Some 500 sheets: nobody wants more of them. */
+export const PLACES_ON_PAPER: PlacesListed = { ofGroup: 1_000, ofAll: 20_000 };
 
 /** A finding that is listed without its code. */
 export type Place = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
@@ -37,23 +44,31 @@ export interface Collected {
   readonly groups: readonly ReportGroup[];
   /** Own files, most findings first. */
   readonly files: readonly FileFindings[];
+  readonly byCategory: ReadonlyMap<string, SeverityNumbers>;
   readonly total: number;
 }
 
 /**
- * Reads the findings once. It keeps what the page shows: memory is bounded by ALL_PLACES and the number of rules and
- * files, not by the number of findings.
+ * Reads the findings once. It keeps what the page shows: memory is bounded by the places that are listed and
+ * the number of rules and files, not by the number of findings.
  */
-export async function collectGroups(findings: AsyncIterable<FindingView>): Promise<Collected> {
+export async function collectGroups(
+  findings: AsyncIterable<FindingView>,
+  { ofGroup, ofAll }: PlacesListed,
+): Promise<Collected> {
   const groups = new Map<string, ReportGroup>();
   const files = new Map<string, FileFindings>();
+  const byCategory = new Map<string, Record<Severity, number>>();
   let listed = 0;
   let total = 0;
   for await (const finding of findings) {
     total += 1;
+    const counts = byCategory.get(finding.category) ?? noFindings();
+    counts[finding.severity] += 1;
+    byCategory.set(finding.category, counts);
     const group = groupOf(groups, finding);
     if (group.examples.length < EXAMPLES) group.examples.push(finding);
-    else if (group.places.length < PLACES && listed < ALL_PLACES) {
+    else if (group.places.length < ofGroup && listed < ofAll) {
       listed += 1;
       group.places.push(placeOf(finding));
     }
@@ -62,6 +77,7 @@ export async function collectGroups(findings: AsyncIterable<FindingView>): Promi
   return {
     groups: [...groups.values()].sort(byPrecedence),
     files: [...files.values()].sort((a, b) => b.count - a.count || byText(a.file, b.file)),
+    byCategory,
     total,
   };
 }

@@ -2,9 +2,9 @@ import type { FindingView } from '@assay/findings';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { createHash } from 'node:crypto';
-import { content, finding, hostileFinding, hostileText, tool, whole } from '../../../test/report-content';
+import { content, cutTool, finding, hostileFinding, hostileText, tool, whole } from '../../../test/report-content';
 import type { ReportContent } from '../report';
-import { ALL_PLACES, EXAMPLES } from './collect-groups';
+import { EXAMPLES, PLACES_ON_PAPER, PLACES_ON_SCREEN } from './collect-groups';
 import { htmlReport } from './html-report';
 
 const rulePage = () => undefined;
@@ -98,6 +98,35 @@ describe('the HTML report', () => {
     expect(all).toBe(Object.values(cards).reduce((sum, count) => sum + count, 0));
   });
 
+  it('draws how many there are of each severity and category, also of what is not listed', async () => {
+    const findings = [
+      ...Array.from({ length: 3 }, (_, number) => finding(number, { severity: 'critical' })),
+      finding(4, { severity: 'low', category: 'quality' }),
+    ];
+    const given = content(findings, { tools: [cutTool('alpha')] });
+    const summary = { ...given.head.summary, critical: 3, high: 0, low: 1_001, info: 2, total: 1_006 };
+    const page = await pageOf({ ...given, head: { ...given.head, summary } });
+    const charts = elementsOf(page).filter(({ attributes }) => attributes['class'] === 'bars');
+    expect(charts.map(({ attributes }) => attributes['aria-label'])).toEqual([
+      'Findings by severity: critical 3, high 0, medium 0, low 1,001, info 2',
+      'Findings by category: security 1,005, quality 1',
+    ]);
+    const bar = /<g class="(\w+)"><title>([^<]+)<\/title><rect x="([\d.]+)%" width="([\d.]+)%"/g;
+    const bars = [...page.matchAll(bar)];
+    expect(bars.map(([, ...parts]) => parts)).toEqual([
+      ['critical', 'critical: 3 critical', '0', '0.3'],
+      ['low', 'low: 1,001 low', '0', '100'],
+      ['info', 'info: 2 info', '0', '0.2'],
+      ['critical', 'security: 3 critical', '0', '0.3'],
+      ['low', 'security: 1,000 low', '0.3', '99.5'],
+      ['info', 'security: 2 info', '99.8', '0.2'],
+      ['low', 'quality: 1 low', '0', '0.1'],
+    ]);
+    expect(elementsOf(await pageOf(content([]))).filter(({ name }) => name === 'figure')).toHaveLength(2);
+    const nothing = { ...given.head.summary, high: 0, total: 0 };
+    expect(await pageOf({ ...given, head: { ...given.head, summary: nothing } })).not.toContain('<figure>');
+  });
+
   it('says that no gate was set where none was, and else what it said', async () => {
     expect(await pageOf(content([]))).toContain('<b>No gate set</b>');
     const failed = await pageOf(content([]), { verdict: { verdict: 'fail', reason: '2 findings of severity high' } });
@@ -128,18 +157,21 @@ describe('the HTML report', () => {
     );
   });
 
-  it('is bounded, however much was found, and says how much more there is', async () => {
+  it.each([
+    ['on a screen', PLACES_ON_SCREEN, 14_000_000, {}],
+    ['on paper', PLACES_ON_PAPER, 6_000_000, { isForPaper: true }],
+  ])('is bounded %s, however much was found, and says how much more there is', async (_, { ofAll }, most, options) => {
+    const count = 60_000;
     const many = function* (): Generator<FindingView> {
-      for (let number = 0; number < 60_000; number += 1)
+      for (let number = 0; number < count; number += 1)
         yield finding(number, { rule: `rule-${number % 40}`, file: `src/${number % 500}.ts`, snippet: null });
     };
-    const page = await pageOf(content(many()));
-    const places = elementsOf(page).filter(({ attributes }) => attributes['class'] === 'place');
-    expect(places.length).toBe(40 * EXAMPLES + ALL_PLACES);
+    const page = await pageOf(content(many()), options);
+    expect(page.match(/<(?:article|li) class="place"/g)!.length).toBe(40 * EXAMPLES + ofAll);
     expect(page).toContain('60,000 findings in 40 groups');
-    const unlisted = 1_500 - EXAMPLES - ALL_PLACES / 40;
+    const unlisted = (count - ofAll) / 40 - EXAMPLES;
     expect(page).toContain(`${unlisted} more are in the JSON, SARIF and CSV reports`);
-    expect(page.length).toBeLessThan(6_000_000);
+    expect(page.length).toBeLessThan(most);
   });
 
   it('draws the same areas whenever it is written', async () => {

@@ -7,7 +7,8 @@ import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
 import { rolesText } from '../roles-text';
 import { unseenText } from '../unseen-text';
-import { type Collected, type ReportGroup, collectGroups } from './collect-groups';
+import { charts, countsByCategory } from './charts';
+import { type Collected, PLACES_ON_PAPER, PLACES_ON_SCREEN, type ReportGroup, collectGroups } from './collect-groups';
 import { groupSection } from './group-section';
 import { HTML_REPORT_POLICY } from './html-policy';
 import { counted, escaped, thousands } from './markup';
@@ -30,7 +31,11 @@ export interface HtmlReportOptions {
  */
 export async function* htmlReport(content: ReportContent, options: HtmlReportOptions): AsyncGenerator<string> {
   yield pageBegins(content, options);
-  const collected = await collectGroups(content.findings);
+  const collected = await collectGroups(content.findings, options.isForPaper ? PLACES_ON_PAPER : PLACES_ON_SCREEN);
+  const notKept = content.tools.flatMap((tool) =>
+    notKeptOf([tool]).map(({ bySeverity }) => ({ bySeverity, category: tool.category })),
+  );
+  yield charts(content.head.summary, countsByCategory(collected.byCategory, notKept));
   yield treemap(collected.files);
   yield options.isForPaper ? heading(collected) : filters(collected);
   const own = collected.groups.findIndex(({ role }) => role !== 'own');

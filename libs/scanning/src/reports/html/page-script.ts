@@ -11,6 +11,8 @@ const groups = all('.group').map((element) => ({
   ...element.dataset,
   places: all('.place', element).map((place) => ({ element: place, severity: place.dataset.severity })),
 }));
+const listed = groups.reduce((sum, { places }) => sum + places.length, 0);
+const isWhole = groups.every(({ count, places }) => Number(count) === places.length);
 const sections = all('.groups');
 const cards = all('.card[data-severity]');
 const search = one('#search');
@@ -48,9 +50,10 @@ function show() {
   // Who searches wants to see what matches, as long as that is no long list.
   if (words.length > 0 && visible.length <= 10)
     for (const element of visible) for (const part of [element, ...all('.more', element)]) part.open = true;
+  const among = byPlace && !isWhole ? ' among the ' + listed.toLocaleString('en') + ' that are listed' : '';
   told.textContent = visible.length === 0
-    ? 'Nothing matches.'
-    : format(found, 'finding') + ' in ' + format(visible.length, 'group') + (byPlace ? ' match' : '');
+    ? 'Nothing matches' + among + '.'
+    : format(found, 'finding') + ' in ' + format(visible.length, 'group') + (byPlace ? ' match' + among : '');
   one('#reset').hidden = !byPlace && Object.values(selects).every(({ value }) => value === '');
 }
 

@@ -28,6 +28,12 @@ button.card[aria-pressed=true]{outline:2px solid var(--text);outline-offset:1px}
 .chip.info,.dot.info{background:#475569}
 .chip{font-size:.78rem;font-weight:600;padding:.1rem .5rem;border-radius:1rem}
 .dot{display:inline-block;width:.7rem;height:.7rem;border-radius:.2rem;margin-right:.5rem}
+.charts>div{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.4rem 2rem}
+figure{margin:0}
+figcaption{font-weight:600;margin:.2rem 0 .4rem}svg.bars{display:block}svg.bars text{fill:var(--text);font-size:14px}
+svg.bars .count{text-anchor:end;font-variant-numeric:tabular-nums}.bars .track{fill:var(--raised)}
+.bars .critical rect{fill:#9f1239}.bars .high rect{fill:#c2410c}.bars .medium rect{fill:#a16207}
+.bars .low rect{fill:#1d5f8f}.bars .info rect{fill:#475569}
 svg.wide,svg.narrow{display:block;border-radius:.5rem;background:var(--raised)}svg.narrow{display:none}
 .cell rect{stroke:var(--back);stroke-width:2}.cell text{fill:#fff}.folder text{fill:var(--text);font-weight:600}
 svg text{font:12px system-ui,sans-serif}.cell{cursor:pointer}.cell:hover rect{stroke:var(--text)}
@@ -68,12 +74,14 @@ table{border-collapse:collapse;width:100%;font-size:.9rem}caption{text-align:lef
 th,td{text-align:left;vertical-align:top;padding:.35rem .5rem;border-bottom:1px solid var(--line);
 overflow-wrap:anywhere}
 .tools>summary{cursor:pointer;padding:.4rem 0}
-@media (max-width:44rem){main{padding:1rem .8rem 3rem}.cards{grid-template-columns:repeat(3,1fr);gap:.4rem}
+@media (max-width:44rem){main{padding:1rem .8rem 3rem}.charts>div{grid-template-columns:minmax(0,1fr)}
+.cards{grid-template-columns:repeat(3,1fr);gap:.4rem}
 .card{padding:.4rem .6rem}.card b{font-size:1.3rem}.busiest{grid-template-columns:minmax(0,1fr)}svg.wide{display:none}
 svg.narrow{display:block}dl{grid-template-columns:1fr}dd{margin-bottom:.3rem}.group>summary h3{flex-basis:100%;order:3}
 pre span,pre mark{padding-left:3.1rem;text-indent:-2.9rem}pre i{width:2.3rem}}
 @media print{:root{color-scheme:light;--back:#fff;--text:#000;--soft:#444;--raised:#fff;--line:#bbb}
 main{max-width:none;padding:0}#filters,.busiest{display:none!important}.place,.card{break-inside:avoid}
 .group{content-visibility:visible}.group>summary{break-after:avoid}a{color:inherit}
-.chip,.dot,.cell rect,pre mark{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+svg.bars{break-inside:avoid}
+.chip,.dot,.cell rect,.bars rect,pre mark{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
