@@ -30,6 +30,43 @@ function parsed(text: string): Element {
   return root.children[0]!;
 }
 
+/**
+ * Of the elements that are written, what junit-10.xsd of Jenkins' xunit plugin lets them have; the attributes that it
+ * requires come first. It knows neither the file nor the line of a test, which GitLab shows.
+ */
+const STRUCTURE: Readonly<Record<string, { children: string; required: string; others: string }>> = {
+  testsuites: { children: 'testsuite', required: '', others: 'name time tests failures errors' },
+  testsuite: {
+    children: 'testsuite properties testcase system-out system-err',
+    required: 'name tests failures errors',
+    others: 'group time skipped timestamp hostname id package file log url',
+  },
+  testcase: {
+    children: 'skipped error failure system-out system-err',
+    required: 'name',
+    others: 'time classname group file line',
+  },
+  failure: { children: '', required: '', others: 'type message' },
+  error: { children: '', required: '', others: 'type message' },
+  skipped: { children: '', required: '', others: 'type message' },
+  'system-out': { children: '', required: '', others: '' },
+};
+
+/** What of an element, and of those in it, the structure does not let stand. */
+function unknownIn({ name, attributes, children, text }: Element): string[] {
+  const known = STRUCTURE[name];
+  if (!known) return [name];
+  const [within, required, others] = [known.children, known.required, known.others].map((names) => names.split(' '));
+  const isText = text.trim() !== '' && name.startsWith('test');
+  return [
+    ...Object.keys(attributes).filter((each) => ![...required!, ...others!].includes(each)),
+    ...required!.filter((each) => each !== '' && !(each in attributes)).map((each) => `no ${each}`),
+    ...children.filter((each) => !within!.includes(each.name)).map((each) => `${each.name} in ${name}`),
+    ...(isText ? [`text in ${name}`] : []),
+    ...children.flatMap(unknownIn),
+  ];
+}
+
 const suitesOf = async (given: ReportContent): Promise<Element[]> => parsed(await whole(junitReport(given))).children;
 const countsOf = ({ children }: Element) => ({
   tests: String(children.filter(({ name }) => name === 'testcase').length),
@@ -85,10 +122,39 @@ describe('the JUnit report', () => {
     ]);
   });
 
+  it('has the structure that build servers read', async () => {
+    const all = [finding(1), finding(2, { status: 'accepted', file: null, line: null }), finding(3, { tool: 'noisy' })];
+    const given = content(all, {
+      tools: [tool('alpha'), tool('clean'), tool('broken', 'failed', 'it timed out'), cutTool('noisy')],
+      unseen: [{ language: 'terraform', files: 1, lines: 9, first: ['a.tf'] }],
+    });
+    const report = parsed(await whole(junitReport(given)));
+    expect({ root: report.name, unknown: unknownIn(report) }).toEqual({ root: 'testsuites', unknown: [] });
+    const suites = report.children;
+    for (const { attributes } of suites) expect(attributes['time']).toMatch(/^\d{1,3}(,?\d{3})*\.\d{3}$/);
+    expect(
+      new Set(
+        suites
+          .flatMap(({ children }) => children)
+          .flatMap(({ children }) => children)
+          .map(({ name }) => name),
+      ),
+    ).toEqual(new Set(['failure', 'skipped', 'error']));
+    expect(unknownIn({ ...report, children: [{ ...suites[0]!, attributes: { title: 'x' } }] })).toEqual([
+      'title',
+      'no name',
+      'no tests',
+      'no failures',
+      'no errors',
+    ]);
+  });
+
   it('is well formed and counts right whatever a target holds', () =>
     fc.assert(
       fc.asyncProperty(fc.array(hostileFinding, { maxLength: 5 }), async (findings) => {
-        const suites = await suitesOf(content(findings));
+        const report = parsed(await whole(junitReport(content(findings))));
+        expect(unknownIn(report)).toEqual([]);
+        const suites = report.children;
         for (const suite of suites) expect(suite.attributes).toMatchObject(countsOf(suite));
         const cases = suites.flatMap(({ children }) => children);
         expect(cases.filter(({ children }) => children[0]?.name === 'failure')).toHaveLength(findings.length);

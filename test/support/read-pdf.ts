@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface ReadPdf {
+  readonly title: string;
+  readonly pages: number;
+  /** Of all pages, as somebody would copy it. */
+  readonly text: string;
+  /** What the document would run when it is opened, or when a page is. */
+  readonly scripts: readonly string[];
+}
+
+/**
+ * What Mozilla's PDF.js reads in a PDF. It is an ES module that loads another one, which Jest lets nobody do, so it
+ * runs in a process of its own.
+ */
+const READ = `
+  import { readFileSync } from 'node:fs';
+  import { getDocumentProxy, extractText } from 'unpdf';
+  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(process.argv[1])));
+  const { info } = await pdf.getMetadata();
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  const scripts = Object.values((await pdf.getJSActions()) ?? {}).flat();
+  for (let number = 1; number <= totalPages; number += 1)
+    scripts.push(...Object.values((await (await pdf.getPage(number)).getJSActions()) ?? {}).flat());
+  process.stdout.write(JSON.stringify({ title: info.Title, pages: totalPages, text, scripts }));
+`;
+
+/** @throws Error where it is no whole PDF */
+export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
+  const folder = await mkdtemp(join(tmpdir(), 'read-pdf-'));
+  const file = join(folder, 'report.pdf');
+  try {
+    await writeFile(file, bytes);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', READ, file], {
+      cwd: __dirname,
+      maxBuffer: 2 ** 28,
+    });
+    return JSON.parse(stdout) as ReadPdf;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
