@@ -3,6 +3,8 @@ import { benchAppends } from './appends.bench';
 import { benchAudit } from './audit.bench';
 import { benchEquality } from './equality.bench';
 import { benchLog } from './log.bench';
+import { benchPage } from './page.bench';
+import { benchProjects } from './projects.bench';
 import { benchRebuild } from './rebuild.bench';
 import { benchRepository } from './repository.bench';
 import { runBenchmarks } from './run-benchmarks';
@@ -22,4 +24,6 @@ runBenchmarks({
   equality: benchEquality,
   log: benchLog,
   audit: benchAudit,
+  projects: benchProjects,
+  page: benchPage,
 });
