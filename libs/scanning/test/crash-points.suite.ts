@@ -337,7 +337,8 @@ describe('a session that fails', () => {
     ['when its end is recorded', 'ScanFailed', 'crash-after'],
   ] as const)('still says why, and costs nothing, though the process dies %s', async (_, type, fault) => {
     const plan = new FaultPlan(new Map());
-    await inWorld({ script: ALL_WELL, plan, tier: 'starter' }, async (world) => {
+    // The charge that drains the account belongs to no session: without the grace it may be refunded as abandoned.
+    await inWorld({ script: ALL_WELL, plan, tier: 'starter', grace: 60_000 }, async (world) => {
       await drain({ insist: (command) => world.insist(command), organizationId: world.organizationId });
       plan.arm(type, fault);
       await world.insist(request(world));

@@ -20,7 +20,7 @@ import { EmbeddedOrchestrator, type SessionWorker } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
 import { ANCHOR_STORE, Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
-import { SECRET_STORE, createFolderSecretStore } from '@assay/secrets';
+import { SECRET_STORE, TEXT_SIGNER, createFolderSecretStore, createTextSigner } from '@assay/secrets';
 import { Global, Module } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -324,6 +324,7 @@ async function compile(
     { provide: ANCHOR_STORE, useValue: null },
     { provide: CLOCK, useValue: clock },
     { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: TEXT_SIGNER, useValue: createTextSigner(settings.secrets) },
     { provide: SECRET_STORE, useValue: createFolderSecretStore(settings.secrets) },
   ];
   @Global()
