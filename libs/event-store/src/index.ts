@@ -1,6 +1,7 @@
 export * from './decide';
 export * from './errors';
 export * from './event-store';
+export { OldStreams } from './old-streams';
 export { copyEventStore, putInPlace, verifyEventStore } from './sqlite/backup';
 export { lockForWriting } from './sqlite/file-lock';
 export { beginRestore } from './sqlite/restore';

@@ -1,5 +1,6 @@
 import { DueTimeAlarm, alignSchedules } from '@assay/automations';
 import { ExpireDecisions } from '@assay/findings';
+import { forgetDeliveries } from '@assay/hosting';
 import { CLOCK, type Clock, type Settings } from '@assay/kernel';
 import type { Orchestrator, Scheduler, SessionWorker, TemporalServer } from '@assay/orchestration';
 import { ProjectionWatch, untilReachable } from '@assay/platform';
@@ -40,6 +41,7 @@ const RESUME_AFTER_FAILURE = 5_000;
 const SWEEP_EVERY = 600_000;
 /** A finding is open again so long after its decision has ended. */
 const EXPIRE_EVERY = 5_000;
+const FORGET_EVERY = 3_600_000;
 /** A server that lost its schedules, or ran out of the due times of one that was paused for long, has them again. */
 const ALIGN_EVERY = 3_600_000;
 
@@ -161,6 +163,13 @@ async function react(
     runRepeatedly(
       { what: 'ending decisions about findings', every: EXPIRE_EVERY, afterFailure: EXPIRE_EVERY, log },
       () => app.get(CommandBus).execute(new ExpireDecisions()),
+    ),
+  );
+  closing.add(
+    'forgetting deliveries',
+    runRepeatedly(
+      { what: 'forgetting old deliveries', every: FORGET_EVERY, afterFailure: RESUME_EVERY, log },
+      forgetDeliveries({ events: platform.events, clock: app.get<Clock>(CLOCK) }),
     ),
   );
   const status = () => reactors.status();

@@ -49,7 +49,8 @@ export const delivery: Model<Delivery, DeliveryEvent> = {
   },
 };
 
-export const deliveryStream = (deliveryId: string): string => `delivery-${deliveryId}`;
+export const DELIVERY_PREFIX = 'delivery-';
+export const deliveryStream = (deliveryId: string): string => `${DELIVERY_PREFIX}${deliveryId}`;
 
 /**
  * The same for each repetition of a delivery. hostb gives all branches and tags of one push the same id, so there the

@@ -56,7 +56,9 @@ export function followDeliveries({
     name: 'follow-deliveries',
     handles: { DeliveryReceived: true },
     async react({ stream, position, data }) {
-      if ((await load(events, stream, delivery)).state.handled) return;
+      const { received, handled: isHandled } = (await load(events, stream, delivery)).state;
+      // A log may still tell of one that is forgotten: it was followed long ago.
+      if (received === undefined || isHandled) return;
       await reached(position);
       const firings = await followed(data);
       const { deliveryId, organizationId } = data;

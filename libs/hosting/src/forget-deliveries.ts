@@ -1,0 +1,24 @@
+import { type EventStore, OldStreams } from '@assay/event-store';
+import type { Clock } from '@assay/kernel';
+import { DELIVERY_PREFIX, type DeliveryEvent } from './domain/delivery';
+
+/** Days. The hosts send a delivery again for some days at most, by themselves or because somebody asks. */
+const KEPT_DAYS = 30;
+const DAY = 86_400_000;
+
+/**
+ * Deletes what is recorded of deliveries of 30 days ago that were followed. One that is sent again after that is
+ * recorded anew and starts no second scan: its firings have its id as their key, and they stay with their automations.
+ *
+ * @returns does it, as far as there is something to do
+ */
+export function forgetDeliveries({ events, clock }: { events: EventStore; clock: Clock }): () => Promise<void> {
+  const memory = { stream: 'forgotten-deliveries', type: 'DeliveriesForgotten' };
+  // One that nobody has followed yet waits for that.
+  const isOver = ({ type }: { readonly type: string }) => type === 'DeliveryHandled';
+  const old = new OldStreams<DeliveryEvent>(events, { prefix: DELIVERY_PREFIX, memory, isOver });
+  return async () => {
+    const since = new Date(clock.now().getTime() - KEPT_DAYS * DAY).toISOString();
+    while (await old.forget(since));
+  };
+}
