@@ -167,7 +167,7 @@ const ROWS = {
     check: wholeNumber(1, 8_760),
   },
   ASSAY_SECRET_DIR: {
-    description: 'where secrets are kept, encrypted: one folder for the API and all workers',
+    description: 'where secrets are kept, encrypted: one folder for all processes',
     fallback: (dataDir) => join(dataDir, 'secrets'),
   },
   ASSAY_SECRET_KEY: {

@@ -32,7 +32,8 @@ export interface GitServer {
   close(): Promise<void>;
 }
 
-export async function openGitServer(): Promise<GitServer> {
+/** @param options.pushes whether anybody may push */
+export async function openGitServer({ pushes = false } = {}): Promise<GitServer> {
   const root = await mkdtemp(join(tmpdir(), 'git-server-'));
   const requests: SeenRequest[] = [];
   let old = false;
@@ -44,7 +45,7 @@ export async function openGitServer(): Promise<GitServer> {
       host: request.headers.host,
       authorization: request.headers.authorization,
     });
-    if (!intercepted(request, response)) backend(root, request, response, old);
+    if (!intercepted(request, response)) backend(root, request, response, { old, pushes });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -63,7 +64,12 @@ export async function openGitServer(): Promise<GitServer> {
 }
 
 /** CGI as RFC 3875 has it, as far as git asks for it. */
-function backend(root: string, request: IncomingMessage, response: ServerResponse, old: boolean): void {
+function backend(
+  root: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { old, pushes }: { readonly old: boolean; readonly pushes: boolean },
+): void {
   const { pathname, search } = new URL(request.url!, 'http://localhost');
   const child = spawn('git', ['http-backend'], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -71,9 +77,13 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
       PATH: process.env['PATH'],
       HOME: '/nonexistent',
       GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_COUNT: '3',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',
+      GIT_CONFIG_KEY_1: 'http.receivepack',
+      GIT_CONFIG_VALUE_1: String(pushes),
+      GIT_CONFIG_KEY_2: 'receive.autogc',
+      GIT_CONFIG_VALUE_2: 'false',
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: '1',
       REQUEST_METHOD: request.method,

@@ -26,7 +26,7 @@ export class ChatChannelDelivery implements Channel {
 
   /** @throws SecretUnreadable, InfrastructureError */
   async deliver(
-    { organizationId, destination, content }: OutgoingMessage,
+    { id, organizationId, destination, content }: OutgoingMessage,
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> {
     const { events, secrets, guard, clock } = this.options;
@@ -40,6 +40,8 @@ export class ChatChannelDelivery implements Channel {
     const url = await secrets.get({ organizationId, name: chatSecretName(name, channel.secretId) });
     if (url === undefined) return { kind: 'retry', reason: `the address of ${name} is not in the secret store` };
     const body = JSON.stringify(chatMessage(content as VerdictNews));
-    return postMessage({ url, body, guard, clock, signal, mayChange });
+    // The same at every attempt, for a receiver that wants to leave out what it has.
+    const headers = { 'idempotency-key': id };
+    return postMessage({ url, body, headers, guard, clock, signal, mayChange });
   }
 }

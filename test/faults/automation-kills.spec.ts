@@ -1,0 +1,283 @@
+import type { RecordedEvent } from '@assay/event-store';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pTimeout from 'p-timeout';
+import { codeHostApi } from '../support/code-host-api';
+import { type GitServer, openGitServer } from '../support/git-server/git-server';
+import * as hosta from '../support/hosting/hosta-payloads';
+import { type Delivery, hostaDelivery } from '../support/hosting/signed-delivery';
+import { type HttpClient, httpClient } from '../support/http-client';
+import { type Chat, openChat } from '../support/receivers/chat';
+import { type MailServer, openMailServer } from '../support/receivers/mail-server';
+import { FLAWED, FLAWLESS } from '../support/scanned';
+import { costOf, expectSoundLedger } from './accounts';
+import { clientOf } from './client';
+import { eventually } from './eventually';
+import type { KillPoint } from './kill-point';
+import { factsOf, recordedEvents } from './recorded-events';
+import { endLeftovers, launch, startProcess } from './service-under-test';
+
+/** ASSAY_FAULT_DELIVERIES=100 is what a release is tried with. */
+const KILLS = Number(process.env['ASSAY_FAULT_DELIVERIES'] ?? 6);
+const SEED = Number(process.env['ASSAY_FAULT_SEED'] ?? 1 + Math.floor(Math.random() * 2 ** 30));
+
+/** After so many kills a service lives until all is told: what is unfinished would else grow with every kill. */
+const BREATH = 5;
+
+/** What is recorded on the way, and how often for one delivery. */
+const STAGES: readonly (readonly (readonly [event: string, times: number])[])[] = [
+  // Between the delivery and the scan.
+  [
+    ['DeliveryReceived', 1],
+    ['AutomationTriggered', 1],
+    ['BranchTurnDecided', 1],
+    ['CreditsCharged', 1],
+    ['ScanStarted', 1],
+    ['AutomationScanStarted', 1],
+    ['DeliveryHandled', 1],
+  ],
+  // Between the scan and the verdict.
+  [
+    ['TargetPrepared', 1],
+    ['FindingsRecorded', 1],
+    ['ScanCompleted', 1],
+    ['AutomationScanEnded', 1],
+    ['VerdictGiven', 1],
+  ],
+  // Between the verdict and who is told: the host twice, chat and an address.
+  [
+    ['NotificationRequested', 4],
+    ['DeliveryBegan', 4],
+    ['NotificationDelivered', 4],
+  ],
+];
+
+/** Milliseconds until all is told: an attempt that a kill interrupted counts as lost after a minute. */
+const PATIENCE = 400_000;
+const REPOSITORY = 'ada/shop';
+const SECRET = 'correct horse battery';
+const TOKEN = 'a-token-of-the-organization';
+
+/** Numbers from 0 to below 1 that follow from the seed: a linear congruential generator (Numerical Recipes). */
+function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+const next = random(SEED);
+const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
+
+/** Each stage in its turn, at a random moment of it. */
+function momentOf(kill: number): KillPoint {
+  const [event, times] = anyOf(STAGES[kill % STAGES.length]!);
+  return { when: anyOf(['before', 'after'] as const), write: { event }, nth: 1 + Math.floor(next() * times) };
+}
+
+let root: string;
+let server: GitServer;
+let chat: Chat;
+let mail: MailServer;
+let commits: Record<string, string>;
+const api = codeHostApi(TOKEN);
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-automation-kills-'));
+  [server, chat, mail] = await Promise.all([openGitServer(), openChat(), openMailServer()]);
+  server.intercept(api.answer);
+  const changes = Array.from({ length: KILLS }, (_, kill) => [
+    `change-${kill}`,
+    ({ line }: { line: (of: { tree: typeof FLAWED; message: string }[]) => string }) =>
+      line([{ tree: FLAWED, message: `Change ${kill}` }]),
+  ]);
+  commits = server.add(REPOSITORY, { main: FLAWLESS, ...Object.fromEntries(changes) });
+});
+afterAll(async () => {
+  await endLeftovers();
+  await Promise.all([server.close(), chat.close(), mail.close()]);
+  await rm(root, { recursive: true, force: true });
+});
+
+const environment = () => {
+  const address = `127.0.0.1:${server.port}`;
+  return {
+    ASSAY_HOSTA_URL: `http://${address}`,
+    ASSAY_ALLOWED_TARGETS: `${address},${new URL(chat.url).host}`,
+    ASSAY_SMTP_URL: mail.url,
+    ASSAY_MAIL_FROM: 'Assay <assay@example.com>',
+    ASSAY_PUBLIC_URL: 'https://assay.example',
+  };
+};
+
+/** What an organization sets up: two automations, and whom they tell. Gives the address for deliveries. */
+async function setUp(client: HttpClient): Promise<string> {
+  const done = async (path: string, body: object) => {
+    const answer = await client.post(path, body);
+    expect([200, 201]).toContain(answer.status);
+    return answer.body;
+  };
+  await done('/api/settings/integrations/hosta', { webhookSecret: SECRET, accessToken: TOKEN });
+  await done('/api/settings/notifications/chat/builds', { webhookUrl: `${chat.url}/hooks/builds` });
+  const projectId = (await done('/api/v1/projects', { name: 'Shop', platforms: ['web'] })).data.id;
+  const notifications = { chat: 'builds', email: ['ada@example.com'] };
+  const action = {
+    type: 'scan',
+    config: { platform: 'web', tools: ['biome-css'], failOn: 'medium', notifications },
+  };
+  for (const trigger of [
+    { type: 'hosta_push', config: { repository: REPOSITORY, branches: ['main'] } },
+    { type: 'hosta_pr', config: { repository: REPOSITORY, events: ['opened'], targetBranches: ['main'] } },
+  ])
+    await done('/api/v1/automations', { name: trigger.type, projectId, trigger, action });
+  const { integrations } = (await client.get('/api/settings/integrations')).body;
+  return new URL(integrations[0].webhookUrl).pathname;
+}
+
+/** As the host does it: a delivery that was not taken is sent again, under the same id. */
+const taken = async (url: string, path: string, { body, headers }: Delivery): Promise<boolean> => {
+  const answer = await httpClient(url)
+    .send('POST', path, body, headers)
+    .catch(() => undefined);
+  if (answer) expect(answer).toMatchObject({ status: 202 });
+  return answer !== undefined;
+};
+
+const toldOf = (commit: string) => api.taken.filter(({ sha, state }) => sha === commit && state !== 'pending');
+const chatOf = (kill: number) => chat.posts.filter(({ body }) => body.text.includes(` change-${kill}.`));
+const mailsOf = (kill: number) => mail.mails.filter(({ subject }) => subject?.endsWith(` change-${kill}`));
+const isTold = (kill: number) =>
+  toldOf(commits[`change-${kill}`]!).length > 0 && chatOf(kill).length > 0 && mailsOf(kill).length > 0;
+
+const areTold = (changes: number) => Array.from({ length: changes }, (_, kill) => isTold(kill)).every(Boolean);
+
+/** Everything that followed from a commit, as the log has it. */
+function followed(events: readonly RecordedEvent[], commit: string) {
+  interface Told {
+    readonly historyId: string;
+    readonly automation?: { readonly historyId: string };
+    readonly sessionId: string;
+  }
+  const triggered = factsOf<Told & { trigger: { commitSha?: string } }>(events, 'AutomationTriggered').filter(
+    ({ trigger }) => trigger.commitSha === commit,
+  );
+  const ids = new Set(triggered.map(({ historyId }) => historyId));
+  const started = events.filter(
+    ({ type, data }) => type === 'ScanStarted' && ids.has((data as Told).automation?.historyId ?? ''),
+  );
+  const verdicts = events.filter(({ type, data }) => type === 'VerdictGiven' && ids.has((data as Told).historyId));
+  const causes = new Set(verdicts.map(({ id }) => id));
+  const requested = factsOf<{ cause: { eventId: string }; notificationId: string; channel: string }>(
+    events,
+    'NotificationRequested',
+  ).filter(({ cause }) => causes.has(cause.eventId));
+  return {
+    triggered,
+    verdicts: verdicts.map(({ data }) => data as { verdict: string }),
+    requested,
+    sessions: started.map(({ data }) => (data as Told).sessionId),
+  };
+}
+
+test(
+  `after ${KILLS} kills -9 between a delivery and all that follows, each has one scan and one verdict, and all are ` +
+    `told (seed ${SEED})`,
+  async () => {
+    const dataDir = join(root, 'data');
+    const options = { dataDir, roots: root, environment: environment() };
+    const first = await startProcess(options);
+    const key = first.key!;
+    const path = await setUp(httpClient(first.url, { authorization: `Bearer ${key}` }));
+    const push = hosta.push({ repository: REPOSITORY, after: commits['main']! });
+    expect(await taken(first.url, path, hostaDelivery(push, { secret: SECRET }))).toBe(true);
+    await eventually('the target branch has a verdict', () => toldOf(commits['main']!)[0]);
+    await first.kill();
+
+    let untaken: Delivery[] = [];
+    /** Starts the service, which dies at the moment, or is killed when all up to this change are told. */
+    const runUntilKilled = async (change: number, killPoint: KillPoint | undefined) => {
+      const { listening, ended, signal } = launch({ ...options, ...(killPoint && { killPoint }) });
+      const address = await listening.catch(() => undefined);
+      let hasEnded = false;
+      void ended.then(() => (hasEnded = true));
+      if (address) {
+        const sent = untaken;
+        untaken = [];
+        for (const delivery of sent) if (!(await taken(address.url, path, delivery))) untaken.push(delivery);
+        const isOver = () => hasEnded || (killPoint ? isTold(change) : areTold(change + 1));
+        await eventually('it dies, or all are told', () => (isOver() ? true : undefined), PATIENCE);
+      }
+      const end = address ? (hasEnded ? 'died running' : 'killed after all was told') : 'died starting';
+      signal('SIGKILL');
+      const { code, signal: by, errorOutput } = await pTimeout(ended, { milliseconds: 60_000 });
+      if (by !== 'SIGKILL') throw new Error(`the service ended with ${by ?? code}: ${errorOutput}`);
+      return end;
+    };
+
+    const ends = { 'died starting': 0, 'died running': 0, 'killed after all was told': 0 };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const branch = `change-${kill}`;
+      const request = { repository: REPOSITORY, branch, commit: commits[branch]!, number: kill + 1 };
+      const opened = hosta.pullRequest(request);
+      untaken.push(hostaDelivery(opened, { secret: SECRET, event: 'pull_request' }));
+      ends[await runUntilKilled(kill, momentOf(kill))] += 1;
+      if (kill % BREATH === BREATH - 1) await runUntilKilled(kill, undefined);
+    }
+
+    const last = await startProcess(options);
+    for (const delivery of untaken) expect(await taken(last.url, path, delivery)).toBe(true);
+    const client = httpClient(last.url, { authorization: `Bearer ${key}` });
+    await eventually(
+      'all are told',
+      async () => (areTold(KILLS) && (await pendingIn(dataDir)) === 0 ? true : undefined),
+      PATIENCE,
+    );
+    const audit = await expectSoundLedger(clientOf({ url: last.url, key }));
+    expect(await client.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    await last.stop();
+
+    const events = await recordedEvents(dataDir);
+    const kept = new Set<string>();
+    const repeated = { chat: 0, mail: 0, host: 0 };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const commit = commits[`change-${kill}`]!;
+      const { triggered, sessions, verdicts, requested } = followed(events, commit);
+      expect([kill, triggered.length, sessions.length]).toEqual([kill, 1, 1]);
+      expect(verdicts).toEqual([expect.objectContaining({ verdict: 'fail' })]);
+      expect(costOf(audit, sessions[0]!)).toBeGreaterThan(0);
+      kept.add(sessions[0]!);
+      const channels = requested.map(({ channel }) => channel);
+      expect(channels).toEqual(expect.arrayContaining(['chat', 'commit-status', 'email']));
+      expect(new Set(channels).size).toBe(channels.length);
+      const idOf = (kind: string) => requested.find(({ channel }) => channel === kind)!.notificationId;
+      expect(new Set(chatOf(kill).map(({ id }) => id))).toEqual(new Set([idOf('chat')]));
+      const messageIds = mailsOf(kill).map(({ messageId }) => messageId);
+      expect(new Set(messageIds)).toEqual(new Set([`<${idOf('email')}@example.com>`]));
+      expect(new Set(toldOf(commit).map(({ state }) => state))).toEqual(new Set(['failure']));
+      repeated.chat += chatOf(kill).length - 1;
+      repeated.mail += messageIds.length - 1;
+      repeated.host += toldOf(commit).length - 1;
+    }
+    // A charge whose session never began is given back.
+    for (const sessionId of sessionsOf(events, commits['main']!)) kept.add(sessionId);
+    const charged = factsOf<{ sessionId: string }>(events, 'CreditsCharged').map(({ sessionId }) => sessionId);
+    expect(charged.filter((sessionId) => !kept.has(sessionId) && costOf(audit, sessionId) !== 0)).toEqual([]);
+    expect(api.refused).toEqual([]);
+    process.stdout.write(
+      `${KILLS} kills ${JSON.stringify(ends)}; repeated under the same id: ${JSON.stringify(repeated)}; ` +
+        `${audit.entries.length} entries, ${events.length} events\n`,
+    );
+  },
+  180_000 + 120_000 * KILLS,
+);
+
+const sessionsOf = (events: readonly RecordedEvent[], commit: string): readonly string[] =>
+  followed(events, commit).sessions;
+
+/** Notifications that are requested and have no outcome yet. */
+async function pendingIn(dataDir: string): Promise<number> {
+  const open = new Set<string>();
+  for (const { type, stream } of await recordedEvents(dataDir)) {
+    if (type === 'NotificationRequested') open.add(stream);
+    if (['NotificationDelivered', 'NotificationFailed', 'NotificationSkipped'].includes(type)) open.delete(stream);
+  }
+  return open.size;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { costOf, expectSoundLedger } from '../faults/accounts';
+import { clientOf } from '../faults/client';
+import { eventually } from '../faults/eventually';
+import { type GitServer, openGitServer } from '../support/git-server/git-server';
+import * as hosta from '../support/hosting/hosta-payloads';
+import { hostaDelivery } from '../support/hosting/signed-delivery';
+import type { Json } from '../support/http-client';
+import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import { FLAWED, FLAWLESS, over, projectOf, remaining } from '../support/scanned';
+
+/** ASSAY_STORM_PUSHES=200 is what a release is tried with. */
+const PUSHES = Number(process.env['ASSAY_STORM_PUSHES'] ?? 20);
+/** Deliveries that a host sends at once. */
+const AT_ONCE = 8;
+const SECRET = 'correct horse battery';
+const REPOSITORY = 'ada/shop';
+
+describe('a storm of pushes to one branch', () => {
+  let server: GitServer;
+  let service: RunningService;
+  let tenant: Tenant;
+  let commits: string[];
+  beforeAll(async () => {
+    server = await openGitServer();
+    const address = `127.0.0.1:${server.port}`;
+    service = await runningService({
+      settings: { ASSAY_HOSTA_URL: `http://${address}`, ASSAY_ALLOWED_TARGETS: address },
+    });
+    tenant = await service.tenant('business');
+    await tenant.post('/api/settings/integrations/hosta', { webhookSecret: SECRET });
+    commits = [];
+    server.add(REPOSITORY, {
+      main: ({ commit, treeOf }) => {
+        for (let number = 1; number <= PUSHES; number += 1)
+          commits.push(
+            commit(treeOf(number === PUSHES ? FLAWED : FLAWLESS), {
+              parents: commits.slice(-1),
+              message: `Commit ${number}`,
+            }),
+          );
+        return commits.at(-1)!;
+      },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await server.close();
+  });
+
+  it(
+    `of ${PUSHES} ends in one finished scan of the last commit, and everything else costs nothing`,
+    async () => {
+      const trigger = { type: 'hosta_push', config: { repository: REPOSITORY, branches: ['main'] } };
+      const action = { type: 'scan', config: { platform: 'web', tools: ['biome-css'] } };
+      const projectId = await projectOf(tenant);
+      const { automation } = (await tenant.post('/api/v1/automations', { name: 'a', projectId, trigger, action })).body;
+      const { integrations } = (await tenant.get('/api/settings/integrations')).body;
+      const path = new URL(integrations[0].webhookUrl).pathname;
+      const before = await remaining(tenant);
+
+      const push = async (number: number) => {
+        const payload = hosta.push({
+          repository: REPOSITORY,
+          before: commits[number - 1] ?? hosta.NO_COMMIT,
+          after: commits[number]!,
+        });
+        const { body, headers } = hostaDelivery(payload, { secret: SECRET, id: randomUUID() });
+        expect(await tenant.send('POST', path, body, headers)).toMatchObject({ status: 202 });
+      };
+      const began = performance.now();
+      const numbers = Array.from(commits.keys());
+      const last = numbers.pop()!;
+      const sender = async () => {
+        for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) await push(number);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, sender));
+      // What comes last is the newest, as far as the host tells.
+      await push(last);
+      const took = performance.now() - began;
+
+      const rows = async (): Promise<Json[]> => {
+        const all: Json[] = [];
+        for (let page = 1; ; page += 1) {
+          const { history, pagination } = (
+            await tenant.get(`/api/v1/automations/${automation.id}/history?per_page=100&page=${page}`)
+          ).body;
+          all.push(...history);
+          if (all.length >= pagination.total || history.length === 0) return all;
+        }
+      };
+      const history = await eventually(
+        'every firing is over',
+        async () => {
+          const all = await rows();
+          return all.length === PUSHES && all.every(({ status }) => !['pending', 'running'].includes(status))
+            ? all
+            : undefined;
+        },
+        300_000,
+      );
+      const of = (status: string) => history.filter((row) => row.status === status);
+      expect(of('completed').map(({ triggerData }) => triggerData.commitSha)).toEqual([commits.at(-1)]);
+      expect(of('skipped')).toHaveLength(PUSHES - 1);
+      expect(new Set(of('skipped').map(({ reason }) => reason?.code))).toEqual(new Set(['superseded']));
+
+      const [finished] = of('completed');
+      const { sessionId } = (await tenant.get(`/api/v1/scans/${finished.scanId}`)).body.scan;
+      const { scan, session } = await over(service, tenant, { id: finished.scanId, sessionId });
+      expect(scan).toMatchObject({ status: 'completed', summary: { total: 1 } });
+      expect(session.targetSummary.repository.commit).toBe(commits.at(-1));
+
+      const audit = await expectSoundLedger(clientOf({ url: service.url, key: tenant.key }));
+      const sessions = new Set(audit.entries.flatMap(({ details }) => details.sessionId ?? []));
+      const cost = costOf(audit, sessionId);
+      expect(cost).toBeGreaterThan(0);
+      const others = [...sessions].filter((other) => other !== sessionId);
+      expect(others.filter((other) => costOf(audit, other) !== 0)).toEqual([]);
+      expect(before - (await remaining(tenant))).toBeCloseTo(cost / 1_000_000, 6);
+      const started = history.filter(({ scanId }) => scanId !== null).length;
+      process.stdout.write(
+        `${PUSHES} pushes in ${Math.round(took)} ms: ${started} scans begun, ${started - 1} of them canceled and ` +
+          `refunded; ${audit.entries.length} entries\n`,
+      );
+    },
+    60_000 + 3_000 * PUSHES,
+  );
+});
