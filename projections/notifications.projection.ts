@@ -4,6 +4,7 @@ import {
   NOTIFICATION_EVENTS,
   type NotificationDocument,
   type NotificationEvent,
+  laneOf,
   notificationDocuments,
   notificationOfStream,
 } from '@assay/notifications';
@@ -33,7 +34,7 @@ export const notifications: Projection<NotificationDocument, NotificationEvent> 
         organizationId,
         channel,
         destination,
-        lane: `${organizationId}/${channel}/${destination}`,
+        lane: laneOf(event.data),
         topic,
         cause,
         status: 'pending',

@@ -18,6 +18,7 @@ import { apiKey } from '../libs/identity/src/domain/api-key';
 import { organization } from '../libs/identity/src/domain/organization';
 import { integrations } from '../libs/integrations/src/domain/integrations';
 import { chatChannels } from '../libs/notifications/src/domain/chat-channels';
+import { webhookEndpoints } from '../libs/notifications/src/domain/webhook-endpoints';
 import { notification } from '../libs/notifications/src/domain/notification';
 import { sandboxCustomer } from '../libs/payments/src/sandbox/sandbox-customer';
 import { sandboxPayment } from '../libs/payments/src/sandbox/sandbox-payment';
@@ -106,6 +107,8 @@ const automationFields = {
   enabled: true,
   webhookToken: 'secret',
 } as const;
+const webhook = { ...about, endpointId: 'whk_1', by: 'key_1' };
+const webhookFields = { url: 'https://a.example', description: null, events: null, enabled: true };
 const told = {
   ...about,
   notificationId: 'ntf_1',
@@ -208,6 +211,13 @@ describe('a fact of a type that this version does not know', () => {
       'chat channels',
       folds(chatChannels, [
         { type: 'ChatChannelSet', data: { ...about, name: 'builds', secretId: 'sec_1', by: 'key_1' } },
+      ]),
+    ],
+    [
+      'webhooks',
+      folds(webhookEndpoints, [
+        { type: 'WebhookEndpointCreated', data: { ...webhook, ...webhookFields, secretId: 'sec_1' } },
+        { type: 'WebhookSecretRotated', data: { ...webhook, secretId: 'sec_2', previousUntil: LATER } },
       ]),
     ],
     [

@@ -31,6 +31,11 @@ const ROUTES = [
   ['GET', '/api/settings/api-keys', 'keys:read'],
   ['POST', '/api/settings/api-keys', 'keys:write'],
   ['DELETE', '/api/settings/api-keys/key_1', 'keys:write'],
+  ['GET', '/api/settings/webhooks', 'settings:read'],
+  ['GET', '/api/settings/webhooks/whk_1/deliveries', 'settings:read'],
+  ['POST', '/api/settings/webhooks', 'settings:write'],
+  ['PATCH', '/api/settings/webhooks/whk_1', 'settings:write'],
+  ['DELETE', '/api/settings/webhooks/whk_1', 'settings:write'],
   ['GET', '/api/v1/tools', 'scans:read'],
 ] as const;
 const INVALID = 'Invalid or expired API key';

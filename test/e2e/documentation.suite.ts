@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import nestCli from '../../nest-cli.json';
+import { readFileSync } from 'node:fs';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
@@ -76,6 +77,7 @@ describe('documentation', () => {
     ).toEqual([
       'DELETE /api/sessions/{sessionId}',
       'DELETE /api/settings/api-keys/{keyId}',
+      'DELETE /api/settings/webhooks/{webhookId}',
       'DELETE /api/v1/automations/{automationId}',
       'DELETE /api/v1/projects/{projectId}',
       'DELETE /api/v1/scans/{scanId}',
@@ -94,6 +96,9 @@ describe('documentation', () => {
       'GET /api/settings/notifications',
       'GET /api/settings/notifications/deliveries',
       'GET /api/settings/subscription',
+      'GET /api/settings/webhooks',
+      'GET /api/settings/webhooks/{webhookId}',
+      'GET /api/settings/webhooks/{webhookId}/deliveries',
       'GET /api/v1/automations',
       'GET /api/v1/automations/{automationId}',
       'GET /api/v1/automations/{automationId}/history',
@@ -118,6 +123,7 @@ describe('documentation', () => {
       'GET /api/v1/tools/{toolId}',
       'GET /health',
       'GET /health/live',
+      'PATCH /api/settings/webhooks/{webhookId}',
       'PATCH /api/v1/automations/{automationId}',
       'PATCH /api/v1/findings/{findingId}',
       'PATCH /api/v1/projects/{projectId}',
@@ -129,6 +135,9 @@ describe('documentation', () => {
       'POST /api/settings/notifications/chat/{channel}',
       'POST /api/settings/notifications/deliveries/{deliveryId}/redeliver',
       'POST /api/settings/subscription/auto-topup',
+      'POST /api/settings/webhooks',
+      'POST /api/settings/webhooks/{webhookId}/ping',
+      'POST /api/settings/webhooks/{webhookId}/rotate-secret',
       'POST /api/v1/automations',
       'POST /api/v1/automations/{automationId}/rotate-webhook',
       'POST /api/v1/automations/{automationId}/test',
@@ -209,6 +218,8 @@ describe('documentation', () => {
     ['post', '/api/settings/api-keys', ['name'], ['permissions', 'preset', 'expiresAt']],
     ['post', '/api/settings/integrations/{integration}', [], ['webhookSecret', 'accessToken']],
     ['post', '/api/settings/notifications/chat/{channel}', ['webhookUrl'], []],
+    ['post', '/api/settings/webhooks', ['url'], ['description', 'events', 'enabled']],
+    ['patch', '/api/settings/webhooks/{webhookId}', [], ['url', 'description', 'events', 'enabled']],
     ['post', '/api/settings/subscription/auto-topup', ['enabled'], ['triggerThreshold', 'packageId', 'maxPerMonth']],
   ])('says what the body of %s %s needs and may have', (method, path, required, optional) => {
     const { $ref } = document.paths[path][method].requestBody.content['application/json'].schema;
@@ -252,6 +263,16 @@ describe('documentation', () => {
     expect(examples).toBeGreaterThan(operations().length);
   });
 
+  it('has an example of each message to webhooks, and docs/webhooks.md names its type', () => {
+    const page = readFileSync('docs/webhooks.md', 'utf8');
+    const named = [...page.matchAll(/^\| `([a-z_.]+)` \|/gm)].map(([, name]) => name);
+    for (const [type, { post }] of Object.entries<Json>(document.webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect({ type, valid: validatorOf(schema)(example), example }).toMatchObject({ valid: true, example: { type } });
+    }
+    expect(named).toEqual(Object.keys(document.webhooks));
+  });
+
   const SESSION = { target: { url: 'https://a.example' } };
   it.each<[string, string, unknown]>([
     ['post', '/api/sessions', { ...SESSION, extra: 1 }],
@@ -273,6 +294,9 @@ describe('documentation', () => {
     ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', permissions: ['scans:read'] }],
     ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', extra: 1 }],
     ['post', '/api/settings/integrations/hosta', {}],
+    ['post', '/api/settings/webhooks', { url: 'ftp://a.example' }],
+    ['post', '/api/settings/webhooks', { url: 'https://a.example', events: [] }],
+    ['post', '/api/settings/webhooks', { url: 'https://a.example', events: ['ping'] }],
     ['post', '/api/settings/subscription/auto-topup', {}],
     ['post', '/api/settings/subscription/auto-topup', { enabled: true, packageId: 'a', maxPerMonth: 1 }],
     ['post', '/api/settings/subscription/auto-topup', { enabled: false, maxPerMonth: 11 }],
@@ -320,6 +344,8 @@ describe('documentation', () => {
     ['patch', '/api/v1/projects/none', {}],
     ['patch', '/api/v1/automations/none', { trigger: { type: 'webhook' }, enabled: false }],
     ['post', '/api/v1/automations/none/test', undefined],
+    ['post', '/api/settings/webhooks', { url: 'https://a.example', description: null, events: null }],
+    ['patch', '/api/settings/webhooks/none', {}],
   ])('allows what is accepted: %s %s %j', async (method, path, body) => {
     const { requestBody } = Object.entries<Json>(document.paths).find(([each]) =>
       new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -351,6 +377,7 @@ describe('documentation', () => {
     ['/api/v1/automations', ['project_id', 'enabled', 'trigger_type', 'page', 'per_page', 'offset']],
     ['/api/v1/automations/{automationId}/history', ['page', 'per_page', 'offset']],
     ['/api/settings/api-keys', ['limit', 'offset', 'page']],
+    ['/api/settings/webhooks/{webhookId}/deliveries', ['status', 'limit', 'offset', 'page']],
     ['/api/sessions', ['limit', 'offset', 'page']],
     ['/api/sessions/{sessionId}', ['progress', 'since']],
     ['/api/v1/scans', ['applicationId', 'status', 'limit', 'offset', 'page']],

@@ -11,3 +11,4 @@ import './notifications.suite';
 import './projects.suite';
 import './rate-limits.suite';
 import './uploads.suite';
+import './webhooks.suite';

@@ -33,6 +33,7 @@ import { SessionsController } from './sessions/sessions.controller';
 import { SubscriptionController } from './subscription/subscription.controller';
 import { ToolsController } from './tools/tools.controller';
 import { UploadsController } from './uploads/uploads.controller';
+import { WebhookEndpointsController } from './webhook-endpoints/webhook-endpoints.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
 /** The controllers, and what every request passes. */
@@ -64,6 +65,7 @@ export class HttpApiModule {
         ApiKeysController,
         IntegrationsController,
         NotificationsController,
+        WebhookEndpointsController,
         ToolsController,
         UploadsController,
         WebhooksController,

@@ -19,7 +19,8 @@ type IdPrefix =
   | 'sec'
   | 'air'
   | 'ntf'
-  | 'top';
+  | 'top'
+  | 'whk';
 
 /** A source of new ids. They are time-ordered (UUIDv7), so sorting by id sorts by age. */
 export interface IdSource {

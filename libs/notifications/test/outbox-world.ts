@@ -35,7 +35,7 @@ export class OutboxWorld {
 
   private constructor(
     readonly events: EventStore,
-    private readonly projector: Projector,
+    readonly projector: Projector,
     private readonly closing: () => Promise<void>,
   ) {
     this.outbox = new Outbox(events, this.clock);

@@ -1,4 +1,11 @@
-import { type Channel, ChatChannelDelivery, Dispatcher, EmailChannel, OUTGOING_GUARD } from '@assay/notifications';
+import {
+  type Channel,
+  ChatChannelDelivery,
+  Dispatcher,
+  EmailChannel,
+  OUTGOING_GUARD,
+  WebhookChannel,
+} from '@assay/notifications';
 import { systemClock } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
 import type { Projector } from '@assay/read-models';
@@ -25,6 +32,7 @@ function channelsOf(app: INestApplicationContext, { events, settings }: Followed
   return [
     new ChatChannelDelivery({ events, secrets, guard, clock }),
     new EmailChannel(settings.mail),
+    new WebhookChannel({ events, secrets, guard, clock }),
     commitStatusChannel({ sources, stores: { events, secrets }, shared, clock }),
   ];
 }

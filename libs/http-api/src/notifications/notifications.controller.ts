@@ -2,7 +2,6 @@ import type { Authenticated } from '@assay/identity';
 import {
   GetNotificationSettings,
   ListDeliveries,
-  type NotificationDocument,
   Redeliver,
   SetChatChannel,
   notificationDocuments,
@@ -17,8 +16,9 @@ import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
+import { deliveryView } from './delivery-view';
 import { DeliveriesDto, SetChatChannelDto } from './notifications.dto';
-import { ChatChannelSet, type Delivery, DeliveryList, NotificationSettings } from './notifications.responses';
+import { ChatChannelSet, DeliveryList, NotificationSettings } from './notifications.responses';
 
 @ApiTags('settings')
 @Controller('api/settings/notifications')
@@ -76,7 +76,7 @@ export class NotificationsController {
     const { deliveries, total } = await this.queries.execute(
       new ListDeliveries({ organizationId, channel, status, limit, offset }),
     );
-    return { deliveries: deliveries.map(shown), pagination: { total, limit, offset } };
+    return { deliveries: deliveries.map(deliveryView), pagination: { total, limit, offset } };
   }
 
   @ApiOperation({
@@ -97,5 +97,3 @@ export class NotificationsController {
     return { success: true, message: 'It is delivered again under the same id.' };
   }
 }
-
-const shown = ({ organizationId: _, lane: __, ...delivery }: NotificationDocument): Delivery => delivery;

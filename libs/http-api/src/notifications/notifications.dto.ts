@@ -14,10 +14,12 @@ export class SetChatChannelDto {
   webhookUrl!: string | null;
 }
 
-export class DeliveriesDto extends PagingDto {
-  @Text({ max: 50, optional: true, description: 'Only those of this kind of channel: `chat`, `email`.' })
-  channel?: string;
-
+export class DeliveriesByStatusDto extends PagingDto {
   @OneOf({ values: NOTIFICATION_STATUSES, optional: true, description: 'Only those that stand so.' })
   status?: NotificationStatus;
+}
+
+export class DeliveriesDto extends DeliveriesByStatusDto {
+  @Text({ max: 50, optional: true, description: 'Only those of this kind of channel: `chat`, `email`, `webhook`.' })
+  channel?: string;
 }

@@ -69,13 +69,13 @@ export class Delivery {
   @Property(described(text, 'The same at every attempt: receivers can tell a repetition by it.'))
   id!: string;
 
-  @Property(described(text, 'The kind of channel: `chat`, `email`.'))
+  @Property(described(text, 'The kind of channel: `chat`, `email`, `webhook`.'))
   channel!: string;
 
-  @Property(described(text, 'Whom it is for: the name of a chat channel, an address of e-mail.'))
+  @Property(described(text, 'Whom it is for: the name of a chat channel, an address of e-mail, the id of a webhook.'))
   destination!: string;
 
-  @Property(described(text, 'What it tells: `verdict.changed`.'))
+  @Property(described(text, 'What it tells: `verdict.changed`, or the type of a message to a webhook.'))
   topic!: string;
 
   @Property(DeliveryCause)

@@ -54,9 +54,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Gives each body of each operation that succeeds an example, made from its schema. */
-export function addExamples(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Schemas;
-  for (const path of Object.values(document.paths))
+export function addExamples(paths: Readonly<Record<string, object>>, { components }: OpenAPIObject): void {
+  const schemas = (components?.schemas ?? {}) as Schemas;
+  for (const path of Object.values(paths))
     for (const operation of Object.values(path as Record<string, Exemplified>)) {
       const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
       for (const content of [operation.requestBody?.content, ...answers.map(([, { content: body }]) => body)])

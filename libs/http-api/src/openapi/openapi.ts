@@ -7,6 +7,7 @@ import { ERROR_CODES, REQUIRED_PERMISSIONS } from './decorators';
 import { addExamples } from './examples';
 import { ProblemAnswer, RefusalAnswer } from './refusal.responses';
 import { exactSchemas, isOptionalSchema } from './schema-rules';
+import { WEBHOOK_MESSAGES, webhookOperations } from './webhooks';
 
 interface Parameter {
   readonly name: string;
@@ -35,7 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   findings: 'What the tools found, and what people made of it.',
   reports: 'What scans found.',
   billing: 'Credits: what there are, what things cost, and where they went.',
-  settings: 'API keys and integrations.',
+  settings: 'API keys, integrations, and who is told what.',
   webhooks: 'What code hosts tell of repositories, and what fires automations.',
   tools: 'What can look at a target.',
   health: 'For whoever runs the service.',
@@ -68,15 +69,17 @@ function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .build();
   config.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const document = SwaggerModule.createDocument(app, config, {
-    extraModels: [RefusalAnswer, ProblemAnswer],
+    extraModels: [RefusalAnswer, ProblemAnswer, ...WEBHOOK_MESSAGES],
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}`,
   });
   document.components = { ...document.components, schemas: exactSchemas(document.components?.schemas ?? {}) };
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>))
       complete(path, method, operation);
-  addExamples(document);
-  return document;
+  const sent = webhookOperations();
+  addExamples(document.paths, document);
+  addExamples(sent, document);
+  return { ...document, webhooks: sent } as OpenAPIObject;
 }
 
 /** Adds what follows from an operation's kind: who may call it, how it is repeated, and what it refuses with. */

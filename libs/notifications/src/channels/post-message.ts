@@ -3,7 +3,7 @@ import { type TargetGuard, TargetNotAllowed, TargetUnreachable, guardedFetch } f
 import type { DeliveryOutcome } from '../channel';
 import { retryAfter } from './retry-after';
 
-/** Milliseconds that a receiver has to answer, with everything. */
+/** Milliseconds. */
 const TIME = 10_000;
 /** Of an answer nothing but its status and headers is read. */
 const BYTES = 65_536;
@@ -15,6 +15,8 @@ interface Post {
   readonly guard: TargetGuard;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Milliseconds that the receiver has to answer, with everything. */
+  readonly time?: number | undefined;
   /** Whether an answer of this status may become another one later. */
   readonly mayChange: (status: number) => boolean;
 }
@@ -30,6 +32,7 @@ export async function postMessage({
   guard,
   clock,
   signal,
+  time = TIME,
   mayChange,
 }: Post): Promise<DeliveryOutcome> {
   try {
@@ -39,7 +42,7 @@ export async function postMessage({
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
-      limits: { bytes: BYTES, redirects: 0, time: TIME },
+      limits: { bytes: BYTES, redirects: 0, time },
       signal,
     });
     answer.discard();

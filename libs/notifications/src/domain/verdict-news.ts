@@ -68,8 +68,8 @@ export function changeBy({ scanId }: VerdictGiven['data'], { turns }: VerdictTur
   return isNew || moreFailing > 0 ? { previous: before?.verdict ?? null, moreFailing } : undefined;
 }
 
-/** What is told: a content of the outbox, which each channel puts into its own form. */
-export interface VerdictNews extends VerdictChange {
+/** What is told of a verdict. */
+export interface VerdictFacts {
   readonly automationId: string;
   readonly automationName: string;
   readonly historyId: string;
@@ -82,6 +82,10 @@ export interface VerdictNews extends VerdictChange {
   readonly failing: number;
   /** Where to read more; null where the service does not know its own address. */
   readonly link: string | null;
+}
+
+/** What is told: a content of the outbox, which each channel puts into its own form. */
+export interface VerdictNews extends VerdictFacts, VerdictChange {
   readonly at: string;
 }
 
@@ -89,14 +93,20 @@ export interface VerdictNews extends VerdictChange {
 const LONGEST = 1_000;
 const bounded = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`);
 
-export function verdictNews(
-  given: VerdictGiven['data'],
-  change: VerdictChange,
-  { automationName, publicUrl }: { readonly automationName: string; readonly publicUrl: string | undefined },
-): VerdictNews {
-  const { automationId, historyId, scanId, verdict, reason, conditions, newFindings, at } = given;
+interface Known {
+  readonly automationName: string;
+  readonly publicUrl: string | undefined;
+}
+
+export const verdictNews = (given: VerdictGiven['data'], change: VerdictChange, known: Known): VerdictNews => ({
+  ...change,
+  ...verdictFacts(given, known),
+  at: given.at,
+});
+
+export function verdictFacts(given: VerdictGiven['data'], { automationName, publicUrl }: Known): VerdictFacts {
+  const { automationId, historyId, scanId, verdict, reason, conditions, newFindings } = given;
   return {
-    ...change,
     automationId,
     automationName: bounded(automationName),
     historyId,
@@ -107,7 +117,10 @@ export function verdictNews(
     commit: conditions.commit,
     newFindings: newFindings.total,
     failing: newFindings.failing,
-    link: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}/api/v1/scans/${scanId}/report?format=html`,
-    at,
+    link: reportLink(scanId, publicUrl),
   };
 }
+
+/** Where to read more about a scan; null where the service does not know its own address. */
+export const reportLink = (scanId: string, publicUrl: string | undefined): string | null =>
+  publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}/api/v1/scans/${scanId}/report?format=html`;

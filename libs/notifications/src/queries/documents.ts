@@ -35,6 +35,13 @@ export interface NotificationDocument {
   readonly log: readonly AttemptView[];
 }
 
+export const laneOf = ({
+  organizationId,
+  channel,
+  destination,
+}: Pick<NotificationDocument, 'organizationId' | 'channel' | 'destination'>): string =>
+  `${organizationId}/${channel}/${destination}`;
+
 export const ATTEMPTS_SHOWN = 20;
 
 export const notificationDocuments = readModel<NotificationDocument>('notifications');

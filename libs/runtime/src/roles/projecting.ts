@@ -9,10 +9,17 @@ import {
   followAutomationScans,
   keepSchedules,
 } from '@assay/automations';
-import { AutoTopups, Purchases, bookPurchases, hearSandbox, topUpBalances } from '@assay/billing';
+import { AutoTopups, Purchases, bookPurchases, hearSandbox, organizationOfTopups, topUpBalances } from '@assay/billing';
 import { followDeliveries } from '@assay/hosting';
 import { systemClock } from '@assay/kernel';
-import { type Dispatcher, Outbox, tellVerdicts, wakeDispatcher } from '@assay/notifications';
+import {
+  type Dispatcher,
+  Outbox,
+  disableWebhooks,
+  tellVerdicts,
+  tellWebhooks,
+  wakeDispatcher,
+} from '@assay/notifications';
 import type { Orchestrator, Scheduler, SessionWorker } from '@assay/orchestration';
 import type { FollowedPlatform } from '@assay/platform';
 import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models';
@@ -27,6 +34,7 @@ import {
   queueSessions,
   refundUnstartedSessions,
   settleCanceled,
+  startOf,
   startWorkflows,
 } from '@assay/scanning';
 import { deleteVerdicts, judgeScans, judgeUnfinished, tellCommitStatus } from '@assay/verdicts';
@@ -128,6 +136,23 @@ export async function startReactors({
       reached: (position) => projector.waitFor(position),
       clock: systemClock,
       publicUrl: settings.publicUrl,
+    }),
+    tellWebhooks({
+      outbox: app.get(Outbox),
+      events,
+      readModels,
+      firings: app.get(Firings),
+      startOf: (stream) => startOf(stream, events),
+      organizationOfTopups,
+      reached: (position) => projector.waitFor(position),
+      clock: systemClock,
+      publicUrl: settings.publicUrl,
+    }),
+    disableWebhooks({
+      events,
+      readModels,
+      reached: (position) => projector.waitFor(position),
+      clock: systemClock,
     }),
     wakeDispatcher({ dispatcher, reached: (position) => projector.waitFor(position) }),
   ];

@@ -1,14 +1,5 @@
 import { EVENT_STORE, type EventStore, decide, load } from '@assay/event-store';
-import {
-  CLOCK,
-  type Clock,
-  ID_SOURCE,
-  type IdSource,
-  RefusedError,
-  deterministicId,
-  refused,
-  timestamp,
-} from '@assay/kernel';
+import { CLOCK, type Clock, ID_SOURCE, type IdSource, deterministicId, refused, timestamp } from '@assay/kernel';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
 import { Inject } from '@nestjs/common';
@@ -22,6 +13,7 @@ import {
   setChatChannel,
 } from '../../domain/chat-channels';
 import { OUTGOING_GUARD } from '../../outgoing-guard';
+import { requireAllowedAddress } from '../../outgoing-address';
 import { type ChatChannelView, chatChannelView } from '../../queries/notification-settings/chat-channel-view';
 
 /**
@@ -65,7 +57,7 @@ export class SetChatChannelHandler implements ICommandHandler<SetChatChannel> {
     const secretId =
       webhookUrl === null ? null : seed === undefined ? this.ids.next('sec') : deterministicId('sec', seed);
     if (webhookUrl !== null && secretId !== null) {
-      this.requireAllowed(webhookUrl);
+      requireAllowedAddress(webhookUrl, this.guard);
       await this.secrets.put({ organizationId, name: chatSecretName(name, secretId) }, webhookUrl);
     }
     let replaced: ChatChannels = before;
@@ -77,17 +69,5 @@ export class SetChatChannelHandler implements ICommandHandler<SetChatChannel> {
     if (old !== undefined && old !== secretId)
       await this.secrets.remove({ organizationId, name: chatSecretName(name, old) });
     return chatChannelView(name, state);
-  }
-
-  /** The refusal does not repeat the address. */
-  private requireAllowed(url: string): void {
-    const checked = this.guard.checkUrl(url);
-    if (checked.ok) return;
-    const { reason } = checked.refusal.details as { reason: string };
-    throw new RefusedError({
-      code: 'TARGET_NOT_ALLOWED',
-      message: `The address of the webhook may not be contacted: ${reason}. ASSAY_ALLOWED_TARGETS allows private ones`,
-      details: { reason },
-    });
   }
 }
