@@ -211,8 +211,10 @@ describe('notifications', () => {
       status: 'skipped',
       reason: 'there is no chat channel of the name nowhere: POST /api/settings/notifications/chat/{channel} sets it',
     });
-    expect(mails).toHaveLength(1);
-    const mail = await PostalMime.parse(mails[0]!.raw);
+    // A mail of the test before may come again meanwhile: its server asked for that.
+    const sent = mails.filter(({ raw }) => raw.includes('eve@example.com'));
+    expect(sent).toHaveLength(1);
+    const mail = await PostalMime.parse(sent[0]!.raw);
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.headers.some(({ key }) => key === 'bcc')).toBe(false);
     expect(mail.subject).toBe('Nightly <b> & co fails on two Bcc: everybody@example.com');
