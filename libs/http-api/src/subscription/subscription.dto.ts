@@ -5,7 +5,7 @@ import { SchemaRule } from '../openapi/schema-rules';
 @SchemaRule({
   anyOf: [
     { required: ['triggerThreshold', 'packageId', 'maxPerMonth'] },
-    { properties: { enabled: { const: false } } },
+    { properties: { enabled: { const: false } }, maxProperties: 1 },
   ],
 })
 export class AutoTopupDto {
