@@ -183,8 +183,10 @@ async function gate(client: Client, projectId: string): Promise<void> {
     });
   }
   await eventually('the message of the failed gate is recorded', async () => {
-    const { total } = await client.get<{ total: number }>('/api/settings/notifications/deliveries?status=skipped');
-    return total > 0 ? true : undefined;
+    const { deliveries } = await client.get<{ deliveries: object[] }>(
+      '/api/settings/notifications/deliveries?status=skipped',
+    );
+    return deliveries.length > 0 ? true : undefined;
   });
 }
 
