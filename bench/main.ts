@@ -2,6 +2,7 @@ import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
 import { benchAudit } from './audit.bench';
 import { benchEquality } from './equality.bench';
+import { benchLedger } from './ledger.bench';
 import { benchLog } from './log.bench';
 import { benchPage } from './page.bench';
 import { benchProjects } from './projects.bench';
@@ -26,4 +27,5 @@ runBenchmarks({
   audit: benchAudit,
   projects: benchProjects,
   page: benchPage,
+  ledger: benchLedger,
 });

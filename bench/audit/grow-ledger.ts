@@ -11,7 +11,7 @@ import { closePeriod, openPeriod } from '../../libs/billing/src/domain/period-ro
 import { refundAndSettle } from '../../libs/billing/src/domain/refunding';
 import { LedgerTime } from '../../libs/billing/src/ledger-time';
 
-const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10'];
+export const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10'];
 const TOOLS = ['secrets', 'injection', 'js-correctness', 'js-suspicious', 'markdown-lint', 'spelling', 'contrast'];
 /** Entries of one append: less than a megabyte. */
 const ENTRIES = 200;

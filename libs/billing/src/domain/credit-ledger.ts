@@ -74,7 +74,8 @@ export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedge
   const { type, data } = recorded;
   if (!hasType(LEDGER_ENTRIES, type)) return refuseUnknown(recorded as never, nameOf(ledger));
   const entry = { type, data } as LedgerEntry;
-  return { ...apply(ledger, entry), last: entry };
+  // What `apply` gives is new each time: a copy more of it would be a tenth of the time that a replay takes.
+  return Object.assign(apply(ledger, entry), { last: entry });
 };
 
 export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopened, evolve };
