@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { type Child, startChild } from './child-process';
 import type { GrownServer, GrownUsage } from './log/grown-server';
 import { type Measurement, compared } from './measurement';
@@ -22,9 +21,6 @@ const MOST = 1.2;
 const MEGABYTE = 1_048_576;
 const LARGEST_DOCUMENT = 4;
 const SHOWN_DOCUMENTS = 3;
-/** Milliseconds between two looks whether the scans are compared. */
-const BETWEEN_LOOKS = 500;
-
 /** Pages that are asked for in turn. All of them have findings in either project. */
 const PAGES: Readonly<Record<string, (scanIds: readonly string[]) => readonly string[]>> = {
   "list of the project's findings": () =>
@@ -73,10 +69,10 @@ export async function benchProjects(): Promise<Measurement[]> {
 }
 
 async function startSide(dataDir: string, wanted: number): Promise<Side> {
-  const { scanIds, findings, note } = await grown(dataDir, wanted);
+  const { scanIds, findings, position, note } = await grown(dataDir, wanted);
   const child = startChild('log/grown-server');
   const server = await child.ask<GrownServer>({ kind: 'start', dataDir, organizationId: ORGANIZATION });
-  const seconds = await scansCompared(server);
+  const seconds = await child.ask<number>({ kind: 'compared', position });
   const { peakMegabytes } = await child.ask<GrownUsage>({ kind: 'usage' });
   const notes = [
     `${findings} findings in ${scanIds.length} scans: ${note}; started in ${server.seconds.toFixed(0)} s, and all ` +
@@ -101,17 +97,6 @@ async function grown(dataDir: string, wanted: number): Promise<GrownProject & { 
 }
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1_000;
-
-/** Waits until the service has compared each scan with those before it. Gives the seconds. */
-async function scansCompared(server: GrownServer): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    const { status } = await asked(server, `/api/v1/findings?projectId=${PROJECT}&limit=1`);
-    if (status === 200) return secondsSince(began);
-    if (status !== 503) throw new Error(`the list of findings answered ${status}`);
-    await setTimeout(BETWEEN_LOOKS);
-  }
-}
 
 async function asked({ url, key }: GrownServer, path: string): Promise<{ status: number; body: string }> {
   const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });

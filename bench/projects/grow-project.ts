@@ -37,6 +37,8 @@ export interface GrownProject {
   /** The oldest first. */
   readonly scanIds: readonly string[];
   readonly findings: number;
+  /** Where the end of the last scan stands in the log. */
+  readonly position: number;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function growProject(events: EventStore, findings: number): Promise
     now = today - (SCANS - number) * DAY;
     scanIds.push(await scan(events, { number, files, clock }));
   }
-  return { scanIds, findings: files * PLACES * SCANS };
+  return { scanIds, findings: files * PLACES * SCANS, position: await events.head() };
 }
 
 interface Scan {
