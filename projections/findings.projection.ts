@@ -18,7 +18,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
   indexes: [
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],
     ['scanId', 'severity'],
-    ['scanId', 'category'],
+    ['scanId', 'category', 'severityRank', 'file', 'line', 'findingId'],
     ['scanId', 'kind', 'severityRank', 'file', 'line', 'findingId'],
     ['projectId'],
   ],

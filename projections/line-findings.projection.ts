@@ -19,8 +19,9 @@ export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = 
   version: 1,
   indexes: [
     ['lineId', ...IN_ORDER],
-    ['lineId', 'state', ...IN_ORDER],
-    ['lineId', 'state', 'since', ...IN_ORDER],
+    // What is unchanged has been open for longer: it is read in order, and most of what is open is.
+    ['lineId', 'state', ...IN_ORDER, 'since'],
+    ['lineId', 'began', 'since', 'state', ...IN_ORDER],
     ['lineId', 'category', ...IN_ORDER],
     ['lineId', 'tool', ...IN_ORDER],
     ['lineId', 'kind', ...IN_ORDER],

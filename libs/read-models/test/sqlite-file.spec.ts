@@ -177,18 +177,34 @@ describe('a read model store in a SQLite file', () => {
     [{ where: { n: { in: [1, 2, 'a'] } } }, 'n'],
     [{ where: { n: null } }, 'n'],
     [{ where: { organization: 'o' }, sort: [['created.at', 'descending']], limit: 10 }, 'organization,created.at'],
+    // What all documents have alike orders nothing.
+    [
+      {
+        where: { kind: 'k', rank: 1 },
+        sort: [
+          ['rank', 'descending'],
+          ['n', 'ascending'],
+        ],
+      },
+      'kind,rank,n',
+    ],
   ])('answers %j through an index', async (query, index) => {
+    const indexes = [['n'], ['organization', 'created.at'], ['kind', 'rank', 'n']];
     const store = await open();
-    await store.collection({ name: 'documents', indexes: [['n'], ['organization', 'created.at']] });
+    await store.collection({ name: 'documents', indexes });
     await store.close();
     const database = openDatabase(file, { readonly: true });
     const { text, parameters } = whereSql(query.where);
+    const order = orderSql(query.sort, query.where);
     const plan = database
-      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM "documents/documents" WHERE ${text} ORDER BY ${orderSql(query.sort)}`)
+      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM "documents/documents" WHERE ${text} ORDER BY ${order}`)
       .all(...parameters) as { detail: string }[];
     database.close();
-    expect(plan.map(({ detail }) => detail)).toContainEqual(
+    const steps = plan.map(({ detail }) => detail);
+    expect(steps).toContainEqual(
       expect.stringMatching(new RegExp(`^SEARCH .* USING INDEX index/documents\\(${index.replace('.', '\\.')}\\)`)),
     );
+    // Nothing is sorted that the index has in order.
+    if (query.sort) expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   });
 });

@@ -1,6 +1,10 @@
+import type { Severity } from '@assay/kernel';
 import { type ReadModels, READ_MODELS, type Where } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { severityRank } from '../domain/merging';
 import { type FindingGroupDocument, findingGroupDocuments, findingMemberDocuments } from './documents';
+import { FindingLines } from './finding-lines';
 
 export interface FindingFilters {
   readonly severity?: string;
@@ -28,41 +32,75 @@ const IN_ORDER = [
   ['line', 'ascending'],
 ] as const;
 
-/** The defects that a scan found, in the order in which they are listed. */
+/** Totals that are kept of scans that have completed, by what was asked for: some 300 bytes each. */
+const TOTALS_KEPT = 10_000;
+/** Milliseconds. A document that could not be made is there once it can be. */
+const TOTALS_KEPT_FOR = 600_000;
+
+/**
+ * The defects that a scan found, in the order in which they are listed. A scan may have 600,000: its pages are read
+ * through indexes, and what matches is counted once, when nothing is added any more.
+ */
 @Injectable()
 export class ListedGroups {
-  constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
+  private readonly totals = new LRUCache<string, number>({ max: TOTALS_KEPT, ttl: TOTALS_KEPT_FOR });
 
-  page(of: ListedGroupsOf): Promise<GroupsPage> {
-    return of.filters.tool === undefined ? this.byDefect(of) : this.byTool(of);
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    private readonly lines: FindingLines,
+  ) {}
+
+  async page(of: ListedGroupsOf): Promise<GroupsPage> {
+    const groups = await (of.filters.tool === undefined ? this.byDefect(of) : this.byTool(of));
+    const [first] = groups;
+    // All findings of a scan are of one organization, and no index has it.
+    if (first && first.organizationId !== of.organizationId) return { groups: [], total: 0 };
+    return { groups, total: await this.total(of, first) };
   }
 
-  private async byDefect({ organizationId, scanId, filters, limit, offset }: ListedGroupsOf): Promise<GroupsPage> {
-    const collection = this.readModels.collection(findingGroupDocuments);
-    const { severity, category, group } = filters;
-    const where = conditions({ scanId, organizationId, severity, category, kind: group });
-    const [page, total] = await Promise.all([
-      collection.find({ where, sort: [...IN_ORDER, ['findingId', 'ascending']], limit, offset }),
-      collection.count(where),
-    ]);
-    return { groups: page.map(({ document }) => document), total };
+  private async byDefect({ limit, offset, ...of }: ListedGroupsOf): Promise<readonly FindingGroupDocument[]> {
+    const sort = [...IN_ORDER, ['findingId', 'ascending']] as const;
+    const page = await this.readModels
+      .collection(findingGroupDocuments)
+      .find({ where: filtered(of), sort, limit, offset });
+    return page.map(({ document }) => document);
   }
 
   /** What one tool found, also where another tool's finding speaks for the defect. */
-  private async byTool({ organizationId, scanId, filters, limit, offset }: ListedGroupsOf): Promise<GroupsPage> {
-    const collection = this.readModels.collection(findingMemberDocuments);
-    const { severity, category, tool, group } = filters;
-    const where = conditions({ scanId, organizationId, tool, severity, category, kind: group });
-    const [page, total] = await Promise.all([
-      collection.find({ where, sort: IN_ORDER, limit, offset }),
-      collection.count(where),
-    ]);
+  private async byTool({ limit, offset, ...of }: ListedGroupsOf): Promise<readonly FindingGroupDocument[]> {
+    const page = await this.readModels
+      .collection(findingMemberDocuments)
+      .find({ where: filtered(of), sort: IN_ORDER, limit, offset });
     const groups = await this.readModels
       .collection(findingGroupDocuments)
       .getMany(page.map(({ document }) => document.groupId));
-    return { groups: groups.map(({ document }) => document), total };
+    return groups.map(({ document }) => document);
+  }
+
+  /** @param first of the page */
+  private async total(of: ListedGroupsOf, first: FindingGroupDocument | undefined): Promise<number> {
+    const { organizationId, filters } = of;
+    const collection = this.readModels.collection(
+      filters.tool === undefined ? findingGroupDocuments : findingMemberDocuments,
+    );
+    if (!first) return collection.count({ ...filtered(of), organizationId });
+    const where = filtered(of);
+    const key = JSON.stringify(where);
+    const known = this.totals.get(key);
+    if (known !== undefined) return known;
+    const total = await collection.count(where);
+    if (await this.lines.placeOf(first.sessionId)) this.totals.set(key, total);
+    return total;
   }
 }
+
+const filtered = ({ scanId, filters }: Pick<ListedGroupsOf, 'scanId' | 'filters'>): Where => {
+  const { severity, category, tool, group } = filters;
+  return {
+    ...conditions({ scanId, category, tool, kind: group }),
+    ...(severity === undefined ? {} : { severityRank: severityRank(severity as Severity) }),
+  };
+};
 
 export const conditions = (fields: Record<string, string | undefined>): Where =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -46,14 +46,21 @@ export function whereSql(where: Where | undefined): Sql {
   };
 }
 
-export function orderSql(sort: Sort = []): string {
-  const terms = sort.map(([field, direction]) => {
+/**
+ * A field that has the same value in all documents that meet the conditions is left out: it orders nothing, and SQLite
+ * would sort them all instead of taking the order of an index that begins with it.
+ */
+export function orderSql(sort: Sort = [], where?: Where): string {
+  const fixed = new Set(conditions(where).flatMap(([field, comparison]) => (isOneValue(comparison) ? [field] : [])));
+  const terms = sort.flatMap(([field, direction]) => {
     if (direction !== 'ascending' && direction !== 'descending')
       throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
-    return `${valueOf(field)} ${direction === 'descending' ? 'DESC' : 'ASC'}`;
+    return fixed.has(field) ? [] : [`${valueOf(field)} ${direction === 'descending' ? 'DESC' : 'ASC'}`];
   });
   return [...terms, 'id ASC'].join(', ');
 }
+
+const isOneValue = (comparison: Comparison): boolean => comparison.operator === 'in' && comparison.values.length === 1;
 
 const comparisonSql = (value: string, comparison: Comparison): Sql =>
   comparison.operator === 'in'

@@ -52,8 +52,8 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     const { text, parameters } = whereSql(query.where);
     const { limit = -1, offset } = checkedPage(query);
     const select =
-      `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort)} LIMIT ? ` +
-      'OFFSET ?';
+      `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort, query.where)} ` +
+      'LIMIT ? OFFSET ?';
     return this.access.run((prepare) => {
       const rows = prepare(select).all(...parameters, limit, offset) as Row[];
       return rows.map((row) => this.stored(row)!);
