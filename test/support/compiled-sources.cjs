@@ -5,7 +5,6 @@ const { createHash } = require('node:crypto');
 const root = path.resolve(__dirname, '../..');
 
 const SWC_OPTIONS = {
-  sourceMaps: 'inline',
   jsc: {
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true },
@@ -83,7 +82,6 @@ function loadCompiler() {
       loader: 'ts',
       format: 'cjs',
       target: 'node20',
-      sourcemap: 'inline',
       tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
     };
     return {
