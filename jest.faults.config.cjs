@@ -1,5 +1,8 @@
 const base = require('./jest.config.cjs');
 
+/** ASSAY_FAULT_CRASHES=50 ASSAY_FAULT_LEDGERS=150 is what a release is tried with. */
+const { ASSAY_FAULT_CRASHES: crashes = 20, ASSAY_FAULT_LEDGERS: ledgers = 60 } = process.env;
+
 // Each test starts the service as a process of its own and kills it, or takes its disk away. The properties that let
 // processes die at random, or try random ledgers or years of schedules, are part of `npm test`, too, with few runs.
 module.exports = {
@@ -17,7 +20,7 @@ module.exports = {
     '<rootDir>/libs/billing/test/(ledger-histories|opening-a-month|opening-on-sqlite).spec.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
-  globals: { crashRuns: 50, ledgerRuns: 150, openCharges: 5_000, dueTimes: 10_000 },
+  globals: { crashRuns: Number(crashes), ledgerRuns: Number(ledgers), openCharges: 5_000, dueTimes: 10_000 },
   testTimeout: 240_000,
   // Each test has folders and ports of its own, so that two may run beside each other.
   maxWorkers: 2,
