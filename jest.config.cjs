@@ -1,3 +1,4 @@
+const { createHash } = require('node:crypto');
 const { availableParallelism } = require('node:os');
 
 // Nest 12 and some of its dependencies are ES modules; Jest on Node 20 cannot require() those, so they are compiled
@@ -18,6 +19,8 @@ const esmPackages = [
 ];
 
 module.exports = {
+  // One for all configurations of this folder: Jest keeps what it compiles, and how long specs took, by it.
+  id: createHash('sha1').update(__dirname).digest('hex'),
   testEnvironment: 'node',
   roots: [
     '<rootDir>/apps',
@@ -42,7 +45,7 @@ module.exports = {
   },
   transform: {
     '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
+      '<rootDir>/test/support/jest-transformer.cjs',
       {
         jsc: {
           parser: { syntax: 'typescript', decorators: true },
