@@ -4,6 +4,7 @@ import { ReportPrinter, rulePages } from '@assay/scanning';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { eventually } from '../../libs/analysis/test/eventually';
 import { content, finding } from '../../libs/scanning/test/report-content';
 import { readPdf } from '../support/read-pdf';
 
