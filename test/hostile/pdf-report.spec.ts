@@ -42,7 +42,9 @@ describe('the PDF report', () => {
     expect([few, many].flatMap(({ scripts }) => scripts)).toEqual([]);
     // A thousand places of one line each do not fit on fewer.
     expect(many.pages).toBeGreaterThan(few.pages + 9);
-    expect(leftovers()).toEqual(before);
+    // What runs beside this makes such folders, too, and removes each in its time.
+    const made = leftovers().filter((name) => !before.includes(name));
+    await eventually(() => expect(leftovers().filter((name) => made.includes(name))).toEqual([]));
   });
 
   it('is not printed for somebody who has gone, nor where no browser is', async () => {
