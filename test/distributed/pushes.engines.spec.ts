@@ -1,20 +1,24 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pushesSuite } from '../targets/pushes.suite';
-import { startCluster } from './cluster';
-import { startEngines } from './engines';
+import { type ServiceOfPushes, pushesSuite } from '../targets/pushes.suite';
+import { type Cluster, startCluster } from './cluster';
+import { type Engines, startEngines } from './engines';
+import { schedulesSuite } from './schedules.suite';
 
-pushesSuite('on a cluster of engines', async (settings) => {
+let engines: Engines;
+let cluster: Cluster;
+
+const start = async (settings: Readonly<Record<string, string>>): Promise<ServiceOfPushes> => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-pushes-'));
   await mkdir(join(folder, 'targets'));
-  const engines = await startEngines(folder);
+  engines = await startEngines(folder);
   const close = async () => {
     await engines.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const cluster = await startCluster({
+    cluster = await startCluster({
       engines,
       folder,
       name: 'pushes',
@@ -39,4 +43,14 @@ pushesSuite('on a cluster of engines', async (settings) => {
     await close();
     throw error;
   }
-});
+};
+
+pushesSuite('on a cluster of engines', start, (service) =>
+  schedulesSuite(service, () => ({
+    temporalAddress: engines.temporalAddress,
+    async restartProjector() {
+      await cluster.projector.stop();
+      await cluster.projector.start();
+    },
+  })),
+);

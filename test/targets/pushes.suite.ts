@@ -18,6 +18,12 @@ export interface ServiceOfPushes {
   close(): Promise<void>;
 }
 
+/** What tests of one deployment need of the service and of what is around it. */
+export interface Reached {
+  readonly client: HttpClient;
+  readonly repositories: GitServer;
+}
+
 const TOKEN = 'a-token-of-the-organization';
 const SECRET = 'correct horse battery';
 const AUTOMATIONS = '/api/v1/automations';
@@ -27,6 +33,8 @@ type Host = 'hosta' | 'hostb';
 export const pushesSuite = (
   deployed: string,
   start: (settings: Readonly<Record<string, string>>) => Promise<ServiceOfPushes>,
+  /** Tests of this deployment alone, on the same service. */
+  more: (service: () => Reached) => void = () => undefined,
 ): void =>
   describe(`a push to a repository that an automation watches, ${deployed}`, () => {
     let repositories: GitServer;
@@ -205,6 +213,8 @@ export const pushesSuite = (
       await eventually('the mail is there', () => mailsTo('requests')[0]);
       expect(mailsTo('merges')).toEqual([]);
     }, 240_000);
+
+    more(() => ({ client, repositories }));
 
     it('leaves an exact ledger, and nothing that a host refused or that is still to be told', async () => {
       expect(api.refused).toEqual([]);

@@ -9,6 +9,8 @@ import { scheduleSummary } from './static-summary';
  * clocks change, leave out a time that does not exist, and take the second of two.
  */
 export const LISTED = 100;
+/** A calendar of the server ends with the year 2100: a schedule with a later time would be refused as a whole. */
+const END_OF_CALENDAR = Date.UTC(2101, 0, 1);
 
 const MONTHS = [
   'JANUARY',
@@ -35,9 +37,10 @@ export function scheduleOf(schedule: AutomationSchedule): Schedule {
   throw new Error(`the schedule of ${schedule.automationId} cannot be read: ${field}: ${message}`);
 }
 
+/** Rising, and none that the server cannot be told of: a yearly schedule has fewer than are asked for. */
 export function dueTimesAfter(schedule: Schedule, now: number, count = LISTED): readonly number[] {
   const times: number[] = [];
-  for (const time of schedule.dueBetween(now, Number.POSITIVE_INFINITY)) {
+  for (const time of schedule.dueBetween(now, END_OF_CALENDAR - 1)) {
     times.push(time);
     if (times.length >= count) break;
   }
