@@ -29,6 +29,7 @@ import { trialModel } from '../libs/scanning/src/domain/circuit-trial';
 import { model as session } from '../libs/scanning/src/domain/session';
 import { sessionQueue } from '../libs/scanning/src/domain/session-queue';
 import { upload } from '../libs/scanning/src/domain/upload';
+import { keptComment } from '../libs/verdicts/src/domain/kept-comment';
 import { SESSION_ID } from '../libs/scanning/test/session-histories';
 
 const AT = '2026-11-05T10:00:00.000Z';
@@ -137,6 +138,26 @@ const subjectOf = { projectId: 'prj_1', ...about };
 
 describe('a fact of a type that this version does not know', () => {
   it.each([
+    [
+      'a comment on a pull request',
+      folds(keptComment, [
+        {
+          type: 'CommentBegan',
+          data: {
+            ...automatic,
+            host: 'hosta',
+            repository: 'ada/shop',
+            number: 7,
+            marker: 'abc',
+            by: 'ntf_1',
+            until: LATER,
+          },
+        },
+        { type: 'CommentPosted', data: { commentId: 1, scanId: 'scn_1', triggeredAt: AT, at: AT } },
+        { type: 'CommentEdited', data: { scanId: 'scn_2', triggeredAt: LATER, at: LATER } },
+        { type: 'CommentMissed', data: { commentId: 1, at: LATER } },
+      ]),
+    ],
     [
       'recording findings',
       folds(findingsRecording, [

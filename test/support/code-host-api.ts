@@ -1,85 +1,81 @@
-import { Ajv2020 } from 'ajv/dist/2020';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ApiDescription, type DescribedRequest, describedApi } from './hosting/described-api';
+import HOSTA_API from './hosting/hosta-api.generated.json';
+import { HOSTB_API } from './hosting/hostb-api';
+import { HostedThreads } from './hosting/hosted-threads';
+import { HostedChecks } from './hosting/hosted-checks';
 
-/**
- * The request of a commit status as each host documents it: hosta as GitHub's REST API ("Create a commit status"),
- * hostb as GitLab's ("Set commit pipeline status"). What they do not name is refused.
- */
-const DESCRIBED = {
+const HOSTS = {
   hosta: {
-    path: /^\/api\/v3\/repos\/(?<owner>[\w.-]+)\/(?<name>[\w.-]+)\/statuses\/(?<sha>[0-9a-f]{40})$/,
+    request: describedApi(HOSTA_API as ApiDescription, '/api/v3'),
     token: (headers: IncomingMessage['headers']) => /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1],
-    body: {
-      type: 'object',
-      required: ['state'],
-      additionalProperties: false,
-      properties: {
-        state: { enum: ['error', 'failure', 'pending', 'success'] },
-        target_url: { type: ['string', 'null'] },
-        description: { type: ['string', 'null'], maxLength: 140 },
-        context: { type: 'string' },
-      },
-    },
   },
   hostb: {
-    path: /^\/api\/v4\/projects\/(?<id>[^/]+)\/statuses\/(?<sha>[0-9a-f]{40})$/,
+    request: describedApi(HOSTB_API, '/api/v4'),
     token: (headers: IncomingMessage['headers']) => headers['private-token'],
-    body: {
-      type: 'object',
-      required: ['state'],
-      additionalProperties: false,
-      properties: {
-        state: { enum: ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] },
-        ref: { type: 'string' },
-        name: { type: 'string' },
-        context: { type: 'string' },
-        target_url: { type: 'string', maxLength: 255 },
-        description: { type: 'string', maxLength: 255 },
-        coverage: { type: 'number' },
-        pipeline_id: { type: 'integer' },
-      },
-    },
   },
 } as const;
+type Host = keyof typeof HOSTS;
+
+export interface HostReply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 interface TakenStatus {
-  readonly host: 'hosta' | 'hostb';
+  readonly host: Host;
   readonly sha: string;
   readonly state: string;
   readonly description: string;
+  readonly link: string | undefined;
 }
 
-/** The part of both hosts' APIs that statuses need. What it refuses it keeps, too. */
-export function codeHostApi(token: string) {
-  const ajv = new Ajv2020();
+/**
+ * The part of both hosts' APIs that Assay calls: hosta by GitHub's own description, hostb by what GitLab documents.
+ * What a description does not name is refused, and kept.
+ */
+export function codeHostApi(token: string, { isApp = false }: { readonly isApp?: boolean } = {}) {
   const taken: TakenStatus[] = [];
   const refused: string[] = [];
+  const calls: string[] = [];
+  /** What the next requests are answered with, whatever they ask. */
+  const scripted: HostReply[] = [];
+  const [threads, checks] = [new HostedThreads(), new HostedChecks(isApp)];
+  const refuse = (status: number, why: string): HostReply => {
+    refused.push(`${status} ${why}`);
+    return { status, body: { message: why } };
+  };
+  const take = ({ method = '', url = '', headers }: IncomingMessage, text: string): HostReply => {
+    const host: Host = url.startsWith('/api/v3/') ? 'hosta' : 'hostb';
+    const request = HOSTS[host].request(method, url, text);
+    if ('why' in request) return refuse(request.status, request.why);
+    calls.push(request.operationId);
+    const script = scripted.shift();
+    if (script) return script;
+    if (HOSTS[host].token(headers) !== token) return refuse(401, url);
+    const reply = statusOf(host, request) ?? threads.reply(host, request) ?? checks.reply(request);
+    if (!reply) throw new Error(`${request.operationId} is described, and nothing answers it`);
+    if (reply.status < 300 && !request.statuses.includes(reply.status))
+      throw new Error(`${request.operationId} does not answer ${reply.status}`);
+    return reply;
+  };
+  const statusOf = (host: Host, { operationId, path, body }: DescribedRequest): HostReply | undefined => {
+    if (operationId !== 'repos/create-commit-status' && operationId !== 'set-commit-status') return undefined;
+    const { state, description, target_url: link } = body as Record<string, string>;
+    if (description!.length > 140) return refuse(422, 'the description is too long');
+    taken.push({ host, sha: path['sha']!, state: state!, description: description!, link });
+    return { status: 201, body: {} };
+  };
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!request.url!.startsWith('/api/')) return false;
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const status = take(request, Buffer.concat(parts).toString());
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      const { status, body = {}, headers = {} } = take(request, Buffer.concat(parts).toString());
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     });
     return true;
   };
-  const refuse = (status: number, why: string): number => {
-    refused.push(`${status} ${why}`);
-    return status;
-  };
-  const take = ({ method, url, headers }: IncomingMessage, text: string): number => {
-    for (const [host, { path, token: tokenIn, body }] of Object.entries(DESCRIBED)) {
-      const sha = path.exec(url!)?.groups?.['sha'];
-      if (sha === undefined) continue;
-      if (method !== 'POST') return refuse(405, `${method} ${url}`);
-      if (tokenIn(headers) !== token) return refuse(401, url!);
-      const given = JSON.parse(text) as TakenStatus;
-      if (!ajv.validate(body, given)) return refuse(422, ajv.errorsText());
-      taken.push({ host: host as TakenStatus['host'], sha, state: given.state, description: given.description });
-      return 201;
-    }
-    return refuse(404, `${method} ${url}`);
-  };
-  return { answer, taken, refused };
+  return { answer, taken, refused, calls, scripted, threads, checks };
 }

@@ -6,6 +6,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { FLAWED, FLAWLESS, projectOf } from '../support/scanned';
 
 const AT = '2026-11-05T10:00:00.000Z';
+const PUBLIC = 'https://assay.example';
 
 describe("the verdict on an automation's scan", () => {
   let server: GitServer;
@@ -15,16 +16,22 @@ describe("the verdict on an automation's scan", () => {
   let commits: Record<string, string>;
   const TOKEN = 'a-token-of-the-organization';
   const api = codeHostApi(TOKEN);
+  let thread: ReturnType<typeof api.threads.open>;
   beforeAll(async () => {
     server = await openGitServer();
     const address = `127.0.0.1:${server.port}`;
     service = await runningService({
-      settings: { ASSAY_HOSTA_URL: `http://${address}`, ASSAY_ALLOWED_TARGETS: address },
+      settings: {
+        ASSAY_HOSTA_URL: `http://${address}`,
+        ASSAY_ALLOWED_TARGETS: address,
+        ASSAY_PUBLIC_URL: PUBLIC,
+      },
     });
     tenant = await service.tenant('business');
     projectId = await projectOf(tenant);
     commits = server.add('ada/shop', { main: FLAWLESS, change: FLAWED });
     server.intercept(api.answer);
+    thread = api.threads.open('hosta', 'ada/shop', 7);
     expect((await tenant.post('/api/settings/integrations/hosta', { accessToken: TOKEN })).status).toBe(200);
   });
   afterAll(async () => {
@@ -68,6 +75,7 @@ describe("the verdict on an automation's scan", () => {
       repository,
       branch: 'change',
       targetBranch: 'main',
+      pullRequest: 7,
       commitSha: commits['change'],
     };
     const second = await fired('run_2', change);
@@ -101,5 +109,32 @@ describe("the verdict on an automation's scan", () => {
       ['change', ['failure', 'fail: 1 new finding of severity medium or above']],
     ] as const)
       expect([[verdict], [pending, verdict]]).toContainEqual(of(commits[branch]));
+  }, 60_000);
+
+  it('is a comment on the pull request, whose link opens the report', async () => {
+    const filter = { types: ['NotificationDelivered', 'NotificationFailed', 'NotificationSkipped'] };
+    // The comment and the annotations, which this token may not make.
+    const ended: string[] = [];
+    for await (const message of service.platform.events.subscribeToAll({ filter })) {
+      if (message.kind !== 'event') continue;
+      const { stream, type } = message.event;
+      for await (const { data } of service.platform.events.readStream(stream, { limit: 1 })) {
+        const { channel } = data as { readonly channel: string };
+        if (channel !== 'commit-status') ended.push(`${channel} ${type}`);
+      }
+      if (ended.length === 2) break;
+    }
+    expect(ended.sort()).toEqual(['check-run NotificationSkipped', 'pull-request-comment NotificationDelivered']);
+    expect(api.refused).toEqual([]);
+    expect(thread.comments).toHaveLength(1);
+    const { body } = thread.comments[0]!;
+    expect(body).toContain('### Assay: fail');
+    expect(body).toMatch(/- \*\*\w+\*\* `[^`]+:\d+`: `[^`]+` \(`[\w-]+`\)/);
+    const link = /\[The report\]\((https:[^)]+)\)/.exec(body)![1]!;
+    const page = await fetch(link.replace(PUBLIC, service.url));
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
   }, 60_000);
 });

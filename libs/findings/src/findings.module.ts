@@ -18,6 +18,7 @@ import { HasScanBeforeHandler } from './queries/has-scan-before/has-scan-before'
 import { ListedGroups } from './queries/listed-groups';
 import { ListDecisionsHandler } from './queries/list-decisions/list-decisions';
 import { ListFindingGroupsHandler } from './queries/list-finding-groups/list-finding-groups';
+import { ListFindingPlacesHandler } from './queries/list-finding-places/list-finding-places';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
 import { ListProjectFindingsHandler } from './queries/list-project-findings/list-project-findings';
 import { ListStatusChangesHandler } from './queries/list-status-changes/list-status-changes';
@@ -42,6 +43,7 @@ import { ListStatusChangesHandler } from './queries/list-status-changes/list-sta
     GetTrendHandler,
     HasScanBeforeHandler,
     ListDecisionsHandler,
+    ListFindingPlacesHandler,
     ListFindingsHandler,
     ListFindingGroupsHandler,
     ListProjectFindingsHandler,

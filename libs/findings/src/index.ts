@@ -40,5 +40,6 @@ export * from './queries/line-documents';
 export { ListDecisions } from './queries/list-decisions/list-decisions';
 export * from './queries/list-finding-groups/list-finding-groups';
 export * from './queries/list-findings/list-findings';
+export { type FindingPlace, ListFindingPlaces } from './queries/list-finding-places/list-finding-places';
 export * from './queries/list-project-findings/list-project-findings';
 export * from './queries/list-status-changes/list-status-changes';

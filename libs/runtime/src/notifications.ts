@@ -12,8 +12,9 @@ import type { Projector } from '@assay/read-models';
 import { SharedReports, TARGET_SOURCES, type TargetSources } from '@assay/scanning';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
-import { commitStatusChannel } from '@assay/verdicts';
+import { checkRunChannel, commitStatusChannel, pullRequestCommentChannel } from '@assay/verdicts';
 import type { INestApplicationContext } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import pTimeout from 'p-timeout';
 import type { Metrics } from './metrics/metrics';
 
@@ -23,17 +24,25 @@ const OVERDUE = 600_000;
 const CHECK_TIMEOUT = 3_000;
 
 /** Every channel by which this process tells somebody something: one for each kind. */
-function channelsOf(app: INestApplicationContext, { events, settings }: FollowedPlatform): Channel[] {
+function channelsOf(
+  app: INestApplicationContext,
+  { events, settings }: FollowedPlatform,
+  projector: Projector,
+): Channel[] {
   const guard = app.get<TargetGuard>(OUTGOING_GUARD);
   const secrets = app.get<SecretStore>(SECRET_STORE);
   const sources = app.get<TargetSources>(TARGET_SOURCES, { strict: false });
   const shared = app.get(SharedReports, { strict: false });
   const clock = systemClock;
+  const access = { sources, stores: { events, secrets }, shared, clock };
+  const verdicts = { queries: app.get(QueryBus), caughtUp: async () => projector.waitFor(await events.head()) };
   return [
     new ChatChannelDelivery({ events, secrets, guard, clock }),
     new EmailChannel(settings.mail),
     new WebhookChannel({ events, secrets, guard, clock }),
-    commitStatusChannel({ sources, stores: { events, secrets }, shared, clock }),
+    commitStatusChannel(access),
+    pullRequestCommentChannel({ ...access, ...verdicts }),
+    checkRunChannel({ ...access, ...verdicts }),
   ];
 }
 
@@ -53,7 +62,7 @@ export function openDispatcher({
   const dispatcher = new Dispatcher({
     events,
     readModels,
-    channels: new Map(channelsOf(app, platform).map((channel) => [channel.kind, channel])),
+    channels: new Map(channelsOf(app, platform, projector).map((channel) => [channel.kind, channel])),
     clock: systemClock,
     random: Math.random,
     reached: (position) => projector.waitFor(position),

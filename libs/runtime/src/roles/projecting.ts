@@ -37,7 +37,7 @@ import {
   startOf,
   startWorkflows,
 } from '@assay/scanning';
-import { deleteVerdicts, judgeScans, judgeUnfinished, tellCommitStatus } from '@assay/verdicts';
+import { deleteVerdicts, judgeScans, judgeUnfinished, tellCommitStatus, tellPullRequest } from '@assay/verdicts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 
@@ -100,6 +100,7 @@ export async function startReactors({
     topUpBalances(app.get(AutoTopups)),
     deleteVerdicts({ events, clock: systemClock }),
     tellCommitStatus({ events, firings: app.get(Firings), outbox: app.get(Outbox) }),
+    tellPullRequest({ firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),
     settleAiReports({ events, commands, clock: systemClock }),
     deleteProjectAiReports({
       events,

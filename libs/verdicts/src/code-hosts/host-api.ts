@@ -1,3 +1,4 @@
+import type { EventStore } from '@assay/event-store';
 import { type CredentialStores, loadCredential } from '@assay/integrations';
 import type { Clock } from '@assay/kernel';
 import type { DeliveryOutcome } from '@assay/notifications';
@@ -41,7 +42,7 @@ export class DeliveryEnded extends Error {
 /** Where code hosts are, and what they are called with. */
 export interface HostAccess {
   readonly sources: Pick<TargetSources, 'guard' | 'addresses'>;
-  readonly stores: CredentialStores;
+  readonly stores: CredentialStores & { readonly events: EventStore };
   readonly clock: Clock;
 }
 

@@ -1,4 +1,4 @@
-import type { FiringTrigger, Firings } from '@assay/automations';
+import type { Firings } from '@assay/automations';
 import type { EventStore, RecordedEvent } from '@assay/event-store';
 import type { Outbox } from '@assay/notifications';
 import type { Reactor } from '@assay/read-models';
@@ -6,6 +6,7 @@ import { type ScanCanceled, type ScanStarted, sessionStream, startOf } from '@as
 import { COMMIT_STATUS } from '../code-hosts/commit-status.channel';
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import type { VerdictGiven } from '../domain/verdict-events';
+import { commitOf } from './told-commit';
 
 type Told = ScanStarted | ScanCanceled | VerdictGiven;
 
@@ -15,9 +16,6 @@ interface Telling {
   readonly outbox: Pick<Outbox, 'tell'>;
 }
 
-const COMMIT = /^[0-9a-f]{40}$/;
-/** No segment is of dots alone: the address of a status is made of it. */
-const REPOSITORY = /^(?!\.+\/)[\w.-]+(\/(?!\.+(\/|$))[\w.-]+)+$/;
 const PENDING = { state: 'pending', description: 'Assay is scanning this commit' } as const;
 const SUPERSEDED = { state: 'error', description: 'canceled: a newer event of this branch came' } as const;
 
@@ -62,16 +60,4 @@ function whatIsSaid(
   if (event.type === 'ScanStarted') return PENDING;
   if (event.type === 'ScanCanceled') return isSuperseded ? SUPERSEDED : undefined;
   return { state: stateOf(event.data), description: descriptionOf(event.data) };
-}
-
-/** Only events of code hosts name a commit of a repository that is theirs. */
-function commitOf({
-  type,
-  commitSha,
-  repository,
-}: FiringTrigger): Pick<CommitStatus, 'host' | 'repository' | 'sha'> | undefined {
-  if (type === 'schedule' || type === 'webhook') return undefined;
-  if (commitSha === undefined || repository === undefined) return undefined;
-  if (!COMMIT.test(commitSha) || !REPOSITORY.test(repository)) return undefined;
-  return { host: type === 'hostb_push' ? 'hostb' : 'hosta', repository, sha: commitSha };
 }

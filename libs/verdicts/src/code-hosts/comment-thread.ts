@@ -1,0 +1,113 @@
+import { type HostApi, repositoryPath } from './host-api';
+
+/** Comments of a page, and pages that are looked through for one comment. */
+const PAGE = 50;
+const MOST_PAGES = 20;
+/** Milliseconds that the clock of a host may be behind. */
+const CLOCK_SKEW = 3_600_000;
+const GONE = [404, 410];
+/** Merge requests of one branch that are told. */
+const MOST_MERGE_REQUESTS = 5;
+
+/** The comments below a pull request or merge request. Its methods throw what {@link HostApi.call} throws. */
+export interface CommentThread {
+  /** The first comment with this text that was written since then; undefined where there is none. */
+  find(text: string, since: string): Promise<number | undefined>;
+  /** @returns its id */
+  post(body: string): Promise<number>;
+  /** False where the thread is there, and the comment is not. */
+  edit(commentId: number, body: string): Promise<boolean>;
+}
+
+interface HostComment {
+  readonly id: number;
+  readonly body?: string | null;
+  readonly created_at: string;
+}
+
+/** As GitHub has it: comments of a pull request are those of its issue, the oldest first. */
+const hostaThread = (api: HostApi, repository: string, number: number): CommentThread => {
+  const root = `${repositoryPath('hosta', repository)}/issues`;
+  return {
+    async find(text, since) {
+      const from = new Date(Date.parse(since) - CLOCK_SKEW).toISOString();
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = new URLSearchParams({ since: from, per_page: String(PAGE), page: String(page) });
+        const comments = await listOf<HostComment>(api, `${root}/${number}/comments?${query}`);
+        const found = comments.find(({ body }) => body?.includes(text));
+        if (found || comments.length < PAGE) return found?.id;
+      }
+      return undefined;
+    },
+    post: async (body) => idIn(await api.call({ method: 'POST', path: `${root}/${number}/comments`, body: { body } })),
+    edit: (commentId, body) =>
+      edited(api, { method: 'PATCH', path: `${root}/comments/${commentId}`, body: { body } }, `${root}/${number}`),
+  };
+};
+
+/** As GitLab has it: notes of a merge request, the newest first. */
+const hostbThread = (api: HostApi, repository: string, number: number): CommentThread => {
+  const request = `${repositoryPath('hostb', repository)}/merge_requests/${number}`;
+  return {
+    async find(text, since) {
+      const from = Date.parse(since) - CLOCK_SKEW;
+      let found: number | undefined;
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = new URLSearchParams({
+          order_by: 'created_at',
+          sort: 'desc',
+          per_page: String(PAGE),
+          page: String(page),
+        });
+        const notes = await listOf<HostComment>(api, `${request}/notes?${query}`);
+        // The oldest one: whoever copies the text does so later.
+        found = notes.findLast(({ body }) => body?.includes(text))?.id ?? found;
+        if (notes.length < PAGE || Date.parse(notes.at(-1)!.created_at) < from) return found;
+      }
+      return found;
+    },
+    post: async (body) => idIn(await api.call({ method: 'POST', path: `${request}/notes`, body: { body } })),
+    edit: (commentId, body) =>
+      edited(api, { method: 'PUT', path: `${request}/notes/${commentId}`, body: { body } }, request),
+  };
+};
+
+export const commentThread = (api: HostApi, repository: string, number: number): CommentThread =>
+  (api.host === 'hosta' ? hostaThread : hostbThread)(api, repository, number);
+
+/** Merge requests on hostb that are open for a branch of the project itself: a fork may call its branch the same. */
+export async function openMergeRequests(api: HostApi, repository: string, branch: string): Promise<number[]> {
+  const query = new URLSearchParams({ state: 'opened', source_branch: branch, per_page: String(PAGE) });
+  const path = `${repositoryPath('hostb', repository)}/merge_requests?${query}`;
+  const requests = await listOf<{ iid: number; source_project_id: number; target_project_id: number }>(api, path);
+  return requests
+    .filter(({ source_project_id: source, target_project_id: target }) => source === target)
+    .map(({ iid }) => iid)
+    .sort((one, other) => one - other)
+    .slice(0, MOST_MERGE_REQUESTS);
+}
+
+/** A host that shows neither the comment nor its thread has taken away the access, and deleted nothing. */
+async function edited(
+  api: HostApi,
+  request: { readonly method: 'PATCH' | 'PUT'; readonly path: string; readonly body: object },
+  thread: string,
+): Promise<boolean> {
+  const { status } = await api.call({ ...request, expected: GONE });
+  if (!GONE.includes(status)) return true;
+  await api.call({ method: 'GET', path: thread });
+  return false;
+}
+
+async function listOf<Each>(api: HostApi, path: string): Promise<readonly Each[]> {
+  const { text } = await api.call({ method: 'GET', path });
+  const list: unknown = JSON.parse(text);
+  if (!Array.isArray(list)) throw new Error('the host answered a list with something else');
+  return list as Each[];
+}
+
+function idIn({ text }: { readonly text: string }): number {
+  const { id } = JSON.parse(text) as { readonly id?: unknown };
+  if (!Number.isSafeInteger(id)) throw new Error('the host did not say the id of what it made');
+  return id as number;
+}

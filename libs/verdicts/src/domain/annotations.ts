@@ -1,0 +1,41 @@
+import type { Severity } from '@assay/kernel';
+import type { ShownFinding } from './comment-body';
+import { plainText } from './quoted-text';
+
+/** A remark beside a line, as GitHub's API takes it. */
+export interface Annotation {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly annotation_level: 'failure' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Characters: the host takes 255 of a title, and 64 KB of a message. */
+const LONGEST = { title: 255, message: 1_000 };
+
+const LEVELS: Readonly<Record<Severity, Annotation['annotation_level']>> = {
+  critical: 'failure',
+  high: 'failure',
+  medium: 'warning',
+  low: 'notice',
+  info: 'notice',
+};
+
+/** Of the findings that have a line. Their order is that of the findings, so that a part of them is found again. */
+export const annotationsOf = (findings: readonly ShownFinding[]): Annotation[] =>
+  findings.flatMap(({ severity, title, file, line, tool }): Annotation[] =>
+    file === null || file === '' || line === null || line < 1
+      ? []
+      : [
+          {
+            path: file,
+            start_line: line,
+            end_line: line,
+            annotation_level: LEVELS[severity],
+            title: plainText(`${severity}: ${tool}`, LONGEST.title),
+            message: plainText(title, LONGEST.message) || tool,
+          },
+        ],
+  );

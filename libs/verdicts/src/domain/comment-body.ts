@@ -1,0 +1,128 @@
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import { plainText, quoted } from './quoted-text';
+import type { VerdictGiven } from './verdict-events';
+
+/** A new finding, as a line shows it. */
+export interface ShownFinding {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly tool: string;
+}
+
+interface CommentParts {
+  readonly verdict: VerdictGiven['data'];
+  readonly automationName: string;
+  /** Those whose places are known, the most severe first. */
+  readonly findings: readonly ShownFinding[];
+  /** Null where this service has no address that others know. */
+  readonly link: string | null;
+  /** Bytes of UTF-8: hosts count characters, which are never more. */
+  readonly limit: number;
+}
+
+/** Characters of a text that others wrote. */
+const LONGEST = { path: 200, text: 200, reason: 300, name: 100 };
+const MOST_TOOLS = 20;
+const MOST_NOTES = 10;
+
+/**
+ * What the comment on a pull request says, in Markdown. What others wrote is in code spans: it can name nobody and link
+ * to nothing. No line begins with it, since a host may take a line for a command.
+ */
+export function commentBody({ verdict, automationName, findings, link, limit }: CommentParts): string {
+  const { reason, missingTools, notes } = verdict;
+  const head = [
+    `### Assay: ${verdict.verdict}`,
+    '',
+    quoted(reason, LONGEST.reason),
+    '',
+    countsOf(verdict),
+    '',
+    comparedWith(verdict),
+  ];
+  const tail = [
+    ...listed(
+      'Tools that did not complete',
+      missingTools,
+      MOST_TOOLS,
+      ({ tool, reason: why }) => `- ${quoted(tool, LONGEST.name)}: ${quoted(why, LONGEST.text)}`,
+    ),
+    ...listed('Notes', notes, MOST_NOTES, (note) => `- ${quoted(note, LONGEST.reason)}`),
+    '',
+    footer(verdict, automationName, link),
+    '',
+  ];
+  const room = limit - bytesOf([...head, ...tail]);
+  return [...head, ...newFindings(findings, verdict.newFindings.total, room), ...tail].join('\n');
+}
+
+/** As many as there is room for, and how many more there are. */
+function newFindings(findings: readonly ShownFinding[], total: number, room: number): string[] {
+  if (total === 0) return [];
+  const title = ['', '#### New findings', ''];
+  const lines: string[] = [];
+  let left = room - bytesOf([...title, more(total)]);
+  for (const finding of findings) {
+    const line = findingLine(finding);
+    left -= bytesOf([line]);
+    if (left < 0) break;
+    lines.push(line);
+  }
+  return [...title, ...lines, ...(lines.length < total ? [more(total - lines.length)] : [])];
+}
+
+const more = (count: number): string => `- and ${count} more`;
+
+function findingLine({ severity, title, file, line, tool }: ShownFinding): string {
+  const place = file === null ? '' : ` ${quoted(placeOf(file, line), LONGEST.path + 12)}`;
+  return `- **${severity}**${place}: ${quoted(title, LONGEST.text)} (${quoted(tool, LONGEST.name)})`;
+}
+
+/** A path is cut, and its line is not. */
+const placeOf = (file: string, line: number | null): string =>
+  `${plainText(file, LONGEST.path)}${line === null ? '' : `:${line}`}`;
+
+function countsOf({ counts, newFindings: { total } }: VerdictGiven['data']): string {
+  const bySeverity = SEVERITIES.filter((severity) => counts.new[severity] > 0).map(
+    (severity) => `${counts.new[severity]} ${severity}`,
+  );
+  const parts = [
+    `**${total} new**${bySeverity.length === 0 ? '' : ` (${bySeverity.join(', ')})`}`,
+    `${counts.gone} gone`,
+    `${counts.unchanged} unchanged`,
+    ...(counts.notObserved > 0 ? [`${counts.notObserved} not observed`] : []),
+    ...(counts.decided > 0 ? [`${counts.decided} new and decided, not counted`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function comparedWith({ conditions: { baseline, targetBranch, failOn } }: VerdictGiven['data']): string {
+  const gate = failOn === null ? 'Nothing fails it' : `New findings of severity ${failOn} or above fail it`;
+  if (baseline === null) return `There was nothing to compare with. ${gate}.`;
+  const branch = targetBranch === null ? 'the target' : quoted(targetBranch, LONGEST.path);
+  return `Compared with the last finished scan of ${branch}. ${gate}.`;
+}
+
+/** A part of the comment with its heading; nothing where there is nothing to list. */
+function listed<Each>(heading: string, all: readonly Each[], most: number, line: (each: Each) => string): string[] {
+  if (all.length === 0) return [];
+  const lines = all.slice(0, most).map(line);
+  return ['', `#### ${heading}`, '', ...lines, ...(all.length > most ? [more(all.length - most)] : [])];
+}
+
+function footer({ conditions: { commit } }: VerdictGiven['data'], automationName: string, link: string | null): string {
+  const parts = [
+    ...(link === null ? [] : [`[The report](${link})`]),
+    `automation ${quoted(automationName, LONGEST.name)}`,
+    ...(commit === null ? [] : [`commit ${quoted(commit.slice(0, 12), 12)}`]),
+  ];
+  return parts.join(' · ');
+}
+
+/** With the end of each line. */
+const bytesOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+
+/** What is in a comment and not shown, so that it is found again. */
+export const markerLine = (marker: string): string => `<!-- assay ${marker} -->`;

@@ -1,0 +1,60 @@
+import type { FiringTrigger, Firings } from '@assay/automations';
+import type { Clock } from '@assay/kernel';
+import type { Outbox } from '@assay/notifications';
+import type { Reactor } from '@assay/read-models';
+import { CHECK_RUN } from '../code-hosts/check-run.channel';
+import { PULL_REQUEST_COMMENT } from '../code-hosts/pull-request-comment.channel';
+import type { AnnotationNews, PullRequestNews } from '../domain/pull-request-news';
+import type { VerdictGiven } from '../domain/verdict-events';
+import { commitOf } from './told-commit';
+
+interface Telling {
+  readonly firings: Pick<Firings, 'load'>;
+  readonly outbox: Pick<Outbox, 'tell'>;
+  readonly clock: Clock;
+}
+
+/** Milliseconds. Nobody waits for a comment on what is older: the reactor is new here, and everything comes again. */
+const TOO_LATE = 3 * 24 * 3_600_000;
+
+/** Has code hosts say on the pull request, and beside its lines, what a verdict rests on. */
+export const tellPullRequest = ({ firings, outbox, clock }: Telling): Reactor<VerdictGiven> => ({
+  name: 'tell-pull-request',
+  handles: { VerdictGiven: true },
+  async react({ id, type, stream, revision, data }) {
+    if (clock.now().getTime() - Date.parse(data.at) > TOO_LATE) return;
+    const { organizationId, sessionId, scanId, automationId, newFindings } = data;
+    const { triggered } = (await firings.load(data.historyId)).state;
+    const commit = triggered && commitOf(triggered.trigger);
+    if (!triggered || !commit) return;
+    const { host, repository, sha } = commit;
+    const telling = { organizationId, topic: 'verdict.given', cause: { eventId: id, type, stream, revision } };
+    const request = pullRequestOf(triggered.trigger);
+    if (request) {
+      const { automationName, at: triggeredAt } = triggered;
+      const about = { automationId, automationName, triggeredAt, sessionId, scanId };
+      const content: PullRequestNews = { host, repository, ...request, ...about };
+      const number = request.number === null ? request.branch : `#${request.number}`;
+      const destination = `${host} ${automationId} ${number} ${repository}`.slice(0, LONGEST_DESTINATION);
+      await outbox.tell({ ...telling, channel: PULL_REQUEST_COMMENT, destination, content });
+    }
+    if (host === 'hosta' && newFindings.total > 0) {
+      const content: AnnotationNews = { host, repository, sha, sessionId, scanId };
+      const destination = `${host} ${sha} ${repository}`.slice(0, LONGEST_DESTINATION);
+      await outbox.tell({ ...telling, channel: CHECK_RUN, destination, content });
+    }
+  },
+});
+
+const LONGEST_DESTINATION = 200;
+
+/** Hosta tells of pull requests. Hostb tells of pushes: the merge requests of the branch are looked up. */
+function pullRequestOf({
+  type,
+  branch,
+  pullRequest,
+}: FiringTrigger): Pick<PullRequestNews, 'number' | 'branch'> | undefined {
+  if (branch === undefined) return undefined;
+  if (type === 'hostb_push') return { number: null, branch };
+  return type === 'hosta_pr' && pullRequest !== undefined ? { number: pullRequest, branch } : undefined;
+}

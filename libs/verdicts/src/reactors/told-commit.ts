@@ -1,0 +1,14 @@
+import type { FiringTrigger } from '@assay/automations';
+import type { HostedCommit } from '../domain/code-host';
+
+const COMMIT = /^[0-9a-f]{40}$/;
+/** No segment is of dots alone: the address of a status is made of it. */
+const REPOSITORY = /^(?!\.+\/)[\w.-]+(\/(?!\.+(\/|$))[\w.-]+)+$/;
+
+/** Only events of code hosts name a commit of a repository that is theirs. */
+export function commitOf({ type, commitSha, repository }: FiringTrigger): HostedCommit | undefined {
+  if (type === 'schedule' || type === 'webhook') return undefined;
+  if (commitSha === undefined || repository === undefined) return undefined;
+  if (!COMMIT.test(commitSha) || !REPOSITORY.test(repository)) return undefined;
+  return { host: type === 'hostb_push' ? 'hostb' : 'hosta', repository, sha: commitSha };
+}
