@@ -9,6 +9,7 @@ import {
   ledgerOfStream,
   totalOf,
   withAdded,
+  withOverageSettled,
   withdraw,
 } from '@assay/billing';
 import { noCredits, plus, sumOf } from '@assay/kernel';
@@ -47,8 +48,11 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
           ...withLots(document, deposit(document.lots, data.returned, document.period)),
           refunded: plus(document.refunded, data.amount),
         };
+      case 'OverageSettled':
+        return withLots(document, withOverageSettled(withdraw(document.lots, data.drawn), data.lot, data.used));
       case 'CreditsLapsed':
         return withLots(document, withdraw(document.lots, data.lapsed));
+      case 'OverageChanged':
       case 'ChargesCarried':
       case 'ChargeReapportioned':
       case 'ChargeSettled':

@@ -1,28 +1,23 @@
 #!/usr/bin/env python3
 """Verifies an export of a credit ledger: `python3 verify.py DIR --key KEY [--anchor HASH]...`
 
-It shares no code with Assay. It recomputes every hash, amount and balance, and ends with 0 where all of them hold, with
-1 where one does not, and with 2 where it was asked wrongly. README.md beside it describes the format.
+It shares no code with Assay. It recomputes every hash, amount and balance, and ends with 0 where all hold, with 1 where
+one does not, and with 2 where it was asked wrongly. README.md beside it describes the format.
 """
 import argparse, base64, hashlib, json, pathlib, sys, uuid
-NAMESPACE = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21")
-GENESIS = "0" * 64
+NAMESPACE, GENESIS = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21"), "0" * 64
 FILES, ENDS = ("entries.jsonl", "events.jsonl", "prices.json"), ("ScanCompleted", "ScanFailed", "ScanCanceled")
-NEVER = "9999-12"
+NEVER, NO_OVERAGE = "9999-12", {"limit": 0, "microdollarsPerCredit": 0}
 class Broken(Exception): pass
 def check(holds, message):
-    if not holds:
-        raise Broken(message)
-
+    if not holds: raise Broken(message)
 # Ed25519, RFC 8032 section 5.1: only the verification.
-P = 2**255 - 19
-Q = 2**252 + 27742317777372353535851937790883648493
+P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 def recover_x(y, sign):
     x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(x2, (P + 3) // 8, P)
-    if (x * x - x2) % P != 0:
-        x = x * pow(2, (P - 1) // 4, P) % P
+    x = x if (x * x - x2) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
     check(y < P and (x * x - x2) % P == 0 and (x != 0 or not sign), "the signature or the key is no point of the curve")
     return P - x if x & 1 != sign else x
 def add(a, b):
@@ -47,7 +42,6 @@ def is_signed(key, message, signature):
     a = times(s, point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")))
     b = add(point_of(signature[:32]), times(h, point_of(key)))
     return s < Q and (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
-
 def no_floats(text): check(False, f"{text} is no whole number")
 def no_twice(pairs):
     check(len(dict(pairs)) == len(pairs), "an object names a member twice")
@@ -57,8 +51,7 @@ def parsed(text):
 def canonical(value):  # RFC 8785, for what a ledger holds
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 def following(period):
-    year, month = int(period[:4]), int(period[5:])
-    return f"{year + 1:04}-01" if month == 12 else f"{year:04}-{month + 1:02}"
+    return f"{int(period[:4]) + 1:04}-01" if period[5:] == "12" else f"{period[:5]}{int(period[5:]) + 1:02}"
 def amount_of(value, what):
     check(type(value) is int and value >= 0, f"{what} is {value!r}, and must be a whole number from 0")
     return value
@@ -70,10 +63,8 @@ def draws_of(lots, amount):  # from one lot after the other, as far as they go
         draws.append({"lot": lot["id"], "amount": min(amount, lot["remaining"])})
         amount -= draws[-1]["amount"]
     return [draw for draw in draws if draw["amount"] > 0]
-
 class Charge:
-    def __init__(self, carried=None):
-        carried = carried or {}
+    def __init__(self, carried={}):
         self.charged, self.refunded = carried.get("charged", 0), carried.get("refunded", 0)
         self.lines = {line["item"]: (line["amount"], line["category"]) for line in carried.get("lines", [])}
         self.drawn = [[draw["lot"], draw["amount"]] for draw in carried.get("drawn", [])]
@@ -88,18 +79,25 @@ class Charge:
             lot, drawn = self.drawn.pop()
             part = min(drawn, amount)
             undone.append((lot, part))
-            if part < drawn:
-                self.drawn.append([lot, drawn - part])
+            self.drawn += [[lot, drawn - part]] if part < drawn else []
             amount -= part
         return undone
-
 class Ledger:
     def __init__(self, organization):
         self.organization, self.status, self.period, self.at = organization, "unopened", "", ""
-        self.lots, self.charges, self.settled, self.awaited, self.head = {}, {}, {}, 0, GENESIS
-        self.before, self.ever, self.owed, self.reversed = {}, {}, 0, {}
+        self.lots, self.charges, self.settled, self.awaited, self.head = {}, {}, set(), 0, GENESIS
+        self.before, self.ever, self.owed, self.reversed, self.overage = {}, {}, 0, {}, NO_OVERAGE
     def balance(self):
         return sum(lot["remaining"] for lot in self.lots.values())
+    def spent_first(self):
+        return sorted((lot for lot in self.lots.values() if lot["kind"] != "overage"), key=lambda lot: (
+            lot["expires"] or NEVER, lot["kind"] != "promotional", lot["grantedAt"], lot["id"]))
+    def lot_of(self, name, kind, expires):
+        return self.lots.setdefault(name, {"id": name, "kind": kind, "remaining": 0, "expires": expires,
+                                           "grantedAt": f"{self.period}-01T00:00:00.000Z"})
+    def lapsing(self):
+        return [lot for lot in self.lots.values() if lot["remaining"] > 0 and lot["kind"] != "included"
+                and (lot["expires"] or NEVER) < following(self.period)]
     def take(self, entry):
         kind, data = entry["type"], entry["data"]
         digest = hashlib.sha256(canonical({"type": kind, "data": data})).hexdigest()
@@ -123,13 +121,14 @@ class Ledger:
         held = {lot for charge in self.charges.values() for lot, _ in charge.drawn}
         expected = []
         for lot in self.lots.values():
-            if lot["kind"] == "included":
-                lot = {**lot, "kind": "rollover", "expires": following(self.period)}
-            if (lot["expires"] or NEVER) >= period and (lot["remaining"] > 0 or lot["id"] in held):
-                expected.append(lot)
+            lot = {**lot, **({"expires": following(self.period)} if lot["kind"] == "included" else {}),
+                   "kind": {"included": "rollover", "overage": "purchased"}.get(lot["kind"], lot["kind"])}
+            expected += [lot] * ((lot["expires"] or NEVER) >= period and (lot["remaining"] > 0 or lot["id"] in held))
         check(carried == expected, "the lots that it carries are not those that were left")
         check(data.get("owed", 0) == self.owed, "it carries another debt than was left")
-        self.before, self.charges, self.settled = self.charges, {}, {}
+        terms = data.get("overage", NO_OVERAGE)
+        check(terms["limit"] <= self.overage["limit"], "it allows more overage than the month before")
+        self.before, self.charges, self.settled, self.overage = self.charges, {}, set(), terms
         self.lots = {lot["id"]: dict(lot) for lot in carried}
         self.awaited = data.get("carrying", 0)
         self.period, self.status = period, "opening" if self.awaited > 0 else "open"
@@ -138,9 +137,7 @@ class Ledger:
             charge, known = Charge(carried), self.before.pop(carried["sessionId"], None)
             check(known is not None and vars(known) == vars(charge), "a charge is carried that was not left so")
             self.charges[carried["sessionId"]] = charge
-        for settled in data["settled"]:
-            account = settled["account"]
-            self.settled[settled["sessionId"]] = (account["charged"], account["refunded"])
+        self.settled |= {settled["sessionId"] for settled in data["settled"]}
         # Earlier releases announce none.
         self.awaited = max(0, self.awaited - len(data["openCharges"]) - len(data["settled"]))
         if self.awaited == 0 and self.status == "opening":
@@ -181,9 +178,12 @@ class Ledger:
     def on_CreditsCharged(self, data):
         amount = amount_of(data["amount"], "a charge")
         check(total(data["lines"]) == amount, "the amount is not the sum of the lines")
-        expected = draws_of(sorted(self.lots.values(), key=lambda lot: (
-            lot["expires"] or NEVER, lot["kind"] != "promotional", lot["grantedAt"], lot["id"])), amount)
-        check(total(expected) == amount, "the balance does not cover the charge")
+        allowed = 0 if self.owed > 0 else self.overage["limit"]
+        check(amount == 0 or self.balance() - amount >= -allowed, "the balance does not cover the charge")
+        expected = draws_of(self.spent_first(), amount)
+        if total(expected) < amount:
+            self.lot_of(f"overage-{self.period}", "overage", None)
+            expected.append({"lot": f"overage-{self.period}", "amount": amount - total(expected)})
         check(data["sessionId"] not in self.settled or data["sessionId"] in self.charges, "it is settled already")
         charge = self.charges.setdefault(data["sessionId"], Charge())
         charge.add(data["lines"])
@@ -209,40 +209,42 @@ class Ledger:
                     for lot, part in charge.give_back(amount)]
         check(data["returned"] == expected, "the credits do not return to where they came from")
         for part in expected:
-            self.lots.setdefault(part["lot"], {"id": part["lot"], "kind": "rollover", "remaining": 0,
-                                 "expires": self.period, "grantedAt": f"{self.period}-01T00:00:00.000Z"})
-            self.lots[part["lot"]]["remaining"] += part["amount"]
+            self.lot_of(part["lot"], "rollover", self.period)["remaining"] += part["amount"]
     def on_ChargeSettled(self, data):
         charge = self.charge_of(data)
         check((data["charged"], data["refunded"]) == (charge.charged, charge.refunded),
               "it settles another sum than was charged and returned")
-        self.settled[data["sessionId"]] = (charge.charged, charge.refunded)
+        self.settled.add(data["sessionId"])
         self.ever[data["sessionId"]] = charge.refunded
         del self.charges[data["sessionId"]]
+    def on_OverageChanged(self, data):
+        self.overage = {name: amount_of(value, name) for name, value in data["overage"].items()}
+    def on_OverageSettled(self, data):
+        lot, price = self.lots[f"overage-{self.period}"], self.overage["microdollarsPerCredit"]
+        used, drawn = -lot["remaining"], draws_of(self.spent_first(), -lot["remaining"])
+        self.withdraw(data["drawn"], drawn, "the overage is not covered in the order of the lots")
+        sold = used - total(drawn)
+        check([data[name] for name in ("lot", "used", "amount", "microdollarsPerCredit", "cents")]
+              == [lot["id"], used, sold, price, sold * price // 10**10], "the overage is settled otherwise than used")
+        lot["remaining"], self.reversed[data["paymentId"]] = 0, 0
     def on_CreditsLapsed(self, data):
         check(total(data["lapsed"]) == data["amount"], "the amount is not the sum of the lots")
-        expected = [{"lot": lot["id"], "amount": lot["remaining"]} for lot in self.lots.values()
-                    if lot["remaining"] > 0 and lot["kind"] != "included"
-                    and (lot["expires"] or NEVER) < following(self.period)]
+        expected = [{"lot": lot["id"], "amount": lot["remaining"]} for lot in self.lapsing()]
         self.withdraw(data["lapsed"], expected, "the lots that lapse are not those that expire")
     def on_PeriodClosed(self, data):
         check(data["period"] == self.period and data["next"] == following(self.period), "it closes another month")
         check(not self.before, "open charges were left behind at the turn of the month")
-        left = [lot["id"] for lot in self.lots.values() if lot["remaining"] > 0 and lot["kind"] != "included"
-                and (lot["expires"] or NEVER) <= self.period]
-        check(not left, f"{', '.join(left)} should have lapsed")
+        check(not self.lapsing(), f"{', '.join(lot['id'] for lot in self.lapsing())} should have lapsed")
+        check(all(lot["remaining"] >= 0 for lot in self.lots.values()), "its overage is not settled")
         self.status = "closed"
-
 def lines_of(directory, name, described):
     digest, count = hashlib.sha256(), 0
     with pathlib.Path(directory, name).open("rb") as file:
-        for line in file:
+        for count, line in enumerate(file, 1):
             digest.update(line)
-            count += 1
             check(line.endswith(b"\n"), f"{name} line {count} is cut")
             yield count, parsed(line.decode("utf-8"))
     check({"lines": count, "sha256": digest.hexdigest()} == described, f"{name} is not the file that was signed")
-
 def verify(directory, key, anchors):
     names = sorted(path.name for path in pathlib.Path(directory).iterdir())
     check(names == sorted((*FILES, "manifest.json", "manifest.sig")), f"the bundle holds {names}")
@@ -279,7 +281,6 @@ def verify(directory, key, anchors):
             check(ledger.ever[session] == refund["refunded"], f"{session} ended with another refund")
     check(len(list(lines_of(directory, "prices.json", manifest["files"]["prices.json"]))) == 1, "no prices")
     return count, periods, ends, ledger
-
 def main():
     parser = argparse.ArgumentParser(description="Verifies an export of a credit ledger.")
     parser.add_argument("directory")
@@ -295,6 +296,5 @@ def main():
           f"{ends} ends of sessions and {len(given.anchor)} anchors compared; balance {ledger.balance()} millionths "
           f"of a credit, head {ledger.head}")
     return 0
-
 if __name__ == "__main__":
     sys.exit(main())

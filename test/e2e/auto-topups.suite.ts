@@ -57,6 +57,30 @@ describe('automatic top-ups', () => {
     });
   });
 
+  it('stand beside overage, which is set within what the tier allows and shown where credits are', async () => {
+    const tenant = await service.tenant('starter');
+    const overage = `${SETTINGS}/overage`;
+    const off = { allowed: false, limit: 0, maximum: 100, used: 0, pricePerCredit: 0.12 };
+    expect((await tenant.get(SETTINGS)).body.overage).toEqual(off);
+    expectInvalid(await tenant.post(overage, { enabled: true, limit: 101 }), 'limit');
+    const on = { ...off, allowed: true, limit: 60 };
+    expect((await tenant.post(overage, { enabled: true, limit: 60 })).body).toEqual({ success: true, overage: on });
+    const status = (await tenant.get('/api/billing/status')).body;
+    expect(status).toMatchObject({ overageEnabled: true, overage: on, debt: 0, canScan: true });
+    const quote = async (estimatedLines: number) =>
+      (await tenant.post('/api/billing/quote', { estimatedLines, config: { categories: ['linting'] } })).body;
+    expect(await quote(4_990_000)).toMatchObject({ canAfford: true, overage: null, estimate: { total: 500 } });
+    expect(await quote(5_490_000)).toMatchObject({
+      canAfford: true,
+      overage: { enabled: true, credits: 50, pricePerCredit: 0.12, cost: 6 },
+    });
+    expect(await quote(5_600_000)).toMatchObject({ canAfford: false, overage: { credits: 61 } });
+    expect((await tenant.post(overage, { enabled: false })).body.overage).toEqual(off);
+    expect(await quote(5_490_000)).toMatchObject({ canAfford: false, overage: null });
+    const free = await service.tenant('free');
+    expectRefusal(await free.post(overage, { enabled: true }), 403, 'TIER_REQUIRED');
+  });
+
   it('need all settings, a package that is sold, and a payment method', async () => {
     const tenant = await service.tenant('free');
     for (const field of ['triggerThreshold', 'packageId', 'maxPerMonth'])

@@ -135,6 +135,7 @@ describe('documentation', () => {
       'POST /api/settings/notifications/chat/{channel}',
       'POST /api/settings/notifications/deliveries/{deliveryId}/redeliver',
       'POST /api/settings/subscription/auto-topup',
+      'POST /api/settings/subscription/overage',
       'POST /api/settings/webhooks',
       'POST /api/settings/webhooks/{webhookId}/ping',
       'POST /api/settings/webhooks/{webhookId}/rotate-secret',
@@ -221,6 +222,7 @@ describe('documentation', () => {
     ['post', '/api/settings/webhooks', ['url'], ['description', 'events', 'enabled']],
     ['patch', '/api/settings/webhooks/{webhookId}', [], ['url', 'description', 'events', 'enabled']],
     ['post', '/api/settings/subscription/auto-topup', ['enabled'], ['triggerThreshold', 'packageId', 'maxPerMonth']],
+    ['post', '/api/settings/subscription/overage', ['enabled'], ['limit']],
   ])('says what the body of %s %s needs and may have', (method, path, required, optional) => {
     const { $ref } = document.paths[path][method].requestBody.content['application/json'].schema;
     const schema = document.components.schemas[$ref.split('/').pop()];
@@ -298,6 +300,7 @@ describe('documentation', () => {
     ['post', '/api/settings/webhooks', { url: 'https://a.example', events: [] }],
     ['post', '/api/settings/webhooks', { url: 'https://a.example', events: ['ping'] }],
     ['post', '/api/settings/subscription/auto-topup', {}],
+    ['post', '/api/settings/subscription/overage', { enabled: true, limit: 0 }],
     ['post', '/api/settings/subscription/auto-topup', { enabled: true, packageId: 'a', maxPerMonth: 1 }],
     ['post', '/api/settings/subscription/auto-topup', { enabled: false, maxPerMonth: 11 }],
     ['post', '/api/settings/subscription/auto-topup', { enabled: false, triggerThreshold: 0 }],

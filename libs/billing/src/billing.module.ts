@@ -4,6 +4,7 @@ import { PAYMENT_PROVIDER, paymentProvider } from '@assay/payments';
 import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
 import { ChangeAutoTopupHandler } from './commands/change-auto-topup/change-auto-topup';
+import { ChangeOverageHandler } from './commands/change-overage/change-overage';
 import { ChargeAiReportHandler } from './commands/charge-ai-report/charge-ai-report';
 import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
 import { ChargeSessionHandler } from './commands/charge-session/charge-session';
@@ -21,6 +22,7 @@ import { PriceVersions } from './price-versions';
 import { HeldQuotes } from './held-quotes';
 import { LedgerHistory } from './ledger-history';
 import { LedgerReplays } from './ledger-replays';
+import { OverageCollection } from './overage-collection';
 import { PurchaseBooking } from './purchase-booking';
 import { Purchases } from './purchases';
 import { AuditHandler } from './queries/audit/audit';
@@ -46,6 +48,7 @@ const commands = [
   PurchaseCreditsHandler,
   ReceivePaymentEventHandler,
   ChangeAutoTopupHandler,
+  ChangeOverageHandler,
 ];
 const queries = [
   BillingStatusHandler,
@@ -72,6 +75,7 @@ const queries = [
     PurchaseBooking,
     Purchases,
     AutoTopups,
+    OverageCollection,
     PriceVersions,
     PeriodTurns,
     Tiers,

@@ -6,6 +6,7 @@ import type { ChargeAccount, PaidPlan } from './domain/charge';
 import {
   type CreditLedger,
   accountOfSession,
+  apply,
   balanceOf,
   creditLedger,
   evolve,
@@ -19,11 +20,12 @@ import { payDebt } from './domain/crediting';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
 import { type Period, periodOf, preceding } from './domain/period';
+import { termsWithin, withinTier } from './domain/overage';
 import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
-import { includedCredits } from './included-credits';
 import { type Account, KeptAccounts } from './kept-accounts';
 import { LedgerTime } from './ledger-time';
 import { PriceVersions } from './price-versions';
+import { tierIn } from './tier-in-month';
 
 export interface Posted {
   /** After the decision. */
@@ -131,13 +133,23 @@ export class CreditAccounts {
       try {
         const account = await this.openAccount(organizationId);
         const at = this.timeFor(account.ledger);
-        const facts = payDebt(decision(account.ledger, at), at, account.ledger);
-        if (facts.length === 0) return { ...account, isNew: false };
+        const lowered = await this.overageWithinTier(organizationId, account.ledger, at);
+        const before = lowered.reduce(apply, account.ledger);
+        const decided = payDebt(decision(before, at), at, before);
+        if (decided.length === 0) return { ...account, isNew: false };
+        const facts = [...lowered, ...decided];
         return { ...(await this.append(organizationId, account, facts)), isNew: true };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
       }
     }
+  }
+
+  /** A tier may have changed since overage was allowed. Nobody else's decision waits for that question. */
+  private async overageWithinTier(organizationId: string, ledger: CreditLedger, at: string): Promise<LedgerFact[]> {
+    if (ledger.overage === undefined || ledger.overage.limit === 0) return [];
+    const { tier } = await loadOrganization(this.events, organizationId);
+    return withinTier(at, this.prices.current.tiers[tier].overage, ledger);
   }
 
   /**
@@ -165,8 +177,14 @@ export class CreditAccounts {
   private async open(organizationId: string, before: CreditLedger): Promise<Account> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
     const period = before.next ?? periodOf(createdAt);
-    const included = await includedCredits(this.events, this.prices, { organizationId, period });
-    const opening = { at: this.timeFor(before), organizationId, period, included };
+    const tier = await tierIn(this.events, this.prices, { organizationId, period });
+    const opening = {
+      at: this.timeFor(before),
+      organizationId,
+      period,
+      included: tier.creditsPerMonth,
+      overage: termsWithin(before.overage, tier.overage),
+    };
     const unread: Account = {
       stream: ledgerStream(organizationId, period),
       ledger: unopened,

@@ -21,7 +21,7 @@ export {
   ledgerOfStream,
   ledgerStream,
 } from './domain/events';
-export { type Lots, deposit, totalOf, withAdded, withdraw } from './domain/lot';
+export { type Lots, deposit, totalOf, withAdded, withOverageSettled, withdraw } from './domain/lot';
 export { ledgerWords } from './domain/ledger-words';
 export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
@@ -47,6 +47,9 @@ export * from './queries/session-charge';
 export * from './queries/session-receipt/session-receipt';
 export { UnreadableLedgers } from './queries/unreadable-ledgers/unreadable-ledgers';
 export * from './commands/change-auto-topup/change-auto-topup';
+export { ChangeOverage } from './commands/change-overage/change-overage';
+export { OverageCollection } from './overage-collection';
+export { collectOverage } from './reactors/collect-overage.reactor';
 export { MOST_TOPUPS_PER_MONTH } from './domain/topup/changing';
 export { type TopupEvent, organizationOfTopups, topupStream } from './domain/topup/topup-events';
 export { topupWords } from './domain/topup/topup-words';

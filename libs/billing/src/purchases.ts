@@ -91,16 +91,20 @@ export class Purchases {
   async book(purchaseId: string): Promise<void> {
     const purchase = await this.find(purchaseId);
     if (!purchase || !isToBook(purchase)) return;
-    const { organizationId, packageId, credits } = purchase.order;
+    const { organizationId, packageId, credits, origin } = purchase.order;
     const due = bookingOf(purchase)!;
-    await this.booking.book(organizationId, { purchaseId, packageId, credits, ...due }, purchase.startedAt);
+    await this.booking.book(
+      organizationId,
+      { purchaseId, packageId, credits, isSpent: origin === 'overage', ...due },
+      purchase.startedAt,
+    );
     await this.change(purchaseId, (found, at) => noteBooked({ at, ...due }, found));
   }
 
   private async askProvider(purchase: Purchase): Promise<void> {
     const { purchaseId, customer, origin } = purchase.order;
     const age = this.clock.now().getTime() - Date.parse(purchase.startedAt);
-    if (origin === 'topup' && purchase.status === 'started' && age < KEY_KEPT) return this.chargeNow(purchase);
+    if (origin !== 'checkout' && purchase.status === 'started' && age < KEY_KEPT) return this.chargeNow(purchase);
     const { reference } = purchase;
     const payment = await this.provider.payment({
       purchaseId,

@@ -103,6 +103,8 @@ describe('the billing status', () => {
       canScan: true,
       needsUpgrade: false,
       overageEnabled: false,
+      overage: { allowed: false, limit: 0, maximum: 100, used: 0, pricePerCredit: 0.12 },
+      debt: 0,
     }));
 
   it('shows what was used and did not come back', async () => {

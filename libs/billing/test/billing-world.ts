@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@assay/event-store';
-import { organizationStream } from '@assay/identity';
+import { Tiers, organizationStream } from '@assay/identity';
 import type { ReadModels } from '@assay/read-models';
-import { type Clock, InfrastructureError, type PriceList, RefusedError } from '@assay/kernel';
+import { type Clock, InfrastructureError, type PriceList, RefusedError, defaultPriceList } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
+import { ChangeOverage, ChangeOverageHandler } from '../src/commands/change-overage/change-overage';
 import { ChargeLines, ChargeLinesHandler } from '../src/commands/charge-lines/charge-lines';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
 import { GrantCredits, GrantCreditsHandler } from '../src/commands/grant-credits/grant-credits';
@@ -36,8 +37,13 @@ export class BillingWorld {
     this.milliseconds = Date.parse(startedAt);
   }
 
-  static async begin({ at = '2026-11-05T10:00:00.000Z', tier = 'free' } = {}): Promise<BillingWorld> {
+  static async begin({
+    at = '2026-11-05T10:00:00.000Z',
+    tier = 'free',
+    list = defaultPriceList(),
+  } = {}): Promise<BillingWorld> {
     const world = new BillingWorld(at);
+    world.use(list);
     await world.store.append(organizationStream(ORGANIZATION), [
       { type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier, at } },
     ]);
@@ -48,6 +54,7 @@ export class BillingWorld {
   /** A world of its own with the same events at the same time. */
   copy(): BillingWorld {
     const copy = new BillingWorld(this.startedAt);
+    copy.use(this.prices.current);
     copy.milliseconds = this.milliseconds;
     copy.store.restore(this.store.log);
     return copy;
@@ -144,6 +151,13 @@ export class BillingWorld {
     if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts, this.prices).execute(command);
     if (command instanceof RefundSession) return new RefundSessionHandler(this.accounts).execute(command);
     if (command instanceof SettleCharge) return new SettleChargeHandler(this.accounts).execute(command);
+    if (command instanceof ChangeOverage)
+      return new ChangeOverageHandler(
+        this.accounts,
+        this.prices,
+        new Tiers(this.store, this.prices.current),
+        this.store,
+      ).execute(command);
     if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);
     throw new Error('not a command of billing');
   }

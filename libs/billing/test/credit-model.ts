@@ -20,16 +20,23 @@ const NEVER = '9999-12';
 export class CreditModel {
   private lots: ModelLot[] = [];
   private readonly drawn = new Map<string, { lot: string; amount: bigint }[]>();
+  /** How far below nothing it may go, and what the month has taken there. */
+  private floor = 0n;
+  private overdrawn = 0n;
+  /** What was sold of each month's overage. */
+  readonly sold: { month: string; amount: number; cents: number }[] = [];
 
   constructor(
     private month: string,
     private readonly included: number,
+    /** The overage that the tier allows, and its price in millionths of a dollar a credit. */
+    private readonly overage = { most: 0, price: 0 },
   ) {
     this.include();
   }
 
   balance(): number {
-    return Number(this.lots.reduce((sum, { amount }) => sum + amount, 0n));
+    return Number(this.lots.reduce((sum, { amount }) => sum + amount, -this.overdrawn));
   }
 
   take(month: string, { type, data }: LedgerEntry): void {
@@ -39,9 +46,24 @@ export class CreditModel {
     else if (type === 'CreditsGranted') this.gift(data.lot.id, data.lot.remaining, data.lot.expires ?? NEVER, data.at);
     else if (type === 'CreditsCharged') this.charge(data.sessionId, BigInt(data.amount));
     else if (type === 'CreditsRefunded') this.refund(data.sessionId, BigInt(data.amount));
+    else if (type === 'OverageChanged') this.floor = BigInt(data.overage.limit);
+  }
+
+  /** Whatever there is pays for the overage, in the order in which it would be spent; the rest is sold. */
+  private sellOverage(): void {
+    const paid = this.drawnFromLots(this.overdrawn).reduce((sum, { amount }) => sum + amount, 0n);
+    const rest = this.overdrawn - paid;
+    const cents = Number((rest * BigInt(this.overage.price)) / 10n ** 10n);
+    if (this.overdrawn > 0n) this.sold.push({ month: this.month, amount: Number(rest), cents });
+    this.overdrawn = 0n;
+    const id = `overage-${this.month}`;
+    const grantedAt = `${this.month}-01T00:00:00.000Z`;
+    this.lots.push({ id, promotional: false, grantedAt, last: NEVER, due: () => NEVER, amount: 0n });
+    if (this.floor > BigInt(this.overage.most)) this.floor = BigInt(this.overage.most);
   }
 
   private nextMonth(): void {
+    this.sellOverage();
     this.month = after(this.month);
     this.lots = this.lots.filter(({ last }) => last >= this.month);
     this.include();
@@ -59,9 +81,18 @@ export class CreditModel {
   }
 
   private charge(sessionId: string, amount: bigint): void {
+    if (BigInt(this.balance()) - amount < -this.floor) throw new Error(`the model lacks ${amount} for ${sessionId}`);
+    const draws = this.drawnFromLots(amount);
+    const lacking = draws.reduce((left, draw) => left - draw.amount, amount);
+    if (lacking > 0n) draws.push({ lot: `overage-${this.month}`, amount: lacking });
+    this.overdrawn += lacking;
+    this.drawn.set(sessionId, [...(this.drawn.get(sessionId) ?? []), ...draws]);
+  }
+
+  private drawnFromLots(amount: bigint): { lot: string; amount: bigint }[] {
     const key = ({ due, promotional, grantedAt, id }: ModelLot) =>
       [due(this.month), promotional ? '0' : '1', grantedAt, id].join('|');
-    const draws = this.drawn.get(sessionId) ?? [];
+    const draws: { lot: string; amount: bigint }[] = [];
     let missing = amount;
     for (const lot of this.lots.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
       const taken = lot.amount < missing ? lot.amount : missing;
@@ -69,8 +100,7 @@ export class CreditModel {
       lot.amount -= taken;
       missing -= taken;
     }
-    if (missing > 0n) throw new Error(`the model lacks ${missing} for ${sessionId}`);
-    this.drawn.set(sessionId, draws);
+    return draws;
   }
 
   /** What was drawn last comes back first, and to where it came from as long as that can be spent. */
@@ -79,7 +109,8 @@ export class CreditModel {
     for (let missing = amount; missing > 0n; ) {
       const draw = draws.at(-1)!;
       const back = draw.amount < missing ? draw.amount : missing;
-      this.lotFor(draw.lot).amount += back;
+      if (draw.lot === `overage-${this.month}`) this.overdrawn -= back;
+      else this.lotFor(draw.lot).amount += back;
       draw.amount -= back;
       missing -= back;
       if (draw.amount === 0n) draws.pop();

@@ -1,6 +1,7 @@
 import { BILLING_CATEGORIES, microcredits } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
 import fc from 'fast-check';
+import { ChangeOverage } from '../src/commands/change-overage/change-overage';
 import { ChargeLines } from '../src/commands/charge-lines/charge-lines';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
@@ -27,6 +28,19 @@ const TOOLS = BILLING_CATEGORIES.flatMap((billing) =>
 const someTools = fc.subarray(TOOLS);
 const reason = fc.constantFrom(...REFUND_REASONS);
 const organizationId = ORGANIZATION;
+
+/** Within what {@link WITH_OVERAGE} allows, and beyond it. */
+const overage = fc
+  .record({ enabled: fc.boolean(), limit: fc.constantFrom(undefined, 5_000_000, 30_000_000, 41_000_000) })
+  .map(
+    ({ enabled, limit }) =>
+      new ChangeOverage({
+        organizationId,
+        by: 'key_1',
+        enabled,
+        ...(limit === undefined ? {} : { limit: microcredits(limit) }),
+      }),
+  );
 
 const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
   {
@@ -73,6 +87,7 @@ const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
           new GrantCredits({ organizationId, ...grant, amount: microcredits(amount), reason: 'welcome' }),
       ),
   },
+  { weight: 2, arbitrary: overage },
 );
 
 const fault = fc.constantFrom<AppendFault | undefined>(

@@ -17,9 +17,13 @@ import { BillingWorld } from './billing-world';
 import { CreditModel } from './credit-model';
 import { type Step, histories } from './histories';
 import { ORGANIZATION } from './ledger';
+import { WITH_OVERAGE } from './prices';
+
+const OVERAGE = WITH_OVERAGE.tiers.free.overage!;
+const begun = () => BillingWorld.begin({ list: WITH_OVERAGE });
 
 async function lived(history: readonly Step[], { withFaults = true } = {}): Promise<BillingWorld> {
-  const world = await BillingWorld.begin();
+  const world = await begun();
   for (const { days, accepted, faults, command } of history) {
     world.elapse(days);
     world.store.faults.length = 0;
@@ -48,7 +52,7 @@ const holds = (property: (world: BillingWorld, history: readonly Step[]) => Prom
   );
 
 describe('whatever happens to a ledger', () => {
-  it('the balance is the sum of its entries, and never negative', () =>
+  it('the balance is the sum of its entries, and never further below nothing than overage allows', () =>
     holds(async (world) => {
       const { entries, broken } = verify(await world.entries());
       expect(broken).toBeUndefined();
@@ -57,25 +61,34 @@ describe('whatever happens to a ledger', () => {
         expect(viewOf(entry).amount).toBe(amount);
         balance += amount;
         expect(balanceAfter).toBe(balance);
-        expect(balance).toBeGreaterThanOrEqual(0);
+        expect(balance).toBeGreaterThanOrEqual(-OVERAGE.credits);
       }
       expect(await world.accounts.balance(ORGANIZATION)).toBe(balance);
     }));
 
   it('each month has what a model of its own makes of the same charges, refunds and gifts', () =>
     holds(async (world) => {
-      const model = new CreditModel('2026-11', 50_000_000);
+      const model = new CreditModel('2026-11', 50_000_000, {
+        most: OVERAGE.credits,
+        price: OVERAGE.microdollarsPerCredit,
+      });
       const decided = (await world.entries()).flatMap(({ stream, entry }) => {
         model.take(stream.slice(-7), entry);
         return isRoll(entry) ? [] : [[entry.data.balance, model.balance()]];
       });
       expect(decided.map(([said]) => said)).toEqual(decided.map(([, modelled]) => modelled));
+      const settled = of(await world.facts(), 'OverageSettled').map(({ data: { period, amount, cents } }) => ({
+        month: period,
+        amount,
+        cents,
+      }));
+      expect(settled).toEqual(model.sold);
     }));
 
   it('the standing that is foreseen is what the next command opens', () =>
     fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        const world = await BillingWorld.begin();
+        const world = await begun();
         for (const { days, accepted, command } of history) {
           world.elapse(days);
           if (accepted) await world.time.accept();
@@ -130,7 +143,7 @@ describe('whatever happens to a ledger', () => {
   it('a tool that did not deliver gives back all that it holds, at once and exactly', () =>
     fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        const world = await BillingWorld.begin();
+        const world = await begun();
         for (const { days, command } of history) {
           world.elapse(days);
           await world.time.accept();
@@ -171,7 +184,7 @@ describe('whatever happens to a ledger', () => {
   it('repeating a command changes nothing', () =>
     fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        const world = await BillingWorld.begin();
+        const world = await begun();
         for (const { days, accepted, command } of history) {
           world.elapse(days);
           if (accepted) await world.time.accept();
@@ -245,7 +258,7 @@ describe('whatever happens to a ledger', () => {
 
 /** The entries by which the real ledger rolls, and the model does on its own. */
 const isRoll = ({ type, data }: LedgerEntry): boolean =>
-  ['PeriodOpened', 'ChargesCarried', 'CreditsLapsed', 'PeriodClosed'].includes(type) ||
+  ['PeriodOpened', 'ChargesCarried', 'OverageSettled', 'CreditsLapsed', 'PeriodClosed'].includes(type) ||
   (type === 'CreditsGranted' && data.lot.kind === 'included');
 
 function clockAhead(error: unknown): 'CLOCK_AHEAD' {

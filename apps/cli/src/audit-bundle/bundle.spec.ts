@@ -1,4 +1,13 @@
-import { ChargeLines, ChargeSession, GrantCredits, LedgerHistory, SettleCharge, verify } from '@assay/billing';
+import {
+  ChangeOverage,
+  ChargeLines,
+  ChargeSession,
+  GrantCredits,
+  LedgerHistory,
+  RefundSession,
+  SettleCharge,
+  verify,
+} from '@assay/billing';
 import type { EventStore } from '@assay/event-store';
 import { fromCredits } from '@assay/kernel';
 import { type SigningKey, openSigningKey } from '@assay/secrets';
@@ -11,6 +20,7 @@ import { PurchaseBooking } from '../../../../libs/billing/src/purchase-booking';
 import { BillingWorld } from '../../../../libs/billing/test/billing-world';
 import { type Step, histories } from '../../../../libs/billing/test/histories';
 import { ORGANIZATION } from '../../../../libs/billing/test/ledger';
+import { WITH_OVERAGE } from '../../../../libs/billing/test/prices';
 import { BundleForger } from '../../../../test/support/auditor/bundle-forger';
 import { TAMPERINGS } from '../../../../test/support/auditor/tamperings';
 import { writeBundle } from './write-bundle';
@@ -75,7 +85,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   }
 
   async function lived(history: readonly Step[]): Promise<BillingWorld> {
-    const world = await BillingWorld.begin();
+    const world = await BillingWorld.begin({ list: WITH_OVERAGE });
     for (const { days, accepted, command } of history) {
       world.elapse(days);
       if (accepted) await world.time.accept();
@@ -156,6 +166,35 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const types = (await world.facts()).map(({ type }) => type);
     for (const type of ['PurchaseReversed', 'ReversalUndone', 'DebtPaid']) expect(types).toContain(type);
     expect(await world.accounts.ledger(organizationId)).toMatchObject({ owed: 0 });
+    const bundle = await exported(world);
+    expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
+  });
+
+  it('passes where a balance went below nothing, and what no credits covered was sold', async () => {
+    const organizationId = ORGANIZATION;
+    const world = await BillingWorld.begin({ list: WITH_OVERAGE });
+    const tools = (['accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    const charge = (n: number) =>
+      world.execute(
+        new ChargeSession({
+          organizationId,
+          sessionId: `ses_${n}`,
+          scanId: `scn_${n}`,
+          projectId: null,
+          tools,
+          aiFeatures: [],
+        }),
+      );
+    await world.execute(new ChangeOverage({ organizationId, by: 'key_1', enabled: true }));
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) await charge(n);
+    await world.execute(
+      new GrantCredits({ organizationId, grantId: 'g', amount: fromCredits(3), reason: 'sorry', expires: '2026-11' }),
+    );
+    world.moveTo('2026-12-05T10:00:00.000Z');
+    await world.execute(new RefundSession({ organizationId, sessionId: 'ses_7', reason: 'failed' }));
+    const settled = (await world.facts()).find(({ type }) => type === 'OverageSettled');
+    expect(settled?.data).toMatchObject({ used: fromCredits(20), amount: fromCredits(17), cents: 209 });
+    expect(await world.accounts.balance(organizationId)).toBe(fromCredits(60));
     const bundle = await exported(world);
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });

@@ -28,7 +28,7 @@ import {
 import { type CreditLedger, accountOfSession, apply, balanceOf, wasCharged } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { type HeldQuote, mayPayQuote, otherSize } from './held-quote';
-import { planDraws } from './lot';
+import { overageAllowed, planCharge } from './overage';
 import { refund } from './refunding';
 
 interface AiReportCharge extends ChargeSubject {
@@ -58,7 +58,8 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
     const holds = mayPayQuote(quote.held, session, { at, usedBy, prices: quote.today });
     if (!holds.ok) return holds;
     const { total } = quote.held.price;
-    if (total > balanceOf(ledger)) return refuse(insufficient(total, balanceOf(ledger)));
+    const lacking = shortOf(total, ledger);
+    if (lacking) return refuse(lacking);
   }
   return chargeOnce(command, ledger, {
     categories,
@@ -79,7 +80,8 @@ function chargeOnce(
   const { sessionId, lines, at } = command;
   if (wasCharged(ledger, sessionId)) return ok([]);
   const required = totalOfLines(lines);
-  if (required > balanceOf(ledger)) return refuse(insufficient(required, balanceOf(ledger)));
+  const lacking = shortOf(required, ledger);
+  if (lacking) return refuse(lacking);
   return ok([charged(ledger, command, lines, { at, ...extra })]);
 }
 
@@ -119,7 +121,8 @@ export function chargeLines(command: LinesCharge, ledger: CreditLedger): Result<
   const cost = plus(minus(before, refunded), amount);
   if (command.most !== undefined && cost > command.most) return refuse(overBudget(cost, command.most));
   if (amount === 0) return ok(adjustments);
-  if (amount > balanceOf(adjusted)) return refuse(insufficient(amount, balanceOf(adjusted)));
+  const lacking = shortOf(amount, adjusted);
+  if (lacking) return refuse(lacking);
   const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount };
   return ok([
     ...adjustments,
@@ -162,17 +165,23 @@ function charged(
   const amount = totalOfLines(lines);
   return {
     type: 'CreditsCharged',
-    data: { ...subjectOf(subject), ...extra, amount, lines, drawn: planDraws(ledger.lots, amount) },
+    data: { ...subjectOf(subject), ...extra, amount, lines, drawn: planCharge(ledger, amount) },
   };
 }
 
-const insufficient = (required: Microcredits, balance: Microcredits): Refusal => ({
-  code: 'INSUFFICIENT_CREDITS',
-  message:
-    `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(balance)} available. Buy credits ` +
-    'or choose fewer categories.',
-  details: { required: toCredits(required), balance: toCredits(balance) },
-});
+/** Why the balance, with the overage that is allowed, does not cover an amount; nothing where it does. */
+function shortOf(required: Microcredits, ledger: CreditLedger): Refusal | undefined {
+  const balance = balanceOf(ledger);
+  const available = plus(balance, overageAllowed(ledger));
+  if (required === 0 || required <= available) return undefined;
+  return {
+    code: 'INSUFFICIENT_CREDITS',
+    message:
+      `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(available)} available. Buy credits ` +
+      'or choose fewer categories.',
+    details: { required: toCredits(required), balance: toCredits(balance) },
+  };
+}
 
 const overBudget = (cost: Microcredits, most: Microcredits): Refusal => ({
   code: 'BUDGET_EXCEEDED',

@@ -20,7 +20,8 @@ import {
   withRefunded,
 } from './charge';
 import { type ChargesCarried, LEDGER_ENTRIES, type LedgerEntry, type LedgerFact } from './events';
-import { type Lots, deposit, totalOf, withAdded, withdraw } from './lot';
+import { type Lots, deposit, totalOf, withAdded, withOverageSettled, withdraw } from './lot';
+import type { OverageTerms } from './overage';
 import { type PaymentAccount, noPayment } from './payment-account';
 import type { Period } from './period';
 import { SessionMap } from './session-map';
@@ -44,6 +45,8 @@ export interface CreditLedger {
   readonly paidQuotes: SessionMap<string>;
   /** Credits that were spent, and whose money went back to the customer. Purchased credits pay them first. */
   readonly owed: Microcredits;
+  /** Undefined where none was allowed in this month. */
+  readonly overage: OverageTerms | undefined;
   /** What this month has of purchases, by the purchase. */
   readonly payments: SessionMap<PaymentAccount>;
   /**
@@ -65,6 +68,7 @@ export const unopened: CreditLedger = {
   settled: SessionMap.empty(),
   paidQuotes: SessionMap.empty(),
   owed: noCredits,
+  overage: undefined,
   payments: SessionMap.empty(),
   last: undefined,
 };
@@ -89,9 +93,10 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
     case 'PeriodOpened': {
-      const { organizationId, period, carried, carrying = 0, owed = noCredits, at } = fact.data;
+      const { organizationId, period, carried, carrying = 0, owed = noCredits, overage, at } = fact.data;
       const status = carrying === 0 ? 'open' : 'opening';
-      return { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying, lots: carried, owed };
+      const opened = { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying } as const;
+      return { ...opened, lots: carried, owed, overage };
     }
     case 'ChargesCarried':
       return withCarried(ledger, fact.data);
@@ -157,6 +162,12 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
         ...(quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId ? { quoteId } : {}),
       });
       return { ...ledger, openCharges: ledger.openCharges.without(sessionId), settled };
+    }
+    case 'OverageChanged':
+      return { ...ledger, overage: fact.data.overage };
+    case 'OverageSettled': {
+      const { lot, used, drawn } = fact.data;
+      return { ...ledger, lots: withOverageSettled(withdraw(ledger.lots, drawn), lot, used) };
     }
     case 'CreditsLapsed':
       return { ...ledger, lots: withdraw(ledger.lots, fact.data.lapsed) };

@@ -9,6 +9,8 @@ export interface Booking {
   readonly purchaseId: string;
   readonly packageId: string;
   readonly credits: Microcredits;
+  /** Overage: the credits were there before they were paid. */
+  readonly isSpent?: boolean;
   /** Of these, the credits whose money is no longer ours. */
   readonly reversed: Microcredits;
 }
@@ -24,10 +26,10 @@ export function bookPurchase(
   before: PaymentAccount,
   ledger: CreditLedger,
 ): LedgerFact[] {
-  const { at, purchaseId: paymentId, packageId, credits, reversed } = booking;
+  const { at, purchaseId: paymentId, packageId, credits, isSpent = false, reversed } = booking;
   const account = inBoth(before, ledger.payments.get(paymentId) ?? noPayment);
   const facts: LedgerFact[] = [];
-  if (!account.isCredited)
+  if (!account.isCredited && !isSpent)
     facts.push({
       type: 'CreditsPurchased',
       data: { at, lot: purchasedLot(paymentId, credits, at), packageId, paymentId },

@@ -10,7 +10,8 @@ import {
 import { totalOfLines } from './charge';
 import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
 import { LEDGER_ENTRIES, type LedgerEntry, ledgerOfStream } from './events';
-import { drawnTotal, totalOf } from './lot';
+import { drawnTotal, isOverage, totalOf } from './lot';
+import { centsOf, overageAllowed } from './overage';
 
 /**
  * The id of the event that holds an entry. It follows from the entry's hash: an append that is retried after a lost
@@ -133,10 +134,17 @@ function brokenLink(
   if (sums !== undefined) return sums;
   if (entry.data.balance !== balanceOf(replayed))
     return `it claims a balance of ${entry.data.balance} micro-credits where the replay has ${balanceOf(replayed)}`;
-  if (balanceOf(replayed) < 0) return 'the balance is negative';
+  const beyond = overdrawn(entry, before, replayed);
+  if (beyond !== undefined) return beyond;
   if (replayed.owed < 0) return 'less than nothing is owed';
   if (entry.type === 'PeriodOpened' && before.status === 'closed' && replayed.owed !== before.owed)
     return `it carries a debt of ${replayed.owed} micro-credits where ${before.owed} were owed`;
+  if (
+    entry.type === 'PeriodOpened' &&
+    before.status === 'closed' &&
+    (replayed.overage?.limit ?? 0) > (before.overage?.limit ?? 0)
+  )
+    return 'it allows more overage than the month before';
   if (
     entry.type === 'PeriodOpened' &&
     before.status === 'closed' &&
@@ -144,6 +152,16 @@ function brokenLink(
   ) {
     return `it carries ${totalOf(entry.data.carried)} micro-credits where ${balanceOf(before)} were left`;
   }
+  return undefined;
+}
+
+/** Below nothing goes the overage alone, by charges alone, and no further than it was allowed. */
+function overdrawn({ type, data }: LedgerEntry, before: CreditLedger, after: CreditLedger): string | undefined {
+  if (after.lots.some((lot) => !isOverage(lot) && lot.remaining < 0)) return 'the balance is negative';
+  if (after.lots.some((lot) => isOverage(lot) && lot.remaining > 0)) return 'more overage comes back than was drawn';
+  if (type === 'CreditsCharged' && data.amount > 0 && balanceOf(after) < -overageAllowed(before))
+    return `it goes further below nothing than the ${overageAllowed(before)} micro-credits that are allowed`;
+  if (type === 'PeriodClosed' && after.lots.some((lot) => lot.remaining < 0)) return 'its overage is not settled';
   return undefined;
 }
 
@@ -171,6 +189,16 @@ function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined
       return differing(data.amount, { parts: plus(data.noLongerOwed, data.lot.remaining) });
     case 'DebtPaid':
       return differing(data.amount, { draws: drawnTotal(data.drawn) });
+    case 'OverageSettled': {
+      const lot = before.lots.find(isOverage)?.remaining ?? 0;
+      return (
+        differing(data.used, { parts: plus(drawnTotal(data.drawn), data.amount), overage: -lot as Microcredits }) ??
+        (data.cents === centsOf(data.amount, data.microdollarsPerCredit) &&
+        data.microdollarsPerCredit === before.overage?.microdollarsPerCredit
+          ? undefined
+          : `it asks for ${data.cents} cents, which is not what was agreed`)
+      );
+    }
     case 'CreditsLapsed':
       return differing(data.amount, { lots: drawnTotal(data.lapsed) });
     case 'ChargeSettled': {

@@ -12,6 +12,7 @@ type EntryType =
   | TransactionType
   | 'reapportionment'
   | 'settlement'
+  | 'overage-change'
   | 'period-opened'
   | 'charges-carried'
   | 'period-closed';
@@ -34,6 +35,10 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   /** The purchase, also where it is reversed, and the credits by which what is owed grows, or shrinks. */
   readonly purchaseId?: string;
   readonly owed?: number;
+  /** How far below nothing the balance may go from then on, in credits. */
+  readonly limit?: number;
+  /** What was sold of an overage, in whole cents of US dollars. */
+  readonly cents?: number;
   readonly linesScanned?: number;
   /** In credits: what a settled session was charged in all, and what came back of it. */
   readonly charged?: number;
@@ -90,6 +95,14 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
     case 'DebtPaid':
       return view('adjustment', microcredits(-data.amount), 'debt-paid', {
         owed: toCredits(microcredits(-data.amount)),
+      });
+    case 'OverageChanged':
+      return view('overage-change', noCredits, null, { limit: toCredits(data.overage.limit) });
+    case 'OverageSettled':
+      return view('adjustment', data.amount, 'overage-settled', {
+        period: data.period,
+        purchaseId: data.paymentId,
+        cents: data.cents,
       });
     case 'CreditsLapsed':
       return view('expiry', microcredits(-data.amount), 'expired', {

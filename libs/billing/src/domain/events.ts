@@ -9,6 +9,7 @@ import type {
   RefundReason,
 } from './charge';
 import type { Draw, Lot } from './lot';
+import type { OverageTerms } from './overage';
 import type { Period } from './period';
 import type { SettledCharge } from './settled-charges';
 
@@ -31,6 +32,8 @@ export type LedgerFact =
         readonly carrying?: number;
         /** Credits that are owed, of the period before; absent where none are. */
         readonly owed?: Microcredits;
+        /** The overage that is allowed in it; absent where none is. */
+        readonly overage?: OverageTerms;
       }
     >
   | Fact<'ChargesCarried', ChargesCarried>
@@ -46,6 +49,16 @@ export type LedgerFact =
   | Fact<'ChargeReapportioned', ChargeReapportioned>
   | Fact<'CreditsRefunded', CreditsRefunded>
   | Fact<'ChargeSettled', ChargeSettled>
+  | Fact<
+      'OverageChanged',
+      {
+        readonly at: string;
+        /** The API key that asked for it, or `tier` where the tier allows less than before. */
+        readonly by: string;
+        readonly overage: OverageTerms;
+      }
+    >
+  | Fact<'OverageSettled', OverageSettled>
   | Fact<'CreditsLapsed', { readonly at: string; readonly amount: Microcredits; readonly lapsed: readonly Draw[] }>
   | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
 
@@ -84,6 +97,22 @@ export interface ReversalUndone {
   readonly noLongerOwed: Microcredits;
   /** What comes back. */
   readonly lot: Lot;
+}
+
+/** The overage of a month is over: what credits do not cover by then is sold. */
+export interface OverageSettled {
+  readonly at: string;
+  readonly period: Period;
+  readonly lot: string;
+  /** What is covered and what is sold together. */
+  readonly used: Microcredits;
+  readonly drawn: readonly Draw[];
+  /** What is sold, and for how much, in whole cents of US dollars, rounded down. */
+  readonly amount: Microcredits;
+  readonly microdollarsPerCredit: number;
+  readonly cents: number;
+  /** The purchase that charges it. */
+  readonly paymentId: string;
 }
 
 export interface CreditsCharged extends ChargeSubject {
@@ -155,6 +184,8 @@ export const LEDGER_ENTRIES: FactTypes<LedgerEntry> = {
   ChargeReapportioned: true,
   CreditsRefunded: true,
   ChargeSettled: true,
+  OverageChanged: true,
+  OverageSettled: true,
   CreditsLapsed: true,
   PeriodClosed: true,
 };

@@ -1,4 +1,4 @@
-import { type Microcredits, formatCredits, sumOf } from '@assay/kernel';
+import { type Microcredits, formatCredits, microcredits, sumOf } from '@assay/kernel';
 import { type ChargeLine, type RefundReason, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
 import type { Draw, Lot } from './lot';
@@ -40,6 +40,19 @@ export function ledgerWords({ type, data }: LedgerEntry): string {
         `The charge of ${data.sessionId} became final: ${formatCredits(data.charged)} charged, ` +
         `${formatCredits(data.refunded)} refunded, ${data.linesScanned} lines scanned.`
       );
+    case 'OverageChanged': {
+      const { limit, microdollarsPerCredit } = data.overage;
+      return limit === 0
+        ? `Overage was turned off (${data.by}).`
+        : `Overage of ${formatCredits(limit)} credits was allowed, at ${dollarsWords(microdollarsPerCredit)} a credit ` +
+            `(${data.by}).`;
+    }
+    case 'OverageSettled':
+      return (
+        `The overage of ${data.period}, ${formatCredits(data.used)} credits, was settled: ` +
+        `${formatCredits(sumOf(data.drawn.map(({ amount }) => amount)))} by ${drawWords(data.drawn)}, ` +
+        `${formatCredits(data.amount)} for ${dollarsWords(data.cents * 10_000)} (payment ${data.paymentId}).`
+      );
     case 'CreditsLapsed':
       return `${formatCredits(data.amount)} credits expired: ${drawWords(data.lapsed)}.`;
     case 'PeriodClosed':
@@ -61,6 +74,8 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
 
 const subjectWords = (sessionId: string): string =>
   `${isAiReportCharge(sessionId) ? 'AI report' : 'Session'} ${sessionId}`;
+
+const dollarsWords = (microdollars: number): string => `$${formatCredits(microcredits(microdollars))}`;
 
 const lotWords = ({ id, kind, remaining, expires }: Lot): string =>
   `${formatCredits(remaining)} ${kind} credits (lot ${id}, ` +

@@ -1,7 +1,8 @@
 import { type Microcredits, minus, noCredits, plus, sumOf } from '@assay/kernel';
 import { type Period, following, startOf } from './period';
 
-type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased';
+/** `overage` holds what a month took below nothing, and is never above it. */
+type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased' | 'overage';
 
 /** Credits that came together and lapse together. A balance is the sum of its lots. */
 export interface Lot {
@@ -29,7 +30,7 @@ export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
   const draws: Draw[] = [];
   let missing = amount;
   for (const lot of [...lots].sort(spendingOrder)) {
-    const taken = Math.min(missing, lot.remaining) as Microcredits;
+    const taken = Math.max(0, Math.min(missing, lot.remaining)) as Microcredits;
     if (taken > 0) draws.push({ lot: lot.id, amount: taken });
     missing = minus(missing, taken);
   }
@@ -37,8 +38,29 @@ export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
   return draws;
 }
 
+/** The lot of a month's overage begins with the first draw on it. */
 export const withdraw = (lots: Lots, draws: readonly Draw[]): Lots =>
-  draws.reduce((left, { lot, amount }) => change(left, lot, (remaining) => minus(remaining, amount)), lots);
+  draws.reduce((left, { lot, amount }) => {
+    const present = isOverageId(lot) && !left.some(({ id }) => id === lot) ? [...left, emptyOverageLot(lot)] : left;
+    return change(present, lot, (remaining) => minus(remaining, amount));
+  }, lots);
+
+/** An overage that was settled owes nothing any more. */
+export const withOverageSettled = (lots: Lots, id: string, used: Microcredits): Lots =>
+  change(lots, id, (remaining) => plus(remaining, used));
+
+const OVERAGE = 'overage-';
+export const overageLotId = (period: Period): string => `${OVERAGE}${period}`;
+const isOverageId = (id: string): boolean => id.startsWith(OVERAGE);
+export const isOverage = ({ kind }: Lot): boolean => kind === 'overage';
+
+const emptyOverageLot = (id: string): Lot => ({
+  id,
+  kind: 'overage',
+  remaining: noCredits,
+  expires: null,
+  grantedAt: startOf(id.slice(OVERAGE.length)),
+});
 
 /**
  * The draws that giving back an amount undoes, last drawn first, and those that stay. Last in, first out: what was
@@ -87,10 +109,13 @@ export function planPurchasedDraws(lots: Lots, amount: Microcredits): Draw[] {
 
 /**
  * What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following
- * period.
+ * period. Overage was sold by then: what comes back of it was bought.
  */
 export function rolledOver(lot: Lot, closing: Period, next: Period): Lot | undefined {
-  const rolled: Lot = lot.kind === 'included' ? { ...lot, kind: 'rollover', expires: following(closing) } : lot;
+  const rolled: Lot =
+    lot.kind === 'included'
+      ? { ...lot, kind: 'rollover', expires: following(closing) }
+      : { ...lot, kind: isOverage(lot) ? 'purchased' : lot.kind };
   return rolled.expires === null || rolled.expires >= next ? rolled : undefined;
 }
 

@@ -2,22 +2,26 @@ import type { Microcredits } from '@assay/kernel';
 import { type CreditLedger, apply, unopened } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { type Draw, type Lot, type Lots, drawnTotal, rolledOver } from './lot';
+import { type OverageTerms, settleOverage, settledLots } from './overage';
 import { type Period, following } from './period';
 import { recentlySettled } from './settled-charges';
 
 /**
- * Closes the books of an open period in favour of the one that follows it. What cannot be spent there lapses, as an
- * entry of its own, so that the balance that is carried is the balance at the close.
+ * Closes the books of an open period in favour of the one that follows it. Overage is settled first, so that what
+ * would lapse covers it. What cannot be spent in the next period lapses, as an entry of its own, so that the balance
+ * that is carried is the balance at the close.
  */
 export function closePeriod(ledger: CreditLedger, at: string): LedgerFact[] {
   const next = following(ledger.period);
-  const lapsed: Draw[] = ledger.lots
-    .filter((lot) => lot.remaining > 0 && rolledOver(lot, ledger.period, next) === undefined)
+  const settled = settleOverage(at, ledger);
+  const lapsed: Draw[] = settled
+    .reduce(apply, ledger)
+    .lots.filter((lot) => lot.remaining > 0 && rolledOver(lot, ledger.period, next) === undefined)
     .map(({ id, remaining }) => ({ lot: id, amount: remaining }));
   const closed: LedgerFact = { type: 'PeriodClosed', data: { at, period: ledger.period, next } };
   return lapsed.length === 0
-    ? [closed]
-    : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
+    ? [...settled, closed]
+    : [...settled, { type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
 }
 
 interface OpenPeriod {
@@ -26,6 +30,8 @@ interface OpenPeriod {
   readonly period: Period;
   /** The credits that the organization's tier includes in each period. */
   readonly included: Microcredits;
+  /** What it may overdraw. */
+  readonly overage?: OverageTerms | undefined;
 }
 
 /**
@@ -33,7 +39,10 @@ interface OpenPeriod {
  * carries the first charges. Where there are more, the ledger is `opening` afterwards, and {@link carryOn} says what
  * follows.
  */
-export function openPeriod(before: CreditLedger, { at, organizationId, period, included }: OpenPeriod): LedgerFact[] {
+export function openPeriod(
+  before: CreditLedger,
+  { at, organizationId, period, included, overage }: OpenPeriod,
+): LedgerFact[] {
   const carrying = before.openCharges.size + recentlySettled(before.settled, at).length;
   const opened: LedgerFact = {
     type: 'PeriodOpened',
@@ -44,6 +53,7 @@ export function openPeriod(before: CreditLedger, { at, organizationId, period, i
       carried: carriedLots(before, period),
       ...(carrying === 0 ? {} : { carrying }),
       ...(before.owed === 0 ? {} : { owed: before.owed }),
+      ...(overage === undefined ? {} : { overage }),
     },
   };
   const granted: LedgerFact = {
@@ -114,7 +124,7 @@ export interface ComingMonth {
 export function lotsAsOf(lots: readonly Lot[], period: Period, coming: readonly ComingMonth[], at: string): Lots {
   let [rolled, closing]: [Lots, Period] = [lots, period];
   for (const { period: opening, included } of coming) {
-    const carried = rolled.flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
+    const carried = settledLots(rolled).flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
     rolled = included === 0 ? carried : [...carried, includedLot(opening, included, at)];
     closing = opening;
   }

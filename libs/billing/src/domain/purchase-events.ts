@@ -10,8 +10,11 @@ export interface PurchaseOrder {
   readonly credits: Microcredits;
   /** The price of all of them, in cents of US dollars. */
   readonly cents: number;
-  /** `checkout`: a customer pays on a page. `topup`: the method on file is charged. */
-  readonly origin: 'checkout' | 'topup';
+  /**
+   * `checkout`: a customer pays on a page. `topup`: the method on file is charged. `overage`: likewise, for credits that
+   * were spent before.
+   */
+  readonly origin: 'checkout' | 'topup' | 'overage';
   /** Which provider takes the money, and what it calls the organization. */
   readonly provider: string;
   readonly customer: string;

@@ -1,6 +1,6 @@
 import { toCredits } from '@assay/kernel';
 import type { PurchaseOrder } from './purchase-events';
 
-/** `500 credits`, as a customer reads it on the page and on the receipt. */
-export const descriptionOf = ({ credits }: Pick<PurchaseOrder, 'credits'>): string =>
-  `${toCredits(credits).toLocaleString('en-US')} credits`;
+/** `500 credits`, or `20 credits (overage-2026-11)`, as a customer reads it on the page and on the receipt. */
+export const descriptionOf = ({ credits, origin, packageId }: PurchaseOrder): string =>
+  `${toCredits(credits).toLocaleString('en-US')} credits${origin === 'overage' ? ` (${packageId})` : ''}`;

@@ -138,9 +138,12 @@ function reversalOf({ order, refundedCents, disputes }: Purchase): Microcredits 
   return microcredits(Number((BigInt(order.credits) * BigInt(lost)) / BigInt(order.cents)));
 }
 
-/** What the ledger is to have of a purchase; nothing of one that was not paid. */
-export const bookingOf = (purchase: Purchase): { readonly reversed: Microcredits } | undefined =>
-  purchase.status === 'paid' ? { reversed: reversalOf(purchase) } : undefined;
+/** What the ledger is to have of a purchase; nothing of one that was not paid, but of overage that it is owed. */
+export function bookingOf(purchase: Purchase): { readonly reversed: Microcredits } | undefined {
+  if (purchase.status === 'paid') return { reversed: reversalOf(purchase) };
+  const { credits, origin } = purchase.order;
+  return origin === 'overage' && !isUnfinished(purchase) ? { reversed: credits } : undefined;
+}
 
 /** Whether the ledger may still lack something of it. */
 export function isToBook(purchase: Purchase): boolean {

@@ -14,13 +14,14 @@ import {
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreditLedger } from '../domain/credit-ledger';
+import { type OverageTerms, termsWithin } from '../domain/overage';
 import { type Lots, totalOf } from '../domain/lot';
 import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
 import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
 import { CreditAccounts } from '../credit-accounts';
-import { includedCredits } from '../included-credits';
 import { LedgerTime } from '../ledger-time';
 import { PriceVersions } from '../price-versions';
+import { tierIn } from '../tier-in-month';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
 /** Where an organization stands at this moment, in micro-credits. */
@@ -32,6 +33,10 @@ export interface Standing {
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly used: Microcredits;
+  /** What it may overdraw in this period; nothing where overage is off. */
+  readonly overage: OverageTerms | undefined;
+  /** Credits that are owed. */
+  readonly owed: Microcredits;
 }
 
 @Injectable()
@@ -56,10 +61,10 @@ export class CreditStanding {
   async of(organizationId: string): Promise<Standing> {
     const organization = await this.organization(organizationId);
     const tier = this.prices.current.tiers[organization.tier];
-    await this.accounts.ledger(organizationId);
+    const { overage, owed } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
-      return { tier, ...standingIn(stored.document) };
+      return { tier, ...standingIn(stored.document), overage, owed };
 
     const at = await this.time.foreseen();
     const period = periodOf(at);
@@ -73,6 +78,8 @@ export class CreditStanding {
       included: coming.at(-1)?.included ?? noCredits,
       rollover: rolledOverTotal(lots),
       used: noCredits,
+      overage: coming.reduce((terms, month) => termsWithin(terms, month.tier.overage), overage),
+      owed,
     };
   }
 
@@ -98,14 +105,18 @@ export class CreditStanding {
     return newest !== undefined && periodOf(at) > following(periodOf(newest));
   }
 
-  private comingMonths(organizationId: string, last: Period, now: Period): Promise<ComingMonth[]> {
+  private comingMonths(
+    organizationId: string,
+    last: Period,
+    now: Period,
+  ): Promise<(ComingMonth & { readonly tier: Tier })[]> {
     // An organization that was created under a clock ahead of this one begins in its own month.
     const periods = periodsAfter(last, now > last ? now : following(last));
     return Promise.all(
-      periods.map(async (period) => ({
-        period,
-        included: await includedCredits(this.events, this.prices, { organizationId, period }),
-      })),
+      periods.map(async (period) => {
+        const tier = await tierIn(this.events, this.prices, { organizationId, period });
+        return { period, tier, included: tier.creditsPerMonth };
+      }),
     );
   }
 
@@ -126,7 +137,7 @@ const standingIn = ({
   rollover,
   charged,
   refunded,
-}: CreditBalanceDocument): Omit<Standing, 'tier'> =>
+}: CreditBalanceDocument): Omit<Standing, 'tier' | 'overage' | 'owed'> =>
   // A refund of what an earlier period paid for is not negative use of this one.
   ({ period, remaining: balance, included, rollover, used: microcredits(Math.max(0, minus(charged, refunded))) });
 

@@ -9,6 +9,7 @@ import {
   flag,
   listOf,
   oneOf,
+  orNull,
   percent,
   text,
   time,
@@ -40,6 +41,23 @@ class Subscription {
 
   @Property(flag)
   cancelAtPeriodEnd!: boolean;
+}
+
+export class Overage {
+  @Property(described(flag, 'Whether charges may go below nothing.'))
+  allowed!: boolean;
+
+  @Property(described(credits, 'How far below nothing they may go; 0 where that is off.'))
+  limit!: number;
+
+  @Property(described(credits, 'The most that the tier allows as the limit.'))
+  maximum!: number;
+
+  @Property(described(credits, 'How far below nothing the balance is: what would be settled if the month ended now.'))
+  used!: number;
+
+  @Property(orNull(dollars))
+  pricePerCredit!: number | null;
 }
 
 class TierLimits {
@@ -78,6 +96,12 @@ export class BillingStatusAnswer {
 
   @Property(flag)
   overageEnabled!: boolean;
+
+  @Property(Overage)
+  overage!: Overage;
+
+  @Property(described(credits, 'Owed, because the money of spent credits went back or was not paid.'))
+  debt!: number;
 }
 
 @ApiSchema({ name: 'Checkout' })

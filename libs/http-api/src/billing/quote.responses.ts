@@ -1,5 +1,17 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Property, credits, described, flag, listOf, mapOf, nothing, text, time } from '../openapi/property';
+import {
+  Property,
+  credits,
+  described,
+  dollars,
+  exactly,
+  flag,
+  listOf,
+  mapOf,
+  orNull,
+  text,
+  time,
+} from '../openapi/property';
 
 class QuotedCategory {
   @Property(text)
@@ -73,6 +85,20 @@ export class Estimate {
   total!: number;
 }
 
+class QuotedOverage {
+  @Property(exactly(true))
+  enabled!: true;
+
+  @Property(credits)
+  credits!: number;
+
+  @Property(dollars)
+  pricePerCredit!: number;
+
+  @Property(described(dollars, 'Rounded down to whole cents.'))
+  cost!: number;
+}
+
 @ApiSchema({ name: 'Quote' })
 export class QuoteAnswer {
   @Property(QuoteOptions)
@@ -87,8 +113,14 @@ export class QuoteAnswer {
   @Property(flag)
   canAfford!: boolean;
 
-  @Property(nothing)
-  overage!: null;
+  @Property(
+    described(
+      orNull(QuotedOverage),
+      'What the balance does not cover of the total, and what that costs if nothing comes in before the month ends; ' +
+        'null where it covers all, or overage is off.',
+    ),
+  )
+  overage!: QuotedOverage | null;
 
   @Property(described(text, 'Names this price to a session or scan, which then pays exactly it.'))
   quoteId!: string;

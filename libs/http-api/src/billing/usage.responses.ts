@@ -69,6 +69,12 @@ class EntryDetails {
   @Property(optional(described(credits, 'By how much what is owed has grown; negative where it was paid.')))
   owed?: number;
 
+  @Property(optional(described(credits, 'How far below nothing the balance may go from then on.')))
+  limit?: number;
+
+  @Property(optional(described(count, 'What was sold of an overage, in cents of US dollars.')))
+  cents?: number;
+
   @Property(optional(count))
   linesScanned?: number;
 

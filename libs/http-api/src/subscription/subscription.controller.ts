@@ -1,14 +1,15 @@
-import { ChangeAutoTopup, Subscription } from '@assay/billing';
+import { ChangeAutoTopup, ChangeOverage, Subscription, creditBalanceDocuments } from '@assay/billing';
 import type { Authenticated } from '@assay/identity';
 import { fromCredits } from '@assay/kernel';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/api-key.guard';
+import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
-import { AutoTopupDto } from './subscription.dto';
-import { AutoTopupAnswer, SubscriptionAnswer } from './subscription.responses';
+import { AutoTopupDto, OverageDto } from './subscription.dto';
+import { AutoTopupAnswer, OverageAnswer, SubscriptionAnswer } from './subscription.responses';
 
 @ApiTags('billing')
 @Controller('api/settings/subscription')
@@ -16,6 +17,7 @@ export class SubscriptionController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   @ApiOperation({ summary: 'Tier, renewal and automatic top-ups' })
@@ -54,5 +56,33 @@ export class SubscriptionController {
       }),
     );
     return { success: true, autoTopup };
+  }
+
+  @ApiOperation({
+    summary: 'Allow overage',
+    description:
+      'Charges may then bring the balance below nothing, as far as the limit. At the end of the month what is below ' +
+      'nothing is sold at the price of the tier and charged to the payment method on file; what cannot be charged is ' +
+      'owed, and no charge goes below nothing while anything is.',
+  })
+  @Answers(200, OverageAnswer, 'What is set now.')
+  @Refuses('TIER_REQUIRED')
+  @Post('overage')
+  @HttpCode(200)
+  @Requires('billing:write')
+  async setOverage(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Body() { enabled, limit }: OverageDto,
+  ): Promise<OverageAnswer> {
+    const { position, overage } = await this.commands.execute(
+      new ChangeOverage({
+        organizationId,
+        by: keyId,
+        enabled,
+        ...(limit === undefined ? {} : { limit: fromCredits(limit) }),
+      }),
+    );
+    await this.readYourWrites.awaited(position, [creditBalanceDocuments]);
+    return { success: true, overage };
   }
 }

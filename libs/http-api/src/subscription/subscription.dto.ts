@@ -31,3 +31,14 @@ export class AutoTopupDto {
   })
   maxPerMonth?: number;
 }
+
+export class OverageDto {
+  @Flag({ description: 'Whether charges may go below nothing. What was used before it is turned off is settled.' })
+  enabled!: boolean;
+
+  @CreditAmount({
+    optional: true,
+    description: 'How far below nothing, in credits. Default: the most that the tier allows (`overage.maximum`).',
+  })
+  limit?: number;
+}

@@ -1,5 +1,6 @@
 import { TIER_IDS, type TierId } from '@assay/kernel';
 import { ApiSchema } from '@nestjs/swagger';
+import { Overage } from '../billing/billing.responses';
 import { Property, count, credits, described, exactly, flag, oneOf, orNull, text, time } from '../openapi/property';
 
 class TopupDecision {
@@ -56,6 +57,9 @@ export class SubscriptionAnswer {
   @Property(AutoTopupSettings)
   autoTopup!: AutoTopupSettings;
 
+  @Property(Overage)
+  overage!: Overage;
+
   @Property(PaymentMethod)
   paymentMethod!: PaymentMethod;
 }
@@ -67,4 +71,13 @@ export class AutoTopupAnswer {
 
   @Property(AutoTopupSettings)
   autoTopup!: AutoTopupSettings;
+}
+
+@ApiSchema({ name: 'OverageChanged' })
+export class OverageAnswer {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(Overage)
+  overage!: Overage;
 }

@@ -9,7 +9,16 @@ import {
   followAutomationScans,
   keepSchedules,
 } from '@assay/automations';
-import { AutoTopups, Purchases, bookPurchases, hearSandbox, organizationOfTopups, topUpBalances } from '@assay/billing';
+import {
+  AutoTopups,
+  OverageCollection,
+  Purchases,
+  bookPurchases,
+  collectOverage,
+  hearSandbox,
+  organizationOfTopups,
+  topUpBalances,
+} from '@assay/billing';
 import { followDeliveries } from '@assay/hosting';
 import { systemClock } from '@assay/kernel';
 import {
@@ -98,6 +107,7 @@ export async function startReactors({
     bookPurchases(app.get(Purchases)),
     hearSandbox(app.get(Purchases)),
     topUpBalances(app.get(AutoTopups)),
+    collectOverage(app.get(OverageCollection)),
     deleteVerdicts({ events, clock: systemClock }),
     tellCommitStatus({ events, firings: app.get(Firings), outbox: app.get(Outbox) }),
     tellPullRequest({ firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),

@@ -1,4 +1,13 @@
-import { ID_SOURCE, type IdSource, refused, toCredits } from '@assay/kernel';
+import {
+  ID_SOURCE,
+  type IdSource,
+  type Microcredits,
+  microcredits,
+  minus,
+  plus,
+  refused,
+  toCredits,
+} from '@assay/kernel';
 import { projectDocuments } from '@assay/projects';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
@@ -12,9 +21,19 @@ import {
   quoteOptions,
   quotedPrice,
 } from '../../domain/quote';
+import { centsOf, overageAllowed } from '../../domain/overage';
 import { HeldQuotes } from '../../held-quotes';
 import { PriceVersions } from '../../price-versions';
 import { CreditStanding, type Standing } from '../../queries/credit-standing';
+import { dollarsOf } from '../../queries/overage-view';
+
+/** In credits, and dollars: `cost` is that of these credits alone, rounded down to whole cents. */
+interface QuotedOverage {
+  readonly enabled: true;
+  readonly credits: number;
+  readonly pricePerCredit: number;
+  readonly cost: number;
+}
 
 /** In credits. */
 interface QuoteView {
@@ -22,8 +41,8 @@ interface QuoteView {
   readonly balance: { readonly remaining: number; readonly included: number; readonly used: number };
   readonly estimate: Estimate;
   readonly canAfford: boolean;
-  /** Null: overage is off, what the balance does not cover cannot be bought. */
-  readonly overage: null;
+  /** Of the price, what the balance does not cover; null where it covers all, or overage is off. */
+  readonly overage: QuotedOverage | null;
   /** Names the price to a session or scan that starts before `expiresAt`. */
   readonly quoteId: string;
   readonly expiresAt: string;
@@ -76,8 +95,8 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
         used: toCredits(standing.used),
       },
       estimate: estimateOf(given.price),
-      canAfford: given.price.total <= standing.remaining,
-      overage: null,
+      canAfford: given.price.total <= plus(standing.remaining, overageAllowed(standing)),
+      overage: quotedOverage(given.price.total, standing),
       quoteId,
       expiresAt: given.expiresAt,
     };
@@ -98,4 +117,18 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
       requiredTier: required?.id ?? null,
     });
   }
+}
+
+/** What of a price would be drawn below nothing. Whether the limit allows that much, `canAfford` says. */
+function quotedOverage(total: Microcredits, standing: Standing): QuotedOverage | null {
+  const { overage, remaining } = standing;
+  const credits = minus(total, microcredits(Math.max(0, remaining)));
+  if (overage === undefined || overageAllowed(standing) === 0 || credits <= 0) return null;
+  const { microdollarsPerCredit } = overage;
+  return {
+    enabled: true,
+    credits: toCredits(credits),
+    pricePerCredit: dollarsOf(microdollarsPerCredit),
+    cost: centsOf(credits, microdollarsPerCredit) / 100,
+  };
 }

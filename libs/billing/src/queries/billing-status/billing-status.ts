@@ -1,8 +1,10 @@
-import { PRICE_LIST, type PriceList, type TierId, toCredits } from '@assay/kernel';
+import { PRICE_LIST, type PriceList, type TierId, plus, toCredits } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { overageAllowed } from '../../domain/overage';
 import { endOf } from '../../domain/period';
 import { CreditStanding } from '../credit-standing';
+import { type OverageView, overageView } from '../overage-view';
 
 /** `credits` in credits, `maxRepoSize` in MB. */
 export interface BillingStatusView {
@@ -24,6 +26,9 @@ export interface BillingStatusView {
   readonly canScan: boolean;
   readonly needsUpgrade: boolean;
   readonly overageEnabled: boolean;
+  readonly overage: OverageView;
+  /** Credits that are owed: the next purchased ones pay them. */
+  readonly debt: number;
 }
 
 /** GET /api/billing/status. Refused: ORGANIZATION_NOT_FOUND. */
@@ -41,8 +46,10 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
   ) {}
 
   async execute({ input }: BillingStatus): Promise<BillingStatusView> {
-    const { tier, period, remaining, included, used, rollover } = await this.standing.of(input.organizationId);
-    const canScan = remaining >= this.list.prices.base;
+    const standing = await this.standing.of(input.organizationId);
+    const { tier, period, remaining, included, used, rollover, owed } = standing;
+    const canScan = plus(remaining, overageAllowed(standing)) >= this.list.prices.base;
+    const overage = overageView(standing.overage, remaining, tier);
     return {
       tier: tier.id,
       tierName: tier.name,
@@ -57,11 +64,13 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
       limits: { maxProjects: tier.maxProjects, maxRepoSize: tier.maxRepoSizeMb, aiFeatures: tier.aiFeatures },
       canScan,
       needsUpgrade: !canScan,
-      overageEnabled: false,
+      overageEnabled: overage.allowed,
+      overage,
+      debt: toCredits(owed),
     };
   }
 }
 
 /** Of everything that could be spent this period, with at most 2 places: 0 when there was nothing to spend. */
 const percentUsed = (used: number, remaining: number): number =>
-  used === 0 ? 0 : Math.round((used / (used + remaining)) * 10_000) / 100;
+  used === 0 ? 0 : Math.round((used / (used + Math.max(0, remaining))) * 10_000) / 100;

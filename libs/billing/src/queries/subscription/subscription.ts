@@ -6,12 +6,14 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { AutoTopups } from '../../topup/auto-topups';
 import { BillingStatus, type BillingStatusView } from '../billing-status/billing-status';
+import { type OverageView } from '../overage-view';
 import { type AutoTopupView, autoTopupView } from './auto-topup-view';
 
 type Status = BillingStatusView['subscription'];
 
 interface SubscriptionView extends Pick<BillingStatusView, 'tier' | 'tierName'>, Status {
   readonly autoTopup: AutoTopupView;
+  readonly overage: OverageView;
   readonly paymentMethod: { readonly onFile: boolean };
 }
 
@@ -34,7 +36,7 @@ export class SubscriptionHandler implements IQueryHandler<Subscription> {
   ) {}
 
   async execute({ input: { organizationId } }: Subscription): Promise<SubscriptionView> {
-    const { tier, tierName, subscription } = await this.queries.execute(new BillingStatus({ organizationId }));
+    const { tier, tierName, subscription, overage } = await this.queries.execute(new BillingStatus({ organizationId }));
     const { name } = await loadOrganization(this.events, organizationId);
     const customer = await this.provider.customer({ organizationId, name });
     const state = await this.topups.state(organizationId);
@@ -42,6 +44,7 @@ export class SubscriptionHandler implements IQueryHandler<Subscription> {
       tier,
       tierName,
       ...subscription,
+      overage,
       autoTopup: autoTopupView(state, timestamp(this.clock), this.list.packages),
       paymentMethod: { onFile: await this.provider.hasMethodOnFile(customer) },
     };

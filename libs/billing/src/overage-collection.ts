@@ -1,0 +1,49 @@
+import { type EventStore, EVENT_STORE } from '@assay/event-store';
+import { loadOrganization } from '@assay/identity';
+import { InfrastructureError } from '@assay/kernel';
+import { type PaymentProvider, PAYMENT_PROVIDER } from '@assay/payments';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OverageSettled } from './domain/events';
+import { Purchases } from './purchases';
+
+/** Milliseconds after which a charge that nobody has confirmed is given up, and its credits are owed. */
+const GIVEN_UP_AFTER = 72 * 3_600_000;
+
+/**
+ * Charges the overage of a month that is over, with the method on file. What is declined, or has no method, is owed in
+ * the ledger. One purchase a month, whatever is repeated.
+ */
+@Injectable()
+export class OverageCollection {
+  constructor(
+    private readonly purchases: Purchases,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {}
+
+  /** @throws PaymentProviderUnavailable where not even the purchase could be begun */
+  async collect(organizationId: string, { at, paymentId, amount, cents, period }: OverageSettled): Promise<void> {
+    if (cents === 0) return;
+    if (await this.purchases.find(paymentId)) return this.purchases.ask(paymentId);
+    const { name } = await loadOrganization(this.events, organizationId);
+    const customer = await this.provider.customer({ organizationId, name });
+    try {
+      await this.purchases.charge({
+        purchaseId: paymentId,
+        organizationId,
+        packageId: `overage-${period}`,
+        quantity: 1,
+        credits: amount,
+        cents,
+        origin: 'overage',
+        provider: this.provider.name,
+        customer,
+        returnTo: { success: '', cancel: '' },
+        expiresAt: new Date(Date.parse(at) + GIVEN_UP_AFTER).toISOString(),
+      });
+    } catch (error) {
+      // It was begun, and whoever asks about unfinished purchases goes on with it: others need not wait.
+      if (!(error instanceof InfrastructureError) || !(await this.purchases.find(paymentId))) throw error;
+    }
+  }
+}
