@@ -204,7 +204,7 @@ describe('a read model store in a SQLite file', () => {
     expect(steps).toContainEqual(
       expect.stringMatching(new RegExp(`^SEARCH .* USING INDEX index/documents\\(${index.replace('.', '\\.')}\\)`)),
     );
-    // Nothing is sorted that the index has in order.
-    if (query.sort) expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+    // Nothing is sorted that the index has in order: all but what it has in one order for each of several values.
+    expect(steps.includes('USE TEMP B-TREE FOR ORDER BY')).toBe(JSON.stringify(query.where).includes('"in"'));
   });
 });
