@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'puppeteer-core';
+import { checkoutPage } from '../libs/http-api/src/payments/checkout-page';
 import { openChromium } from '../test/support/chromium-page';
 import { terminalPage } from './screenshots/terminal-page';
 
@@ -49,8 +50,24 @@ async function picture(browser: Browser, html: string, { name, width, height, sc
   process.stdout.write(`docs/screenshots/${name}.png (${Math.round(size / 1000)} kB)\n`);
 }
 
+/** A page on which 500 credits are paid, in an hour at the latest. */
+function checkout(): string {
+  const order = {
+    purchaseId: 'pur_1',
+    organizationId: 'org_1',
+    customer: 'sandbox_org_1',
+    description: '500 credits',
+    cents: 4_500,
+    returnTo: { success: '/', cancel: '/' },
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const payment = { status: 'open' as const, reference: 'sandbox_pur_1', facts: [] };
+  return checkoutPage({ order, payment, declined: undefined, refunded: 0 }, 'token');
+}
+
 /** `npm run docs:screenshots -- report` makes only these. */
-const wanted = (kind: 'terminal' | 'report'): boolean => process.argv.length < 3 || process.argv.includes(kind);
+const wanted = (kind: 'terminal' | 'report' | 'checkout'): boolean =>
+  process.argv.length < 3 || process.argv.includes(kind);
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
@@ -62,6 +79,8 @@ async function main(): Promise<void> {
       const html = terminalPage('assay scan samples/shop', output.slice(-lines).join('\n'), columns);
       await picture(browser, html, { name: `terminal-${columns}`, width: 1_200, height: 900, scheme: 'dark' });
     }
+    if (wanted('checkout'))
+      await picture(browser, checkout(), { name: 'checkout', width: 640, height: 700, scheme: 'light', clip: true });
     if (!wanted('report')) return;
     const file = join(folder, 'report.html');
     await scanned(['--format', 'html', '-o', file], 80);
