@@ -16,6 +16,7 @@ import { checkRunChannel, commitStatusChannel, pullRequestCommentChannel } from 
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import pTimeout from 'p-timeout';
+import { linkedForPeople } from './linked-for-people';
 import type { Metrics } from './metrics/metrics';
 
 /** Milliseconds that a notification may be due before somebody should look. */
@@ -37,8 +38,8 @@ function channelsOf(
   const access = { sources, stores: { events, secrets }, shared, clock };
   const verdicts = { queries: app.get(QueryBus), caughtUp: async () => projector.waitFor(await events.head()) };
   return [
-    new ChatChannelDelivery({ events, secrets, guard, clock }),
-    new EmailChannel(settings.mail),
+    linkedForPeople(new ChatChannelDelivery({ events, secrets, guard, clock }), shared),
+    linkedForPeople(new EmailChannel(settings.mail), shared),
     new WebhookChannel({ events, secrets, guard, clock }),
     commitStatusChannel(access),
     pullRequestCommentChannel({ ...access, ...verdicts }),
