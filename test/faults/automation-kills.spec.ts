@@ -79,6 +79,10 @@ let chat: Chat;
 let mail: MailServer;
 let commits: Record<string, string>;
 const api = codeHostApi(TOKEN);
+/** The pull request of each change, with what is written below it. */
+const threads = Array.from({ length: KILLS }, (_, kill) =>
+  api.threads.open('hosta', REPOSITORY, kill + 1, `change-${kill}`),
+);
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assay-automation-kills-'));
@@ -252,6 +256,7 @@ test(
       const messageIds = mailsOf(kill).map(({ messageId }) => messageId);
       expect(new Set(messageIds)).toEqual(new Set([`<${idOf('email')}@example.com>`]));
       expect(new Set(toldOf(commit).map(({ state }) => state))).toEqual(new Set(['failure']));
+      expect(threads[kill]!.comments).toHaveLength(1);
       repeated.chat += chatOf(kill).length - 1;
       repeated.mail += messageIds.length - 1;
       repeated.host += toldOf(commit).length - 1;

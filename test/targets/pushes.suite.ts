@@ -175,7 +175,7 @@ export const pushesSuite = (
         expect(chat.posts.filter(({ body }) => body.text.includes(called))).toMatchObject([{ path: '/hooks/builds' }]);
         const [mailed] = mailsTo(called);
         const notices = await eventually('all is delivered', async () => {
-          const all = (await newest()).filter(({ channel }) => channel !== 'commit-status');
+          const all = (await newest()).filter(({ channel }) => ['chat', 'email'].includes(channel));
           return all.every(({ status }) => status === 'delivered') ? all : undefined;
         });
         expect(notices.map(({ id }) => `<${id}@example.com>`)).toContain(mailed!.messageId);
@@ -199,6 +199,7 @@ export const pushesSuite = (
         type: 'hosta_pr',
         config: { repository: 'ada/requested', events: ['opened'], targetBranches: ['main'] },
       });
+      const thread = api.threads.open('hosta', 'ada/requested', 12);
       const change = await copy.push('change', FLAWED);
       const opened = hosta.pullRequest({ repository: 'ada/requested', branch: 'change', commit: change.after });
       await deliver('hosta', hostaDelivery(opened, { secret: SECRET, event: 'pull_request' }));
@@ -211,6 +212,7 @@ export const pushesSuite = (
       });
       expect(await statusOf('hosta', change.after)).toBe('failure');
       await eventually('the mail is there', () => mailsTo('requests')[0]);
+      await eventually('the comment is there', () => thread.comments[0]);
       expect(mailsTo('merges')).toEqual([]);
     }, 240_000);
 

@@ -31,6 +31,10 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A client that is killed leaves its connection in the midst of a mail.
+  server.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'ECONNRESET') throw new Error(`the mail server broke: ${code}`);
+  });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
