@@ -44,8 +44,8 @@ export function ledgerWords({ type, data }: LedgerEntry): string {
       const { limit, microdollarsPerCredit } = data.overage;
       return limit === 0
         ? `Overage was turned off (${data.by}).`
-        : `Overage of ${formatCredits(limit)} credits was allowed, at ${dollarsWords(microdollarsPerCredit)} a credit ` +
-            `(${data.by}).`;
+        : `Overage of ${formatCredits(limit)} credits was allowed, at ${dollarsWords(microdollarsPerCredit)} a ` +
+            `credit (${data.by}).`;
     }
     case 'OverageSettled':
       return (

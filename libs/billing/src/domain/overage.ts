@@ -47,7 +47,7 @@ export function changeOverage(
   return [{ type: 'OverageChanged', data: { at, by, overage: { limit, microdollarsPerCredit: price } } }];
 }
 
-/** The terms with which the next month opens: at most what its tier allows, at its price; none where that is nothing. */
+/** The terms with which the next month opens: at most what its tier allows, at its price; none if that is nothing. */
 export function termsWithin(overage: OverageTerms | undefined, tier: TierOverage | null): OverageTerms | undefined {
   if (overage === undefined || tier === null) return undefined;
   const limit = microcredits(Math.min(overage.limit, tier.credits));

@@ -11,8 +11,8 @@ export interface PurchaseOrder {
   /** The price of all of them, in cents of US dollars. */
   readonly cents: number;
   /**
-   * `checkout`: a customer pays on a page. `topup`: the method on file is charged. `overage`: likewise, for credits that
-   * were spent before.
+   * `checkout`: a customer pays on a page. `topup`: the method on file is charged. `overage`: likewise, for credits
+   * that were spent before.
    */
   readonly origin: 'checkout' | 'topup' | 'overage';
   /** Which provider takes the money, and what it calls the organization. */

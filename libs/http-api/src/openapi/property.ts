@@ -78,7 +78,6 @@ export const status = schema<number>({ type: 'integer', minimum: 100, maximum: 5
 export const whatever = schema<unknown>({
   anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'object' }],
 });
-export const nothing = schema<null>({ type: 'null' });
 
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   schema<Value>({ type: 'string', enum: [...values] });

@@ -15,7 +15,7 @@ interface OverageSet {
 }
 
 /**
- * Lets charges go below nothing, as far as a limit that the tier allows, or no longer. Without a limit it is the tier's.
+ * Lets charges go below nothing, as far as a limit that the tier allows, or no longer. Without one it is the tier's.
  * What was used stays and is settled at the end of the month. Refused: TIER_REQUIRED where the tier allows none,
  * VALIDATION_ERROR for a limit beyond the tier's, ORGANIZATION_NOT_FOUND.
  */
