@@ -10,6 +10,7 @@ export * from './commands/refund-session/refund-session';
 export type { SessionAccount } from './commands/session-account';
 export * from './commands/settle-charge/settle-charge';
 export { type ChargeLine, isAiReportCharge } from './domain/charge';
+export { GRANTED_KINDS, type GrantedKind } from './domain/granting';
 export { hashOf } from './domain/credit-ledger';
 export { type RecordedEntry, entryEventId, verify } from './domain/entry-chain';
 export { TRANSACTION_TYPES, viewOf } from './domain/entry-view';

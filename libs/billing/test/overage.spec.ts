@@ -4,6 +4,7 @@ import { type RefusedError, noCredits } from '@assay/kernel';
 import { SandboxProvider } from '@assay/payments';
 import { ChangeOverage } from '../src/commands/change-overage/change-overage';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
+import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
 import { balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
@@ -214,6 +215,14 @@ describe('the overage of a month that is over', () => {
     expect([balanceOf(ledger), ledger.owed]).toEqual([credits(50), noCredits]);
   });
 
+  /** By invoice, as an operator books it; a gift pays nothing. */
+  const pay = async (amount: number) => {
+    const grant = { organizationId, grantId: 'invoice-1', reason: 'invoice 1', expires: null } as const;
+    await world.execute(new GrantCredits({ ...grant, grantId: 'gift', amount: credits(1) }));
+    for (const kind of ['purchased', 'purchased', 'promotional'] as const)
+      await world.execute(new GrantCredits({ ...grant, amount: credits(amount), kind }));
+  };
+
   it.each([undefined, 'declined-later' as const])(
     'is owed once where nothing can be charged (%s); what is owed turns overage off, and purchases pay it',
     async (card) => {
@@ -223,9 +232,9 @@ describe('the overage of a month that is over', () => {
       expect((await world.accounts.ledger(organizationId)).owed).toBe(credits(10));
       await spend('ses_11', 'ses_12', 'ses_13', 'ses_14', 'ses_15');
       expect(await charge('ses_16')).toBe('INSUFFICIENT_CREDITS');
-      await buy('pur_2', 12);
+      await pay(12);
       const { owed } = await world.accounts.ledger(organizationId);
-      expect([owed, await balance()]).toEqual([noCredits, credits(2)]);
+      expect([owed, await balance()]).toEqual([noCredits, credits(3)]);
       expect(await charge('ses_16')).toBe('accepted');
     },
   );

@@ -1,4 +1,4 @@
-import { GrantCredits } from '@assay/billing';
+import { GRANTED_KINDS, GrantCredits, type GrantedKind } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { ChangeOrganizationTier, CreateOrganization } from '@assay/identity';
 import { PRICE_LIST, type PriceList, TIER_IDS, type TierId, formatCredits, fromCredits } from '@assay/kernel';
@@ -12,6 +12,7 @@ import { settingsWith } from '../settings';
 interface GrantOptions {
   readonly reason: string;
   readonly expires?: string;
+  readonly kind: GrantedKind;
   readonly id: string;
   readonly dataDir?: string;
 }
@@ -56,17 +57,22 @@ const tierCommand = (): Command =>
 
 const grantCommand = (): Command =>
   new Command('grant')
-    .description('give an organization promotional credits and print its new balance')
+    .description('give an organization credits and print its new balance')
     .argument('<org>', 'its id')
     .argument('<credits>', 'how many, with at most 6 decimal places', creditsOf)
     .requiredOption('--reason <text>', 'what its credit history says')
+    .addOption(
+      new Option('--kind <kind>', 'purchased ones pay what is owed, promotional ones are spent first among equals')
+        .choices(GRANTED_KINDS)
+        .default('promotional'),
+    )
     .option('--expires <month>', 'the last month in which they can be spent, such as 2026-12 (default: never)')
     .option('--id <id>', 'names the grant: repeated within its month under the same id, it is given once', randomUUID())
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action((organizationId: string, amount: ReturnType<typeof creditsOf>, options: GrantOptions) =>
       administer(options.dataDir, async ({ commands }) => {
-        const { id: grantId, reason, expires = null } = options;
-        const grant = new GrantCredits({ organizationId, grantId, amount, reason, expires });
+        const { id: grantId, reason, kind, expires = null } = options;
+        const grant = new GrantCredits({ organizationId, grantId, amount, reason, kind, expires });
         const { newBalance } = await commands.execute(grant);
         process.stdout.write(`${organizationId} has ${formatCredits(newBalance)} credits\n`);
       }),

@@ -2,10 +2,19 @@ import type { CreditLedger } from './credit-ledger';
 import type { LedgerFact } from './events';
 import type { Lot } from './lot';
 
-/**
- * Grants promotional credits. The lot's id makes it one grant, however often it is asked for within the life of the
- * lot.
- */
+export const GRANTED_KINDS = ['promotional', 'purchased'] as const satisfies readonly Lot['kind'][];
+export type GrantedKind = (typeof GRANTED_KINDS)[number];
+
+/** Packages that are paid name their lots `purchased-`: a grant must meet none of them. */
+const LOT_PREFIX: Readonly<Record<GrantedKind, string>> = { promotional: 'promotional-', purchased: 'granted-' };
+
+export const grantedLotId = (grantId: string, kind: GrantedKind): string => `${LOT_PREFIX[kind]}${grantId}`;
+
+/** Whether the books still know a grant of this id, of whichever kind. */
+export const isGranted = (grantId: string, { lots }: Pick<CreditLedger, 'lots'>): boolean =>
+  lots.some(({ id }) => GRANTED_KINDS.some((kind) => id === grantedLotId(grantId, kind)));
+
+/** Grants credits. The lot's id makes it one grant, however often it is asked for within the life of the lot. */
 export function grantCredits(
   command: { readonly at: string; readonly lot: Omit<Lot, 'grantedAt'>; readonly reason: string },
   ledger: CreditLedger,

@@ -3,7 +3,7 @@ import { type Microcredits, refused } from '@assay/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import { balanceOf } from '../../domain/credit-ledger';
-import { grantCredits } from '../../domain/granting';
+import { type GrantedKind, grantCredits, grantedLotId, isGranted } from '../../domain/granting';
 import { type Period, isPeriod } from '../../domain/period';
 
 export interface CreditsGranted {
@@ -12,7 +12,8 @@ export interface CreditsGranted {
 }
 
 /**
- * An operator's gift. `grantId` makes it one gift, however often it is repeated within its period; `expires` is the
+ * What an operator gives: a gift, or credits that were paid for in another way, which also pay what is owed. `grantId`
+ * makes it one grant, however often it is repeated within its period; `expires` is the
  * last period in which it can be spent, null for never. Refused: VALIDATION_ERROR.
  */
 export class GrantCredits extends Command<CreditsGranted> {
@@ -23,6 +24,8 @@ export class GrantCredits extends Command<CreditsGranted> {
       readonly amount: Microcredits;
       readonly reason: string;
       readonly expires: Period | null;
+      /** Default: promotional. */
+      readonly kind?: GrantedKind;
     },
   ) {
     super();
@@ -34,7 +37,7 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
   constructor(private readonly accounts: CreditAccounts) {}
 
   async execute({
-    input: { organizationId, grantId, amount, reason, expires },
+    input: { organizationId, grantId, amount, reason, expires, kind = 'promotional' },
   }: GrantCredits): Promise<CreditsGranted> {
     if (amount <= 0)
       refused('VALIDATION_ERROR', 'amount must be more than nothing', [
@@ -49,10 +52,9 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
         refused('VALIDATION_ERROR', `expires must not be before ${state.period}`, [
           { field: 'expires', message: `must not be before ${state.period}` },
         ]);
-      return grantCredits(
-        { at, lot: { id: `promotional-${grantId}`, kind: 'promotional', remaining: amount, expires }, reason },
-        state,
-      );
+      if (isGranted(grantId, state)) return [];
+      const lot = { id: grantedLotId(grantId, kind), kind, remaining: amount, expires };
+      return grantCredits({ at, lot, reason }, state);
     });
     return { position, newBalance: balanceOf(ledger) };
   }
