@@ -80,15 +80,16 @@ export class ListedGroups {
   /** @param first of the page */
   private async total(of: ListedGroupsOf, first: FindingGroupDocument | undefined): Promise<number> {
     const { organizationId, filters } = of;
-    const collection = this.readModels.collection(
-      filters.tool === undefined ? findingGroupDocuments : findingMemberDocuments,
-    );
-    if (!first) return collection.count({ ...filtered(of), organizationId });
+    const count = (where: Where): Promise<number> =>
+      filters.tool === undefined
+        ? this.readModels.collection(findingGroupDocuments).count(where)
+        : this.readModels.collection(findingMemberDocuments).count(where);
+    if (!first) return count({ ...filtered(of), organizationId });
     const where = filtered(of);
     const key = JSON.stringify(where);
     const known = this.totals.get(key);
     if (known !== undefined) return known;
-    const total = await collection.count(where);
+    const total = await count(where);
     if (await this.lines.placeOf(first.sessionId)) this.totals.set(key, total);
     return total;
   }
