@@ -19,6 +19,7 @@ import { organization } from '../libs/identity/src/domain/organization';
 import { integrations } from '../libs/integrations/src/domain/integrations';
 import { chatChannels } from '../libs/notifications/src/domain/chat-channels';
 import { webhookEndpoints } from '../libs/notifications/src/domain/webhook-endpoints';
+import { noticeReceivers } from '../libs/notifications/src/domain/notice-receivers';
 import { notification } from '../libs/notifications/src/domain/notification';
 import { sandboxCustomer } from '../libs/payments/src/sandbox/sandbox-customer';
 import { sandboxPayment } from '../libs/payments/src/sandbox/sandbox-payment';
@@ -232,6 +233,12 @@ describe('a fact of a type that this version does not know', () => {
       'chat channels',
       folds(chatChannels, [
         { type: 'ChatChannelSet', data: { ...about, name: 'builds', secretId: 'sec_1', by: 'key_1' } },
+      ]),
+    ],
+    [
+      'the receivers of notices',
+      folds(noticeReceivers, [
+        { type: 'NoticeReceiversSet', data: { ...about, chat: 'builds', email: ['ada@a.example'], by: 'key_1' } },
       ]),
     ],
     [

@@ -119,6 +119,7 @@ describe('notifications', () => {
     expect((await tenant.get(SETTINGS)).body).toEqual({
       chat: [],
       email: { enabled: true, from: 'Assay <assay@example.com>' },
+      notices: { chat: null, email: [] },
     });
     const webhookUrl = `${chatUrl}/hooks/5ecret-of-ada`;
     const set = await tenant.post(`${SETTINGS}/chat/%23builds`, { webhookUrl });
@@ -198,6 +199,30 @@ describe('notifications', () => {
       return found.attempts === 2 && found.status === 'failed' ? found : undefined;
     });
     expect(again.log).toHaveLength(2);
+  });
+
+  it('tell whom the organization names, once, that its automatic top-ups turned themselves off', async () => {
+    await tenant.post(`${SETTINGS}/chat/money`, { webhookUrl: `${chatUrl}/hooks/money` });
+    expectInvalid(await tenant.post(`${SETTINGS}/notices`, { email: ['ada'] }), 'email');
+    expectInvalid(await tenant.post(`${SETTINGS}/notices`, { chat: '/etc' }), 'chat');
+    const notices = { chat: 'money', email: ['ada@example.com'] };
+    await tenant.post(`${SETTINGS}/notices`, { email: ['Ada@example.com', 'ada@example.com'] });
+    const set = await tenant.post(`${SETTINGS}/notices`, { chat: '#money' });
+    expect(set.body).toEqual({ success: true, notices });
+    expect((await tenant.get(SETTINGS)).body.notices).toEqual(notices);
+    const data = { at: new Date().toISOString(), topupId: 'top_1', reason: 'the card <b> was declined' };
+    await service.platform.events.append(`topup-${tenant.organizationId}`, [{ type: 'AutoTopupTurnedOff', data }]);
+    const all = await ended(2);
+    expect(all.map(({ topic, status }) => `${topic} ${status}`)).toEqual(
+      Array.from({ length: 2 }, () => 'topup.turned_off delivered'),
+    );
+    expect(posted.map(({ path }) => path)).toEqual(['/hooks/money']);
+    expect(posted[0]!.body.text).toMatch(/^Automatic top-ups have turned themselves off\. /);
+    expect(JSON.stringify(posted[0]!.body.blocks)).toContain('the card &lt;b&gt; was declined');
+    const mail = await PostalMime.parse(mails[0]!.raw);
+    expect(mail.subject).toBe('Automatic top-ups have turned themselves off');
+    expect(mail.text).toContain('Reason: the card <b> was declined');
+    expect(mails).toHaveLength(1);
   });
 
   it('say what keeps them from being delivered, and let nobody write headers', async () => {

@@ -10,6 +10,7 @@ export { PingWebhook } from './commands/ping-webhook/ping-webhook';
 export { Redeliver } from './commands/redeliver/redeliver';
 export { RotateWebhookSecret } from './commands/rotate-webhook-secret/rotate-webhook-secret';
 export { SetChatChannel } from './commands/set-chat-channel/set-chat-channel';
+export { SetNoticeReceivers } from './commands/set-notice-receivers/set-notice-receivers';
 export { Dispatcher, type OutboxStatus } from './dispatching/dispatcher';
 export {
   NOTIFICATION_EVENTS,
@@ -41,6 +42,7 @@ export { ListDeliveries } from './queries/list-deliveries/list-deliveries';
 export { ListWebhooks } from './queries/list-webhooks/list-webhooks';
 export { GetNotificationSettings } from './queries/notification-settings/notification-settings';
 export { verdictTurnDocuments } from './queries/verdict-turns';
+export { tellNotices } from './reactors/tell-notices.reactor';
 export { tellVerdicts } from './reactors/tell-verdicts.reactor';
 export { tellWebhooks } from './reactors/tell-webhooks.reactor';
 export { wakeDispatcher } from './reactors/wake-dispatcher.reactor';

@@ -7,6 +7,7 @@ import { PingWebhookHandler } from './commands/ping-webhook/ping-webhook';
 import { RedeliverHandler } from './commands/redeliver/redeliver';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret/rotate-webhook-secret';
 import { SetChatChannelHandler } from './commands/set-chat-channel/set-chat-channel';
+import { SetNoticeReceiversHandler } from './commands/set-notice-receivers/set-notice-receivers';
 import { OUTGOING_GUARD, outgoingGuard } from './outgoing-guard';
 import { Outbox } from './outbox';
 import { ListDeliveriesHandler } from './queries/list-deliveries/list-deliveries';
@@ -19,6 +20,7 @@ import { GetNotificationSettingsHandler } from './queries/notification-settings/
     Outbox,
     RedeliverHandler,
     SetChatChannelHandler,
+    SetNoticeReceiversHandler,
     CreateWebhookHandler,
     ChangeWebhookHandler,
     RotateWebhookSecretHandler,

@@ -4,6 +4,7 @@ import {
   ListDeliveries,
   Redeliver,
   SetChatChannel,
+  SetNoticeReceivers,
   notificationDocuments,
 } from '@assay/notifications';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -17,8 +18,8 @@ import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
 import { deliveryView } from './delivery-view';
-import { DeliveriesDto, SetChatChannelDto } from './notifications.dto';
-import { ChatChannelSet, DeliveryList, NotificationSettings } from './notifications.responses';
+import { DeliveriesDto, SetChatChannelDto, SetNoticeReceiversDto } from './notifications.dto';
+import { ChatChannelSet, DeliveryList, NoticeReceiversSet, NotificationSettings } from './notifications.responses';
 
 @ApiTags('settings')
 @Controller('api/settings/notifications')
@@ -61,6 +62,24 @@ export class NotificationsController {
   ): Promise<ChatChannelSet> {
     const command = new SetChatChannel({ organizationId, channel, webhookUrl, by: keyId, seed });
     return { success: true, channel: await this.commands.execute(command) };
+  }
+
+  @ApiOperation({
+    summary: 'Say who is told of what concerns the organization',
+    description:
+      'Automatic top-ups that turned themselves off, and webhooks that were disabled. A field that is missing stays ' +
+      'as it is.',
+  })
+  @Answers(200, NoticeReceiversSet, 'Who is told from now on.')
+  @Post('notices')
+  @HttpCode(200)
+  @Requires('settings:write')
+  async setNotices(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Body() { chat, email }: SetNoticeReceiversDto,
+  ): Promise<NoticeReceiversSet> {
+    const command = new SetNoticeReceivers({ organizationId, chat, email, by: keyId });
+    return { success: true, notices: await this.commands.execute(command) };
   }
 
   @ApiOperation({ summary: 'What was told, and what is to be told', description: 'Newest first.' })

@@ -1,5 +1,5 @@
 import { NOTIFICATION_STATUSES, type NotificationStatus } from '@assay/notifications';
-import { Matching, OneOf, Text } from '../http/fields';
+import { ListOf, Matching, OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
 export class SetChatChannelDto {
@@ -12,6 +12,14 @@ export class SetChatChannelDto {
       'the channel.',
   })
   webhookUrl!: string | null;
+}
+
+export class SetNoticeReceiversDto {
+  @Text({ max: 80, optional: true, nullable: true, description: 'The name of a chat channel; null for none.' })
+  chat?: string | null;
+
+  @ListOf({ max: 20, optional: true, description: 'Addresses of e-mail.' })
+  email?: string[];
 }
 
 export class DeliveriesByStatusDto extends PagingDto {

@@ -21,12 +21,23 @@ class EmailSettings {
   from!: string | null;
 }
 
+export class NoticeReceivers {
+  @Property(described(orNull(text), 'The name of a chat channel.'))
+  chat!: string | null;
+
+  @Property(described(listOf(text), 'Addresses of e-mail.'))
+  email!: readonly string[];
+}
+
 export class NotificationSettings {
   @Property(listOf(ChatChannel))
   chat!: readonly ChatChannel[];
 
   @Property(EmailSettings)
   email!: EmailSettings;
+
+  @Property(described(NoticeReceivers, 'Who is told of what concerns the organization as a whole.'))
+  notices!: NoticeReceivers;
 }
 
 export class ChatChannelSet {
@@ -35,6 +46,14 @@ export class ChatChannelSet {
 
   @Property(ChatChannel)
   channel!: ChatChannel;
+}
+
+export class NoticeReceiversSet {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(NoticeReceivers)
+  notices!: NoticeReceivers;
 }
 
 class DeliveryAttempt {

@@ -4,8 +4,10 @@ import type { SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
 import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
 import { chatChannelName, chatChannels, chatChannelsStream, chatSecretName } from '../domain/chat-channels';
+import type { Notice } from '../domain/notice';
 import type { VerdictNews } from '../domain/verdict-news';
 import { chatMessage } from './chat-message';
+import { messageTexts } from './message-texts';
 import { postMessage } from './post-message';
 
 /** What may pass: a server that is overloaded or broken, or asks to come later. Anything else stays as it is. */
@@ -39,7 +41,7 @@ export class ChatChannelDelivery implements Channel {
     }
     const url = await secrets.get({ organizationId, name: chatSecretName(name, channel.secretId) });
     if (url === undefined) return { kind: 'retry', reason: `the address of ${name} is not in the secret store` };
-    const body = JSON.stringify(chatMessage(content as VerdictNews));
+    const body = JSON.stringify(chatMessage(messageTexts(content as VerdictNews | Notice)));
     // The same at every attempt, for a receiver that wants to leave out what it has.
     const headers = { 'idempotency-key': id };
     return postMessage({ url, body, headers, guard, clock, signal, mayChange });

@@ -1,5 +1,4 @@
-import type { VerdictNews } from '../domain/verdict-news';
-import { facts, headline, whatChanged } from './verdict-texts';
+import type { MessageTexts } from './message-texts';
 
 /** In Slack's markup these three have a meaning wherever they stand. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -11,17 +10,17 @@ const shown = (text: string, most: number): string => escaped(cut(text, Math.flo
 const SIGNS = { pass: ':white_check_mark:', fail: ':x:', inconclusive: ':grey_question:' } as const;
 
 /** A message for a Slack-compatible incoming webhook: blocks, and a text for receivers and notices without blocks. */
-export function chatMessage(news: VerdictNews): object {
-  const title = shown(headline(news), 2_500);
-  const changed = shown(whatChanged(news), 1_000);
-  const link = news.link === null ? [] : [section(`<${escaped(news.link)}|The report>`)];
+export function chatMessage({ title: headline, text, facts, link: report, verdict }: MessageTexts): object {
+  const title = shown(headline, 2_500);
+  const changed = shown(text, 1_000);
+  const link = report === null ? [] : [section(`<${escaped(report)}|The report>`)];
   return {
     text: `${title}. ${changed}`,
     blocks: [
-      section(`${SIGNS[news.verdict]} *${title}*\n${changed}`),
+      section(`${verdict === null ? ':information_source:' : SIGNS[verdict]} *${title}*\n${changed}`),
       {
         type: 'section',
-        fields: facts(news).map(([name, value]) => ({ type: 'mrkdwn', text: `*${name}*\n${shown(value, 1_900)}` })),
+        fields: facts.map(([name, value]) => ({ type: 'mrkdwn', text: `*${name}*\n${shown(value, 1_900)}` })),
       },
       ...link,
     ],

@@ -1,8 +1,10 @@
 import type { Settings } from '@assay/kernel';
 import type { Transporter } from 'nodemailer';
 import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
+import type { Notice } from '../domain/notice';
 import type { VerdictNews } from '../domain/verdict-news';
 import { emailMessage } from './email-message';
+import { messageTexts } from './message-texts';
 
 /** Milliseconds. */
 const CONNECT_TIME = 8_000;
@@ -31,7 +33,7 @@ export class EmailChannel implements Channel {
         to: { name: '', address: destination },
         messageId: `<${id}@${domainOf(from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...emailMessage(content as VerdictNews),
+        ...emailMessage(messageTexts(content as VerdictNews | Notice)),
       });
       return { kind: 'delivered', detail: String((sent as { response?: unknown }).response ?? 'accepted') };
     } catch (error) {

@@ -48,12 +48,12 @@ export const chatChannelName = (text: string): string => text.trim().replace(/^#
 
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,79}$/u;
 
-/** @throws RefusedError VALIDATION_ERROR */
-export function requireChatChannelName(text: string): string {
+/** @param field that of the request, as the refusal names it. @throws RefusedError VALIDATION_ERROR */
+export function requireChatChannelName(text: string, field = 'channel'): string {
   const name = chatChannelName(text);
   if (NAME.test(name) && name === name.trim()) return name;
   const message = 'must be 1 to 80 letters, digits, "_", "-", "." and spaces, and begin with a letter or a digit';
-  return refused('VALIDATION_ERROR', `channel ${message}`, [{ field: 'channel', message }]);
+  return refused('VALIDATION_ERROR', `${field} ${message}`, [{ field, message }]);
 }
 
 /** Nothing where the same request has set it before, or what is removed is not there. */

@@ -3,7 +3,8 @@ import type { Clock } from '@assay/kernel';
 import type { ReadModels, Reactor } from '@assay/read-models';
 import { WEBHOOK } from '../channels/webhook-channel';
 import { type VerdictGiven, changeBy, reportLink, turnsIdOf, verdictFacts } from '../domain/verdict-news';
-import type { WebhookEndpointDisabled } from '../domain/webhook-endpoint-events';
+import { type WebhookEndpointDisabled, webhookEndpointsStream } from '../domain/webhook-endpoint-events';
+import { webhookEndpoints } from '../domain/webhook-endpoints';
 import {
   type ScanEnded,
   type StartedScan,
@@ -14,9 +15,9 @@ import {
   scanTopic,
   webhookMessage,
 } from '../domain/webhook-messages';
+import { foldedAt } from '../folded-at';
 import type { Outbox } from '../outbox';
 import { verdictTurnDocuments } from '../queries/verdict-turns';
-import { webhookEndpointsAt } from '../webhook-endpoints-at';
 
 type Told = ScanEnded | VerdictGiven | TopupTurnedOff | WebhookEndpointDisabled;
 type Recorded = RecordedEvent<Told>;
@@ -71,7 +72,9 @@ export function tellWebhooks(options: TellWebhooks): Reactor<Told> {
       const telling = await tellingOf(event, options);
       if (!telling) return;
       const { organizationId, topic } = telling;
-      const endpoints = [...(await webhookEndpointsAt(events, organizationId, event.position)).values()].filter(
+      const stream = webhookEndpointsStream(organizationId);
+      const all = await foldedAt(events, stream, webhookEndpoints, event.position);
+      const endpoints = [...all.values()].filter(
         (endpoint) => endpoint.enabled && (endpoint.events?.includes(topic) ?? true),
       );
       if (endpoints.length === 0) return;

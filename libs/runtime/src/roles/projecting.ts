@@ -25,6 +25,7 @@ import {
   type Dispatcher,
   Outbox,
   disableWebhooks,
+  tellNotices,
   tellVerdicts,
   tellWebhooks,
   wakeDispatcher,
@@ -159,6 +160,7 @@ export async function startReactors({
       clock: systemClock,
       publicUrl: settings.publicUrl,
     }),
+    tellNotices({ outbox: app.get(Outbox), events, organizationOfTopups, clock: systemClock }),
     disableWebhooks({
       events,
       readModels,

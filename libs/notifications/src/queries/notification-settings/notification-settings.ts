@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { chatChannels, chatChannelsStream } from '../../domain/chat-channels';
+import { type NoticeReceivers, noticeReceivers, noticeReceiversStream } from '../../domain/notice-receivers';
 import { type ChatChannelView, chatChannelView } from './chat-channel-view';
 
 export interface NotificationSettings {
@@ -10,6 +11,8 @@ export interface NotificationSettings {
   readonly chat: readonly ChatChannelView[];
   /** Whether this service sends mail. */
   readonly email: { readonly enabled: boolean; readonly from: string | null };
+  /** Who is told of what concerns the organization as a whole. */
+  readonly notices: NoticeReceivers;
 }
 
 /** By which ways an organization can be told something; never the addresses of its chat channels. */
@@ -29,10 +32,12 @@ export class GetNotificationSettingsHandler implements IQueryHandler<GetNotifica
 
   async execute({ input: { organizationId } }: GetNotificationSettings): Promise<NotificationSettings> {
     const { state } = await load(this.events, chatChannelsStream(organizationId), chatChannels);
+    const notices = await load(this.events, noticeReceiversStream(organizationId), noticeReceivers);
     const { mail } = this.settings;
     return {
       chat: [...state.keys()].sort().map((name) => chatChannelView(name, state)),
       email: { enabled: mail !== undefined, from: mail?.from ?? null },
+      notices: notices.state,
     };
   }
 }

@@ -1,0 +1,59 @@
+import { type Fact, type Model, refused } from '@assay/kernel';
+
+/** Who of an organization is told of what concerns it as a whole. */
+export interface NoticeReceivers {
+  /** The name of a chat channel. */
+  readonly chat: string | null;
+  /** Addresses of e-mail. */
+  readonly email: readonly string[];
+}
+
+/** The one event of a `notice-receivers-<organization>` stream (version 1). */
+export type NoticeReceiversSet = Fact<
+  'NoticeReceiversSet',
+  NoticeReceivers & {
+    readonly organizationId: string;
+    /** The API key that set them. */
+    readonly by: string;
+    readonly at: string;
+  }
+>;
+
+/** A fact of a type that it does not know is passed over. */
+export const noticeReceivers: Model<NoticeReceivers, NoticeReceiversSet> = {
+  initial: { chat: null, email: [] },
+  evolve(state, event) {
+    if (event.type !== 'NoticeReceiversSet') return state;
+    const { chat, email } = event.data;
+    return { chat, email };
+  },
+};
+
+export const noticeReceiversStream = (organizationId: string): string => `notice-receivers-${organizationId}`;
+
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
+/** Characters: the longest address that SMTP carries. */
+const LONGEST_ADDRESS = 254;
+
+/** In lower case, each once. @throws RefusedError VALIDATION_ERROR */
+export function requireAddresses(given: readonly string[]): string[] {
+  for (const address of given)
+    if (!ADDRESS.test(address) || address.length > LONGEST_ADDRESS) {
+      const message = `must be addresses of e-mail, of at most ${LONGEST_ADDRESS} characters each`;
+      refused('VALIDATION_ERROR', `email ${message}`, [{ field: 'email', message }]);
+    }
+  return [...new Set(given.map((address) => address.toLowerCase()))];
+}
+
+/** A field that is missing stays as it is. Nothing where all is so already. */
+export function setNoticeReceivers(
+  {
+    receivers,
+    ...about
+  }: Omit<NoticeReceiversSet['data'], keyof NoticeReceivers> & { readonly receivers: Partial<NoticeReceivers> },
+  state: NoticeReceivers,
+): NoticeReceiversSet[] {
+  const next = { ...state, ...receivers };
+  if (JSON.stringify(next) === JSON.stringify(state)) return [];
+  return [{ type: 'NoticeReceiversSet', data: { ...about, ...next } }];
+}
