@@ -13,4 +13,11 @@ describe("the read model of defects' members", () => {
 
   it('forgets the findings that are deleted', () =>
     expect(Object.keys(projected(findingMembers, [...history, deleted(['f1'], ['g1'])]))).toEqual(['f2']));
+
+  it('says which are suppressed, and nothing of the others', () => {
+    const suppression = { kind: 'file', reason: 'why', place: '.assay/ignore:1' } as const;
+    const documents = projected(findingMembers, [recorded('lint', finding('f1', { suppression }), finding('f2'))]);
+    expect(documents['f1']).toMatchObject({ suppressed: true });
+    expect(documents['f2']).not.toHaveProperty('suppressed');
+  });
 });

@@ -4,6 +4,7 @@ import {
   type FindingsRecorded,
   findingGroupId,
   findingMemberDocuments,
+  isSuppressed,
   kindGroup,
   severityRank,
 } from '@assay/findings';
@@ -14,6 +15,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
   ...findingMemberDocuments,
   version: 3,
   indexes: [
+    ['scanId', 'suppressed'],
     ['scanId', 'tool', 'severityRank', 'file', 'line'],
     ['scanId', 'fingerprint'],
   ],
@@ -35,6 +37,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
       kind: kindGroup({ tool: data.tool, rule: finding.rule }),
       file: finding.file,
       line: finding.line,
+      ...(isSuppressed(finding) && { suppressed: true }),
     };
   },
 };

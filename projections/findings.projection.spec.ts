@@ -27,4 +27,17 @@ describe('the read model of findings', () => {
 
   it('forgets the defects that are deleted', () =>
     expect(Object.keys(projected(findings, [...history, deleted(['f1', 'f2'], ['g1'])]))).toEqual(['ses_1/g2']));
+
+  it('has one for which a suppressed finding speaks only where all of them are suppressed', () => {
+    const suppression = { kind: 'comment', reason: 'why', place: 'src/a.js:2' } as const;
+    const quiet = recorded('lint', finding('f1', { severity: 'critical', suppression }));
+    expect(projected(findings, [quiet])['ses_1/g1']).toMatchObject({ findingId: 'f1', suppressed: true });
+    const both = projected(findings, [quiet, recorded('audit', finding('f2', { severity: 'low' }))])['ses_1/g1'];
+    expect(both).toMatchObject({
+      findingId: 'f2',
+      severity: 'low',
+      members: [{ id: 'f2' }, { id: 'f1', suppression }],
+    });
+    expect(both).not.toHaveProperty('suppressed');
+  });
 });

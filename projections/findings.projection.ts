@@ -5,6 +5,7 @@ import {
   type GroupMember,
   findingGroupDocuments,
   findingGroupId,
+  isSuppressed,
   kindGroup,
   severityRank,
   withMember,
@@ -16,6 +17,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
   ...findingGroupDocuments,
   version: 2,
   indexes: [
+    ['scanId', 'suppressed'],
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],
     ['scanId', 'severity'],
     ['scanId', 'category', 'severityRank', 'file', 'line', 'findingId'],
@@ -50,6 +52,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
       kind: kindGroup(primary),
       file: primary.file,
       line: primary.line,
+      ...(isSuppressed(primary) && { suppressed: true }),
     };
   },
 };

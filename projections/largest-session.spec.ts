@@ -52,6 +52,11 @@ const worst = (): unknown[] => [
       languages: {},
       leftOut: Array.from({ length: 50 }, () => ({ path: PATH, reason: TEXT })),
       leftOutTotal: 1_000_000,
+      suppressions: {
+        declared: Array.from({ length: 2_000 }, () => ({ place: PATH, names: '*' })),
+        notHonoured: Array.from({ length: 20 }, () => ({ place: PATH, reason: TEXT })),
+        notHonouredTotal: 1_000_000,
+      },
       at,
     },
   },

@@ -86,4 +86,24 @@ describe('the read model of the findings of lines', () => {
 
   it('forgets those that are deleted', () =>
     expect(Object.keys(projected(lineFindings, [first, gone, lineDeleted({ keys: ['a'] })]))).toEqual(['lin_1/b']));
+
+  it('has one that is suppressed as there, and neither new nor gone', () => {
+    const hidden = { ...sighting('a'), suppressed: true as const };
+    const suppressed = compared(2, [{ kind: 'suppressed', key: 'a', now: hidden }]);
+    const counting = compared(3, [{ kind: 'observed', key: 'a', from: 'medium', now: sighting('a3') }]);
+    const seen = [{ from: 1, to: null }];
+    const state = { state: 'suppressed', suppressed: true, since: 1, goneAt: null, seen };
+    expect(projected(lineFindings, [first, suppressed])['lin_1/a']).toMatchObject(state);
+    const again = projected(lineFindings, [first, suppressed, counting])['lin_1/a'];
+    expect(again).toMatchObject({ state: 'open', findingId: 'a3', since: 1, reopened: 0, seen });
+    expect(again).not.toHaveProperty('suppressed');
+    const begun = compared(4, [{ kind: 'suppressed', key: 'z', now: hidden }]);
+    expect(projected(lineFindings, [begun])['lin_1/z']).toMatchObject({
+      state: 'suppressed',
+      suppressed: true,
+      firstSeen: { scanId: 'scn_4' },
+    });
+    const over = compared(5, [{ kind: 'gone', key: 'a', severity: 'medium', suppressed: true }]);
+    expect(projected(lineFindings, [first, suppressed, over])['lin_1/a']).not.toHaveProperty('suppressed');
+  });
 });

@@ -37,9 +37,10 @@ export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = 
     if (change.kind === 'gone' || change.kind === 'not_observed')
       return document && unseen(document, change.kind, data);
     const { kind, now } = change;
-    if (!document || kind === 'new') return { ...begun(data), ...shown(now) };
-    if (kind === 'changed') return { ...document, ...shown(now) };
-    const again = { ...document, ...shown(now), ...seenAgain(document, data.scanPosition) };
+    const { suppressed: _, ...before } = document ?? begun(data);
+    if (!document || kind === 'new') return { ...before, ...shown(now), ...suppressed(kind) };
+    if (kind === 'changed') return { ...before, ...shown(now) };
+    const again = { ...before, ...shown(now), ...seenAgain(document, data.scanPosition), ...suppressed(kind) };
     return kind === 'reopened' ? reopened(again, data) : again;
   },
 };
@@ -54,12 +55,16 @@ function changesById(data: FindingsCompared['data']): ReadonlyMap<string, Change
   return latest.byId;
 }
 
-const begun = ({ lineId, organizationId, projectId, scanId, scanPosition, at }: FindingsCompared['data']) => ({
+const suppressed = (kind: Change['kind']) => (kind === 'suppressed' ? { state: kind, suppressed: true as const } : {});
+
+type Begun = Omit<LineFindingDocument, keyof ReturnType<typeof shown>>;
+
+const begun = ({ lineId, organizationId, projectId, scanId, scanPosition, at }: FindingsCompared['data']): Begun => ({
   lineId,
   organizationId,
   projectId,
-  state: 'open' as const,
-  began: 'new' as const,
+  state: 'open',
+  began: 'new',
   since: scanPosition,
   firstSeen: { scanId, position: scanPosition, at },
   goneAt: null,
@@ -88,7 +93,8 @@ const seenAgain = ({ seen, since }: LineFindingDocument, position: number) => ({
   state: 'open' as const,
   since,
   goneAt: null,
-  seen: [...seen, { from: position, to: null }].slice(-STRETCHES_KEPT),
+  // The scans before saw it, too, where it was suppressed, or is now.
+  seen: seen.at(-1)?.to === null ? seen : [...seen, { from: position, to: null }].slice(-STRETCHES_KEPT),
 });
 
 const reopened = (
@@ -103,7 +109,7 @@ const reopened = (
 });
 
 function unseen(
-  document: LineFindingDocument,
+  { suppressed: _, ...document }: LineFindingDocument,
   state: 'gone' | 'not_observed',
   { at, scanPosition }: FindingsCompared['data'],
 ): LineFindingDocument {

@@ -43,4 +43,17 @@ describe('the read model of months', () => {
     expect(Object.keys(projected(lineMonths, [...history, lineDeleted({ months: ['2026-11'] })]))).toEqual([
       'lin_1/2026-12',
     ]));
+
+  it('counts nothing of what is suppressed', () => {
+    const hidden = { ...sighting('x'), suppressed: true as const };
+    const quiet = compared(1, [
+      { kind: 'suppressed', key: 'x', now: hidden },
+      { kind: 'gone', key: 'y', severity: 'high', suppressed: true },
+    ]);
+    expect(projected(lineMonths, [quiet])['lin_1/2026-11']!.days['01']).toMatchObject({
+      new: NONE,
+      gone: NONE,
+      reopened: NONE,
+    });
+  });
 });

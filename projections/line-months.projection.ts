@@ -35,7 +35,7 @@ const UNCHANGED: LineDay = { position: 0, new: NONE, gone: NONE, reopened: NONE,
 function changed(day: LineDay, { changes, scanPosition, totals }: FindingsCompared['data']): LineDay {
   const numbers = { new: { ...NONE }, gone: { ...NONE }, reopened: { ...NONE } };
   for (const change of changes)
-    if (change.kind === 'gone') numbers.gone[change.severity] += 1;
+    if (change.kind === 'gone') numbers.gone[change.severity] += change.suppressed ? 0 : 1;
     else if (change.kind === 'new' || change.kind === 'reopened') numbers[change.kind][change.now.severity] += 1;
   const isLatest = scanPosition >= day.position;
   return {

@@ -28,6 +28,7 @@ describe('the read model of projects', () => {
         organizationId: 'org_1',
         ...fields,
         configuration: null,
+        suppressions: 'ignore',
         name: 'Shop 2',
         createdAt: '2026-11-01T10:00:00.000Z',
         updatedAt: '2026-11-02T10:00:00.000Z',

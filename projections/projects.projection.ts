@@ -1,4 +1,4 @@
-import { type ProjectDocument, type ProjectEvent, projectDocuments } from '@assay/projects';
+import { EARLIER_FIELDS, type ProjectDocument, type ProjectEvent, projectDocuments } from '@assay/projects';
 import type { Projection } from '@assay/read-models';
 
 /** One that was abandoned never had a document. */
@@ -7,7 +7,7 @@ type ShownEvent = Exclude<ProjectEvent, { type: 'ProjectAbandoned' }>;
 /** GET /api/v1/projects: one document a project. */
 export const projects: Projection<ProjectDocument, ShownEvent> = {
   ...projectDocuments,
-  version: 2,
+  version: 3,
   indexes: [['organizationId', 'createdAt', 'id']],
   handles: { ProjectCreated: true, ProjectChanged: true, ProjectDeleted: true },
   documentIds: ({ data }) => [data.projectId],
@@ -15,7 +15,7 @@ export const projects: Projection<ProjectDocument, ShownEvent> = {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, at, ...fields } = data;
-        return { id: projectId, configuration: null, ...fields, createdAt: at, updatedAt: at };
+        return { id: projectId, ...EARLIER_FIELDS, ...fields, createdAt: at, updatedAt: at };
       }
       case 'ProjectChanged': {
         const { projectId: _, at, ...changes } = data;

@@ -83,4 +83,21 @@ describe('the read model of sessions', () => {
     expect(sessionAfter(started, ended('completed', 9), deleted)).toBeUndefined();
     expect(sessionAfter(completed('a', 4))).toBeUndefined();
   });
+
+  it('says what the target suppresses, and at its end what of that covers nothing', () => {
+    const declared = [{ place: 'a.js:1', names: 'lint' }];
+    const suppressions = { declared, notHonoured: [{ place: 'a.js:9', reason: 'no reason' }], notHonouredTotal: 3 };
+    const staged = { ...prepared, data: { ...prepared.data, suppressions } } as typeof prepared;
+    const said = { honoured: 1, notHonoured: { total: 3, first: [{ place: 'a.js:9', reason: 'no reason' }] } };
+    expect(sessionAfter(started, staged)).toMatchObject({
+      suppressions: { ...said, unused: { total: 0, first: [] } },
+    });
+    const unusedSuppressions = { total: 1, first: declared };
+    const end = ended('completed', 9);
+    const over = { ...end, data: { ...end.data, unusedSuppressions } } as typeof end;
+    expect(sessionAfter(started, staged, over)).toMatchObject({
+      suppressions: { ...said, unused: unusedSuppressions },
+    });
+    expect(sessionAfter(started, prepared, end)).not.toHaveProperty('suppressions');
+  });
 });

@@ -13,6 +13,8 @@ import {
   shownReason,
   shownResult,
   shownTitle,
+  suppressionsDocument,
+  withUnused,
 } from '@assay/scanning';
 
 /** GET /api/sessions: one document a session. */
@@ -105,6 +107,7 @@ function apply(
         roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
         targetFacts: data.target ?? null,
         ...(data.unseen === undefined ? {} : { unseen: data.unseen }),
+        ...(data.suppressions && { suppressions: suppressionsDocument(data.suppressions) }),
       };
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));
@@ -139,11 +142,11 @@ function apply(
         completedAt: data.at,
       });
     case 'ScanCompleted':
-      return { ...document, status: data.status, ...ended(data) };
+      return { ...document, status: data.status, ...ended(data, document) };
     case 'ScanCanceled':
-      return { ...document, status: 'partial', canceled: true, ...ended(data) };
+      return { ...document, status: 'partial', canceled: true, ...ended(data, document) };
     case 'ScanFailed':
-      return { ...document, status: 'failed', ...ended(data), error: data.error };
+      return { ...document, status: 'failed', ...ended(data, document), error: data.error };
     case 'ScanCancelRequested':
     case 'SettlementBegan':
     case 'ScanAbandoned':
@@ -151,11 +154,15 @@ function apply(
   }
 }
 
-const ended = ({ at, summary, refund, intelligence }: SessionEnd['data']) => ({
+const ended = (
+  { at, summary, refund, intelligence, unusedSuppressions }: SessionEnd['data'],
+  { suppressions }: SessionDocument,
+) => ({
   active: false,
   completedAt: at,
   summary,
   refund,
+  ...(suppressions && unusedSuppressions && { suppressions: withUnused(suppressions, unusedSuppressions) }),
   intelligence: intelligence && {
     ...intelligence,
     priorities: intelligence.priorities.map((priority) => ({ ...priority, title: shownTitle(priority.title) })),

@@ -27,6 +27,7 @@ describe('projects', () => {
           repositoryUrl: null,
           defaultBranch: 'main',
           configuration: null,
+          suppressions: 'ignore',
           createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
           updatedAt: body.data.createdAt,
         },

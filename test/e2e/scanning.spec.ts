@@ -6,3 +6,4 @@ import './scans.suite';
 import './session-events.suite';
 import './sessions.suite';
 import './stream-limits.suite';
+import './suppressions.suite';

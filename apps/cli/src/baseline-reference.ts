@@ -73,12 +73,12 @@ async function scannedAt(request: BaselineRequest, directory: string, root: stri
       return { file: reference, commit: tree.commit, findings: [] };
     }
     tell(`first the baseline, ${name}:`);
-    const { session, findings, missingTools } = await scan(before);
+    const { session, findings, suppressed, missingTools } = await scan(before);
     if (signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
     if (session.error) throw new CommandFailed(`the baseline ${name} cannot be scanned: ${session.error.message}`);
     for (const { tool, reason } of missingTools)
       warn(`${tool} did not finish with the baseline, so all that it finds now counts as new: ${reason}`);
-    return { file: reference, commit: tree.commit, findings };
+    return { file: reference, commit: tree.commit, findings: [...findings, ...suppressed] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -21,7 +21,9 @@ export interface Compared {
 
 /** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
 export function compared(before: StoredResult, after: StoredResult, gate: Gate): Compared {
-  const { matched, gone, fresh } = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
+  const matching = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
+  // What a target suppresses is there, and does not count: it is neither new nor gone.
+  const [fresh, gone] = [matching.fresh.filter(counts), matching.gone.filter(counts)];
   const isObserved = ({ tool }: StoredFinding) =>
     after.completed?.has(tool) === true && !after.notKept.some((cut) => cut.tool === tool);
   return {
@@ -30,10 +32,12 @@ export function compared(before: StoredResult, after: StoredResult, gate: Gate):
     fresh,
     gone: gone.filter(isObserved),
     notObserved: gone.filter((finding) => !isObserved(finding)),
-    unchanged: matched.map(([, finding]) => finding),
+    unchanged: matching.matched.map(([, finding]) => finding).filter(counts),
     verdict: verdictOf(after, fresh, gate),
   };
 }
+
+const counts = ({ suppressed }: StoredFinding): boolean => suppressed !== true;
 
 /** What the second scan did not see proves nothing, here as there. */
 function verdictOf(after: StoredResult, fresh: readonly StoredFinding[], gate: Gate): Verdict {

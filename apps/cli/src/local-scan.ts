@@ -59,11 +59,13 @@ export interface LocalScanRequest {
 export interface LocalScanResult {
   readonly session: SessionDocument;
   readonly findings: readonly FindingView[];
+  /** What the target suppresses: `findings` has none of it. */
+  readonly suppressed: readonly FindingView[];
   /** Undefined where there is no baseline; else `findings` has those that are new. */
   readonly comparison?: Comparison;
   readonly missingTools: readonly MissingTool[];
   /** What reports say of the scan beside its findings. Undefined where it did not complete. */
-  readonly report: Omit<ReportContent, 'findings'> | undefined;
+  readonly report: Omit<ReportContent, 'findings' | 'suppressed'> | undefined;
   /** What a service would have charged, after refunds. */
   readonly credits: number;
   /** Milliseconds. */
@@ -191,16 +193,14 @@ async function run(
 
   const session = await watch(platform.events, sessionId, request.onChange);
   await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
-  const findings = await allFindings(queries, {
-    organizationId,
-    scanId,
-    withSnippets: request.withSnippets,
-    withFixes: request.withFixes,
-  });
+  const { withSnippets, withFixes } = request;
+  const listing = { organizationId, scanId, withSnippets, withFixes };
+  const findings = await allFindings(queries, { ...listing, filters: {} });
+  const suppressed = await allFindings(queries, { ...listing, filters: { suppressed: true } });
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   const report =
     session.status !== 'completed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
-  return { session, findings, missingTools: missingFrom(session), report, credits: credits.used };
+  return { session, findings, suppressed, missingTools: missingFrom(session), report, credits: credits.used };
 }
 
 /** An archive is received as a service receives it: what it holds is no more to be trusted here. */
@@ -242,17 +242,11 @@ const PAGE = 500;
 
 async function allFindings(
   queries: QueryBus,
-  {
-    withSnippets,
-    withFixes,
-    ...of
-  }: { organizationId: string; scanId: string; withSnippets: boolean; withFixes: boolean },
+  of: Omit<ListFindings['input'], 'limit' | 'offset'>,
 ): Promise<FindingView[]> {
   const all: FindingView[] = [];
   for (;;) {
-    const { findings, total } = await queries.execute(
-      new ListFindings({ ...of, filters: {}, limit: PAGE, offset: all.length, withSnippets, withFixes }),
-    );
+    const { findings, total } = await queries.execute(new ListFindings({ ...of, limit: PAGE, offset: all.length }));
     all.push(...findings);
     if (findings.length === 0 || all.length >= total) return all;
   }

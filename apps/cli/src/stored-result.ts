@@ -7,11 +7,16 @@ import { CommandFailed } from './exit-status';
 import type { Verdict } from './output/verdict';
 
 /** A finding of a result that `--format json` has written; of an old or a hand-made file not all fields are there. */
-export type StoredFinding = MatchableFinding & { readonly severity: Severity | undefined; readonly suggestion: string };
+export type StoredFinding = MatchableFinding & {
+  readonly severity: Severity | undefined;
+  readonly suggestion: string;
+  /** Its target suppresses it: it does not count. */
+  readonly suppressed?: true;
+};
 
 export interface StoredResult {
   readonly file: string;
-  /** All that were found: those that a baseline knew, too. */
+  /** All that were found: those that a baseline knew, and those that the target suppresses, too. */
   readonly findings: readonly StoredFinding[];
   /** The tools that completed. Undefined where the file does not say. */
   readonly completed: ReadonlySet<string> | undefined;
@@ -39,7 +44,11 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
   const result = objectIn(given);
   const baseline = objectIn(result['baseline']);
   const known = baseline['findings'] ?? listIn(baseline['known'] ?? []).map((fingerprint) => ({ fingerprint }));
-  const findings = [...listIn(result['findings']), ...listIn(known)].map(findingIn);
+  const suppressed = listIn(result['suppressed']).map((given) => {
+    const finding = findingIn(given);
+    return finding && { ...finding, suppressed: true as const };
+  });
+  const findings = [...[...listIn(result['findings']), ...listIn(known)].map(findingIn), ...suppressed];
   if (!Array.isArray(result['findings']) || !Array.isArray(known) || findings.includes(undefined))
     throw new CommandFailed(
       `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${file}`,

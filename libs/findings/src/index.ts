@@ -38,6 +38,7 @@ export * from './queries/get-trend/get-trend';
 export { HasScanBefore } from './queries/has-scan-before/has-scan-before';
 export * from './queries/line-documents';
 export { ListDecisions } from './queries/list-decisions/list-decisions';
+export { thatCount } from './queries/listed-groups';
 export * from './queries/list-finding-groups/list-finding-groups';
 export * from './queries/list-findings/list-findings';
 export { type FindingPlace, ListFindingPlaces } from './queries/list-finding-places/list-finding-places';

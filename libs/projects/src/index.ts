@@ -1,7 +1,15 @@
 export { ChangeProject } from './commands/change-project/change-project';
 export { CreateProject } from './commands/create-project/create-project';
 export { DeleteProject } from './commands/delete-project/delete-project';
-export { type Project, type ProjectDeleted, type ProjectEvent, live, project, projectStream } from './domain/project';
+export {
+  EARLIER_FIELDS,
+  type Project,
+  type ProjectDeleted,
+  type ProjectEvent,
+  live,
+  project,
+  projectStream,
+} from './domain/project';
 export { refusePlatformsBeyond } from './platform-access';
 export { ProjectsModule } from './projects.module';
 export { type ProjectDocument, projectDocuments } from './queries/documents';

@@ -33,6 +33,7 @@ describe('projects', () => {
       repositoryUrl: null,
       defaultBranch: 'main',
       configuration: null,
+      suppressions: 'ignore',
       createdAt: AT,
       updatedAt: AT,
     });

@@ -72,7 +72,13 @@ export { MAX_RESULTS } from './reports/sarif-parts';
 export { sarifReport } from './reports/sarif-report';
 export { SHARED_REPORTS_PATH, SharedReports } from './reports/shared-reports';
 export { rolesText } from './reports/roles-text';
+export { suppressionsText } from './reports/suppressions-text';
 export { unseenText } from './reports/unseen-text';
+export {
+  suppressionsDocument,
+  suppressionsOf,
+  withUnused,
+} from './queries/session-suppressions';
 export * from './scanning.module';
 export * from './tool-catalogue';
 export { sessionUpcasts } from './upcasts';

@@ -29,3 +29,10 @@ export type {
   TlsRecord,
 } from './site/site-records';
 export type { RoleBasis, StagedFile, TargetPart } from './staged-file';
+export {
+  type DeclaredSuppression,
+  type NotHonoured,
+  type TargetSuppressions,
+  SUPPRESSION_KINDS,
+  placeOfSuppression,
+} from './suppression';

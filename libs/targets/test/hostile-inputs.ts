@@ -37,6 +37,8 @@ import { readSitemap } from '../src/site/read-sitemap';
 import { inertManifest } from '../src/staging/inert-manifest';
 import { nameEntries } from '../src/staging/name-entries';
 import { overwrite } from '../src/staging/prepare-text';
+import { commentsIn } from '../src/staging/suppressions/comments';
+import { parseIgnoreFile } from '../src/staging/suppressions/ignore-file';
 
 /** What is hostile may be refused, in the parser's own words. Any other error is a defect. */
 function refusal(parse: () => unknown, own: abstract new (...given: never) => Error): void {
@@ -94,6 +96,30 @@ export const PARSERS: readonly (readonly [what: string, size: number, parser: Pa
     ofText(
       (n) => '/* lint-off */'.repeat(n),
       (text) => overwrite(text, /lint-off/g),
+    ),
+  ],
+  [
+    'suppressions in one line',
+    5_000,
+    ofText(
+      (n) => '/* assay-ignore * -- x */'.repeat(n),
+      (text) => [...commentsIn(Buffer.from(text))],
+    ),
+  ],
+  [
+    'suppressions in lines of their own',
+    2_000,
+    ofText(
+      (n) => `// assay-ignore ${'-- '.repeat(50)}*/\n`.repeat(n),
+      (text) => [...commentsIn(Buffer.from(text))],
+    ),
+  ],
+  [
+    'an ignore file',
+    2_000,
+    ofText(
+      (n) => `* ${'a '.repeat(50)} -- x\n`.repeat(n),
+      (text) => parseIgnoreFile(text, 'f'),
     ),
   ],
   ['tags that nothing closes', 5_000, ofText((n) => `${'<b>'.repeat(n)}${'</i>'.repeat(n)}`, page)],

@@ -1,5 +1,5 @@
 import { PROFILES, PROFILE_IDS, type ProfileId } from '@assay/analysis';
-import { type Severity, SEVERITIES } from '@assay/kernel';
+import { type Severity, SEVERITIES, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
 import {
   INCLUSIONS,
   type Inclusion,
@@ -47,6 +47,7 @@ interface ScanOptions {
   readonly include?: readonly Inclusion[];
   readonly history?: boolean;
   readonly profile?: ProfileId;
+  readonly suppressions?: SuppressionChoice;
   readonly config?: string;
   readonly baseline?: string;
   readonly timeout: number;
@@ -88,6 +89,12 @@ export const scanCommand = (): Command =>
       new Option('--profile <name>', `which rules count: ${PROFILE_TEXT}. Default: ${LOCAL_PROFILE}`).choices(
         PROFILE_IDS,
       ),
+    )
+    .addOption(
+      new Option(
+        '--suppressions <what>',
+        'whether assay-ignore comments and the .assay/ignore of the target hold. Default: ignore',
+      ).choices(SUPPRESSION_CHOICES),
     )
     .option(
       '--config <file>',
@@ -177,7 +184,10 @@ function onceWarned(): typeof warnUnprotected {
   };
 }
 
-const choices = ({ category, tool, excludeTool, include, history, profile }: ScanOptions, file: ScanConfiguration) => ({
+const choices = (
+  { category, tool, excludeTool, include, history, profile, suppressions }: ScanOptions,
+  file: ScanConfiguration,
+) => ({
   history: true,
   ...configured(
     {
@@ -185,7 +195,10 @@ const choices = ({ category, tool, excludeTool, include, history, profile }: Sca
       ...(tool ? { tools: tool } : {}),
       ...(excludeTool ? { excludeTools: excludeTool } : {}),
       ...(history === undefined ? {} : { history }),
-      ...(profile === undefined ? {} : { decisions: { profile } }),
+      decisions: {
+        ...(profile === undefined ? {} : { profile }),
+        ...(suppressions === undefined ? {} : { suppressions }),
+      },
     },
     { profile: LOCAL_PROFILE, ...file },
   ),
@@ -218,6 +231,7 @@ async function report(
   const view = {
     findings: result.findings.filter(isWanted(options)),
     known: (result.comparison?.known ?? []).filter(isWanted(options)),
+    suppressed: result.suppressed.filter(isWanted(options)),
     all: options.all ?? false,
     groupBy: options.groupBy,
     failOn: gate.failOn,

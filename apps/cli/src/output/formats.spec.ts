@@ -15,6 +15,7 @@ interface Result {
 const view = (findings: ReportView['findings'], all = false): ReportView => ({
   findings,
   known: [],
+  suppressed: [],
   all,
   groupBy: undefined,
   failOn: undefined,

@@ -14,9 +14,7 @@ type Report = (result: LocalScanResult, verdict: Verdict, view: ReportView) => I
 
 const REPORTS = {
   text: (result, verdict, view) => [textReport(result, verdict, view)],
-  json: (result, verdict, view) => [
-    `${JSON.stringify(resultJson({ ...result, findings: view.findings }, verdict), null, 2)}\n`,
-  ],
+  json: (result, verdict, view) => [`${JSON.stringify(resultJson({ ...result, ...view }, verdict), null, 2)}\n`],
   sarif: (result, _, view) =>
     sarifReport(comparedContent(result, view), { version, definition, rulePage: rulePages(known) }),
   html: (result, verdict, view) =>
@@ -34,9 +32,9 @@ export const FORMATS = Object.keys(REPORTS) as readonly Format[];
 export const reportAs = (format: Format, ...[result, verdict, view]: Parameters<Report>): ReturnType<Report> =>
   REPORTS[format](result, verdict, view);
 
-function contentOf({ report }: LocalScanResult, { findings }: ReportView): ReportContent {
+function contentOf({ report }: LocalScanResult, { findings, suppressed }: ReportView): ReportContent {
   if (report === undefined) throw new Error('a scan that did not complete has no report');
-  return { ...report, findings: each(findings) };
+  return { ...report, findings: each(findings), suppressed: each(suppressed) };
 }
 
 /**

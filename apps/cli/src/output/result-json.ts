@@ -1,11 +1,11 @@
 import type { FindingView } from '@assay/findings';
-import { targetView, toolReportView } from '@assay/scanning';
+import { suppressionsOf, targetView, toolReportView } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import type { Verdict } from './verdict';
 
 /** What `assay scan --json` prints: the same shapes as the HTTP API. */
 export const resultJson = (
-  { session, findings, comparison, duration, credits }: LocalScanResult,
+  { session, findings, suppressed, comparison, duration, credits }: Omit<LocalScanResult, 'missingTools' | 'report'>,
   { verdict, reason, missingTools, notKept }: Verdict,
 ) => ({
   target: targetView(session.target),
@@ -39,8 +39,15 @@ export const resultJson = (
           findings: comparison.known.map(matchable),
         },
       }),
-  findings: findings.map(({ snippet: _, ...finding }) => finding),
+  findings: findings.map(withoutSnippet),
+  // Only where they may be some: most results say nothing of it.
+  ...(session.suppressions && {
+    suppressions: suppressionsOf(session),
+    suppressed: suppressed.map(withoutSnippet),
+  }),
 });
+
+const withoutSnippet = ({ snippet: _, ...finding }: FindingView) => finding;
 
 /** What a later scan needs to know the finding again, and to say what it was. */
 const matchable = (finding: FindingView) => {

@@ -1,6 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES, counted } from '@assay/kernel';
-import { notKeptOf, notKeptText, rolesText, unseenText } from '@assay/scanning';
+import { notKeptOf, notKeptText, rolesText, suppressionsOf, suppressionsText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
@@ -33,6 +33,7 @@ export function summaryText(
       wrapped(text, width).map(pc.dim),
     ),
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
+    ...suppressionsText(suppressionsOf(session)).flatMap((text) => wrapped(text, width).map(pc.dim)),
     ...(session.unseen ?? []).flatMap((code) =>
       wrapped(unseenText(code), width, 'not covered: ').map((line) => line.replace(/^not covered:/, pc.yellow)),
     ),

@@ -10,6 +10,19 @@ export interface RecordedSnippet {
   readonly lines: readonly string[];
 }
 
+/** Why a finding does not count: its target says so, and whoever had it scanned honours that. */
+export interface RecordedSuppression {
+  /** A comment beside the finding, or a line of the target's `.assay/ignore`. */
+  readonly kind: 'comment' | 'file';
+  /** The justification that the target gives. */
+  readonly reason: string;
+  /** Where it says so: `src/a.ts:12`. */
+  readonly place: string;
+}
+
+/** Whether a finding, or the defect that it speaks for, does not count. */
+export const isSuppressed = ({ suppression }: { readonly suppression?: unknown }): boolean => suppression !== undefined;
+
 /** One finding of one tool, as recorded for ever. */
 export interface RecordedFinding {
   /** `fnd_…`, the same whenever the same session records it again. */
@@ -36,6 +49,8 @@ export interface RecordedFinding {
   readonly unit?: string;
   /** Missing where its engine offers no safe one, and in what earlier releases recorded. */
   readonly fix?: RecordedFix;
+  /** Missing where it counts, as it does unless whoever starts a session decides to honour suppressions. */
+  readonly suppression?: RecordedSuppression;
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */

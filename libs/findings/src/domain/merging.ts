@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity, sha256Hex } from '@assay/kernel';
-import type { RecordedFinding } from './finding';
+import { type RecordedFinding, isSuppressed } from './finding';
 
 /** What grouping looks at: where the finding is and what is wrong there. */
 export interface Mergeable {
@@ -42,13 +42,14 @@ export interface GroupMember extends RecordedFinding {
   readonly tool: string;
 }
 
-type Ranked = Pick<GroupMember, 'id' | 'tool' | 'severity'>;
+type Ranked = Pick<GroupMember, 'id' | 'tool' | 'severity'> & { readonly suppression?: unknown };
 
 /**
- * The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival
- * does not.
+ * The most severe member that counts speaks for the group, so that a suppressed one does so only where all are; between
+ * equals the tool's name decides, so that the order of arrival does not.
  */
 const byPrecedence = (a: Ranked, b: Ranked): number =>
+  Number(isSuppressed(a)) - Number(isSuppressed(b)) ||
   severityRank(a.severity) - severityRank(b.severity) ||
   (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

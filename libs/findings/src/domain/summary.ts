@@ -5,6 +5,8 @@ export interface FindingsSummary {
   readonly totalFindings: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly byCategory: Readonly<Record<FindingCategory, number>>;
+  /** Defects that the target suppresses, which the others do not count. Missing where there are none. */
+  readonly suppressed?: number;
 }
 
 const zeros = <Key extends string>(keys: readonly Key[]) =>
@@ -13,6 +15,7 @@ const zeros = <Key extends string>(keys: readonly Key[]) =>
 /** Counts the primary findings of a session's defects. */
 export class DefectCounts {
   private total = 0;
+  private suppressed = 0;
   private readonly bySeverity = zeros(SEVERITIES);
   private readonly byCategory = zeros(FINDING_CATEGORIES);
 
@@ -22,7 +25,16 @@ export class DefectCounts {
     this.byCategory[category] += 1;
   }
 
+  addSuppressed(): void {
+    this.suppressed += 1;
+  }
+
   summary(): FindingsSummary {
-    return { totalFindings: this.total, bySeverity: { ...this.bySeverity }, byCategory: { ...this.byCategory } };
+    return {
+      totalFindings: this.total,
+      bySeverity: { ...this.bySeverity },
+      byCategory: { ...this.byCategory },
+      ...(this.suppressed > 0 && { suppressed: this.suppressed }),
+    };
   }
 }

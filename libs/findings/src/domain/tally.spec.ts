@@ -94,4 +94,23 @@ describe('the tally of a session', () => {
     // Once to see that they are many, then four parts: to count them and to rank them.
     expect({ ...large.seen, turns }).toEqual({ reads: 1 + 4 + 4, turns: 1 });
   });
+
+  it('counts apart what is suppressed, unless another tool sees the same and counts', async () => {
+    const suppression = { kind: 'comment', reason: 'why', place: 'src/a.js:2' } as const;
+    const events = [
+      recorded(
+        'eslint',
+        finding('fnd_1', { group: 'g1', severity: 'critical', suppression }),
+        finding('fnd_2', { group: 'g2', severity: 'critical', suppression: { ...suppression, place: 'src/a.js:9' } }),
+      ),
+      recorded('oxlint', finding('fnd_3', { group: 'g1', severity: 'low' })),
+    ];
+    for (const atOnce of [{}, { few: 0, part: 1 }]) {
+      const tally = await tallyFindings(streamOf(events).read, { sessionId: 'ses_1', features: FEATURES, atOnce });
+      expect(tally.summary).toMatchObject({ totalFindings: 1, suppressed: 1, bySeverity: { critical: 0, low: 1 } });
+      expect([...tally.byTool]).toEqual([['oxlint', 1]]);
+      expect(tally.intelligence!.priorities.map(({ findingId }) => findingId)).toEqual(['fnd_3']);
+      expect([...tally.suppressing]).toEqual(['src/a.js:2', 'src/a.js:9']);
+    }
+  });
 });

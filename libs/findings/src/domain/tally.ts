@@ -1,17 +1,21 @@
 import { sha256Hex } from '@assay/kernel';
-import type { FindingsEvent } from './finding';
+import { type FindingsEvent, isSuppressed } from './finding';
 import { type Intelligence, IntelligenceOf } from './intelligence';
 import { type GroupMember, withMember } from './merging';
 import { DefectCounts, type FindingsSummary } from './summary';
 
 /** What is kept of a finding while its session is counted. */
-export type Sighting = Pick<GroupMember, 'id' | 'tool' | 'severity' | 'category' | 'file' | 'title'>;
+export type Sighting = Pick<GroupMember, 'id' | 'tool' | 'severity' | 'category' | 'file' | 'title'> & {
+  readonly suppression?: true;
+};
 
 export interface Tally {
   readonly summary: FindingsSummary;
   /** How many defects each tool speaks for. */
   readonly byTool: ReadonlyMap<string, number>;
   readonly intelligence: Intelligence | null;
+  /** The places of the suppressions that cover a finding. */
+  readonly suppressing: ReadonlySet<string>;
 }
 
 interface TallyOptions {
@@ -44,7 +48,8 @@ export async function tallyFindings(
 ): Promise<Tally> {
   const { few, part } = { ...AT_ONCE, ...atOnce };
   const all = await folded(read, { most: few, isWanted: () => true });
-  if (all.defects) return tallied([all.defects], features);
+  const { suppressing } = all;
+  if (all.defects) return { ...(await tallied([all.defects], features)), suppressing };
   const parts = Math.ceil(all.findings / part);
   // By a hash that nobody knows before the session: no target can put all of its defects into one part.
   const partOf = (group: string) => parseInt(sha256Hex(`${sessionId}/${group}`).slice(0, 8), 16) % parts;
@@ -54,44 +59,58 @@ export async function tallyFindings(
         yield (await folded(read, { most: Infinity, isWanted: (group) => partOf(group) === index })).defects!;
     },
   };
-  return inTurn(() => tallied(eachPart, features));
+  return { ...(await inTurn(() => tallied(eachPart, features))), suppressing };
 }
 
 /** The wanted defects, unless they have more findings than are to be held; and how many findings there are in all. */
 async function folded(
   read: () => AsyncIterable<FindingsEvent>,
   { most, isWanted }: { most: number; isWanted: (group: string) => boolean },
-): Promise<{ readonly defects: Defects | undefined; readonly findings: number }> {
+): Promise<{
+  readonly defects: Defects | undefined;
+  readonly findings: number;
+  readonly suppressing: ReadonlySet<string>;
+}> {
   const defects = new Map<string, readonly Sighting[]>();
+  const suppressing = new Set<string>();
   let findings = 0;
   for await (const { type, data } of read()) {
     if (type !== 'FindingsRecorded') continue;
     findings += data.findings.length;
+    for (const { suppression } of data.findings) if (suppression) suppressing.add(suppression.place);
     if (findings > most) defects.clear();
     else
-      for (const { id, group, severity, category, file, title } of data.findings)
-        if (isWanted(group))
-          defects.set(
-            group,
-            withMember(defects.get(group) ?? [], { id, tool: data.tool, severity, category, file, title }),
-          );
+      for (const { id, group, severity, category, file, title, suppression } of data.findings)
+        if (isWanted(group)) {
+          const sighting = { id, tool: data.tool, severity, category, file, title };
+          const member: Sighting = suppression ? { ...sighting, suppression: true } : sighting;
+          defects.set(group, withMember(defects.get(group) ?? [], member));
+        }
   }
-  return { defects: findings > most ? undefined : defects, findings };
+  return { defects: findings > most ? undefined : defects, findings, suppressing };
 }
 
-async function tallied(parts: Iterable<Defects> | AsyncIterable<Defects>, features: readonly string[]): Promise<Tally> {
+async function tallied(
+  parts: Iterable<Defects> | AsyncIterable<Defects>,
+  features: readonly string[],
+): Promise<Omit<Tally, 'suppressing'>> {
   const counts = new DefectCounts();
   const byTool = new Map<string, number>();
   const intelligence = new IntelligenceOf(features);
   for await (const defects of parts)
     for (const [primary] of defects.values()) {
       if (!primary) continue;
+      if (isSuppressed(primary)) {
+        counts.addSuppressed();
+        continue;
+      }
       counts.add(primary);
       byTool.set(primary.tool, (byTool.get(primary.tool) ?? 0) + 1);
       intelligence.count(primary);
     }
   if (intelligence.ranks)
-    for await (const defects of parts) for (const members of defects.values()) intelligence.rank(members);
+    for await (const defects of parts)
+      for (const members of defects.values()) intelligence.rank(members.filter((member) => !isSuppressed(member)));
   const summary = counts.summary();
   return { summary, byTool, intelligence: intelligence.of(summary) };
 }

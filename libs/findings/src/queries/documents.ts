@@ -21,6 +21,8 @@ export interface FindingGroupDocument {
   readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
+  /** All members are suppressed. Missing where it counts. */
+  readonly suppressed?: true;
 }
 
 export const findingGroupDocuments = readModel<FindingGroupDocument>('findings');
@@ -37,6 +39,8 @@ export interface FindingMemberDocument {
   readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
+  /** Missing where it counts. */
+  readonly suppressed?: true;
 }
 
 export const findingMemberDocuments = readModel<FindingMemberDocument>('finding-members');

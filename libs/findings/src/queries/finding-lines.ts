@@ -135,8 +135,14 @@ export const lifecycleFields = (lifecycle: Lifecycle, { firstSeen, goneAt }: Lin
 });
 
 /** What a finding is after the latest scan of its line. */
-export const lifecycleNow = ({ document }: StoredDocument<LineFindingDocument>, latest: number): Lifecycle =>
-  document.state !== 'open' ? document.state : document.since === latest ? document.began : 'unchanged';
+export function lifecycleNow(
+  { document: { state, since, began, firstSeen } }: StoredDocument<LineFindingDocument>,
+  latest: number,
+): Lifecycle {
+  // It does not count, so it is new with the scan that saw it first, and is never back again.
+  if (state === 'suppressed') return firstSeen.position === latest ? 'new' : 'unchanged';
+  return state !== 'open' ? state : since === latest ? began : 'unchanged';
+}
 
 /** The same of a finding that a scan has: whatever became of it later. */
 export const seenFields = ({ lifecycle, entry }: Seen) => lifecycleFields(lifecycle, { ...entry, goneAt: null });

@@ -1,6 +1,6 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import { codeOf } from '../domain/code-of';
-import type { FindingStatus, RecordedSnippet } from '../domain/finding';
+import type { FindingStatus, RecordedSnippet, RecordedSuppression } from '../domain/finding';
 import type { RecordedFix } from '../domain/fixes/fix';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
@@ -40,6 +40,8 @@ export interface FindingView {
   readonly firstSeenAt?: string;
   /** When the scan ended that did not find it any more. */
   readonly goneAt?: string;
+  /** Why it does not count. Missing where it does. */
+  readonly suppression?: RecordedSuppression;
   /** Whether an engine of the defect offers a safe fix. */
   readonly hasFix: boolean;
   /** That fix. Only where it was asked for. */
@@ -93,5 +95,6 @@ export const findingView = (
   rule: member.rule,
   group: kindGroup(member),
   role: member.role ?? 'own',
+  ...(member.suppression && { suppression: member.suppression }),
   hasFix: fixIn(group, member) !== null,
 });

@@ -66,6 +66,8 @@ export interface LineFindingDocument {
   readonly file: string | null;
   readonly line: number | null;
   readonly state: LineEntry['state'];
+  /** The target suppresses it: it is listed where that is asked for. Missing where it counts, and where it is gone. */
+  readonly suppressed?: true;
   /** How it came to be open last. */
   readonly began: 'new' | 'reopened';
   /** The position at which it came to be open, or was gone. */

@@ -11,6 +11,8 @@ export interface FindingFilters {
   readonly category?: string;
   readonly tool?: string;
   readonly group?: string;
+  /** True: those that the target suppresses, and no others. Default: those that count. */
+  readonly suppressed?: boolean;
 }
 
 interface ListedGroupsOf {
@@ -51,45 +53,54 @@ export class ListedGroups {
   ) {}
 
   async page(of: ListedGroupsOf): Promise<GroupsPage> {
-    const groups = await (of.filters.tool === undefined ? this.byDefect(of) : this.byTool(of));
+    const where = { ...filtered(of), ...(await this.suppression(of)) };
+    const groups = await (of.filters.tool === undefined ? this.byDefect(of, where) : this.byTool(of, where));
     const [first] = groups;
     // All findings of a scan are of one organization, and no index has it.
     if (first && first.organizationId !== of.organizationId) return { groups: [], total: 0 };
-    return { groups, total: await this.total(of, first) };
+    return { groups, total: await this.total(of, where, first) };
   }
 
-  private async byDefect({ limit, offset, ...of }: ListedGroupsOf): Promise<readonly FindingGroupDocument[]> {
+  private async byDefect({ limit, offset }: ListedGroupsOf, where: Where): Promise<readonly FindingGroupDocument[]> {
     const sort = [...IN_ORDER, ['findingId', 'ascending']] as const;
-    const page = await this.readModels
-      .collection(findingGroupDocuments)
-      .find({ where: filtered(of), sort, limit, offset });
+    const page = await this.readModels.collection(findingGroupDocuments).find({ where, sort, limit, offset });
     return page.map(({ document }) => document);
   }
 
   /** What one tool found, also where another tool's finding speaks for the defect. */
-  private async byTool({ limit, offset, ...of }: ListedGroupsOf): Promise<readonly FindingGroupDocument[]> {
+  private async byTool({ limit, offset }: ListedGroupsOf, where: Where): Promise<readonly FindingGroupDocument[]> {
     const page = await this.readModels
       .collection(findingMemberDocuments)
-      .find({ where: filtered(of), sort: IN_ORDER, limit, offset });
+      .find({ where, sort: IN_ORDER, limit, offset });
     const groups = await this.readModels
       .collection(findingGroupDocuments)
       .getMany(page.map(({ document }) => document.groupId));
     return groups.map(({ document }) => document);
   }
 
+  /** Few scans have something suppressed. Of the others nothing is asked that no index of their order has. */
+  private async suppression({ scanId, filters }: ListedGroupsOf): Promise<Where> {
+    if (filters.suppressed) return thatCount(filters);
+    const collection = this.readModels.collection(findingMemberDocuments);
+    const some = await collection.find({ where: { scanId, ...thatCount({ suppressed: true }) }, limit: 1 });
+    return some.length === 0 ? {} : thatCount();
+  }
+
   /** @param first of the page */
-  private async total(of: ListedGroupsOf, first: FindingGroupDocument | undefined): Promise<number> {
-    const { organizationId, filters } = of;
-    const count = (where: Where): Promise<number> =>
+  private async total(
+    { organizationId, filters }: ListedGroupsOf,
+    where: Where,
+    first: FindingGroupDocument | undefined,
+  ): Promise<number> {
+    const collection =
       filters.tool === undefined
-        ? this.readModels.collection(findingGroupDocuments).count(where)
-        : this.readModels.collection(findingMemberDocuments).count(where);
-    if (!first) return count({ ...filtered(of), organizationId });
-    const where = filtered(of);
+        ? this.readModels.collection(findingGroupDocuments)
+        : this.readModels.collection(findingMemberDocuments);
+    if (!first) return collection.count({ ...where, organizationId });
     const key = JSON.stringify(where);
     const known = this.totals.get(key);
     if (known !== undefined) return known;
-    const total = await count(where);
+    const total = await collection.count(where);
     if (await this.lines.placeOf(first.sessionId)) this.totals.set(key, total);
     return total;
   }
@@ -105,3 +116,8 @@ const filtered = ({ scanId, filters }: Pick<ListedGroupsOf, 'scanId' | 'filters'
 
 export const conditions = (fields: Record<string, string | undefined>): Where =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** Of documents that say whether their finding is suppressed. */
+export const thatCount = ({ suppressed = false }: Pick<FindingFilters, 'suppressed'> = {}): Where => ({
+  suppressed: suppressed ? true : null,
+});

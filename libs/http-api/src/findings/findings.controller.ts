@@ -57,7 +57,7 @@ export class FindingsController {
     summary: 'List the findings of a scan or a project',
     description:
       'By severity, file, line and id. Findings of several tools that are one defect are listed once. Give exactly ' +
-      'one of `scanId` and `projectId`.',
+      'one of `scanId` and `projectId`. What the target suppresses is listed with `suppressed` alone.',
   })
   @Answers(200, FindingList, 'A page of them.')
   @Refuses('SCAN_NOT_FOUND', 'PROJECT_NOT_FOUND')
@@ -275,7 +275,13 @@ const decisionOf = ({ status, note, expiresAt }: ChangeFindingDto) => ({
   expiresAt: expiresAt == null ? null : new Date(expiresAt).toISOString(),
 });
 
-const filtersOf = ({ severity, category, tool }: Pick<ListFindingGroupsDto, 'severity' | 'category' | 'tool'>) => ({
+const filtersOf = ({
+  severity,
+  category,
+  tool,
+  suppressed = false,
+}: Pick<ListFindingGroupsDto, 'severity' | 'category' | 'tool'> & { readonly suppressed?: boolean }) => ({
+  ...(suppressed ? { suppressed } : {}),
   ...(severity ? { severity } : {}),
   ...(category ? { category } : {}),
   ...(tool ? { tool } : {}),

@@ -12,6 +12,13 @@ import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 
 /** What lists of findings have in common. */
 class FilteredFindingsDto {
+  @FlagParameter({
+    optional: true,
+    default: false,
+    description: 'Those that the target suppresses, and no others. They are in no list otherwise.',
+  })
+  suppressed: boolean = false;
+
   @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
   severity?: Severity;
 

@@ -15,6 +15,19 @@ import {
   time,
 } from '../openapi/property';
 
+export class Suppression {
+  /** A comment beside the finding, or a line of the target's `.assay/ignore`. */
+  @Property(oneOf(['comment', 'file']))
+  kind!: 'comment' | 'file';
+
+  @Property(text)
+  reason!: string;
+
+  /** Where the target says so, such as `src/a.ts:12`. */
+  @Property(text)
+  place!: string;
+}
+
 const LIFECYCLE =
   'What became of it with its scan, compared with the scans before of the same project, target and branch. Not ' +
   'observed: a tool that saw it did not look at its place. Absent where the scan has not completed or is not yet ' +
@@ -110,14 +123,17 @@ export class Finding {
   @Property(optional(described(time, 'When the scan ended that did not find it any more. Of a gone one.')))
   goneAt?: string;
 
+  @Property(optional(described(Suppression, 'Why it does not count. Absent where it does.')))
+  suppression?: Suppression;
+
   /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */
   @Property(flag)
   hasFix!: boolean;
 }
 
 class SeenByScans {
-  @Property(oneOf(['open', 'gone', 'not_observed']))
-  state!: 'open' | 'gone' | 'not_observed';
+  @Property(oneOf(['open', 'gone', 'not_observed', 'suppressed']))
+  state!: 'open' | 'gone' | 'not_observed' | 'suppressed';
 
   @Property(text)
   firstScanId!: string;

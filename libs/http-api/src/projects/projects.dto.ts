@@ -1,5 +1,5 @@
-import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
-import { ListOf, ObjectOf, Text, WholeNumberParameter } from '../http/fields';
+import { PROJECT_PLATFORMS, type ProjectPlatform, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
+import { ListOf, ObjectOf, OneOf, Text, WholeNumberParameter } from '../http/fields';
 import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
@@ -15,6 +15,14 @@ const REPOSITORY_URL = {
   optional: true,
   nullable: true,
   description: 'An http, https or ssh address without a password.',
+} as const;
+
+const SUPPRESSIONS = {
+  values: SUPPRESSION_CHOICES,
+  optional: true,
+  description:
+    'Whether its sessions honour what a target says of findings in its own code: `assay-ignore` comments and ' +
+    '`.assay/ignore`. `suppressions` in its configuration wins over it.',
 } as const;
 
 const CONFIGURATION = { schema: PROJECT_CONFIGURATION, optional: true, nullable: true } as const;
@@ -37,6 +45,9 @@ export class CreateProjectDto {
 
   @ObjectOf(CONFIGURATION)
   configuration?: Readonly<Record<string, unknown>> | null;
+
+  @OneOf({ ...SUPPRESSIONS, default: 'ignore' })
+  suppressions: SuppressionChoice = 'ignore';
 }
 
 /** Only what is given changes; null clears. */
@@ -58,6 +69,9 @@ export class ChangeProjectDto {
 
   @ObjectOf(CONFIGURATION)
   configuration?: Readonly<Record<string, unknown>> | null;
+
+  @OneOf(SUPPRESSIONS)
+  suppressions?: SuppressionChoice;
 }
 
 export class TrendDto {

@@ -1,5 +1,5 @@
-import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
-import { Property, count, exactly, listOf, oneOf, orNull, shaped, text, time } from '../openapi/property';
+import { PROJECT_PLATFORMS, type ProjectPlatform, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
+import { Property, count, described, exactly, listOf, oneOf, orNull, shaped, text, time } from '../openapi/property';
 import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 export class Project {
@@ -23,6 +23,9 @@ export class Project {
 
   @Property(orNull(shaped(PROJECT_CONFIGURATION)))
   configuration!: Readonly<Record<string, unknown>> | null;
+
+  @Property(described(oneOf(SUPPRESSION_CHOICES), 'Whether a target may suppress findings in its own code.'))
+  suppressions!: SuppressionChoice;
 
   @Property(text)
   organizationId!: string;

@@ -12,11 +12,13 @@ import {
   listOf,
   milliseconds,
   oneOf,
+  optional,
   orNull,
   percent,
   text,
   time,
 } from '../openapi/property';
+import { Suppression } from '../findings/findings.responses';
 import { SeverityCounts } from '../scans/scans.responses';
 import { CONFIGURED_BY } from '../sessions/configured-by';
 
@@ -96,7 +98,15 @@ class ReportedFinding {
   tool!: string;
 }
 
+class SuppressedFinding extends ReportedFinding {
+  @Property(optional(Suppression))
+  suppression?: Suppression;
+}
+
 class Report extends ReportHead {
+  @Property(optional(described(listOf(SuppressedFinding), 'What the target suppresses. Absent where nothing is.')))
+  suppressed?: readonly SuppressedFinding[];
+
   @Property(listOf(ReportedFinding))
   findings!: readonly ReportedFinding[];
 }

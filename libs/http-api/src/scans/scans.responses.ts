@@ -20,6 +20,9 @@ export class SeverityCounts {
 
   @Property(count)
   total!: number;
+
+  @Property(optional(described(count, 'Findings that the target suppresses, which nothing else counts.')))
+  suppressed?: number;
 }
 
 export class Failure {

@@ -87,6 +87,9 @@ class SessionSummary {
   @Property(recordOf(FINDING_CATEGORIES, count))
   byCategory!: Readonly<Record<FindingCategory, number>>;
 
+  @Property(optional(described(count, 'Findings that the target suppresses, which nothing else counts.')))
+  suppressed?: number;
+
   @Property(count)
   toolsRun!: number;
 
@@ -95,6 +98,59 @@ class SessionSummary {
 
   @Property(count)
   toolsFailed!: number;
+}
+
+class NotHonouredSuppression {
+  @Property(text)
+  place!: string;
+
+  @Property(text)
+  reason!: string;
+}
+
+class NotHonouredSuppressions {
+  @Property(count)
+  total!: number;
+
+  /** The first ones. */
+  @Property(listOf(NotHonouredSuppression))
+  first!: readonly NotHonouredSuppression[];
+}
+
+class UnusedSuppression {
+  @Property(text)
+  place!: string;
+
+  /** A tool, a rule, `tool/rule`, or `*`. */
+  @Property(text)
+  names!: string;
+}
+
+class UnusedSuppressions {
+  @Property(count)
+  total!: number;
+
+  /** The first ones. */
+  @Property(listOf(UnusedSuppression))
+  first!: readonly UnusedSuppression[];
+}
+
+class SessionSuppressions {
+  /** Suppressions of the target that are honoured, with a finding or without. */
+  @Property(count)
+  honoured!: number;
+
+  /** Findings that they cover. */
+  @Property(count)
+  suppressed!: number;
+
+  /** What looks like a suppression and is none: without a reason, or too much work. */
+  @Property(NotHonouredSuppressions)
+  notHonoured!: NotHonouredSuppressions;
+
+  /** That cover no finding of this session; none until it has ended. */
+  @Property(UnusedSuppressions)
+  unused!: UnusedSuppressions;
 }
 
 class SessionRefund {
@@ -163,6 +219,9 @@ export class SessionFull {
 
   @Property(SessionSummary)
   summary!: SessionSummary;
+
+  @Property(optional(described(SessionSuppressions, 'Absent where the target may suppress nothing.')))
+  suppressions?: SessionSuppressions;
 
   @Property(optional(SessionRefund))
   refund?: SessionRefund;

@@ -77,6 +77,10 @@ class ToolResult {
   @Property(optional(recordOf(SEVERITIES, count)))
   notKept?: Readonly<Record<Severity, number>>;
 
+  /** How many of its findings the target suppresses; `findingsCount` has them. Absent where there are none. */
+  @Property(optional(count))
+  suppressed?: number;
+
   @Property(optional(listOf(TopFinding)))
   topFindings?: readonly TopFinding[];
 }

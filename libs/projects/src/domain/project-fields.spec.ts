@@ -19,6 +19,7 @@ describe('the fields of a new project', () => {
       repositoryUrl: null,
       defaultBranch: 'main',
       configuration: null,
+      suppressions: 'ignore',
     }));
 
   it('name each platform once', () =>

@@ -1,4 +1,10 @@
-import { PROJECT_PLATFORMS, type ProjectPlatform, refused } from '@assay/kernel';
+import {
+  PROJECT_PLATFORMS,
+  type ProjectPlatform,
+  SUPPRESSION_CHOICES,
+  type SuppressionChoice,
+  refused,
+} from '@assay/kernel';
 
 export interface ProjectFields {
   readonly name: string;
@@ -11,6 +17,8 @@ export interface ProjectFields {
    * sessions knows what it may say.
    */
   readonly configuration: Readonly<Record<string, unknown>> | null;
+  /** Whether what a target says of findings in its own code holds in the sessions of the project. */
+  readonly suppressions: SuppressionChoice;
 }
 
 /** Bytes as JSON. The longest configuration that anybody would write has a tenth of it. */
@@ -24,6 +32,7 @@ export interface ProjectInput {
   readonly repositoryUrl?: string | null | undefined;
   readonly defaultBranch?: string | undefined;
   readonly configuration?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly suppressions?: string | undefined;
 }
 
 /** Only what was supplied; null clears. */
@@ -41,14 +50,22 @@ export function newProjectFields(input: ProjectInput): ProjectFields {
     .map((field) => ({ field, message: 'is required' }));
   refuse([...missing, ...problemsOf(input)]);
   const { name = '', platforms = [], description = null, repositoryUrl = null, defaultBranch = 'main' } = input;
-  const { configuration = null } = input;
-  return { name: name.trim(), description, platforms: inOrder(platforms), repositoryUrl, defaultBranch, configuration };
+  const { configuration = null, suppressions = 'ignore' } = input;
+  return {
+    name: name.trim(),
+    description,
+    platforms: inOrder(platforms),
+    repositoryUrl,
+    defaultBranch,
+    configuration,
+    suppressions: suppressions as SuppressionChoice,
+  };
 }
 
 /** @throws RefusedError VALIDATION_ERROR with every field that is wrong */
 export function projectPatch(input: ProjectInput): ProjectPatch {
   refuse(problemsOf(input));
-  const { name, description, platforms, repositoryUrl, defaultBranch, configuration } = input;
+  const { name, description, platforms, repositoryUrl, defaultBranch, configuration, suppressions } = input;
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(description === undefined ? {} : { description }),
@@ -56,6 +73,7 @@ export function projectPatch(input: ProjectInput): ProjectPatch {
     ...(repositoryUrl === undefined ? {} : { repositoryUrl }),
     ...(defaultBranch === undefined ? {} : { defaultBranch }),
     ...(configuration === undefined ? {} : { configuration }),
+    ...(suppressions === undefined ? {} : { suppressions: suppressions as SuppressionChoice }),
   };
 }
 
@@ -74,7 +92,7 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 function problemsOf(input: ProjectInput): Problem[] {
-  const { name, description, platforms, repositoryUrl, defaultBranch, configuration } = input;
+  const { name, description, platforms, repositoryUrl, defaultBranch, configuration, suppressions } = input;
   const problems: Problem[] = [];
   const check = (field: string, good: boolean, message: string) => {
     if (!good) problems.push({ field, message });
@@ -95,6 +113,10 @@ function problemsOf(input: ProjectInput): Problem[] {
       Buffer.byteLength(JSON.stringify(configuration)) <= LARGEST_CONFIGURATION,
       `must have at most ${LARGEST_CONFIGURATION} bytes as JSON`,
     );
+  if (suppressions !== undefined) {
+    const known = (SUPPRESSION_CHOICES as readonly string[]).includes(suppressions);
+    check('suppressions', known, `must be one of ${SUPPRESSION_CHOICES.join(', ')}`);
+  }
   return problems;
 }
 

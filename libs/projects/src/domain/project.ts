@@ -1,8 +1,12 @@
 import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
-/** Projects of before there were configurations were created without one. */
-type CreatedFields = Omit<ProjectFields, 'configuration'> & Partial<Pick<ProjectFields, 'configuration'>>;
+/** Projects of before there were configurations, or suppressions, were created without one. */
+type Later = 'configuration' | 'suppressions';
+type CreatedFields = Omit<ProjectFields, Later> & Partial<Pick<ProjectFields, Later>>;
+
+/** What a project has that was created before there was such a thing. */
+export const EARLIER_FIELDS: Pick<ProjectFields, Later> = { configuration: null, suppressions: 'ignore' };
 
 export type ProjectEvent =
   | Fact<
@@ -38,7 +42,7 @@ export const project: Model<Project, ProjectEvent> = {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, organizationId, at: _, ...fields } = data;
-        return { status: 'live', id: projectId, organizationId, fields: { configuration: null, ...fields } };
+        return { status: 'live', id: projectId, organizationId, fields: { ...EARLIER_FIELDS, ...fields } };
       }
       case 'ProjectChanged': {
         const { projectId: _, organizationId: __, at: ___, ...changes } = data;

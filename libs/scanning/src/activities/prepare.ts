@@ -106,6 +106,8 @@ export class Prepare {
           staging: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
           leftOut: hasRoles(target) ? rolesLeftOut(include) : [],
           installed: hasRoles(target) && !rolesLeftOut(include).includes('environment'),
+          // In what others published nobody annotates findings of this session.
+          suppressions: hasRoles(target) && session.started.decisions?.suppressions === 'honour',
           neutralise: this.options.neutralise,
           writes: { budget, bytes },
           allowedTargets: this.sources.allowedTargets,

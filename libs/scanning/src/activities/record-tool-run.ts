@@ -12,6 +12,7 @@ import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';
 import { decidedSeverity } from './session-rules';
+import { suppressedBy } from './suppressed-by';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
 /** An attempt at a pass, with its number, its session and the session's copy. */
@@ -136,7 +137,18 @@ async function findingsOf(
     const text = file && (await textOf(tree, file));
     const lines = text?.split(/\r?\n/) ?? [];
     found.push(
-      ...recordedFindings({ sessionId, tool, file, lines, severityOf, ...(text !== undefined && { text }) }, raw),
+      ...recordedFindings(
+        {
+          sessionId,
+          tool,
+          file,
+          lines,
+          severityOf,
+          suppressionOf: suppressedBy(tree, tool, file),
+          ...(text !== undefined && { text }),
+        },
+        raw,
+      ),
     );
   }
   return withOwnIds(found);

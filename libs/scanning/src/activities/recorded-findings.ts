@@ -11,7 +11,7 @@ import {
   weaknessOf,
 } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
-import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
+import { type Mergeable, type RecordedFinding, type RecordedSuppression, mergeGroups } from '@assay/findings';
 import { type Severity, deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
 import { fixedFile, recordedFix } from './recorded-fix';
@@ -34,6 +34,8 @@ interface FindingsOfFile {
   readonly text?: string;
   /** The severities that the session decided. Default: those of the engine and the rule. */
   readonly severityOf?: (finding: RawFinding) => Severity;
+  /** What of the target suppresses a finding. Default: nothing. */
+  readonly suppressionOf?: (finding: RawFinding) => RecordedSuppression | undefined;
 }
 
 /**
@@ -41,7 +43,15 @@ interface FindingsOfFile {
  * fingerprints and groups of different files are independent.
  */
 export function recordedFindings(
-  { sessionId, tool, file, lines, text, severityOf = (finding) => reportedSeverity(tool, finding) }: FindingsOfFile,
+  {
+    sessionId,
+    tool,
+    file,
+    lines,
+    text,
+    severityOf = (finding) => reportedSeverity(tool, finding),
+    suppressionOf = () => undefined,
+  }: FindingsOfFile,
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
@@ -67,6 +77,7 @@ export function recordedFindings(
   return raw.map((finding, index) => {
     const fix =
       fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed) : undefined;
+    const suppression = suppressionOf(finding);
     const { rule, line, endLine, column, message } = finding;
     const path = pathOf(finding);
     const definition = tool.rules[rule];
@@ -91,6 +102,7 @@ export function recordedFindings(
       ...(file?.role && { role: file.role }),
       ...(file && finding.place !== undefined && finding.place !== file.path && { unit: file.path }),
       ...(fix && { fix }),
+      ...(suppression && { suppression }),
     };
   });
 }

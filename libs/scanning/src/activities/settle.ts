@@ -43,10 +43,10 @@ export class Settle {
     const session = await this.log.findOpen(sessionId);
     if (!session) return undefined; // another run of this activity was faster
 
-    const { summary, byTool, intelligence } = await this.tally(session);
+    const { summary, byTool, intelligence, suppressing } = await this.tally(session);
     const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, byTool));
     const { state } = await this.log.record(sessionId, (current, now) =>
-      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence }, current, now),
+      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence, suppressing }, current, now),
     );
     return reportOf(state, refunded, toolsRefunded.length);
   }

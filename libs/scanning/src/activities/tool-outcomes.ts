@@ -1,5 +1,5 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
-import { type RecordedFinding, severityRank } from '@assay/findings';
+import { type RecordedFinding, isSuppressed, severityRank } from '@assay/findings';
 import { CANCELED, type RecordableOutcome } from '../domain/session';
 import type { ToolCoverage, ToolResult } from '../domain/session-events';
 
@@ -63,16 +63,21 @@ export const unrecordableOutcome = (
   result: resultOf(tool, run, []),
 });
 
-const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => ({
-  engine: run.engine ?? null,
-  rules: Object.keys(tool.rules).length,
-  filesChecked: run.filesChecked,
-  unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
-  unreadableTotal: run.unreadableCount,
-  truncated: run.truncated,
-  ...(run.truncated ? { notKept: run.notKept } : {}),
-  topFindings: [...findings]
-    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
-    .slice(0, TOP_FINDINGS)
-    .map(({ id, title, severity, file, line }) => ({ id, title, severity, file, line })),
-});
+const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => {
+  const counting = findings.filter((finding) => !isSuppressed(finding));
+  const suppressed = findings.length - counting.length;
+  return {
+    engine: run.engine ?? null,
+    rules: Object.keys(tool.rules).length,
+    filesChecked: run.filesChecked,
+    unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
+    unreadableTotal: run.unreadableCount,
+    truncated: run.truncated,
+    ...(run.truncated ? { notKept: run.notKept } : {}),
+    ...(suppressed > 0 && { suppressed }),
+    topFindings: counting
+      .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
+      .slice(0, TOP_FINDINGS)
+      .map(({ id, title, severity, file, line }) => ({ id, title, severity, file, line })),
+  };
+};

@@ -1,5 +1,5 @@
 import type { ProfileId, RuleChoices } from '@assay/analysis';
-import type { Severity } from '@assay/kernel';
+import type { Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
  * What whoever runs scans decides about them: an `assay.yml` that the command line names, or the `configuration` of a
@@ -15,6 +15,8 @@ export interface ScanConfiguration {
   readonly history?: boolean;
   /** Globs of paths in the target. */
   readonly paths?: Choice;
+  /** Whether `assay-ignore` comments and the `.assay/ignore` of a target hold. Default: ignore. */
+  readonly suppressions?: SuppressionChoice;
   readonly budget?: {
     readonly credits?: number;
     /** From when the target is staged. */

@@ -1,5 +1,5 @@
 import { PROFILES, PROFILE_IDS, catalogue } from '@assay/analysis';
-import { SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, SUPPRESSION_CHOICES } from '@assay/kernel';
 import { SESSION_CATEGORIES } from '../domain/plan';
 
 const RULE_CHOICES = ['off', 'on', ...SEVERITIES] as const;
@@ -64,6 +64,10 @@ export const CONFIGURATION_SCHEMA = {
           except: list(PATH, 'All files but those that one of these globs matches.'),
         },
         'Which files are looked at and charged. `*` is any part of a name, `**` any folders.',
+      ),
+      suppressions: text(
+        'Whether assay-ignore comments and the .assay/ignore of the target hold: honour, or ignore (the default).',
+        { enum: SUPPRESSION_CHOICES },
       ),
       budget: object(
         {

@@ -24,5 +24,5 @@ export function withAllCounted(kept: FindingsCounts, tools: readonly ToolCounts[
       bySeverity[severity] += count;
       byCategory[category] += count;
     }
-  return { totalFindings, bySeverity, byCategory };
+  return { ...kept, totalFindings, bySeverity, byCategory };
 }

@@ -1,4 +1,4 @@
-import type { Microcredits, Severity } from '@assay/kernel';
+import type { Microcredits, Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
  * What whoever starts a session decides about it, as a fact of the session: what it found reads the same later,
@@ -13,6 +13,8 @@ export interface SessionDecisions {
   readonly rules?: Readonly<Record<string, 'off' | 'on' | Severity>>;
   /** Globs: only files of `only`, and none of `except`, are looked at and charged. */
   readonly paths?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
+  /** Whether what its target says of findings in its own code holds. Missing: nothing in a target hides anything. */
+  readonly suppressions?: SuppressionChoice;
   /** What it may cost. */
   readonly mostCredits?: Microcredits;
   /** How long its tools may take together, from when the target is staged. */

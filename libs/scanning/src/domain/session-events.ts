@@ -60,6 +60,22 @@ export interface UnseenCode {
   readonly first: readonly string[];
 }
 
+/** What the target says of findings in its own code, where that is honoured. */
+export interface TargetSuppressed {
+  /** Each suppression that has a reason, and what it names: a tool, a rule, `tool/rule`, or `*`. */
+  readonly declared: readonly { readonly place: string; readonly names: string }[];
+  /** What looks like one and is not honoured, and why; the first ones. */
+  readonly notHonoured: readonly { readonly place: string; readonly reason: string }[];
+  readonly notHonouredTotal: number;
+}
+
+/** Suppressions that cover nothing that was found. */
+export interface UnusedSuppressions {
+  readonly total: number;
+  /** The first ones. */
+  readonly first: TargetSuppressed['declared'];
+}
+
 export interface PlannedTool {
   readonly id: string;
   readonly category: FindingCategory;
@@ -82,6 +98,8 @@ export interface ToolResult {
   readonly notKept?: Readonly<Record<Severity, number>>;
   /** The tool ended before it was done: what it had found until then is kept. Missing where there is nothing. */
   readonly partial?: true;
+  /** Of what is stored, how many findings the target suppresses. Missing where there are none. */
+  readonly suppressed?: number;
   readonly topFindings: readonly {
     readonly id: string;
     readonly title: string;
@@ -113,6 +131,8 @@ export interface SessionSummary {
   readonly totalFindings: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly byCategory: Readonly<Record<FindingCategory, number>>;
+  /** Findings that the target suppresses, which nothing else counts. Missing where there are none. */
+  readonly suppressed?: number;
   readonly toolsRun: number;
   readonly toolsSkipped: number;
   readonly toolsFailed: number;
@@ -178,6 +198,8 @@ export type TargetPrepared = Fact<
     readonly roles?: readonly FilesOfRole[];
     /** Missing in events of before, and where nothing is unseen. */
     readonly unseen?: readonly UnseenCode[];
+    /** Missing where the target may suppress nothing. */
+    readonly suppressions?: TargetSuppressed;
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
   }>
@@ -245,6 +267,8 @@ type EndData = {
    * refunded.
    */
   readonly intelligence: SessionIntelligence | null;
+  /** Missing where there are none, and where tools are missing that could have used them. */
+  readonly unusedSuppressions?: UnusedSuppressions;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;
 export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: SessionFailure }>>;

@@ -1,5 +1,6 @@
 import { type Severity, passedOver, strictlyAfter } from '@assay/kernel';
 import { type FindingsCounts, withAllCounted } from './all-counted';
+import { unusedAmong } from './unused-suppressions';
 import type {
   SessionIntelligence,
   PlannedTool,
@@ -340,11 +341,18 @@ export function outcomeOf(
   return { kind: 'partial' };
 }
 
+function unusedSuppressions(session: Session, suppressing: ReadonlySet<string>) {
+  const tools = new Map([...session.tools].map(([tool, { status }]) => [tool, status === 'completed']));
+  return unusedAmong(session.prepared?.suppressions?.declared ?? [], { tools, suppressing });
+}
+
 export function end(
   command: {
     summary: FindingsCounts;
     refund: SessionRefund;
     intelligence: SessionIntelligence | null;
+    /** The places of the suppressions that cover a finding. Default: none. */
+    suppressing?: ReadonlySet<string>;
   },
   session: Session,
   now: string,
@@ -362,7 +370,14 @@ export function end(
     toolsSkipped: count('skipped'),
     toolsFailed: count('failed'),
   };
-  const ending = { summary, refund: command.refund, intelligence: command.intelligence, at };
+  const unused = unusedSuppressions(session, command.suppressing ?? new Set());
+  const ending = {
+    summary,
+    refund: command.refund,
+    intelligence: command.intelligence,
+    ...(unused && { unusedSuppressions: unused }),
+    at,
+  };
   const outcome = outcomeOf(session);
   switch (outcome.kind) {
     case 'canceled':

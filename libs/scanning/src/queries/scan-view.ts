@@ -9,6 +9,8 @@ export interface SeverityCounts {
   readonly low: number;
   /** Those of no severity that is counted apart, too. */
   readonly total: number;
+  /** Findings that the target suppresses, which nothing else counts. Missing where there are none. */
+  readonly suppressed?: number;
 }
 
 /** A scan as answers show it. */
@@ -57,4 +59,12 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
 export const severityCounts = ({
   bySeverity: { critical, high, medium, low },
   totalFindings,
-}: SessionSummary): SeverityCounts => ({ critical, high, medium, low, total: totalFindings });
+  suppressed,
+}: SessionSummary): SeverityCounts => ({
+  critical,
+  high,
+  medium,
+  low,
+  total: totalFindings,
+  ...(suppressed !== undefined && { suppressed }),
+});

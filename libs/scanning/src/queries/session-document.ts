@@ -11,6 +11,7 @@ import type {
   UnseenCode,
 } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
+import type { SuppressionsDocument } from './session-suppressions';
 
 type ToolReportStatus = 'pending' | 'running' | 'completed' | 'failed' | 'skipped';
 
@@ -64,6 +65,8 @@ export interface SessionDocument {
   readonly roles: readonly FilesOfRole[];
   /** Code that no tool looks at which knows its language. Missing in documents of before. */
   readonly unseen?: readonly UnseenCode[];
+  /** Missing where the target may suppress nothing. */
+  readonly suppressions?: SuppressionsDocument;
   /** By the tool's id, in the order of the plan. */
   readonly toolReports: Readonly<Record<string, ToolReportDocument>>;
   readonly summary: SessionSummary | null;

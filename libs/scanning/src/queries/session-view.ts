@@ -3,6 +3,7 @@ import type { SessionRefund, SessionSummary, TargetFacts } from '../domain/sessi
 import { targetView } from '../targets/describe-target';
 import type { TargetView } from '../targets/target-definition';
 import type { SessionDocument, ToolReportDocument } from './session-document';
+import { type SessionSuppressions, suppressionsOf } from './session-suppressions';
 
 export interface SessionProgressView {
   readonly total: number;
@@ -70,6 +71,7 @@ export interface SessionView {
   readonly progress: SessionProgressView;
   readonly toolReports: Readonly<Record<string, ToolReportView>>;
   readonly summary: SessionSummary;
+  readonly suppressions?: SessionSuppressions;
   readonly refund?: ReturnType<typeof refundView>;
   readonly error?: { readonly code: string; readonly message: string };
   readonly intelligence?: SessionDocument['intelligence'];
@@ -90,37 +92,42 @@ export interface SessionView {
 }
 
 /** `liveSummary` counts what has been found so far, while the session has none of its own. */
-export const sessionView = (document: SessionDocument, liveSummary: SessionSummary): SessionView => ({
-  sessionId: document.sessionId,
-  scanId: document.scanId,
-  userId: document.userId,
-  applicationId: document.projectId,
-  status: document.status,
-  ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
-  profile: document.profile,
-  ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
-  progress: progressOf(document),
-  toolReports: Object.fromEntries(
-    Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),
-  ),
-  summary: document.summary ?? liveSummary,
-  ...(document.refund ? { refund: refundView(document.refund) } : {}),
-  ...(document.error ? { error: document.error } : {}),
-  ...(document.intelligence ? { intelligence: document.intelligence } : {}),
-  target: targetView(document.target),
-  targetSummary:
-    document.files === null
-      ? null
-      : {
-          files: document.files,
-          lines: document.lines ?? 0,
-          languages: document.languages,
-          leftOut: document.leftOut,
-          roles: document.roles,
-          unseen: document.unseen ?? [],
-          ...document.targetFacts,
-        },
-  lastUpdated: document.lastUpdated,
-  createdAt: document.createdAt,
-  ...(document.completedAt ? { completedAt: document.completedAt } : {}),
-});
+export function sessionView(document: SessionDocument, liveSummary: SessionSummary): SessionView {
+  const summary = document.summary ?? liveSummary;
+  const suppressions = suppressionsOf({ ...document, summary });
+  return {
+    sessionId: document.sessionId,
+    scanId: document.scanId,
+    userId: document.userId,
+    applicationId: document.projectId,
+    status: document.status,
+    ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
+    profile: document.profile,
+    ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
+    progress: progressOf(document),
+    toolReports: Object.fromEntries(
+      Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),
+    ),
+    summary,
+    ...(suppressions && { suppressions }),
+    ...(document.refund ? { refund: refundView(document.refund) } : {}),
+    ...(document.error ? { error: document.error } : {}),
+    ...(document.intelligence ? { intelligence: document.intelligence } : {}),
+    target: targetView(document.target),
+    targetSummary:
+      document.files === null
+        ? null
+        : {
+            files: document.files,
+            lines: document.lines ?? 0,
+            languages: document.languages,
+            leftOut: document.leftOut,
+            roles: document.roles,
+            unseen: document.unseen ?? [],
+            ...document.targetFacts,
+          },
+    lastUpdated: document.lastUpdated,
+    createdAt: document.createdAt,
+    ...(document.completedAt ? { completedAt: document.completedAt } : {}),
+  };
+}

@@ -3,7 +3,7 @@ import type { ReportContent } from './report';
 
 /** The report as JSON, piece by piece. @param envelope members beside `data` */
 export async function* jsonReport(
-  { head, findings }: ReportContent,
+  { head, findings, suppressed }: ReportContent,
   envelope: Readonly<Record<string, unknown>> = {},
 ): AsyncGenerator<string> {
   const members = Object.entries(envelope)
@@ -15,7 +15,17 @@ export async function* jsonReport(
     yield `${separator}${JSON.stringify(reported(finding))}`;
     separator = ',';
   }
-  yield ']}}';
+  yield ']';
+  if (suppressed) {
+    yield ',"suppressed":[';
+    separator = '';
+    for await (const finding of suppressed) {
+      yield `${separator}${JSON.stringify({ ...reported(finding), suppression: finding.suppression })}`;
+      separator = ',';
+    }
+    yield ']';
+  }
+  yield '}}';
 }
 
 const reported = ({ id, title, severity, category, file, line, tool }: FindingView) => ({

@@ -5,6 +5,7 @@ import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import { canceledNote } from './notes';
 import type { ReportContent } from './report';
 import { rolesText } from './roles-text';
+import { suppressionsText } from './suppressions-text';
 import { unseenText } from './unseen-text';
 import { escapedXml as xml } from './xml';
 
@@ -51,6 +52,7 @@ export async function* junitReport(content: ReportContent): AsyncGenerator<strin
     ...canceledNote(content.head),
     ...(content.unseen ?? []).map(unseenText),
     ...rolesText(content.roles ?? []),
+    ...suppressionsText(content.suppressions),
   ];
   if (notes.length > 0)
     yield `${begun('notes', emptySuite())}    <system-out>${xml(notes.join('\n'))}</system-out>\n${END}`;

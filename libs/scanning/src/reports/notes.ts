@@ -2,13 +2,14 @@ import { missingReason } from './missing-reason';
 import { notKeptOf, notKeptText } from './not-kept';
 import type { ReportContent } from './report';
 import { rolesText } from './roles-text';
+import { suppressionsText } from './suppressions-text';
 import { unseenText } from './unseen-text';
 
 /**
  * What a list of findings does not show by itself: that the scan was canceled, tools that did not complete, findings
- * that are counted and not listed, code that no tool knows, and what was left out.
+ * that are counted and not listed, code that no tool knows, what was left out, and what is suppressed.
  */
-export const reportNotes = ({ head, tools, unseen = [], roles = [] }: ReportContent): string[] => [
+export const reportNotes = ({ head, tools, unseen = [], roles = [], suppressions }: ReportContent): string[] => [
   ...canceledNote(head),
   ...tools.flatMap((tool) => {
     const reason = missingReason(tool);
@@ -17,6 +18,7 @@ export const reportNotes = ({ head, tools, unseen = [], roles = [] }: ReportCont
   ...notKeptOf(tools).map(notKeptText),
   ...unseen.map(unseenText),
   ...rolesText(roles),
+  ...suppressionsText(suppressions),
 ];
 
 /** Said wherever a report of a canceled scan is shown: it is no proof that nothing else is there. */

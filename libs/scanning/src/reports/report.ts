@@ -3,6 +3,7 @@ import { type ScanDocument, reportIdOf } from '../queries/scan-document';
 import { type SeverityCounts, severityCounts } from '../queries/scan-view';
 import type { FilesOfRole, UnseenCode } from '../domain/session-events';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
+import type { SessionSuppressions } from '../queries/session-suppressions';
 import { describeTarget } from '../targets/describe-target';
 
 export interface ReportSummary extends SeverityCounts {
@@ -49,6 +50,10 @@ export interface ReportContent {
   /** All that were planned, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
+  /** What suppressions did. Missing where the target may suppress nothing. */
+  readonly suppressions?: SessionSuppressions;
+  /** What the target suppresses, for formats that mark it: `findings` has none of it. Missing where nothing is. */
+  readonly suppressed?: AsyncIterable<FindingView>;
   /**
    * Whether a finding was there before. Only where the scan is compared with an earlier one; undefined of a finding
    * that is not compared yet.
@@ -86,7 +91,9 @@ export const targetOf = ({ target }: SessionDocument): string => describeTarget(
 function passRate(tools: readonly ToolReportDocument[]): number {
   const completed = tools.filter(({ status }) => status === 'completed');
   if (completed.length === 0) return 0;
-  return (
-    Math.round((completed.filter(({ findingsCount }) => findingsCount === 0).length * 10_000) / completed.length) / 100
-  );
+  return Math.round((completed.filter(foundNothing).length * 10_000) / completed.length) / 100;
 }
+
+/** What the target suppresses does not count. */
+const foundNothing = ({ findingsCount, result }: ToolReportDocument): boolean =>
+  findingsCount === (result?.suppressed ?? 0);

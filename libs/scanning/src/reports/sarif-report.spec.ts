@@ -161,4 +161,31 @@ describe('SARIF', () => {
       { level: 'warning', descriptor: { id: 'canceled' } },
     ]);
   });
+
+  it('has what the target suppresses last, with the justification, beside what people judged', async () => {
+    const suppression = { kind: 'comment', reason: 'checked above', place: 'src/a.ts:1' } as const;
+    async function* hidden() {
+      yield finding(2, { suppression });
+      yield finding(3, { suppression, status: 'accepted' });
+    }
+    const suppressions = {
+      honoured: 2,
+      suppressed: 2,
+      notHonoured: { total: 1, first: [{ place: 'src/b.ts:1', reason: 'no reason' }] },
+      unused: { total: 0, first: [] },
+    };
+    const document = await sarif({ ...content([finding(1)]), suppressed: hidden(), suppressions });
+    expect(validator()(document)).toEqual([]);
+    const inSource = { kind: 'inSource', status: 'accepted', justification: 'checked above' };
+    const [run] = document.runs;
+    expect(run.results.map(({ suppressions: said }: Sarif) => said)).toEqual([
+      undefined,
+      [inSource],
+      [inSource, { kind: 'external', status: 'accepted', justification: 'accepted' }],
+    ]);
+    expect(run.invocations[0].toolExecutionNotifications.map(({ message }: Sarif) => message.text)).toEqual([
+      '2 findings suppressed by the target: not judged',
+      '1 suppression not honoured: src/b.ts:1 (no reason)',
+    ]);
+  });
 });

@@ -10,6 +10,7 @@ import { canceledNote } from './notes';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
 import { rolesText } from './roles-text';
+import { suppressionsText } from './suppressions-text';
 import { unseenText } from './unseen-text';
 import { MAX_RESULTS, RUNS_A_FILE, resultPlaces } from './sarif-parts';
 import { fixesOf } from './sarif-fixes';
@@ -45,7 +46,7 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
   let isFirst = true;
   const elsewhere = { before: 0, after: 0 };
   yield runBegins(content, part, run);
-  for await (const finding of content.findings) {
+  for await (const finding of listed(content)) {
     const at = place(finding.tool);
     if (at.part !== part) {
       elsewhere[at.part < part ? 'before' : 'after'] += 1;
@@ -64,6 +65,12 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
   yield `${runEnds(content, options, rules, elsewhere)}]}`;
 }
 
+/** What the target suppresses comes last, and says so: a reader that misses a result takes it for mended. */
+async function* listed({ findings, suppressed }: ReportContent): AsyncGenerator<FindingView> {
+  yield* findings;
+  if (suppressed) yield* suppressed;
+}
+
 /**
  * GitHub takes what stands before the last slash for a category, in which a later run replaces an earlier one: it names
  * the run's number over all parts, which no other run of the report has, and not the scan.
@@ -77,7 +84,7 @@ function runBegins({ head }: ReportContent, part: number, run: number): string {
 }
 
 function runEnds(
-  { head, target, tools, roles = [], unseen = [] }: ReportContent,
+  { head, target, tools, roles = [], unseen = [], suppressions }: ReportContent,
   { version, part = 1, further = JSON_HAS_ALL }: SarifOptions,
   rules: RuleIndex,
   { before, after } = { before: 0, after: 0 },
@@ -87,6 +94,7 @@ function runEnds(
     ...notKeptOf(tools).map(cut),
     ...unseen.map(uncovered),
     ...rolesText(roles).map(ofRoles),
+    ...suppressionsText(suppressions).map(ofSuppressions),
     ...canceledNote(head).map(ofCancellation),
     ...(before === 0 ? [] : [inEarlierParts(before, part)]),
     ...(after === 0 ? [] : [inLaterParts(after, further(part + 1))]),
@@ -137,6 +145,12 @@ const uncovered = (code: UnseenCode) => ({
 /** Nothing is wrong: whoever reads the file should know. */
 const ofRoles = (text: string) => ({ level: 'note' as const, message: { text }, descriptor: { id: 'roles' } });
 
+const ofSuppressions = (text: string) => ({
+  level: 'note' as const,
+  message: { text },
+  descriptor: { id: 'suppressions' },
+});
+
 const ofCancellation = (text: string) => ({
   level: 'warning' as const,
   message: { text },
@@ -173,7 +187,7 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
       'assayFinding/v1': finding.fingerprint,
       primaryLocationLineHash: `${finding.fingerprint.slice(0, 16)}:1`,
     },
-    ...suppressed(finding.status),
+    ...suppressionsOf(finding),
     ...fixesOf(finding),
     properties: {
       findingId: finding.id,
@@ -206,16 +220,14 @@ const locationOf = ({ line, code }: FindingView, file: string) => ({
   },
 });
 
-/** A judgement of people is a suppression; that something is resolved, the next scan must show. */
-const suppressed = (status: string): object =>
-  status === 'false_positive' || status === 'accepted'
-    ? {
-        suppressions: [
-          {
-            kind: 'external',
-            status: 'accepted',
-            justification: status === 'accepted' ? 'accepted' : 'false positive',
-          },
-        ],
-      }
-    : {};
+/** A judgement of people is a suppression, and so is what the target says; that it is resolved, a scan must show. */
+function suppressionsOf({ status, suppression }: FindingView): object {
+  const judged = status === 'false_positive' || status === 'accepted';
+  const suppressions = [
+    ...(suppression ? [{ kind: 'inSource', status: 'accepted', justification: suppression.reason }] : []),
+    ...(judged
+      ? [{ kind: 'external', status: 'accepted', justification: status === 'accepted' ? 'accepted' : 'false positive' }]
+      : []),
+  ];
+  return suppressions.length === 0 ? {} : { suppressions };
+}

@@ -1,11 +1,17 @@
 import { lstat, readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_ROLES } from '@assay/source-text';
-import type { RoleBasis, StagedFile } from '@assay/target-records';
+import {
+  type DeclaredSuppression,
+  type RoleBasis,
+  type StagedFile,
+  type TargetSuppressions,
+  SUPPRESSION_KINDS,
+} from '@assay/target-records';
 import type { StagedTarget } from '../staging/stage-target';
 import type { Skipped, StagedTree } from '../staging/staged-tree';
 import { totalsOf } from '../staging/staging-report';
-import { type Fields, MalformedMessage, asFields, count, line, list } from '../site/browser/untrusted-json';
+import { type Fields, MalformedMessage, asFields, count, line, list, oneOf } from '../site/browser/untrusted-json';
 import { parse } from './read-message';
 import { MAX_DESCRIPTION_BYTES } from './target-job';
 
@@ -45,13 +51,40 @@ const readUnavailable = (reasons: Fields): NonNullable<StagedTarget['unavailable
 function readTree(fields: Fields, folder: string): StagedTree {
   const files = list(fields, 'files', Number.MAX_SAFE_INTEGER, readFileEntry);
   const totals = totalsOf(files.filter(({ language }) => language !== 'record'));
+  const suppressions =
+    fields['suppressions'] === undefined ? undefined : readSuppressions(asFields(fields['suppressions']));
+  requireDeclared(files, suppressions?.declared.length ?? 0);
   return {
     root: join(folder, 'tree'),
     pristine: join(folder, 'pristine'),
     files,
     skipped: list(fields, 'skipped', 10_000, readSkipped),
     totals,
+    ...(suppressions && { suppressions }),
   };
+}
+
+const readSuppressions = (fields: Fields): TargetSuppressions => ({
+  declared: list(fields, 'declared', 5_000, readDeclared),
+  notHonoured: list(fields, 'notHonoured', 100, (entry) => ({
+    place: exact(entry, 'place', MAX_PATH),
+    reason: line(entry, 'reason', 300),
+  })),
+  notHonouredTotal: count(fields, 'notHonouredTotal'),
+});
+
+const readDeclared = (entry: Fields): DeclaredSuppression => ({
+  kind: oneOf(entry, 'kind', SUPPRESSION_KINDS),
+  names: line(entry, 'names', 300),
+  reason: line(entry, 'reason', 500),
+  file: exact(entry, 'file', MAX_PATH),
+  line: count(entry, 'line'),
+});
+
+/** A file that is suppressed by nothing that is declared would hide findings without a reason. */
+function requireDeclared(files: readonly StagedFile[], declared: number): void {
+  for (const { suppressedBy = [] } of files)
+    if (suppressedBy.some((index) => index >= declared)) throw new MalformedMessage('a suppression that is none');
 }
 
 /** Blanks at the ends belong to a name, so it is taken as it is or refused. */
@@ -75,7 +108,14 @@ function readFileEntry(file: Fields): StagedFile {
     lines: count(file, 'lines'),
     language: line(file, 'language', 50),
     ...readRole(file),
+    ...(file['suppressedBy'] !== undefined && { suppressedBy: readIndexes(file['suppressedBy']) }),
   };
+}
+
+function readIndexes(value: unknown): number[] {
+  if (!Array.isArray(value) || !value.every((each) => Number.isSafeInteger(each) && each >= 0))
+    throw new MalformedMessage('suppressedBy is no list of indexes');
+  return value as number[];
 }
 
 const BASES: readonly RoleBasis[] = ['path', 'git', 'attributes', 'ignore file', 'header', 'source map', 'measured'];

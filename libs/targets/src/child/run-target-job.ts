@@ -24,6 +24,8 @@ export interface TargetRun {
   readonly leftOut?: TargetJob['leftOut'];
   /** Whether to stage installed dependencies. Default: false. */
   readonly installed?: boolean;
+  /** Whether to collect what the target says of findings in its own code. Default: false. */
+  readonly suppressions?: boolean;
   readonly neutralise: readonly RegExp[];
   readonly writes: { readonly budget: WriteBudget; readonly bytes: number };
   readonly allowedTargets: string;
@@ -62,6 +64,7 @@ export async function runTargetJob(
     staging,
     leftOut: run.leftOut ?? [],
     installed: run.installed ?? false,
+    suppressions: run.suppressions ?? false,
     neutralise: neutralise.map(({ source, flags }) => [source, flags] as const),
     writes: writes.bytes - writes.budget.taken,
     allowedTargets,

@@ -25,6 +25,7 @@ async function serve(): Promise<void> {
     limits: job.staging,
     leftOut: job.leftOut,
     installed: job.installed,
+    suppressions: job.suppressions,
     neutralise: job.neutralise.map(([source, flags]) => new RegExp(source, flags)),
     writes,
     onProgress,

@@ -113,6 +113,8 @@ export interface TargetJob {
   readonly leftOut: readonly FileRole[];
   /** Whether to stage installed dependencies. */
   readonly installed: boolean;
+  /** Whether to collect what the target says of findings in its own code. */
+  readonly suppressions: boolean;
   readonly neutralise: readonly (readonly [source: string, flags: string])[];
   /** Bytes that the session may still write. */
   readonly writes: number;

@@ -16,6 +16,7 @@ import { reasonNotRead } from './reason-not-read';
 import { type FileStaging, makeFolder, stageFile } from './stage-file';
 import { type StagedTree, removeStaged } from './staged-tree';
 import { DEFAULT_STAGING_LIMITS, type StagingLimits } from './staging-limits';
+import { SuppressionReader } from './suppressions/suppression-reader';
 import { type TaskPool, createTaskPool } from './task-pool';
 import type { WriteBudget } from './write-budget';
 
@@ -44,6 +45,8 @@ export interface StageDirectoryOptions {
   readonly installed?: boolean;
   /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
   readonly workingTree?: boolean;
+  /** Whether to collect what the target says of findings in its own code. Default: false. */
+  readonly suppressions?: boolean;
   /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
@@ -81,17 +84,20 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
   try {
     const staging = prepare(options, pool, own);
     const rules = await staging.roles.rules.root(source, options.workingTree ?? false);
+    await staging.suppressions?.readIgnoreFile(source);
     await walk(staging, source, { staged: '', path: '', depth: 0, rules });
     await pool.drain();
     for (const file of staging.roles.rules.notApplied) staging.report.skip(file, 'rules of too much work');
     options.signal?.throwIfAborted();
-    const files = staging.files.filter((file) => file !== undefined);
+    const staged = staging.files.filter((file) => file !== undefined);
+    const { files, suppressions } = staging.suppressions?.result(staged) ?? { files: staged };
     return {
       root: staging.root,
       pristine: staging.pristine,
       files,
       skipped: staging.report.skipped(),
       totals: totalsOf(files),
+      ...(suppressions && { suppressions }),
     };
   } catch (error) {
     await pool.quiesce();
@@ -140,6 +146,7 @@ function prepare(
     everyFolder = false,
     installed = false,
     leftOut = [],
+    suppressions = false,
     neutralise,
     signal,
     writes,
@@ -157,6 +164,7 @@ function prepare(
     pristine: join(destination, 'pristine'),
     limits: bounds,
     neutralise: neutralise ?? [],
+    suppressions: suppressions ? new SuppressionReader() : undefined,
     pool,
     report: openSkipReport(),
     files: [],

@@ -10,6 +10,7 @@ import { prepareText } from './prepare-text';
 import { reasonNotRead } from './reason-not-read';
 import type { Role } from './roles/role-of-file';
 import type { StagingLimits } from './staging-limits';
+import type { SuppressionReader } from './suppressions/suppression-reader';
 
 export interface FileStaging {
   readonly root: string;
@@ -20,6 +21,8 @@ export interface FileStaging {
   readonly reserve: (bytes: number) => void;
   /** Counts bytes before they are written. @throws TargetTooLarge, the signal's reason */
   readonly takeWritten: (bytes: number) => void;
+  /** Undefined where the target may suppress nothing. */
+  readonly suppressions?: SuppressionReader | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function stageFile(
     return { ...file, size: content.length, lines: 0, language: named, ...roleOf(named, NO_TEXT) };
   }
   if (isBinary(content)) return 'binary content';
+  staging.suppressions?.readFile(file, content);
   const prepared = prepareText(content, printable, staging.neutralise);
   await write(staging, join(staging.root, file.staged), prepared);
   if (prepared !== content) await writePristine(staging, join(staging.pristine, file.staged), content);

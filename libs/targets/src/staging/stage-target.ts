@@ -72,7 +72,13 @@ export async function stageTarget(
     const parts = {
       ...(history && {
         // Nothing of the history is left out: only tools that look for secrets read it.
-        history: await stageFolder(history, { ...options, leftOut: [], destination: join(destination, 'history') }),
+        history: await stageFolder(history, {
+          ...options,
+          leftOut: [],
+          // What was committed before cannot be annotated any more: nothing in it is suppressed.
+          suppressions: false,
+          destination: join(destination, 'history'),
+        }),
       }),
       ...(records && { records: await stageRecords(records, join(destination, 'records'), writes) }),
     };
@@ -100,7 +106,18 @@ async function stageFolder(
     ...named,
     path: pathOf(named.path),
   });
-  return { ...tree, files: tree.files.map(renamed), skipped: tree.skipped.map(renamed) };
+  const { suppressions } = tree;
+  return {
+    ...tree,
+    files: tree.files.map(renamed),
+    skipped: tree.skipped.map(renamed),
+    ...(suppressions && {
+      suppressions: {
+        ...suppressions,
+        declared: suppressions.declared.map((each) => ({ ...each, file: pathOf(each.file) })),
+      },
+    }),
+  };
 }
 
 const namer = (naming: NonNullable<TargetFolder['naming']>): ((path: string) => string) =>

@@ -1,6 +1,6 @@
 import { chmod, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StagedFile } from '@assay/target-records';
+import type { StagedFile, TargetSuppressions } from '@assay/target-records';
 import { decodeBytes } from '@assay/source-text';
 import type { SkipReason } from './admission';
 
@@ -14,6 +14,8 @@ export interface StagedTree {
   readonly files: readonly StagedFile[];
   readonly skipped: readonly Skipped[];
   readonly totals: StagedTotals;
+  /** What the target says of findings in its own code. Undefined where it may suppress nothing. */
+  readonly suppressions?: TargetSuppressions;
 }
 
 export interface Skipped {

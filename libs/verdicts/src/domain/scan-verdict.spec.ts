@@ -125,6 +125,12 @@ describe("the verdict on an automation's scan", () => {
     ],
   ])('judges %s', (_, more, verdict, reason) => expect(said(more)).toEqual([verdict, reason]));
 
+  it('says how many findings the target suppresses now, and counts none of them', () =>
+    expect(scanVerdict(ended({ comparison: { ...found(), suppressed: 2 } }))).toMatchObject({
+      verdict: 'pass',
+      notes: ['2 findings newly suppressed by the target: not counted'],
+    }));
+
   it('names what it leaves out in its notes', () => {
     const comparison = found(
       fresh('a', 'high', { status: 'accepted' }),

@@ -27,6 +27,8 @@ export interface EndedCase {
     readonly gone: number;
     readonly unchanged: number;
     readonly notObserved: number;
+    /** That the target suppresses with this scan, and did not before. Default: none. */
+    readonly suppressed?: number;
   } | null;
   readonly baseline: {
     readonly scanId: string;
@@ -143,6 +145,8 @@ function notesOn({ comparison, baseline, branch, targetBranch, unseen }: EndedCa
   const { decided, firstSeen } = parts;
   if (decided.length > 0)
     notes.push(`${counted(decided.length, 'new finding')} accepted or called false positive: not counted`);
+  const suppressed = comparison?.suppressed ?? 0;
+  if (suppressed > 0) notes.push(`${counted(suppressed, 'finding')} newly suppressed by the target: not counted`);
   if (firstSeen.length > 0)
     notes.push(
       `${counted(firstSeen.length, 'finding')} of tools that the scan compared with did not run, not counted as new: ` +

@@ -16,7 +16,8 @@ export interface Looked {
 /**
  * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
  * its place, or if the place is there no more; otherwise nobody knows, and it is not observed. One that was gone and is
- * found again is the same again. What is as it was before has no change.
+ * found again is the same again. One that the target suppresses is there, and neither new nor gone. What is as it was
+ * before has no change.
  *
  * @yields when somebody else may have a turn
  */
@@ -44,9 +45,11 @@ export function* comparingFindings(
     changes.push(...seenAgain(entry, sighting, stirred.has(sighting.file))),
   );
   yield* inSlices(again.matched, ([{ entry }, { sighting }]) =>
-    changes.push({ kind: 'reopened', key: entry.key, now: sighting }),
+    changes.push({ kind: sighting.suppressed ? 'suppressed' : 'reopened', key: entry.key, now: sighting }),
   );
-  yield* inSlices(again.fresh, ({ sighting }) => changes.push({ kind: 'new', key: sighting.findingId, now: sighting }));
+  yield* inSlices(again.fresh, ({ sighting }) =>
+    changes.push({ kind: sighting.suppressed ? 'suppressed' : 'new', key: sighting.findingId, now: sighting }),
+  );
   return changes;
 }
 
@@ -74,9 +77,10 @@ const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSig
 function seenAgain(entry: LineEntry, now: Sighting, isStirred: boolean): Change[] {
   const { key, state, sighting } = entry;
   const from = sighting.severity;
-  if (state === 'not_observed') return [{ kind: 'observed', key, from, now }];
   const isAsBefore = isSeenAsBefore(entry, now) && !(isStirred && sighting.line !== now.line);
-  return isAsBefore ? [] : [{ kind: 'changed', key, from, now }];
+  if (isAsBefore) return [];
+  if (now.suppressed) return [{ kind: 'suppressed', key, now }];
+  return [{ kind: state === 'open' ? 'changed' : 'observed', key, from, now }];
 }
 
 const isSeenAsBefore = ({ state, sighting }: LineEntry, now: Sighting): boolean =>
@@ -84,6 +88,9 @@ const isSeenAsBefore = ({ state, sighting }: LineEntry, now: Sighting): boolean 
 
 function missing({ key, state, sighting }: LineEntry, looked: Looked): Change[] {
   const isKnown = sighting.seenBy.every((rule) => looked.at(rule, sighting) !== 'not examined');
-  if (isKnown) return [{ kind: 'gone', key, severity: sighting.severity }];
-  return state === 'not_observed' ? [] : [{ kind: 'not_observed', key }];
+  const isSuppressed = state === 'suppressed';
+  if (isKnown)
+    return [{ kind: 'gone', key, severity: sighting.severity, ...(isSuppressed && { suppressed: true as const }) }];
+  // What is suppressed is missed by nobody.
+  return state === 'not_observed' || isSuppressed ? [] : [{ kind: 'not_observed', key }];
 }

@@ -8,6 +8,9 @@ import type { Sighting } from './sighting';
 export const COMPARED_STATES = ['new', 'gone', 'not_observed', 'unchanged'] as const;
 export type ComparedState = (typeof COMPARED_STATES)[number];
 
+/** Whether a finding counts: what its target suppresses is in no state. */
+const counts = ({ suppressed }: Sighting): boolean => suppressed !== true;
+
 /** Findings of one state, by severity, file and line. */
 export interface ComparedFindings {
   readonly ids: readonly string[];
@@ -32,9 +35,9 @@ export function* comparisonOf(
   yield* inSlices(changes, ({ kind, key }) => kind in keys && keys[kind as keyof typeof keys].add(key));
   return {
     new: yield* inOrder(after, ({ findingId }) => keys.new.has(findingId)),
-    gone: yield* inOrder(before, ({ findingId }) => keys.gone.has(findingId)),
+    gone: yield* inOrder(before, (sighting) => counts(sighting) && keys.gone.has(sighting.findingId)),
     not_observed: yield* inOrder(before, ({ findingId }) => keys.not_observed.has(findingId)),
-    unchanged: yield* inOrder(after, ({ findingId }) => !keys.new.has(findingId)),
+    unchanged: yield* inOrder(after, (sighting) => counts(sighting) && !keys.new.has(sighting.findingId)),
   };
 }
 

@@ -7,6 +7,7 @@ export const HISTORY_KINDS = [
   'changed',
   'gone',
   'not_observed',
+  'suppressed',
   'observed',
   'reopened',
   'decided',
@@ -46,7 +47,12 @@ function wordsOf(change: Change, before: Sighting | undefined): string {
       return 'Gone: each tool that saw it looked at its place and found it no more, or the place is there no more.';
     case 'not_observed':
       return 'Not observed: a tool that saw it did not look at its place, so nobody knows whether it is still there.';
+    case 'suppressed':
+      return before?.suppressed
+        ? `Still suppressed by the target, ${placeOf(change.now)}: it does not count.`
+        : `Suppressed by the target, ${placeOf(change.now)}, which whoever had it scanned honours: it does not count.`;
     case 'observed':
+      if (before?.suppressed) return `Counts, ${placeOf(change.now)}: no suppression covers it any more.`;
       return `Observed again, ${placeOf(change.now)}: it had never been said to be gone.`;
     case 'reopened':
       return `Back again after it was gone, ${placeOf(change.now)}.`;

@@ -5,7 +5,7 @@ import type { Sighting } from './sighting';
 export interface LineEntry {
   readonly key: string;
   readonly sighting: Sighting;
-  readonly state: 'open' | 'gone' | 'not_observed';
+  readonly state: 'open' | 'gone' | 'not_observed' | 'suppressed';
 }
 
 /** A scan of which a chunk is said and another is missing: a process died between the two. */
@@ -82,6 +82,8 @@ export function changed(entry: LineEntry | undefined, change: Change): LineEntry
     case 'reopened':
     case 'observed':
       return { key: change.key, sighting: change.now, state: 'open' };
+    case 'suppressed':
+      return { key: change.key, sighting: change.now, state: 'suppressed' };
     case 'gone':
     case 'not_observed':
       return entry && { ...entry, state: change.kind };

@@ -25,6 +25,8 @@ export interface LineComparison {
   readonly unchanged: number;
   /** Nobody can say of these whether they are still there. */
   readonly notObserved: number;
+  /** That the target suppresses with this scan, and did not before: nothing else counts them. */
+  readonly suppressed: number;
 }
 
 /** @param before the line as it was before the scan */
@@ -35,9 +37,11 @@ export function lineComparison(
 ): LineComparison {
   const kinds = new Map(changes.map(({ key, kind }) => [key, kind]));
   const counts = { gone: 0, unchanged: 0, notObserved: 0 };
+  const suppressedBefore = new Set(before.filter(({ state }) => state === 'suppressed').map(({ key }) => key));
   for (const { key, state } of before) {
-    if (state === 'gone') continue;
     const kind = kinds.get(key);
+    // What does not count is nowhere counted, before the scan or with it.
+    if (state === 'gone' || kind === 'suppressed' || (state === 'suppressed' && kind !== 'observed')) continue;
     if (kind === 'gone') counts.gone += 1;
     else if (kind === 'not_observed' || (kind === undefined && state === 'not_observed')) counts.notObserved += 1;
     else counts.unchanged += 1;
@@ -53,5 +57,6 @@ export function lineComparison(
     const tools = [...new Set(seenBy.map(({ tool }) => tool))];
     return [{ findingId, severity, file, line, reopened, tools, status: decided?.to ?? 'open' }];
   });
-  return { fresh, ...counts };
+  const suppressed = changes.filter(({ kind, key }) => kind === 'suppressed' && !suppressedBefore.has(key)).length;
+  return { fresh, ...counts, suppressed };
 }

@@ -16,10 +16,18 @@ export type Change =
   /** It is the same defect, seen with another fingerprint, in another file, or by other tools. */
   | { readonly kind: 'changed'; readonly key: string; readonly from: Severity; readonly now: Sighting }
   | { readonly kind: 'reopened'; readonly key: string; readonly now: Sighting }
-  | { readonly kind: 'gone'; readonly key: string; readonly severity: Severity }
+  | {
+      readonly kind: 'gone';
+      readonly key: string;
+      readonly severity: Severity;
+      /** It did not count before, either. Missing where it did. */
+      readonly suppressed?: true;
+    }
+  /** It is there, for the first time or again, and its target suppresses it: it does not count. */
+  | { readonly kind: 'suppressed'; readonly key: string; readonly now: Sighting }
   /** Nobody can say whether it is still there: a tool that saw it did not look at its place. */
   | { readonly kind: 'not_observed'; readonly key: string }
-  /** It is there again, and nobody had said that it was gone. */
+  /** It is there again, and nobody had said that it was gone: it was not observed, or it was suppressed. */
   | { readonly kind: 'observed'; readonly key: string; readonly from: Severity; readonly now: Sighting };
 
 /**

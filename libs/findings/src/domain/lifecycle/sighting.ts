@@ -1,6 +1,6 @@
 import { type FindingCategory, type Severity, sha256Hex } from '@assay/kernel';
 import { codeOf } from '../code-of';
-import type { RecordedFinding } from '../finding';
+import { type RecordedFinding, isSuppressed } from '../finding';
 import type { MatchableFinding } from '../matching/matchable';
 import { type GroupMember, withMember } from '../merging';
 
@@ -20,6 +20,8 @@ export interface Sighting {
   readonly code: string | null;
   /** A digest of what was said of it, in letters: numbers in messages do not count. */
   readonly said: string;
+  /** The target suppresses every finding of it, and whoever had it scanned honours that. Missing where it counts. */
+  readonly suppressed?: true;
 }
 
 /** Characters of code: most lines are shorter, and minified ones are megabytes long. */
@@ -29,6 +31,7 @@ const CODE_KEPT = 160;
 interface Seen extends Pick<GroupMember, 'id' | 'tool' | 'severity'> {
   readonly rule: string;
   readonly fingerprint: string;
+  readonly suppression?: true;
   readonly sighting: Omit<Sighting, 'findingId' | 'seenBy'>;
 }
 
@@ -42,8 +45,10 @@ function seen(tool: string, finding: RecordedFinding): Seen {
     line,
     code: codeOf(finding)?.replace(/\s+/g, '').slice(0, CODE_KEPT) ?? null,
     said: lettersOf(`${title}\0${description}`.replace(/\s+/g, ' ').replace(/\d+/g, '#')),
+    ...(isSuppressed(finding) && { suppressed: true as const }),
   };
-  return { id, tool, severity, rule, fingerprint, sighting };
+  const suppression = isSuppressed(finding) ? { suppression: true as const } : {};
+  return { id, tool, severity, rule, fingerprint, ...suppression, sighting };
 }
 
 /** The defects of a session, from its recorded findings in whatever order. */
@@ -72,6 +77,7 @@ export const isSeenAlike = (one: Sighting, other: Sighting): boolean =>
   one.unit === other.unit &&
   one.code === other.code &&
   one.said === other.said &&
+  one.suppressed === other.suppressed &&
   one.seenBy.length === other.seenBy.length &&
   one.seenBy.every((rule, index) => isSameRule(rule, other.seenBy[index]!));
 

@@ -85,7 +85,11 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
   private async compare({ before, after, looked, kindOf }: ComparedSessions): Promise<Comparison> {
     const { sightings: own } = await recordedSightings(this.events, before);
     const { sightings: others, listings } = await recordedSightings(this.events, after);
-    const entries = own.map((sighting) => ({ key: sighting.findingId, sighting, state: 'open' as const }));
+    const entries = own.map((sighting) => ({
+      key: sighting.findingId,
+      sighting,
+      state: sighting.suppressed ? ('suppressed' as const) : ('open' as const),
+    }));
     const lookedAt = (await looked())((listing) => listings.find(listing));
     const changes = await inTurns(comparingFindings(entries, others, lookedAt, kindOf));
     return inTurns(comparisonOf(own, others, changes));

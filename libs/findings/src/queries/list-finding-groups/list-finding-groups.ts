@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { severityRank } from '../../domain/merging';
 import { findingGroupDocuments, findingMemberDocuments } from '../documents';
-import { type FindingFilters, conditions } from '../listed-groups';
+import { type FindingFilters, conditions, thatCount } from '../listed-groups';
 import { ListFindings } from '../list-findings/list-findings';
 
 /** The findings of one rule, as `GET /api/v1/findings/groups` lists them. */
@@ -81,7 +81,10 @@ export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups
     const groups = new Map<string, Record<Severity, number>>();
     for (const each of SEVERITIES) {
       if (severity !== undefined && severity !== each) continue;
-      const where = conditions({ scanId, organizationId, tool, category, severity: each });
+      const where = {
+        ...conditions({ scanId, organizationId, tool, category, severity: each }),
+        ...thatCount(filters),
+      };
       for (const [group, count] of await collection.countBy('kind', where)) {
         const counts = groups.get(String(group)) ?? { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
         groups.set(String(group), { ...counts, [each]: count });

@@ -7,8 +7,13 @@ import { findingMemberDocuments } from '../documents';
 import type { FindingView } from '../finding-view';
 import { FindingViews } from '../finding-views';
 import { FindingLines, type Lifecycle, lifecycleFields, lifecycleNow } from '../finding-lines';
-import { type LineFindingDocument, findingsLineDocuments, lineFindingDocuments } from '../line-documents';
-import { type FindingFilters, conditions } from '../listed-groups';
+import {
+  type FindingsLineDocument,
+  type LineFindingDocument,
+  findingsLineDocuments,
+  lineFindingDocuments,
+} from '../line-documents';
+import { type FindingFilters, conditions, thatCount } from '../listed-groups';
 import { numberOf } from './number-of';
 
 /** The findings of the line of a project that was scanned last, as they are after its latest scan. */
@@ -50,7 +55,7 @@ export class ListProjectFindingsHandler implements IQueryHandler<ListProjectFind
     const line = (await this.readModels.collection(findingsLineDocuments).get(lineId))?.document;
     const position = line?.changedBy === latest.scanId ? line.changedAt : latest.ended.position;
     const { state, filters, limit, offset } = input;
-    const where = { lineId, ...filtered(filters), ...inState(state, position) };
+    const where = { lineId, ...filtered(filters), ...inState(state, position), ...suppression(state, filters, line) };
     const collection = this.readModels.collection(lineFindingDocuments);
     // What is not counted beforehand is counted now: the findings of one rule.
     const total = (line && numberOf(line, position, state, filters)) ?? (await collection.count(where));
@@ -65,14 +70,14 @@ export class ListProjectFindingsHandler implements IQueryHandler<ListProjectFind
     scanId: string,
     position: number,
   ): Promise<FindingView[]> {
-    const open = page.filter(({ document }) => document.state === 'open');
+    const open = page.filter(({ document }) => isThere(document));
     const fingerprints = [...new Set(open.map(({ document }) => document.fingerprint))];
     const current = await this.readModels
       .collection(findingMemberDocuments)
       .find({ where: { scanId, fingerprint: { in: fingerprints } } });
     const ids = new Map(current.map(({ id, document }) => [`${document.tool} ${document.fingerprint}`, id]));
     const idOf = ({ state, tool, fingerprint, findingId }: LineFindingDocument) =>
-      (state === 'open' ? ids.get(`${tool} ${fingerprint}`) : undefined) ?? findingId;
+      (isThere({ state }) ? ids.get(`${tool} ${fingerprint}`) : undefined) ?? findingId;
     const views = await this.views.byId(page.map(({ document }) => idOf(document)));
     return page.flatMap((stored) => {
       const view = views.get(idOf(stored.document));
@@ -81,11 +86,28 @@ export class ListProjectFindingsHandler implements IQueryHandler<ListProjectFind
   }
 }
 
+const isThere = ({ state }: Pick<LineFindingDocument, 'state'>): boolean => state === 'open' || state === 'suppressed';
+
 const filtered = ({ severity, category, tool, group }: FindingFilters): Where => ({
   ...conditions({ category, tool, kind: group }),
   // The indexes have the rank, because it gives the order.
   ...(severity === undefined ? {} : { severityRank: severityRank(severity as Severity) }),
 });
+
+/**
+ * A state has nothing of what is suppressed, and of a line without any nothing is asked: no index has the field, so
+ * that a page far into a million findings would read all before it.
+ */
+function suppression(
+  state: Lifecycle | undefined,
+  filters: FindingFilters,
+  line: FindingsLineDocument | undefined,
+): Where {
+  if (filters.suppressed) return state === undefined ? { state: 'suppressed' } : thatCount(filters);
+  const isKnown = line?.totals != null;
+  const hasSome = isKnown && line.totals.some(({ state: counted }) => counted === 'suppressed');
+  return state === undefined && (hasSome || !isKnown) ? thatCount() : {};
+}
 
 function inState(state: Lifecycle | undefined, latest: number): Where {
   switch (state) {

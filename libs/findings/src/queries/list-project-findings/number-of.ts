@@ -18,10 +18,11 @@ export function numberOf(
   if (totals === null || filters.group !== undefined) return undefined;
   const isMeant = meets(filters);
   const inState = (wanted: string) => sum(totals.filter((total) => total.state === wanted && isMeant(total)));
+  if (filters.suppressed) return state === undefined ? inState('suppressed') : 0;
   const ofLatest = changedAt === latest ? began.filter(isMeant) : [];
   switch (state) {
     case undefined:
-      return sum(totals.filter(isMeant));
+      return sum(totals.filter((total) => total.state !== 'suppressed' && isMeant(total)));
     case 'new':
     case 'reopened':
       return sum(ofLatest.filter(({ kind }) => kind === state));

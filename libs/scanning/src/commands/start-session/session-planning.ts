@@ -42,9 +42,13 @@ export class SessionPlanning {
     const { organizationId, projectId } = input;
     if (projectId === null) return input;
     const project = await this.queries.execute(new GetProject({ organizationId, projectId }));
-    if (project.configuration === null) return input;
+    const { configuration, suppressions } = project;
+    if (configuration === null && suppressions !== 'honour') return input;
     // It was checked when it was set; a tool or rule may have got another name since.
-    const chosen = configured(input, projectConfiguration(project.configuration));
+    const chosen = configured(input, {
+      ...(suppressions === 'honour' && { suppressions }),
+      ...projectConfiguration(configuration ?? {}),
+    });
     const decisions = { ...chosen.decisions, configuredBy: 'project' as const };
     return { ...input, ...chosen, decisions, ...this.applicable(input, chosen.tools) };
   }

@@ -7,6 +7,7 @@ import { type ReportContent, extentOf, reportHead, targetOf, toolsOf } from '../
 import { findScan } from '../find-scan';
 import { hasReport, scanIdOf } from '../scan-document';
 import { sessionDocuments } from '../session-document';
+import { suppressionsOf } from '../session-suppressions';
 
 /**
  * Of a scan, or by an id of its own. A canceled scan's report has what was found until then. Refused: SCAN_NOT_FOUND or
@@ -55,6 +56,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     const session = await this.readModels.collection(sessionDocuments).get(scan.sessionId);
     if (!session) return refused('SCAN_NOT_FOUND', 'Scan not found');
     const tools = toolsOf(session.document);
+    const suppressions = suppressionsOf(session.document);
     return {
       head: reportHead(scan, tools),
       target: targetOf(session.document),
@@ -62,24 +64,32 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       roles: session.document.roles,
       ...(session.document.unseen === undefined ? {} : { unseen: session.document.unseen }),
       tools,
-      findings: this.findings(organizationId, scan.scanId, withLifecycle),
+      findings: this.findings({ organizationId, scanId: scan.scanId, withLifecycle, filters: {} }),
+      ...(suppressions && { suppressions }),
+      ...(suppressions?.suppressed && {
+        suppressed: this.findings({
+          organizationId,
+          scanId: scan.scanId,
+          withLifecycle,
+          filters: { suppressed: true },
+        }),
+      }),
       ...(withLifecycle && (await this.queries.execute(new HasScanBefore(scan))) && { baselineState }),
     };
   }
 
   /** All of them, in the order of the list of findings, a page at a time. */
-  private async *findings(organizationId: string, scanId: string, withLifecycle: boolean): AsyncGenerator<FindingView> {
+  private async *findings(
+    of: Pick<ListFindings['input'], 'organizationId' | 'scanId' | 'withLifecycle' | 'filters'>,
+  ): AsyncGenerator<FindingView> {
     for (let offset = 0; ; offset += PAGE) {
       const { findings } = await this.queries.execute(
         new ListFindings({
-          organizationId,
-          scanId,
-          filters: {},
+          ...of,
           limit: PAGE,
           offset,
           withSnippets: true,
           withFixes: true,
-          withLifecycle,
         }),
       );
       yield* findings;

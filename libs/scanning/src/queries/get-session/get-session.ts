@@ -1,4 +1,4 @@
-import { findingGroupDocuments } from '@assay/findings';
+import { findingGroupDocuments, thatCount } from '@assay/findings';
 import { FINDING_CATEGORIES, SEVERITIES, refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
@@ -73,10 +73,13 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
   /** What the findings read model holds so far; when the session ends, its own summary takes over. */
   private async liveSummary(document: SessionDocument): Promise<SessionSummary> {
     const findings = this.readModels.collection(findingGroupDocuments);
-    const where = { scanId: document.scanId };
-    const [severities, categories] = await Promise.all([
+    // Indexes alone answer this where nothing can be suppressed.
+    const { scanId } = document;
+    const where = { scanId, ...(document.suppressions && thatCount()) };
+    const [severities, categories, suppressed] = await Promise.all([
       findings.countBy('severity', where),
       findings.countBy('category', where),
+      document.suppressions ? findings.count({ scanId, ...thatCount({ suppressed: true }) }) : 0,
     ]);
     const tally = <Key extends string>(keys: readonly Key[], counts: ReadonlyMap<unknown, number>) =>
       Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
@@ -85,6 +88,7 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
       totalFindings: [...severities.values()].reduce((sum, count) => sum + count, 0),
       bySeverity: tally(SEVERITIES, severities),
       byCategory: tally(FINDING_CATEGORIES, categories),
+      ...(suppressed > 0 && { suppressed }),
     };
     return {
       ...withAllCounted(

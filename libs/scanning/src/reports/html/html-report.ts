@@ -6,6 +6,7 @@ import { canceledNote } from '../notes';
 import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
 import { rolesText } from '../roles-text';
+import { suppressionsText } from '../suppressions-text';
 import { unseenText } from '../unseen-text';
 import { charts, countsByCategory } from './charts';
 import { type Collected, PLACES_ON_PAPER, PLACES_ON_SCREEN, type ReportGroup, collectGroups } from './collect-groups';
@@ -48,7 +49,7 @@ export async function* htmlReport(content: ReportContent, options: HtmlReportOpt
 }
 
 function pageBegins(
-  { head, target, tools, extent, roles = [], unseen = [] }: ReportContent,
+  { head, target, tools, extent, roles = [], unseen = [], suppressions }: ReportContent,
   { verdict }: HtmlReportOptions,
 ): string {
   const { summary } = head;
@@ -66,6 +67,7 @@ function pageBegins(
     ...notKeptOf(tools).map(notKeptText),
     ...unseen.map(unseenText),
     ...rolesText(roles),
+    ...suppressionsText(suppressions),
   ];
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +

@@ -1,5 +1,6 @@
 import type { FileRole } from '@assay/source-text';
-import { type OpenFolder, close, fstat, openFile, openFolder, readWhole } from '../open-entry';
+import { type OpenFolder, close, openFolder } from '../open-entry';
+import { readSmall } from '../read-small';
 import { reasonNotRead } from '../reason-not-read';
 import { type AttributeRules, parseAttributes, roleByAttributes } from './git-attributes';
 import { INDEX_BYTES, type TrackedPaths, readGitIndex } from './git-index';
@@ -105,22 +106,5 @@ async function readIndex(root: OpenFolder): Promise<TrackedPaths | undefined> {
     return bytes instanceof Buffer ? readGitIndex(bytes) : undefined;
   } finally {
     await close(folder.fd);
-  }
-}
-
-async function readSmall(folder: OpenFolder, name: string, limit: number): Promise<Buffer | 'too large' | undefined> {
-  try {
-    const fd = await openFile(folder, Buffer.from(name));
-    try {
-      const stats = await fstat(fd);
-      if (!stats.isFile()) return undefined;
-      return stats.size > limit ? 'too large' : await readWhole(fd, stats.size);
-    } finally {
-      await close(fd);
-    }
-  } catch (error) {
-    // Nothing is left out for it. It is itself reported as unreadable.
-    reasonNotRead(error);
-    return undefined;
   }
 }

@@ -1,0 +1,28 @@
+import { counted } from '@assay/kernel';
+import type { SessionSuppressions } from '../queries/session-suppressions';
+
+/** Places that one line names. */
+const NAMED = 3;
+
+/**
+ * What suppressions did, for a person: what they hide, which of them are not honoured, and which nobody needs any more.
+ * Nothing where the target may suppress nothing.
+ */
+export function suppressionsText(suppressions: SessionSuppressions | undefined): string[] {
+  if (suppressions === undefined) return [];
+  const { suppressed, notHonoured, unused } = suppressions;
+  const refused = notHonoured.first.map(({ place, reason }) => `${place} (${reason})`);
+  const needless = unused.first.map(({ place, names }) => `${place} (${names})`);
+  return [
+    ...(suppressed === 0 ? [] : [`${counted(suppressed, 'finding')} suppressed by the target: not judged`]),
+    ...(notHonoured.total === 0
+      ? []
+      : [`${counted(notHonoured.total, 'suppression')} not honoured: ${named(refused, notHonoured.total)}`]),
+    ...(unused.total === 0
+      ? []
+      : [`${counted(unused.total, 'suppression')} without a finding: ${named(needless, unused.total)}`]),
+  ];
+}
+
+const named = (places: readonly string[], total: number): string =>
+  `${places.slice(0, NAMED).join(', ')}${total > NAMED ? ', …' : ''}`;
