@@ -4,11 +4,20 @@ const page = { limit: 50, offset: 0 };
 const group = { organizationId: 'org_1', sessionId: 'ses_1' };
 
 /** Findings of a scan of `org_1`, and how often they were counted. */
-function listed({ hasCompleted, found = [group] }: { hasCompleted: boolean; found?: readonly object[] }) {
+function listed({
+  hasCompleted,
+  found = [group],
+  suppressed = [],
+}: {
+  hasCompleted: boolean;
+  found?: readonly object[];
+  suppressed?: readonly object[];
+}) {
   const counted: unknown[] = [];
   const readModels = {
     collection: () => ({
-      find: async () => found.map((document) => ({ id: 'grp_1', document })),
+      find: async ({ where }: { where: { suppressed?: boolean | null } }) =>
+        (where.suppressed ? suppressed : found).map((document) => ({ id: 'grp_1', document })),
       getMany: async () => found.map((document) => ({ id: 'grp_1', document })),
       count: async (where: unknown) => (counted.push(where), 20_000),
     }),
@@ -28,6 +37,16 @@ describe('the findings of a scan', () => {
         expect((await list('org_1', filters)).total).toBe(20_000);
     expect([completed, running].map(({ counted }) => counted.length)).toEqual([3, 5]);
     expect(completed.counted[1]).toEqual({ scanId: 'scn_1', severityRank: 1 });
+  });
+
+  it('are asked for suppressed ones only where the scan has any', async () => {
+    const { list, counted } = listed({ hasCompleted: true, suppressed: [group] });
+    await list('org_1');
+    await list('org_1', { suppressed: true });
+    expect(counted).toEqual([
+      { scanId: 'scn_1', suppressed: null },
+      { scanId: 'scn_1', suppressed: true },
+    ]);
   });
 
   it('are nothing to another organization, also where they have been counted', async () => {
