@@ -12,7 +12,10 @@ const [before, still, fresh] = [
   finding({ code: 'eval(b)', severity: 'critical' }),
   finding({ code: 'eval(c)', severity: 'medium' }),
 ];
-const resultWith = (findings: LocalScanResult['findings']): LocalScanResult =>
+const resultWith = (
+  findings: LocalScanResult['findings'],
+  suppressed: LocalScanResult['suppressed'] = [],
+): LocalScanResult =>
   ({
     session: {
       target: { kind: 'directory', directory: '/a' },
@@ -22,6 +25,7 @@ const resultWith = (findings: LocalScanResult['findings']): LocalScanResult =>
     },
     missingTools: [],
     findings,
+    suppressed,
   }) as unknown as LocalScanResult;
 
 describe('a baseline', () => {
@@ -38,7 +42,7 @@ describe('a baseline', () => {
   it('leaves what is new to be shown and judged', async () => {
     const result = comparedWith(await stored(json(resultWith([before, still]))), resultWith([still, fresh]));
     expect(result.findings).toEqual([fresh]);
-    expect(result.comparison).toEqual({ file, known: [still] });
+    expect(result.comparison).toEqual({ file, known: [still], knownSuppressed: [] });
     expect(judgedCounts(result)).toEqual({ critical: 0, high: 0, medium: 1, low: 0, info: 0 });
   });
 
@@ -57,6 +61,18 @@ describe('a baseline', () => {
     const after = comparedWith(await stored(json(resultWith([first]))), resultWith([second]));
     expect([after.findings, after.comparison?.known]).toEqual([[], [second]]);
     expect(comparedWith(await stored(json(after)), resultWith([third, fresh])).findings).toEqual([fresh]);
+  });
+
+  it('takes no copy of a finding for it that the target suppresses meanwhile', async () => {
+    const place = { file: 'src/app.js', code: 'eval(text)', title: 'Code from text' };
+    const known = finding({ ...place, line: 3, fingerprint: 'neighbours a, b' });
+    const suppression = { kind: 'comment', reason: 'why', place: 'src/app.js:3' } as const;
+    const hidden = finding({ ...place, line: 3, fingerprint: 'neighbours a, b', suppression });
+    const copy = finding({ ...place, line: 9, fingerprint: 'neighbours c, d' });
+    const result = comparedWith(await stored(json(resultWith([known]))), resultWith([copy], [hidden]));
+    expect(result.findings).toEqual([copy]);
+    expect(result.comparison).toEqual({ file, known: [], knownSuppressed: [hidden] });
+    expect(judgedCounts(result)).toMatchObject({ high: 1 });
   });
 
   it('needs nothing but fingerprints', async () => {

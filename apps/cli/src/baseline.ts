@@ -20,15 +20,20 @@ export interface Baseline {
 export interface Comparison extends Pick<Baseline, 'file' | 'commit'> {
   /** Findings of before that are there still. */
   readonly known: readonly FindingView[];
+  /** Of what the target suppresses, that which was there before. */
+  readonly knownSuppressed: readonly FindingView[];
 }
 
 /** @throws CommandFailed where the file cannot be read, or is no result */
 export const baselineIn = (file: string): Promise<Baseline> => storedResult(file, 'the baseline');
 
-/** The result with the findings that are new, beside those that are not. */
+/**
+ * The result with the findings that are new, beside those that are not. What the target suppresses is there still: its
+ * counterpart of before is no other finding's.
+ */
 export function comparedWith(baseline: Baseline | undefined, result: LocalScanResult): LocalScanResult {
   if (baseline === undefined) return result;
-  const { matched, fresh } = matchFindings(baseline.findings, result.findings, {
+  const { matched, fresh } = matchFindings(baseline.findings, [...result.findings, ...result.suppressed], {
     isGone: goneFrom(result),
     kindOf: ruleKind,
   });
@@ -41,6 +46,7 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
       file: baseline.file,
       ...(baseline.commit === undefined ? {} : { commit: baseline.commit }),
       known: result.findings.filter((finding) => known.has(finding)),
+      knownSuppressed: result.suppressed.filter((finding) => known.has(finding)),
     },
   };
 }

@@ -47,16 +47,19 @@ const verdict = {
 describe('SARIF of a scan that has a baseline', () => {
   it('has what is new and what was there before, each marked', async () => {
     const [fresh, before] = [finding(), finding()];
+    const suppression = { kind: 'comment', reason: 'why', place: 'src/app.js:3' } as const;
+    const [hidden, hiddenAnew] = [finding({ suppression }), finding({ suppression })];
     const head = { id: 'rpt_1', scanId: 'scn_1', projectId: null, status: 'completed', profile: 'strict' };
     const compared = {
       ...result,
       report: { head, target: 'a', tools: [] },
-      comparison: { file: 'b', known: [before] },
+      comparison: { file: 'b', known: [before], knownSuppressed: [hidden] },
     };
     let text = '';
     const pieces = reportAs('sarif', compared as unknown as LocalScanResult, verdict, {
       ...view([fresh]),
       known: [before],
+      suppressed: [hidden, hiddenAnew],
     });
     for await (const piece of pieces) text += piece;
     expect(
@@ -64,6 +67,8 @@ describe('SARIF of a scan that has a baseline', () => {
     ).toEqual([
       [fresh.id, 'new'],
       [before.id, 'unchanged'],
+      [hidden.id, 'unchanged'],
+      [hiddenAnew.id, 'new'],
     ]);
   });
 });

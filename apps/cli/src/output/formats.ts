@@ -42,7 +42,7 @@ function contentOf({ report }: LocalScanResult, { findings, suppressed }: Report
  */
 function comparedContent(result: LocalScanResult, view: ReportView): ReportContent {
   if (result.comparison === undefined) return contentOf(result, view);
-  const before = new Set(view.known.map(({ id }) => id));
+  const before = new Set([...view.known, ...result.comparison.knownSuppressed].map(({ id }) => id));
   return {
     ...contentOf(result, { ...view, findings: [...view.findings, ...view.known] }),
     baselineState: ({ id }) => (before.has(id) ? 'unchanged' : 'new'),
