@@ -34,19 +34,19 @@ export class SuppressionReader {
   private characters = 0;
   private faults = 0;
   private rules: readonly IgnoreLine[] = [];
-  private readonly ignoreFaults: NotHonoured[] = [];
+  private ignoreFaults: readonly NotHonoured[] = [];
 
   /** @param root of the target */
   async readIgnoreFile(root: OpenFolder): Promise<void> {
     const bytes = await readBelow(root);
     if (bytes === undefined) return;
     if (bytes === 'too large') {
-      this.ignoreFaults.push({ place: IGNORE_FILE, reason: `it has more than ${RULES_BYTES / 1024} KB` });
+      this.ignoreFaults = [{ place: IGNORE_FILE, reason: `it has more than ${RULES_BYTES / 1024} KB` }];
       return;
     }
     const { rules, notHonoured } = parseIgnoreFile(decodeBytes(bytes), IGNORE_FILE);
     this.rules = rules;
-    this.ignoreFaults.push(...notHonoured);
+    this.ignoreFaults = notHonoured;
   }
 
   readFile({ staged, path }: Pick<StagedFile, 'staged' | 'path'>, content: Buffer): void {
@@ -117,7 +117,10 @@ export class SuppressionReader {
       const by = this.rules.flatMap((rule, index) => (covers(rule, names, budget) ? [index] : []));
       pairs += by.length;
       if (budget.left <= 0 || pairs > MOST_COVERED) {
-        this.ignoreFaults.push({ place: IGNORE_FILE, reason: 'none of its lines: they are too much work' });
+        this.ignoreFaults = [
+          ...this.ignoreFaults,
+          { place: IGNORE_FILE, reason: 'none of its lines: they are too much work' },
+        ];
         return undefined;
       }
       covered.push(by);

@@ -167,6 +167,12 @@ describe('what a staged target says of its findings', () => {
     });
   });
 
+  it('tells how many lines of an ignore file are not honoured, where none of 131,072 is', async () => {
+    put('.assay/ignore', 'x\n'.repeat(131_072));
+    const { said } = await stage();
+    expect(said).toMatchObject({ declared: [], notHonoured: { length: 50 }, notHonouredTotal: 131_072 });
+  });
+
   it('is not read through a link', async () => {
     writeFileSync(join(folder, 'outside'), '* ** -- why\n');
     mkdirSync(join(source, '.assay'));
