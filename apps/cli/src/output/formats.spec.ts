@@ -106,6 +106,19 @@ describe('the Markdown report', () => {
     expect(text).toContain('- broken: it timed out');
   });
 
+  it('says what the target suppresses', () => {
+    const suppressions = {
+      honoured: 1,
+      notHonoured: { total: 1, first: [{ place: 'src/<b>.ts:1', reason: 'no reason' }] },
+      unused: { total: 0, first: [] },
+    };
+    const summary = { ...result.session.summary, suppressed: 2 };
+    const session = { ...result.session, summary, suppressions } as LocalScanResult['session'];
+    const text = markdownReport({ ...result, session }, verdict, view([]));
+    expect(text).toContain('\n2 findings suppressed by the target: not judged.\n');
+    expect(text).toContain('\n1 suppression not honoured: src/&lt;b&gt;.ts:1');
+  });
+
   it('holds no markup of a target', () => {
     const text = markdownReport(
       result,

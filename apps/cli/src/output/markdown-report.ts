@@ -1,5 +1,5 @@
 import { counted } from '@assay/kernel';
-import { notKeptText } from '@assay/scanning';
+import { notKeptText, suppressionsOf, suppressionsText } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import { placeOf, titleOf } from './finding-cards';
 import { firstScreen } from './first-screen';
@@ -19,6 +19,7 @@ export function markdownReport(
   const groups = view.all ? groupByRule(view.findings) : firstScreen(view.findings, view).groups;
   const shown = groups.reduce((sum, { findings }) => sum + findings.length, 0);
   const folded = view.findings.length - shown;
+  const suppressions = suppressionsText(suppressionsOf(session));
   return [
     `## Assay: ${verdict === 'pass' && !view.isGated ? 'no gate' : verdict}`,
     '',
@@ -32,6 +33,7 @@ export function markdownReport(
       ? []
       : [`${counted(folded, 'more finding')} of less weight: \`assay scan --all\` lists them.`, '']),
     ...(notKept.length === 0 ? [] : [...notKept.map((cut) => `${plain(notKeptText(cut))}.`), '']),
+    ...(suppressions.length === 0 ? [] : [...suppressions.map((text) => `${plain(text)}.`), '']),
     ...(missingTools.length === 0
       ? []
       : ['Missing:', '', ...missingTools.map((missing) => `- ${plain(missing.tool)}: ${plain(missing.reason)}`), '']),
