@@ -1,5 +1,5 @@
 import type { FindingView } from '@assay/findings';
-import { GetReport, ListScans, type ReportContent } from '@assay/scanning';
+import { GetReport, ListScans, type ReportContent, foundNothing } from '@assay/scanning';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { EarlierWeights } from './domain/assembling';
@@ -42,7 +42,7 @@ export class ScanMeasuring {
       measures: await measured(findings),
       tools: {
         completed: completed.length,
-        foundNothing: completed.filter(({ findingsCount }) => findingsCount === 0).length,
+        foundNothing: completed.filter(foundNothing).length,
         missingNames: tools.filter(({ status }) => status !== 'completed').map(({ toolName }) => toolName),
       },
       earlier: compares && head.projectId !== null ? await this.earlier(organizationId, head) : undefined,

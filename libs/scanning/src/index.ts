@@ -66,7 +66,7 @@ export { junitReport } from './reports/junit-report';
 export { missingReason } from './reports/missing-reason';
 export { type NotKept, notKeptOf, notKeptText } from './reports/not-kept';
 export { ReportPrinter } from './reports/report-printer';
-export { type ReportContent, type ReportStatus, REPORT_STATUSES } from './reports/report';
+export { type ReportContent, type ReportStatus, REPORT_STATUSES, foundNothing } from './reports/report';
 export { type RulePageOf, rulePages } from './reports/rule-pages';
 export { MAX_RESULTS } from './reports/sarif-parts';
 export { sarifReport } from './reports/sarif-report';

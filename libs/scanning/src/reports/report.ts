@@ -95,5 +95,5 @@ function passRate(tools: readonly ToolReportDocument[]): number {
 }
 
 /** What the target suppresses does not count. */
-const foundNothing = ({ findingsCount, result }: ToolReportDocument): boolean =>
+export const foundNothing = ({ findingsCount, result }: ToolReportDocument): boolean =>
   findingsCount === (result?.suppressed ?? 0);
