@@ -24,11 +24,11 @@ export type AiFeature = (typeof AI_FEATURES)[number];
 export const TIER_IDS = ['free', 'starter', 'pro', 'business'] as const;
 export type TierId = (typeof TIER_IDS)[number];
 
-/** What a project is made for; a tier says which. */
 /** What may become of what a target says of findings in its own code: see `SessionDecisions`. */
 export const SUPPRESSION_CHOICES = ['ignore', 'honour'] as const;
 export type SuppressionChoice = (typeof SUPPRESSION_CHOICES)[number];
 
+/** What a project is made for; a tier says which. */
 export const PROJECT_PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
 export type ProjectPlatform = (typeof PROJECT_PLATFORMS)[number];
 
