@@ -1,5 +1,7 @@
 import { type RawFinding, catalogue } from '@assay/analysis';
 import type { DeclaredSuppression, StagedFile } from '@assay/target-records';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { recordedFindings } from './recorded-findings';
 import { suppressedBy } from './suppressed-by';
 
@@ -55,6 +57,14 @@ describe('what suppresses a finding', () => {
   ])('names its tool, its rule or both: %s', (names, is) =>
     expect(suppression(found(4), [declare('comment', names, 4)]) !== undefined).toBe(is),
   );
+
+  it('is known by each name that the documentation gives as an example', () => {
+    const text = readFileSync(join(__dirname, '../../../../docs/suppressions.md'), 'utf8');
+    const lines = [...text.matchAll(/^(?:\/\/ assay-ignore )?([^\s`]+) .*-- /gm)].map(([, names]) => names!);
+    const known = catalogue.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((rule) => `${id}/${rule}`)]);
+    expect(lines).toHaveLength(4);
+    expect(lines.filter((names) => names !== '*' && !known.includes(names))).toEqual([]);
+  });
 
   it('is the comment nearest to it, where others cover it, too', () =>
     expect(
