@@ -15,8 +15,10 @@ import {
   requestCancel,
 } from '../domain/session';
 import type { SessionEvent } from '../domain/session-events';
+import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { FindingsLog } from './findings-log';
 import { SessionLog, type OpenSession } from './session-log';
+import { mayBeNeededElsewhere } from './unasked-tools';
 
 /**
  * Ends a session in these steps: unfinished tools get an outcome; the findings are closed; tools without a result are
@@ -33,6 +35,7 @@ export class Settle {
     private readonly findings: FindingsLog,
     private readonly commands: CommandBus,
     @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
 
   /** Canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too. */
@@ -45,9 +48,14 @@ export class Settle {
 
     const { summary, byTool, intelligence, suppressing } = await this.tally(session);
     const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, byTool));
-    const { state } = await this.log.record(sessionId, (current, now) =>
-      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence, suppressing }, current, now),
-    );
+    const counted = {
+      summary,
+      refund: { refunded, toolsRefunded, newBalance },
+      intelligence,
+      suppressing,
+      ...(suppresses(session) && { mayBeNeededElsewhere: mayBeNeededElsewhere(session, this.catalogue) }),
+    };
+    const { state } = await this.log.record(sessionId, (current, now) => end(counted, current, now));
     return reportOf(state, refunded, toolsRefunded.length);
   }
 
@@ -79,6 +87,8 @@ export class Settle {
     });
   }
 }
+
+const suppresses = ({ prepared }: Session): boolean => (prepared?.suppressions?.declared.length ?? 0) > 0;
 
 /** Defects by the billing category of the tool that speaks for each, so that usage has one set of categories. */
 function issuesOf({ started }: OpenSession, byTool: Tally['byTool']): Readonly<Record<string, number>> {

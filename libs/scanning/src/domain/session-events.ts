@@ -267,7 +267,7 @@ type EndData = {
    * refunded.
    */
   readonly intelligence: SessionIntelligence | null;
-  /** Missing where there are none, and where tools are missing that could have used them. */
+  /** Missing where there are none, and where tools that could have used them are missing, or were not asked for. */
   readonly unusedSuppressions?: UnusedSuppressions;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;

@@ -341,9 +341,12 @@ export function outcomeOf(
   return { kind: 'partial' };
 }
 
-function unusedSuppressions(session: Session, suppressing: ReadonlySet<string>) {
+function unusedSuppressions(
+  session: Session,
+  used: Pick<Parameters<typeof unusedAmong>[1], 'suppressing' | 'mayBeNeededElsewhere'>,
+) {
   const tools = new Map([...session.tools].map(([tool, { status }]) => [tool, status === 'completed']));
-  return unusedAmong(session.prepared?.suppressions?.declared ?? [], { tools, suppressing });
+  return unusedAmong(session.prepared?.suppressions?.declared ?? [], { tools, ...used });
 }
 
 export function end(
@@ -353,6 +356,8 @@ export function end(
     intelligence: SessionIntelligence | null;
     /** The places of the suppressions that cover a finding. Default: none. */
     suppressing?: ReadonlySet<string>;
+    /** Whether a tool that was not asked for may need a suppression of that name. Default: no. */
+    mayBeNeededElsewhere?: (names: string) => boolean;
   },
   session: Session,
   now: string,
@@ -370,7 +375,8 @@ export function end(
     toolsSkipped: count('skipped'),
     toolsFailed: count('failed'),
   };
-  const unused = unusedSuppressions(session, command.suppressing ?? new Set());
+  const { suppressing = new Set<string>(), mayBeNeededElsewhere } = command;
+  const unused = unusedSuppressions(session, { suppressing, mayBeNeededElsewhere });
   const ending = {
     summary,
     refund: command.refund,

@@ -17,6 +17,14 @@ describe('suppressions without a finding', () => {
     expect(unused({ lint: true, audit: true }, 'a:1', 'a:5')).toEqual(['a:2', 'a:3', 'a:4']));
   it('are not said of what a tool may need that did not complete', () =>
     expect(unused({ lint: true, audit: false })).toEqual(['a:1', 'a:2']));
+  it('are not said of what a tool may need that was not asked for', () =>
+    expect(
+      unusedAmong(declared, {
+        tools: new Map([['lint', true]]),
+        suppressing: new Set(),
+        mayBeNeededElsewhere: (names) => names === 'audit' || names === '*',
+      })?.first.map(({ place }) => place),
+    ).toEqual(['a:1', 'a:2', 'a:4']));
   it('are none where all cover something', () =>
     expect(unused({ lint: true }, 'a:1', 'a:2', 'a:3', 'a:4', 'a:5')).toBeUndefined());
 

@@ -7,18 +7,22 @@ interface Settled {
   readonly tools: ReadonlyMap<string, boolean>;
   /** The places of the suppressions that cover a finding. */
   readonly suppressing: ReadonlySet<string>;
+  /** Whether a tool may need one of that name which the session was not asked for. Default: no. */
+  readonly mayBeNeededElsewhere?: ((names: string) => boolean) | undefined;
 }
 
 /**
- * The suppressions that nobody needs any more. A tool that did not complete may need those that name it, and one that
- * names a rule alone, or everything, may be needed by any tool: nothing is said of those.
+ * The suppressions that nobody needs any more. A tool that did not complete, or was not asked for, may need those that
+ * name it, and one that names a rule alone, or everything, may be needed by any tool: nothing is said of those.
  */
 export function unusedAmong(
   declared: TargetSuppressed['declared'],
-  { tools, suppressing }: Settled,
+  { tools, suppressing, mayBeNeededElsewhere = () => false }: Settled,
 ): UnusedSuppressions | undefined {
   const allCompleted = [...tools.values()].every((completed) => completed);
   const isKnown = (names: string): boolean => tools.get(names) ?? tools.get(names.split('/')[0]!) ?? allCompleted;
-  const unused = declared.filter(({ place, names }) => !suppressing.has(place) && isKnown(names));
+  const unused = declared.filter(
+    ({ place, names }) => !suppressing.has(place) && isKnown(names) && !mayBeNeededElsewhere(names),
+  );
   return unused.length === 0 ? undefined : { total: unused.length, first: unused.slice(0, SHOWN) };
 }

@@ -1,0 +1,24 @@
+import type { ToolDefinition } from '@assay/analysis';
+import { targetKindOf } from '../targets/describe-target';
+import type { ToolCatalogue } from '../tool-catalogue';
+import type { OpenSession } from './session-log';
+
+/**
+ * Whether a tool may need a suppression of that name which the session was not asked for: one of a few tools or
+ * categories tells nothing of the suppressions for the others.
+ */
+export function mayBeNeededElsewhere(
+  session: Pick<OpenSession, 'started'>,
+  { tools }: Pick<ToolCatalogue, 'tools'>,
+): (names: string) => boolean {
+  const planned = new Set(session.started.tools.map(({ id }) => id));
+  const kind = targetKindOf(session.started.target);
+  const unasked = tools.filter(
+    // What is in no source, nothing suppresses.
+    ({ id, targets, reads = 'source' }) => !planned.has(id) && targets.includes(kind) && reads === 'source',
+  );
+  return (names) => unasked.some((tool) => names === '*' || isOf(tool, names));
+}
+
+const isOf = ({ id, rules }: ToolDefinition, names: string): boolean =>
+  names === id || names.startsWith(`${id}/`) || Object.hasOwn(rules, names);
