@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { type RefusedError, noCredits } from '@assay/kernel';
+import { InfrastructureError, type RefusedError, noCredits } from '@assay/kernel';
 import { SandboxProvider } from '@assay/payments';
 import { ChangeOverage } from '../src/commands/change-overage/change-overage';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
@@ -13,6 +13,7 @@ import { OverageCollection } from '../src/overage-collection';
 import { PurchaseBooking } from '../src/purchase-booking';
 import { Purchases } from '../src/purchases';
 import { collectOverage } from '../src/reactors/collect-overage.reactor';
+import { bookPurchases } from '../src/reactors/purchases.reactor';
 import { BillingWorld } from './billing-world';
 import { ORGANIZATION, credits, subject } from './ledger';
 import { WITH_OVERAGE } from './prices';
@@ -185,12 +186,21 @@ describe('overage', () => {
 
 describe('the overage of a month that is over', () => {
   /** As the reactor does it, in a new process. */
-  async function collect(provider = new SandboxProvider(world.store, world.clock)): Promise<void> {
+  async function collect(booking = new PurchaseBooking(world.anotherProcess(), world.store)): Promise<void> {
     const { store, clock } = world;
-    const purchases = new Purchases(store, clock, provider, new PurchaseBooking(world.anotherProcess(), store));
+    const provider = new SandboxProvider(store, clock);
+    const purchases = new Purchases(store, clock, provider, booking);
     const reactor = collectOverage(new OverageCollection(purchases, store, provider));
     for (const event of [...store.log].filter(({ type }) => type === 'OverageSettled'))
       await reactor.react(event as RecordedEvent<LedgerEntryOf<'OverageSettled'>>);
+  }
+  /** As the reactor that goes on where somebody could not. */
+  async function bookWhatChanged(): Promise<void> {
+    const { store, clock } = world;
+    const booking = new PurchaseBooking(world.anotherProcess(), store);
+    const reactor = bookPurchases(new Purchases(store, clock, new SandboxProvider(store, clock), booking));
+    for (const event of [...store.log].filter(({ type }) => type in reactor.handles))
+      await reactor.react(event as Parameters<typeof reactor.react>[0]);
   }
   const keepCard = (card: 'accepted' | 'declined-later') =>
     world.store.append(`sandboxcustomer-sandbox_${ORGANIZATION}`, [
@@ -236,6 +246,19 @@ describe('the overage of a month that is over', () => {
       const { owed } = await world.accounts.ledger(organizationId);
       expect([owed, await balance()]).toEqual([noCredits, credits(3)]);
       expect(await charge('ses_16')).toBe('accepted');
+    },
+  );
+
+  it.each([undefined, 'declined-later' as const])(
+    'is owed also where the ledger could not be reached when its charge was refused (%s)',
+    async (card) => {
+      if (card !== undefined) await keepCard(card);
+      const book = () => Promise.reject(new InfrastructureError('the store is away'));
+      await collect({ book } as unknown as PurchaseBooking);
+      expect((await world.accounts.ledger(organizationId)).owed).toBe(noCredits);
+      await bookWhatChanged();
+      await bookWhatChanged();
+      expect((await world.accounts.ledger(organizationId)).owed).toBe(credits(10));
     },
   );
 });

@@ -4,10 +4,16 @@ import type { Reactor } from '@assay/read-models';
 import { type PurchaseEvent, purchaseOfStream } from '../domain/purchase-events';
 import type { Purchases } from '../purchases';
 
-type ChangesBooking = Extract<PurchaseEvent, { type: 'PurchasePaid' | 'PurchaseRefunded' | 'PurchaseDisputed' }>;
+/** Of overage, that it was not paid, too: it is owed then. */
+type ChangesBooking = Extract<
+  PurchaseEvent,
+  { type: 'PurchasePaid' | 'PurchaseDeclined' | 'PurchaseExpired' | 'PurchaseRefunded' | 'PurchaseDisputed' }
+>;
 
 const CHANGES_BOOKING: FactTypes<ChangesBooking> = {
   PurchasePaid: true,
+  PurchaseDeclined: true,
+  PurchaseExpired: true,
   PurchaseRefunded: true,
   PurchaseDisputed: true,
 };
