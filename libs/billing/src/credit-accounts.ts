@@ -136,9 +136,11 @@ export class CreditAccounts {
         const lowered = await this.overageWithinTier(organizationId, account.ledger, at);
         const before = lowered.reduce(apply, account.ledger);
         const decided = payDebt(decision(before, at), at, before);
-        if (decided.length === 0) return { ...account, isNew: false };
         const facts = [...lowered, ...decided];
-        return { ...(await this.append(organizationId, account, facts)), isNew: true };
+        const isNew = decided.length > 0;
+        return facts.length === 0
+          ? { ...account, isNew }
+          : { ...(await this.append(organizationId, account, facts)), isNew };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
       }

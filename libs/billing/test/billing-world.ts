@@ -13,7 +13,7 @@ import { CreditAccounts } from '../src/credit-accounts';
 import type { RecordedEntry } from '../src/domain/entry-chain';
 import type { LedgerEntry } from '../src/domain/events';
 import { ClockAhead, LedgerTime } from '../src/ledger-time';
-import { CreditStanding } from '../src/queries/credit-standing';
+import { CreditStanding, type Standing } from '../src/queries/credit-standing';
 import { type CreditBalanceDocument, creditBalanceDocuments } from '../src/queries/documents';
 import { creditBalance } from '../../../projections/credit-balance.projection';
 import { HeldQuotes } from '../src/held-quotes';
@@ -124,7 +124,7 @@ export class BillingWorld {
   }
 
   /** What the status says before a command, made of the read model as it is projected now. */
-  async standing(): Promise<{ period: string; remaining: number }> {
+  async standing(): Promise<Pick<Standing, 'period' | 'remaining' | 'overage'>> {
     let balance: CreditBalanceDocument | undefined;
     for (const event of this.store.log)
       if (event.stream.startsWith('credits-'))
@@ -141,8 +141,8 @@ export class BillingWorld {
       this.accounts,
       this.prices,
     );
-    const { period, remaining } = await standing.of(ORGANIZATION);
-    return { period, remaining };
+    const { period, remaining, overage } = await standing.of(ORGANIZATION);
+    return { period, remaining, overage };
   }
 
   private dispatch(command: unknown): Promise<unknown> {

@@ -95,7 +95,9 @@ describe('whatever happens to a ledger', () => {
           const foreseen = await world.standing().catch(clockAhead);
           const opened = await current(world).catch(clockAhead);
           expect(foreseen).toEqual(
-            opened === 'CLOCK_AHEAD' ? opened : { period: opened.period, remaining: balanceOf(opened) },
+            opened === 'CLOCK_AHEAD'
+              ? opened
+              : { period: opened.period, remaining: balanceOf(opened), overage: opened.overage },
           );
           await world.untilAnswered(command);
         }

@@ -153,6 +153,7 @@ describe('overage', () => {
     await spend(...FIVE, 'ses_6');
     const free = { ...WITH_OVERAGE.tiers.free, overage: { credits: credits(15), microdollarsPerCredit: 999_999 } };
     world.use({ ...WITH_OVERAGE, version: 'dearer', tiers: { ...WITH_OVERAGE.tiers, free } });
+    expect((await world.standing()).overage).toEqual({ limit: credits(15), microdollarsPerCredit: 123_457 });
     expect(await charge('ses_7')).toBe('INSUFFICIENT_CREDITS');
     await allow(12);
     expect((await world.accounts.ledger(organizationId)).overage).toEqual({
@@ -168,6 +169,15 @@ describe('overage', () => {
     });
   });
 
+  it('keeps the limit that was asked for where the tier had brought it there already', async () => {
+    await allow(40);
+    const free = { ...WITH_OVERAGE.tiers.free, overage: { credits: credits(15), microdollarsPerCredit: 123_457 } };
+    world.use({ ...WITH_OVERAGE, version: 'less', tiers: { ...WITH_OVERAGE.tiers, free } });
+    expect((await allow(15)).overage).toMatchObject({ limit: 15, maximum: 15 });
+    world.use(WITH_OVERAGE);
+    expect((await world.standing()).overage?.limit).toBe(credits(15));
+  });
+
   it('ends for good with a tier that has none', async () => {
     await allow(40);
     await spend(...FIVE, 'ses_6');
@@ -176,6 +186,7 @@ describe('overage', () => {
     ]);
     const starter = { ...WITH_OVERAGE.tiers.starter, overage: null };
     world.use({ ...WITH_OVERAGE, version: 'without', tiers: { ...WITH_OVERAGE.tiers, starter } });
+    expect((await world.standing()).overage?.limit).toBe(noCredits);
     expect(await charge('ses_7')).toBe('INSUFFICIENT_CREDITS');
     world.moveTo(DECEMBER);
     await charge('ses_8');

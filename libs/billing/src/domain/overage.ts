@@ -57,12 +57,16 @@ export function termsWithin(overage: OverageTerms | undefined, tier: TierOverage
 /** Who lowers the limit where the tier allows less than before. */
 const BY_TIER = 'tier';
 
+/** What holds for the next command, before it has recorded what the tier allows now. */
+export const allowedNow = (overage: OverageTerms | undefined, tier: TierOverage | null): OverageTerms | undefined =>
+  overage && { ...overage, limit: microcredits(Math.min(overage.limit, tier?.credits ?? noCredits)) };
+
 /** Brings the limit of the open month within what the tier allows now. */
 export function withinTier(at: string, tier: TierOverage | null, ledger: CreditLedger): LedgerFact[] {
-  const { overage } = ledger;
-  const most = tier?.credits ?? noCredits;
-  if (overage === undefined || overage.limit <= most) return [];
-  return changeOverage({ at, by: BY_TIER, terms: { ...overage, limit: most } }, ledger);
+  const terms = allowedNow(ledger.overage, tier);
+  return terms === undefined || terms.limit === ledger.overage?.limit
+    ? []
+    : changeOverage({ at, by: BY_TIER, terms }, ledger);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreditLedger } from '../domain/credit-ledger';
-import { type OverageTerms, termsWithin } from '../domain/overage';
+import { type OverageTerms, allowedNow, termsWithin } from '../domain/overage';
 import { type Lots, totalOf } from '../domain/lot';
 import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
 import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
@@ -64,7 +64,7 @@ export class CreditStanding {
     const { overage, owed } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
-      return { tier, ...standingIn(stored.document), overage, owed };
+      return { tier, ...standingIn(stored.document), overage: allowedNow(overage, tier.overage), owed };
 
     const at = await this.time.foreseen();
     const period = periodOf(at);
