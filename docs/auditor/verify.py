@@ -158,7 +158,7 @@ class Ledger:
             self.lots[draw["lot"]]["remaining"] -= draw["amount"]
     def purchased(self, first=None):
         return sorted((lot for lot in self.lots.values() if lot["kind"] == "purchased"),
-                      key=lambda lot: (lot["id"] != first, lot["grantedAt"], lot["id"]))
+                      key=lambda lot: (lot["id"] != first, lot["expires"] or NEVER, lot["grantedAt"], lot["id"]))
     def on_PurchaseReversed(self, data):
         self.reversed[data["paymentId"]] += amount_of(data["amount"], "a reversal")
         self.withdraw(data["taken"], draws_of(self.purchased(f"purchased-{data['paymentId']}"), data["amount"]))

@@ -170,6 +170,34 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });
 
+  it('passes where purchased credits that expire are taken before older ones that do not', async () => {
+    const organizationId = ORGANIZATION;
+    const world = await BillingWorld.begin();
+    const booking = new PurchaseBooking(world.accounts, world.store);
+    const book = (purchaseId: string, credits: number, reversed: number) =>
+      booking.book(
+        organizationId,
+        { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
+        world.startedAt,
+      );
+    const tools = (['accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    await book('pur_1', 10, 0);
+    world.elapse(1);
+    await book('pur_2', 30, 0);
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      const subject = { sessionId: `ses_${n}`, scanId: `scn_${n}`, projectId: null };
+      await world.execute(new ChargeSession({ organizationId, ...subject, tools, aiFeatures: [] }));
+    }
+    world.elapse(1);
+    const invoice = { organizationId, grantId: 'i', kind: 'purchased', reason: 'invoice', expires: '2026-12' } as const;
+    await world.execute(new GrantCredits({ ...invoice, amount: fromCredits(20) }));
+    await book('pur_1', 10, 10);
+    const reversed = (await world.facts()).find(({ type }) => type === 'PurchaseReversed');
+    expect(reversed?.data).toMatchObject({ taken: [{ lot: 'granted-i', amount: fromCredits(10) }], owed: 0 });
+    const bundle = await exported(world);
+    expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
+  });
+
   it('passes where a balance went below nothing, and what no credits covered was sold', async () => {
     const organizationId = ORGANIZATION;
     const world = await BillingWorld.begin({ list: WITH_OVERAGE });

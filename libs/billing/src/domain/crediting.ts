@@ -48,7 +48,7 @@ interface Change {
   readonly amount: Microcredits;
 }
 
-/** Takes from the purchase's own credits first, and then from those of other purchases, oldest first. */
+/** Takes from the purchase's own credits first, and then from others, in the order in which they are spent. */
 function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
   const own = planPurchasedDraws(
     lots.filter(({ id }) => id === purchasedLotId(change.paymentId)),

@@ -101,7 +101,7 @@ export const withAdded = (lots: Lots, lot: Lot): Lots =>
     ? change(lots, lot.id, (remaining) => plus(remaining, lot.remaining))
     : [...lots, lot];
 
-/** As much of an amount as there is in purchased lots, oldest first. */
+/** As much of an amount as there is in purchased lots, in the order in which they are spent. */
 export function planPurchasedDraws(lots: Lots, amount: Microcredits): Draw[] {
   const purchased = lots.filter(({ kind }) => kind === 'purchased');
   return planDraws(purchased, Math.min(amount, totalOf(purchased)) as Microcredits);
