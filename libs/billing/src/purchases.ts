@@ -89,16 +89,18 @@ export class Purchases {
 
   /** Brings the ledger to where the purchase is. */
   async book(purchaseId: string): Promise<void> {
-    const purchase = await this.find(purchaseId);
-    if (!purchase || !isToBook(purchase)) return;
-    const { organizationId, packageId, credits, origin } = purchase.order;
-    const due = bookingOf(purchase)!;
-    await this.booking.book(
-      organizationId,
-      { purchaseId, packageId, credits, isSpent: origin === 'overage', ...due },
-      purchase.startedAt,
-    );
-    await this.change(purchaseId, (found, at) => noteBooked({ at, ...due }, found));
+    let purchase = await this.find(purchaseId);
+    // What came to be known meanwhile may be in the ledger already, and then this booking came behind it.
+    while (purchase && isToBook(purchase)) {
+      const { organizationId, packageId, credits, origin } = purchase.order;
+      const due = bookingOf(purchase)!;
+      await this.booking.book(
+        organizationId,
+        { purchaseId, packageId, credits, isSpent: origin === 'overage', ...due },
+        purchase.startedAt,
+      );
+      purchase = (await this.change(purchaseId, (found, at) => noteBooked({ at, ...due }, found))).state;
+    }
   }
 
   private async askProvider(purchase: Purchase): Promise<void> {

@@ -272,4 +272,21 @@ describe('the overage of a month that is over', () => {
       expect((await world.accounts.ledger(organizationId)).owed).toBe(credits(10));
     },
   );
+
+  it('is owed by nobody where it turns out to be paid while it is booked as refused', async () => {
+    const { store, clock } = world;
+    const booking = new PurchaseBooking(world.anotherProcess(), store);
+    const elsewhere = new Purchases(store, clock, new SandboxProvider(store, clock), booking);
+    const [{ paymentId: purchaseId, cents }] = (await settled()) as [OverageSettled];
+    const heard: boolean[] = [];
+    const book: PurchaseBooking['book'] = async (...order) => {
+      const fact = { type: 'paid', cents } as const;
+      heard.push(await elsewhere.receive({ eventId: 'evt_1', purchaseId, organizationId, fact }));
+      return booking.book(...order);
+    };
+    await collect({ book } as PurchaseBooking);
+    expect(heard).toEqual([true, true]);
+    const ledger = await world.accounts.ledger(organizationId);
+    expect([balanceOf(ledger), ledger.owed]).toEqual([credits(50), noCredits]);
+  });
 });
