@@ -308,9 +308,17 @@ describe('usage', () => {
     expect((await usage()).summary!.topProjects).toMatchObject([{ projectId, projectName: '(deleted project)' }]);
   });
 
-  it.each([{ limit: 0 }, { limit: 201 }, { period: 'yesterday' }, { period: '2026-02-30' }, { period: '2026-13-01' }])(
-    'is not shown for %j',
-    async (request) => expect(await refusalOf(usage(request))).toMatchObject({ code: 'VALIDATION_ERROR' }),
+  it.each([
+    { limit: 0 },
+    { limit: 201 },
+    { period: 'yesterday' },
+    { period: '2026-02-30' },
+    { period: '2026-13-01' },
+    // In UTC these are of a year before 0 and of one after 9999.
+    { period: '0000-01-01T00:00+00:01' },
+    { period: '9999-12-31T23:59-00:01' },
+  ])('is not shown for %j', async (request) =>
+    expect(await refusalOf(usage(request))).toMatchObject({ code: 'VALIDATION_ERROR' }),
   );
 });
 

@@ -12,7 +12,9 @@ export function requestedPeriod(requested: string, now: string): Period {
   if (requested === 'current') return periodOf(now);
   if (requested === 'previous') return preceding(periodOf(now));
   if (isPeriod(requested)) return requested;
-  if (isInstant(requested)) return periodOf(new Date(requested).toISOString());
+  const period = isInstant(requested) ? periodOf(new Date(requested).toISOString()) : '';
+  // An offset can lead out of the years that a period has.
+  if (isPeriod(period)) return period;
   return refused('VALIDATION_ERROR', 'period must be current, previous or an ISO date', [
     { field: 'period', message: 'must be current, previous or an ISO date' },
   ]);
