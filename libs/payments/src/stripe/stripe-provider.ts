@@ -92,6 +92,7 @@ export class StripeProvider implements PaymentProvider {
       if (status === 'processing') return { status: 'pending', reference: id };
       return { status: 'declined', reference: id, reason: error?.decline_code ?? error?.code ?? status };
     } catch (error) {
+      if (isTooSmall(error)) return { status: 'declined', reference: null, reason: TOO_SMALL };
       if (!(error instanceof StripeApi.errors.StripeCardError)) throw error;
       return { status: 'declined', reference: error.payment_intent?.id ?? null, reason: reasonOf(error) };
     }
@@ -206,6 +207,13 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 }
+
+/** Stripe charges half a dollar at least. Asked again, it says the same. */
+const TOO_SMALL = 'amount_too_small';
+const isTooSmall = (error: unknown): boolean =>
+  error instanceof PaymentProviderUnavailable &&
+  error.cause instanceof StripeApi.errors.StripeError &&
+  error.cause.code === TOO_SMALL;
 
 const reasonOf = ({
   decline_code: declined,
