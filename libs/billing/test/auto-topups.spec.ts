@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { verify } from '../src/domain/entry-chain';
 import type { TopupEvent } from '../src/domain/topup/topup-events';
+import { PurchaseBooking } from '../src/purchase-booking';
 import type { AppendFault } from './in-memory-event-store';
 import { ORGANIZATION, credits } from './ledger';
 import { PACKAGE, type ProviderFault, TopupWorld } from './topup-world';
@@ -30,6 +31,27 @@ describe('automatic top-ups', () => {
       },
     ]);
     expect(await world.balance()).toBe(credits(149));
+  });
+
+  it('pay what is owed beside the gap, in the same charge', async () => {
+    const world = await TopupWorld.begin();
+    const booking = new PurchaseBooking(world.billing.accounts, world.store);
+    const book = (reversed: number) =>
+      booking.book(
+        ORGANIZATION,
+        { purchaseId: 'pur_1', packageId: PACKAGE.id, credits: credits(10), reversed: credits(reversed) },
+        world.billing.startedAt,
+      );
+    await book(0);
+    while (await world.charge(10));
+    while (await world.charge(1));
+    await book(10);
+    expect((await world.billing.accounts.ledger(ORGANIZATION)).owed).toBe(credits(10));
+    await world.set(95, 3);
+    await world.react(null);
+    expect(world.payments()).toMatchObject([{ cents: 2_000 }]);
+    expect(await world.balance()).toBe(credits(190));
+    expect((await world.events()).at(-2)).toMatchObject({ type: 'TopupTriggered', data: { owed: credits(10) } });
   });
 
   it('are one where 64 processes see the balance fall at the same time', async () => {

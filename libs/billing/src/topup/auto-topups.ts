@@ -88,9 +88,10 @@ export class AutoTopups {
     if (!state.enabled || state.settings === undefined) return [];
     const { packageId } = state.settings;
     const at = this.timeFor(state);
-    const { balance } = await this.standing.after(organizationId, await this.accounts.ledger(organizationId), at);
+    const ledger = await this.accounts.ledger(organizationId);
+    const { balance } = await this.standing.after(organizationId, ledger, at);
     const offer = this.list.packages.find(({ id }) => id === packageId);
-    return considerTopup({ at, balance, offer, entry }, state);
+    return considerTopup({ at, balance, owed: ledger.owed, offer, entry }, state);
   }
 
   private async carriedOut(organizationId: string, topup: TopupInFlight, state: AutoTopup): Promise<TopupEvent[]> {

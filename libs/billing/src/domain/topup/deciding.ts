@@ -1,4 +1,4 @@
-import { type Microcredits, deterministicId, microcredits, minus } from '@assay/kernel';
+import { type Microcredits, deterministicId, microcredits, minus, noCredits, plus } from '@assay/kernel';
 import { type Period, endOf, periodOf } from '../period';
 import { type AutoTopup, topupsIn } from './auto-topup';
 import type { HeldBackCode, LoweringEntry, TopupEvent, TopupSettings } from './topup-events';
@@ -14,6 +14,8 @@ interface Consideration {
   readonly at: string;
   /** As it is now, which may be later than the entry. */
   readonly balance: Microcredits;
+  /** What purchased credits pay before they are there to be spent; nothing where it is not given. */
+  readonly owed?: Microcredits;
   /** The one that is sold under the id that was set; undefined where there is none any more. */
   readonly offer: Offer | undefined;
   /** What made somebody look. */
@@ -34,7 +36,8 @@ export function considerTopup(command: Consideration, state: AutoTopup): TopupEv
     return isSaid ? [] : [{ type: 'TopupHeldBack', data: { ...obstacle, ...decisionOf(command, settings) } }];
   }
   const { id, credits, priceCents } = command.offer!;
-  const packages = Math.ceil(minus(settings.triggerThreshold, command.balance) / credits);
+  const gap = plus(minus(settings.triggerThreshold, command.balance), command.owed ?? noCredits);
+  const packages = Math.ceil(gap / credits);
   return [
     {
       type: 'TopupTriggered',
@@ -74,12 +77,10 @@ function obstacleTo(
   return undefined;
 }
 
-const decisionOf = ({ at, balance, entry }: Consideration, { triggerThreshold: threshold }: TopupSettings) => ({
-  at,
-  balance,
-  threshold,
-  entry,
-});
+const decisionOf = (
+  { at, balance, owed = noCredits, entry }: Consideration,
+  { triggerThreshold: threshold }: TopupSettings,
+) => ({ at, balance, ...(owed > 0 ? { owed } : {}), threshold, entry });
 
 /** Whether an entry that was not decided on yet took the balance below the threshold. */
 function isCrossing(entry: LoweringEntry | null, state: AutoTopup, { triggerThreshold }: TopupSettings): boolean {

@@ -13,9 +13,10 @@ export function topupWords({ type, data }: TopupEvent): string {
       );
     }
     case 'TopupTriggered': {
-      const { balance, threshold, packages, packageId, credits, cents, topupId } = data;
+      const { balance, owed, threshold, packages, packageId, credits, cents, topupId } = data;
+      const debt = owed === undefined ? '' : `, and ${formatCredits(owed)} were owed`;
       return (
-        `The balance was ${formatCredits(balance)}, below ${formatCredits(threshold)}: top-up ${topupId} of ` +
+        `The balance was ${formatCredits(balance)}, below ${formatCredits(threshold)}${debt}: top-up ${topupId} of ` +
         `${formatCredits(credits)} credits (${packages} × ${packageId}) for $${(cents / 100).toFixed(2)} was begun.`
       );
     }
