@@ -16,16 +16,17 @@ const organizationOf = (lane: string): string => lane.slice(0, lane.indexOf('/')
  */
 export class Lanes {
   private readonly taken = new Map<string, Taken>();
-  /** When an organization last had its turn. */
+  /** When an organization, and when a lane last had its turn. */
   private readonly turns = new Map<string, number>();
+  private readonly laneTurns = new Map<string, number>();
   private turn = 0;
 
   get size(): number {
     return this.taken.size;
   }
 
-  /** Those of the lanes that may begin now, organizations that waited longest first. */
-  next(due: Iterable<string>): string[] {
+  /** Those of the lanes that may begin now. Who waited longest is first: of organizations, and of the lanes of each. */
+  next(due: readonly string[]): string[] {
     const free = new Map<string, string[]>();
     for (const lane of due) {
       if (this.taken.has(lane)) continue;
@@ -34,7 +35,10 @@ export class Lanes {
     }
     for (const organizationId of this.turns.keys())
       if (!free.has(organizationId) && this.countOf(organizationId) === 0) this.turns.delete(organizationId);
+    const kept = new Set([...due, ...this.taken.keys()]);
+    for (const lane of this.laneTurns.keys()) if (!kept.has(lane)) this.laneTurns.delete(lane);
     const waiting = [...free].sort(([a], [b]) => (this.turns.get(a) ?? 0) - (this.turns.get(b) ?? 0));
+    for (const [, lanes] of waiting) lanes.sort((a, b) => (this.laneTurns.get(a) ?? 0) - (this.laneTurns.get(b) ?? 0));
     const chosen: string[] = [];
     for (let round = 0; round < MOST_OF_ORGANIZATION; round += 1)
       for (const [organizationId, lanes] of waiting) {
@@ -48,7 +52,9 @@ export class Lanes {
   take(lane: string): void {
     const organizationId = organizationOf(lane);
     this.taken.set(lane, { lane, organizationId });
-    this.turns.set(organizationId, (this.turn += 1));
+    this.turn += 1;
+    this.turns.set(organizationId, this.turn);
+    this.laneTurns.set(lane, this.turn);
   }
 
   release(lane: string): void {
