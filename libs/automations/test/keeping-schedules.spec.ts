@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@assay/event-store';
+import { InfrastructureError } from '@assay/kernel';
 import type { AutomationSchedule, Scheduler } from '@assay/orchestration';
 import type { ReadModels } from '@assay/read-models';
 import { alignSchedules, keepSchedules } from '../src';
@@ -37,11 +38,16 @@ describe('the schedules of a scheduler', () => {
       if (Object.hasOwn(reactor.handles, event.type))
         for (let time = 0; time < times; time += 1) await reactor.react(event as RecordedEvent<never>);
   };
-  /** The read model shows these automations, as a projection that is behind might. */
+  /** The read model shows these automations, as a projection that is behind might. @returns those with a fault */
   const align = async (...shown: readonly string[]) => {
     const { alarm } = await world.start();
     const find = async () => shown.map((id) => ({ id, document: { id } }));
-    await alignSchedules(scheduler, alarm, { collection: () => ({ find }) } as unknown as ReadModels);
+    const readModels = { collection: () => ({ find }) } as unknown as ReadModels;
+    const faults: string[] = [];
+    await alignSchedules(scheduler, alarm, readModels, (automationId, error) => {
+      faults.push(`${automationId}: ${(error as Error).message}`);
+    });
+    return faults;
   };
 
   it('follow the automations, however often an event is seen', async () => {
@@ -92,5 +98,39 @@ describe('the schedules of a scheduler', () => {
     await react();
     await align();
     expect(scheduler.told).toEqual(['aut_new 0 3 * * *']);
+  });
+
+  describe('of which a server refuses one', () => {
+    const refuse = (automationId: string, error: Error) => {
+      const { set, remove } = scheduler;
+      const check = (id: string) => {
+        if (id === automationId) throw error;
+      };
+      scheduler.set = async (schedule) => (check(schedule.automationId), set(schedule));
+      scheduler.remove = async (id) => (check(id), remove(id));
+    };
+
+    it('are all given to it but that one, which is told', async () => {
+      for (const id of ['aut_1', 'aut_2', 'aut_3']) await world.automation(id, DAILY);
+      refuse('aut_1', new Error('no such calendar'));
+      expect(await align('aut_1', 'aut_2', 'aut_3')).toEqual(['aut_1: no such calendar']);
+      expect(scheduler.told).toEqual(['aut_2 0 3 * * *', 'aut_3 0 3 * * *']);
+    });
+
+    it('are all taken from it but that one', async () => {
+      for (const id of ['aut_1', 'aut_2', 'aut_3']) await world.automation(id, DAILY);
+      await react();
+      for (const id of ['aut_1', 'aut_2', 'aut_3']) await world.fact(id, 'AutomationDeleted');
+      refuse('aut_1', new Error('it is locked'));
+      expect(await align()).toEqual(['aut_1: it is locked']);
+      expect(scheduler.told).toEqual(['aut_1 0 3 * * *']);
+    });
+
+    it('wait where it is away, since it would not take the others either', async () => {
+      for (const id of ['aut_1', 'aut_2']) await world.automation(id, DAILY);
+      refuse('aut_1', new InfrastructureError('it is away'));
+      await expect(align('aut_1', 'aut_2')).rejects.toThrow('it is away');
+      expect(scheduler.told).toEqual([]);
+    });
   });
 });

@@ -16,6 +16,7 @@ import {
   connectOrchestrator,
   embeddedOrchestrator,
   embeddedScheduler,
+  scheduleFaults,
   startWorker,
   temporalServer,
 } from './roles/orchestrating';
@@ -77,7 +78,7 @@ async function startEmbedded(starting: Starting): Promise<void> {
   const scheduler = embeddedScheduler(alarm, app.get<Clock>(CLOCK), log);
   closing.add('schedules', () => scheduler.close());
   await react(starting, orchestrator, scheduler);
-  await alignSchedules(scheduler, alarm, readModels);
+  await alignSchedules(scheduler, alarm, readModels, scheduleFaults(log));
 }
 
 async function startOnTemporal(starting: Starting, server: TemporalServer): Promise<void> {
@@ -120,7 +121,7 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
       'aligning of schedules',
       runRepeatedly(
         { what: 'aligning the schedules', every: ALIGN_EVERY, afterFailure: RESUME_AFTER_FAILURE, log },
-        () => alignSchedules(scheduler, app.get(DueTimeAlarm), platform.readModels),
+        () => alignSchedules(scheduler, app.get(DueTimeAlarm), platform.readModels, scheduleFaults(log)),
       ),
     );
     // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.

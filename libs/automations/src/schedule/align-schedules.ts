@@ -1,3 +1,4 @@
+import { InfrastructureError } from '@assay/kernel';
 import type { Scheduler } from '@assay/orchestration';
 import { type ReadModels, pagesOf } from '@assay/read-models';
 import { automationDocuments } from '../queries/documents';
@@ -8,20 +9,35 @@ const AUTOMATIONS_A_PAGE = 100;
 /**
  * Gives a scheduler each schedule that there is, and takes from it those of automations that have none any more: at the
  * start of a process, and now and then where a server may have lost or kept one.
+ *
+ * @param onFault is told of each that cannot be read, or that the scheduler refuses: it keeps no other from its place
+ * @throws InfrastructureError where the scheduler or a store is away: the others would meet the same
  */
 export async function alignSchedules(
   scheduler: Scheduler,
   alarm: Pick<DueTimeAlarm, 'find'>,
   readModels: ReadModels,
+  onFault: (automationId: string, error: unknown) => void,
 ): Promise<void> {
+  const each = async (automationId: string, align: () => Promise<void>) => {
+    try {
+      await align();
+    } catch (error) {
+      if (error instanceof InfrastructureError) throw error;
+      onFault(automationId, error);
+    }
+  };
   const automations = readModels.collection(automationDocuments);
   const where = { 'trigger.type': 'schedule' };
   for await (const page of pagesOf(automations, { where, by: 'id', size: AUTOMATIONS_A_PAGE }))
-    for (const { id } of page) {
-      const schedule = await alarm.find(id);
-      if (schedule) await scheduler.set(schedule);
-    }
+    for (const { id } of page)
+      await each(id, async () => {
+        const schedule = await alarm.find(id);
+        if (schedule) await scheduler.set(schedule);
+      });
   // What the read model does not show yet is asked of the automation itself.
   for (const automationId of await scheduler.list())
-    if (!(await alarm.find(automationId))) await scheduler.remove(automationId);
+    await each(automationId, async () => {
+      if (!(await alarm.find(automationId))) await scheduler.remove(automationId);
+    });
 }

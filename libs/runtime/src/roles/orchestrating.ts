@@ -49,6 +49,12 @@ export const embeddedScheduler = (alarm: Alarm, clock: Clock, log: Logger): Sche
       log.warn({ err: error, automationId }, 'what is due of an automation could not be settled; trying again'),
   });
 
+/** Logs a schedule that a scheduler does not take, or that cannot be read: the others are kept all the same. */
+export const scheduleFaults =
+  (log: Pick<Logger, 'warn'>) =>
+  (automationId: string, error: unknown): void =>
+    log.warn({ err: error, automationId }, 'the schedule of an automation could not be aligned; the others are');
+
 /** @throws Unreachable when the server does not answer in time */
 export async function connectOrchestrator(
   server: TemporalServer,
