@@ -117,6 +117,24 @@ describe('the comment on a pull request', () => {
     );
   });
 
+  it.each(['hosta', 'hostb'] as const)(
+    'is none that somebody wrote before on %s, and put its text into',
+    async (host) => {
+      const about = { host, repository: 'ada/shop', number: 7 };
+      const thread = world.api.threads.open(host, 'ada/shop', 7);
+      world.api.threads.now = '2026-11-05T08:00:00Z';
+      const theirs = world.api.threads.write(thread, 'a comment of somebody');
+      world.api.threads.now = '2026-11-05T10:00:00Z';
+      // It is posted, and that is not recorded.
+      world.events.faults.push(undefined, 'lost-before-writing');
+      await world.comment(1, about).catch(() => undefined);
+      const ours = thread.comments[1]!;
+      Object.assign(theirs, { body: ours.body, updated_at: world.api.threads.now });
+      expect(await world.comment(1, about)).toEqual({ kind: 'delivered', detail: `edited ${ours.id} on 7` });
+      expect([theirs.edits, ours.edits, thread.comments.length]).toEqual([0, 1, 2]);
+    },
+  );
+
   it('is not made of what is deleted, and not on a branch that nobody wants merged', async () => {
     await world.events.append('verdict-ses_1', [
       { type: 'VerdictDeleted', data: { scanId: 'scn_1', at: '2026-11-05T11:00:00.000Z' } },

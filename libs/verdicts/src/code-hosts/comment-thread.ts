@@ -25,16 +25,24 @@ interface HostComment {
   readonly created_at: string;
 }
 
+/** An older comment that has the text now was edited: whoever could read the text has put it there. */
+const isWritten = ({ body, created_at: at }: HostComment, text: string, from: number): boolean =>
+  Date.parse(at) >= from && (body?.includes(text) ?? false);
+
 /** As GitHub has it: comments of a pull request are those of its issue, the oldest first. */
 const hostaThread = (api: HostApi, repository: string, number: number): CommentThread => {
   const root = `${repositoryPath('hosta', repository)}/issues`;
   return {
     async find(text, since) {
-      const from = new Date(Date.parse(since) - CLOCK_SKEW).toISOString();
+      const from = Date.parse(since) - CLOCK_SKEW;
       for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = new URLSearchParams({ since: from, per_page: String(PAGE), page: String(page) });
+        const query = new URLSearchParams({
+          since: new Date(from).toISOString(),
+          per_page: String(PAGE),
+          page: String(page),
+        });
         const comments = await listOf<HostComment>(api, `${root}/${number}/comments?${query}`);
-        const found = comments.find(({ body }) => body?.includes(text));
+        const found = comments.find((comment) => isWritten(comment, text, from));
         if (found || comments.length < PAGE) return found?.id;
       }
       return undefined;
@@ -61,7 +69,7 @@ const hostbThread = (api: HostApi, repository: string, number: number): CommentT
         });
         const notes = await listOf<HostComment>(api, `${request}/notes?${query}`);
         // The oldest one: whoever copies the text does so later.
-        found = notes.findLast(({ body }) => body?.includes(text))?.id ?? found;
+        found = notes.findLast((note) => isWritten(note, text, from))?.id ?? found;
         if (notes.length < PAGE || Date.parse(notes.at(-1)!.created_at) < from) return found;
       }
       return found;
