@@ -1,5 +1,9 @@
+import type { ListDeliveries, OutgoingMessage } from '@assay/notifications';
+import type { QueryBus } from '@nestjs/cqrs';
+import { InMemoryEventStore } from '../../../billing/test/in-memory-event-store';
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import type { VerdictGiven } from '../domain/verdict-events';
+import { commitStatusChannel } from './commit-status.channel';
 import { apiOf } from './host-api';
 import { outcomeOf } from './host-answer';
 import { statusRequest } from './status-request';
@@ -81,5 +85,27 @@ describe('the status of a commit', () => {
       ...Array.from({ length: 4 }, () => 'failed'),
     ]);
     expect(answered(400, {}, 'Cannot transition status via :enqueue from :pending').kind).toBe('delivered');
+  });
+
+  it.each([
+    ['2026-11-05T10:00:01.000Z', 'a newer status of the commit was told meanwhile'],
+    ['2026-11-05T10:00:00.000Z', 'this service has no address of hosta'],
+    [undefined, 'this service has no address of hosta'],
+  ])('does not set back what was told that was requested at %s', async (told, reason) => {
+    const about = { organizationId: 'org_1', destination: `hosta ${status.sha} ada/shop` };
+    const execute = async ({ input }: ListDeliveries) => {
+      expect(input).toEqual({ ...about, channel: 'commit-status', status: 'delivered', limit: 1, offset: 0 });
+      return { deliveries: told === undefined ? [] : [{ requestedAt: told }], total: 1 };
+    };
+    const channel = commitStatusChannel({
+      sources: { guard: {} as never, addresses: {} as never },
+      stores: { events: new InMemoryEventStore(), secrets: {} as never },
+      clock: { now: () => new Date(NOW) },
+      shared: { addressOf: async () => null },
+      queries: { execute } as unknown as QueryBus,
+    });
+    const message = { ...about, requestedAt: new Date(NOW).toISOString(), content: status };
+    const outcome = await channel.deliver(message as OutgoingMessage, new AbortController().signal);
+    expect(outcome).toEqual({ kind: 'skipped', reason });
   });
 });
