@@ -13,6 +13,7 @@ export class WebhookReceiver {
   readonly posts: Post[] = [];
   /** `hang`: it never answers. */
   answer: number | 'close' | 'hang' = 204;
+  page: { readonly text: string; readonly encoding?: string } = { text: '' };
 
   private constructor(private readonly server: Server) {}
 
@@ -25,7 +26,12 @@ export class WebhookReceiver {
       request.on('end', () => {
         receiver.posts.push({ headers: request.headers, body });
         if (receiver.answer === 'close') request.socket.destroy();
-        else if (receiver.answer !== 'hang') response.writeHead(receiver.answer).end();
+        else if (receiver.answer !== 'hang') {
+          const { text, encoding } = receiver.page;
+          if (text !== '') response.setHeader('content-length', Buffer.byteLength(text));
+          if (encoding !== undefined) response.setHeader('content-encoding', encoding);
+          response.writeHead(receiver.answer).end(text);
+        }
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -202,6 +202,19 @@ describe('webhooks', () => {
     expect(await notice()).toBe(0);
   });
 
+  it.each([
+    ['a long page', { text: 'x'.repeat(100_000) }],
+    ['an encoding that was not asked for', { text: 'x', encoding: 'zstd' }],
+    ['what is not encoded as it says', { text: 'x', encoding: 'gzip' }],
+  ])('are sent a message once where the receiver takes it with %s', async (_, page) => {
+    const { id } = await create();
+    Object.assign(receiver, { answer: 200, page });
+    const told = await tell(1, id);
+    await deliver();
+    expect(await world.document(told)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(receiver.posts).toHaveLength(1);
+  });
+
   it('are tried again where their address may not be contacted any more', async () => {
     const { id } = await create();
     const [event] = await lookFor<Fact<string, { url: string }>>('WebhookEndpointCreated');

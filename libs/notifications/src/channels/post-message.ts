@@ -5,8 +5,6 @@ import { retryAfter } from './retry-after';
 
 /** Milliseconds. */
 const TIME = 10_000;
-/** Of an answer nothing but its status and headers is read. */
-const BYTES = 65_536;
 
 interface Post {
   readonly url: string;
@@ -15,7 +13,7 @@ interface Post {
   readonly guard: TargetGuard;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Milliseconds that the receiver has to answer, with everything. */
+  /** Milliseconds that the receiver has to answer. */
   readonly time?: number | undefined;
   /** Whether an answer of this status may become another one later. */
   readonly mayChange: (status: number) => boolean;
@@ -42,7 +40,9 @@ export async function postMessage({
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
-      limits: { bytes: BYTES, redirects: 0, time },
+      limits: { bytes: 0, redirects: 0, time },
+      // A receiver that has taken the message may say so with a page of any length.
+      headOnly: true,
       signal,
     });
     answer.discard();

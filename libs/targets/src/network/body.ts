@@ -7,7 +7,7 @@ import { TargetUnreachable } from './errors';
 interface BodyOptions {
   /** The most bytes of the body. The limit applies to the received bytes and to the decoded ones. */
   readonly bytes: number;
-  /** Whether the body is empty: the answer to a HEAD request announces a length but has no body. */
+  /** Whether the body is empty, or nobody reads it: the answer to a HEAD request announces a length without one. */
   readonly empty: boolean;
   readonly translate: (error: unknown) => unknown;
   /** Called when nothing more is read from the body. */

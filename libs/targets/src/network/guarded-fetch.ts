@@ -30,6 +30,8 @@ export interface GuardedFetchOptions {
   readonly mayFollow?: (next: URL) => boolean;
   /** What is sent. A request that sends something follows no redirect: the redirect is the answer. */
   readonly body?: string | Buffer;
+  /** Only status and headers are read: the body may be of any length and encoding. The caller must discard it. */
+  readonly headOnly?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -146,7 +148,7 @@ function resolveLocation(location: string, base: URL): string {
 }
 
 function respond(
-  { method, limits, signal }: GuardedFetchOptions,
+  { method, limits, headOnly = false, signal }: GuardedFetchOptions,
   url: URL,
   answer: Dispatcher.ResponseData,
   redirects: GuardedResponse['redirects'],
@@ -155,7 +157,7 @@ function respond(
 ): GuardedResponse {
   const body = meteredBody(answer, {
     bytes: limits.bytes,
-    empty: method === 'HEAD',
+    empty: method === 'HEAD' || headOnly,
     translate: (error) => unreachable(error, url.href, deadline, signal),
     release,
   });
