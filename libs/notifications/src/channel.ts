@@ -34,8 +34,8 @@ export interface Channel {
   /** kebab-case, stored with each notification: never change it. */
   readonly kind: string;
   /**
-   * Delivers once. An error that it throws counts as `retry`. It must end soon after the signal aborts; at the
-   * dispatcher's time limit it is not waited for any longer.
+   * Delivers once. An error that it throws counts as `retry`, and the operator alone is told of it. It must end soon
+   * after the signal aborts; at the dispatcher's time limit it is not waited for any longer.
    */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome>;
 }

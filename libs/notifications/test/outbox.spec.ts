@@ -112,13 +112,22 @@ describe('the outbox', () => {
     expect(await world.document(id)).toMatchObject({ status, reason: 'refused' });
   });
 
-  it('takes an error of a channel for a delivery that may work later', async () => {
-    const channel = new ScriptedChannel('test', () => Promise.reject(new Error('a mistake'.repeat(100))));
+  it('keeps a reason short', async () => {
+    const channel = new ScriptedChannel('test', () => ({ kind: 'retry', reason: 'a reason'.repeat(100) }));
     const { drain } = world.process([channel]);
     const id = await world.tell(1);
     await drain();
+    expect((await world.document(id)).reason).toHaveLength(500);
+  });
+
+  it('takes an error of a channel for a delivery that may work later, and tells the log alone what it is', async () => {
+    const err = new Error('the secret store in /var/lib/assay cannot be used');
+    const { drain } = world.process([new ScriptedChannel('test', () => Promise.reject(err))]);
+    const id = await world.tell(1);
+    await drain();
     const { status, reason } = await world.document(id);
-    expect({ status, length: reason!.length }).toEqual({ status: 'pending', length: 500 });
+    expect({ status, reason }).toEqual({ status: 'pending', reason: expect.stringMatching(/^a fault of the service/) });
+    expect(world.warnings).toEqual([[{ notificationId: id, err }, expect.any(String)]]);
   });
 
   it('keeps what no channel of this release delivers', async () => {

@@ -1,11 +1,13 @@
 import { type EventStore, type LogPosition, decide } from '@assay/event-store';
-import { type Clock, messageOf, timestamp } from '@assay/kernel';
+import { type Clock, timestamp } from '@assay/kernel';
 import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
 import { type NotificationState, beginDelivery, endDelivery, notification } from '../domain/notification';
 import { notificationStream } from '../domain/notification-events';
 
 /** Milliseconds of one attempt. */
 const ATTEMPT_TIME = 20_000;
+/** The organization is shown it: what a store, a file or a mistake says is for the operator. */
+const FAULT = 'a fault of the service itself, which its log has by the id of this delivery';
 /** After so many milliseconds an attempt without an outcome counts as lost: its process has died. */
 const LEASE = 60_000;
 
@@ -16,6 +18,7 @@ export interface Attempting {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly attemptTime?: number;
+  readonly log: { warn(details: object, message: string): void };
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Attempting {
  */
 export async function attemptDelivery(
   notificationId: string,
-  { events, channels, clock, random, attemptTime = ATTEMPT_TIME }: Attempting,
+  { events, channels, clock, random, attemptTime = ATTEMPT_TIME, log }: Attempting,
   stopping: AbortSignal,
 ): Promise<LogPosition | undefined> {
   const stream = notificationStream(notificationId);
@@ -39,7 +42,7 @@ export async function attemptDelivery(
   const message = messageFrom(began.state);
   const channel = channels.get(began.state.notification.channel);
   const outcome = channel
-    ? await deliver(channel, message, attemptTime, stopping)
+    ? await deliver(channel, message, { attemptTime, stopping, log })
     : { kind: 'retry' as const, reason: 'this release of Assay has no such channel' };
   if (stopping.aborted && outcome.kind !== 'delivered') return undefined;
   const ended = await decide(events, stream, notification, (state) =>
@@ -58,8 +61,7 @@ function messageFrom(state: Extract<NotificationState, { status: 'attempting' }>
 async function deliver(
   channel: Channel,
   message: OutgoingMessage,
-  attemptTime: number,
-  stopping: AbortSignal,
+  { attemptTime, stopping, log }: Required<Pick<Attempting, 'attemptTime' | 'log'>> & { stopping: AbortSignal },
 ): Promise<DeliveryOutcome> {
   const ending = new AbortController();
   const seconds = attemptTime / 1_000;
@@ -77,8 +79,10 @@ async function deliver(
     );
     stopping.addEventListener('abort', stop, { once: true });
     if (stopping.aborted) return stop();
-    Promise.resolve(channel.deliver(message, ending.signal)).then(end, (error: unknown) =>
-      end({ kind: 'retry', reason: messageOf(error) }),
-    );
+    Promise.resolve(channel.deliver(message, ending.signal)).then(end, (error: unknown) => {
+      if (!ending.signal.aborted)
+        log.warn({ notificationId: message.id, err: error }, 'a notification could not be delivered; trying again');
+      end({ kind: 'retry', reason: FAULT });
+    });
   });
 }

@@ -11,7 +11,6 @@ export interface DispatcherOptions extends Attempting {
   readonly reached: (position: LogPosition) => Promise<void>;
   /** Milliseconds that attempts may take to end when the process stops. */
   readonly stopPatience?: number;
-  readonly log: { warn(details: object, message: string): void };
 }
 
 /** Milliseconds after which the outbox is looked at even if nobody says that something is due. */

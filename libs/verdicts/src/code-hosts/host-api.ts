@@ -3,7 +3,7 @@ import { type CredentialStores, loadCredential } from '@assay/integrations';
 import type { Clock } from '@assay/kernel';
 import type { DeliveryOutcome } from '@assay/notifications';
 import type { TargetSources } from '@assay/scanning';
-import { TargetNotAllowed, guardedFetch } from '@assay/targets';
+import { TargetNotAllowed, TargetUnreachable, guardedFetch } from '@assay/targets';
 import type { CodeHost } from '../domain/code-host';
 import { outcomeOf } from './host-answer';
 
@@ -96,6 +96,8 @@ export async function outcomeIn(host: CodeHost, work: () => Promise<DeliveryOutc
     return await work();
   } catch (error) {
     if (error instanceof DeliveryEnded) return error.outcome;
+    if (error instanceof TargetUnreachable)
+      return { kind: 'retry', reason: `${host} cannot be reached (${error.reason})` };
     if (!(error instanceof TargetNotAllowed)) throw error;
     return {
       kind: 'failed',
