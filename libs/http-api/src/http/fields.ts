@@ -135,7 +135,7 @@ export const WholeNumber = <const Given extends Presence>({
 export const CreditAmount = <const Given extends Presence>(presence: Given): Field<Declared<number, Given>> =>
   field(
     presence,
-    { type: 'number', exclusiveMinimum: 0, maximum: LARGEST } as unknown as ApiPropertyOptions,
+    { type: 'number', minimum: 0.000001, maximum: LARGEST },
     `must be a number of credits above 0, at most ${LARGEST}, with at most 6 decimal places`,
     (options) => [IsCreditAmount(options)],
   );
