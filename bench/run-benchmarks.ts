@@ -3,14 +3,24 @@ import { parseArgs } from 'node:util';
 import { type Measurement, reached } from './measurement';
 import { machineLine, tableOf } from './report';
 
+type Benchmarks = Readonly<Record<string, () => Promise<Measurement[]>>>;
+
+/** What the command line asks for that there is not. */
+class WrongUsage extends Error {}
+
 /**
  * The benchmarks that the command line names (`--only`, all without it), one after the other, as a table or `--json`.
  * Ends the process: with 0 unless something could not be measured; a goal that was missed is shown, not an error.
+ * With 3 where the command line is wrong.
  */
-export function runBenchmarks(benchmarks: Readonly<Record<string, () => Promise<Measurement[]>>>): void {
+export function runBenchmarks(benchmarks: Benchmarks): void {
   run(benchmarks).then(
     () => process.exit(0),
     (error: unknown) => {
+      if (error instanceof WrongUsage) {
+        process.stderr.write(`${error.message}\n\n${usageOf(benchmarks)}`);
+        process.exit(3);
+      }
       process.stderr.write(
         `The benchmark could not measure: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       );
@@ -19,14 +29,34 @@ export function runBenchmarks(benchmarks: Readonly<Record<string, () => Promise<
   );
 }
 
-async function run(benchmarks: Readonly<Record<string, () => Promise<Measurement[]>>>): Promise<void> {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
-  });
+const usageOf = (benchmarks: Benchmarks): string =>
+  `Usage: npm run ${process.env['npm_lifecycle_event'] ?? 'bench'} -- [--only <name>[,<name>...]] [--json]\n` +
+  'Measures, each as a ratio within one run, and prints a table, or JSON. What there is to measure:\n' +
+  `  ${Object.keys(benchmarks).join(', ')}\n`;
+
+function optionsGiven() {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        json: { type: 'boolean', default: false },
+        only: { type: 'string', multiple: true },
+      },
+    }).values;
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function run(benchmarks: Benchmarks): Promise<void> {
+  const values = optionsGiven();
+  if (values.help) {
+    process.stdout.write(usageOf(benchmarks));
+    return;
+  }
   const names = values.only?.flatMap((name) => name.split(',')) ?? Object.keys(benchmarks);
   const unknown = names.filter((name) => !(name in benchmarks));
-  if (unknown.length > 0)
-    throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}`);
+  if (unknown.length > 0) throw new WrongUsage(`There is no benchmark ${unknown.join(', ')}.`);
 
   const machine = {
     processors: availableParallelism(),
