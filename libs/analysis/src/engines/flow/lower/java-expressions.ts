@@ -9,53 +9,39 @@ import type {
   Target,
   VariableId,
 } from '../ir';
+import { Lowering, type Made } from './lowering';
 import { type Ids, Scope } from './scope';
-import { MAX_NESTING, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 /** The names that a class and the classes around it declare, for names that are written without `this`. */
 export interface Owner {
   readonly fields: ReadonlySet<string>;
-  readonly methods: ReadonlySet<string>;
   readonly statics: ReadonlySet<string>;
   readonly id: VariableId;
   readonly outer?: Owner;
 }
 
-/** The expressions, methods and classes of a scope. */
-export abstract class JavaExpressions {
-  private depth = 0;
+/** With the assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
+export type MadeOfJava = Made & { readonly nested: Expression[] };
 
+export const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
+
+/** The expressions, methods and classes of a scope. */
+export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   constructor(
-    protected readonly file: string,
-    protected readonly ids: Ids,
-    readonly scope: Scope,
-    readonly made: {
-      readonly functions: FunctionForm[];
-      readonly classes: ClassForm[];
-      readonly shared: Set<VariableId>;
-      readonly imports: Set<string>;
-      /** Assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
-      readonly nested: Expression[];
-    },
+    file: string,
+    ids: Ids,
+    scope: Scope,
+    made: MadeOfJava,
     protected readonly owner?: Owner,
-  ) {}
+  ) {
+    super(file, ids, scope, made);
+  }
 
   protected abstract block(node: Syntax, scope: Scope): Statement[];
   abstract statement(node: Syntax): Statement[];
 
-  protected optional(node: Syntax | undefined, at: Place): Expression {
-    return node ? this.expression(node) : unknown([], at);
-  }
-
-  expression(node: Syntax): Expression {
-    if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
-    this.depth += 1;
-    const expression = this.lowered(node, placeOfNode(node));
-    this.depth -= 1;
-    return expression;
-  }
-
-  private lowered(node: Syntax, at: Place): Expression {
+  protected lowered(node: Syntax, at: Place): Expression {
     switch (kindOf(node)) {
       case 'identifier':
       case 'type_identifier':
@@ -112,15 +98,9 @@ export abstract class JavaExpressions {
           at,
         };
       case 'update_expression':
-        return this.update(node, at);
+        return this.step(meaningful(node)[0], node.text().includes('--') ? '-' : '+', at);
       case 'ternary_expression':
-        return {
-          kind: 'choice',
-          condition: this.optional(field(node, 'condition'), at),
-          then: this.optional(field(node, 'consequence'), at),
-          otherwise: this.optional(field(node, 'alternative'), at),
-          at,
-        };
+        return this.ternary(node, at);
       case 'cast_expression':
         return this.typed(this.optional(field(node, 'value'), at), field(node, 'type'));
       case 'parenthesized_expression':
@@ -141,7 +121,7 @@ export abstract class JavaExpressions {
   }
 
   /** A variable, a field of the object or the class, a class of the target, or one that is not of the target. */
-  protected name(name: string, at: Place): Expression {
+  protected override name(name: string, at: Place): Expression {
     const found = this.scope.find(name);
     if (found) return { kind: 'variable', id: found.id, at };
     for (let owner = this.owner; owner; owner = owner.outer) {
@@ -203,27 +183,11 @@ export abstract class JavaExpressions {
   }
 
   private assignment(node: Syntax, at: Place): Expression {
-    const left = field(node, 'left');
-    const operator = field(node, 'operator')?.text() ?? '=';
-    const right = this.optional(field(node, 'right'), at);
-    const value: Expression =
-      operator === '='
-        ? right
-        : { kind: 'operation', operator: operator.slice(0, -1), operands: [this.optional(left, at), right], at };
-    const target = left && this.target(left);
-    return target ? { kind: 'assign', target, value, at } : value;
+    if ((field(node, 'operator')?.text() ?? '=') !== '=') return this.augmented(node, at);
+    return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
   }
 
-  private update(node: Syntax, at: Place): Expression {
-    const [operand] = meaningful(node);
-    const target = operand && this.target(operand);
-    const operator = node.text().includes('--') ? '-' : '+';
-    const operands: Expression[] = [this.optional(operand, at), { kind: 'literal', value: 1, at }];
-    const value: Expression = { kind: 'operation', operator, operands, at };
-    return target ? { kind: 'assign', target, value, at } : value;
-  }
-
-  private target(node: Syntax): Target | undefined {
+  protected pattern(node: Syntax): Target | undefined {
     const expression = this.expression(node);
     if (expression.kind === 'variable') return { kind: 'variable', id: this.assigned(expression.id, node.text()) };
     if (expression.kind === 'field') return { kind: 'field', object: expression.object, name: expression.name };
@@ -233,20 +197,6 @@ export abstract class JavaExpressions {
   private assigned(id: VariableId, name: string): VariableId {
     if (this.scope.find(name)?.isOuter) this.made.shared.add(id);
     return id;
-  }
-
-  /** A long sum is nested as deep as it has terms: it is walked down, and made from its innermost part outwards. */
-  private binary(node: Syntax, at: Place): Expression {
-    const chain: Syntax[] = [node];
-    for (let left = field(node, 'left'); left && kindOf(left) === 'binary_expression'; left = field(left, 'left'))
-      chain.push(left);
-    return chain.reverse().reduce<Expression>(
-      (left, each) => {
-        const operands = [left, this.optional(field(each, 'right'), at)];
-        return { kind: 'operation', operator: field(each, 'operator')?.text() ?? '', operands, at };
-      },
-      this.optional(field(chain.at(0)!, 'left'), at),
-    );
   }
 
   private lambda(node: Syntax): FunctionForm {
@@ -261,7 +211,7 @@ export abstract class JavaExpressions {
       (name): Parameter => ({ target: { kind: 'variable', id: scope.declare(name.text()) }, name: name.text() }),
     );
     const body = field(node, 'body');
-    const inside = this.inside(scope);
+    const inside = this.within(scope);
     const statements: Statement[] = !body
       ? []
       : kindOf(body) === 'block'
@@ -280,14 +230,8 @@ export abstract class JavaExpressions {
     return form;
   }
 
-  private inside(scope: Scope, owner = this.owner): JavaExpressions {
-    return new (this.constructor as new (...args: unknown[]) => JavaExpressions)(
-      this.file,
-      this.ids,
-      scope,
-      this.made,
-      owner,
-    );
+  protected override within(scope: Scope, owner = this.owner): this {
+    return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
   }
 
   protected classExpression(node: Syntax): Expression {
@@ -323,16 +267,14 @@ export abstract class JavaExpressions {
     const known = this.scope.find(name);
     const owner: Owner = {
       fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
-      methods: new Set(methods.map(nameOf)),
       statics: new Set(methods.filter(isStatic).map(nameOf)),
       id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
       ...(this.owner ? { outer: this.owner } : {}),
     };
-    const inside = this.inside(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
-    for (const member of members)
-      if (/^(?:class|interface|enum|record)_declaration$/.test(kindOf(member))) inside.scope.declare(nameOf(member));
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
+    for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
     const nested = members
-      .filter((member) => /^(?:class|interface|enum|record)_declaration$/.test(kindOf(member)))
+      .filter((member) => TYPE_DECLARATION.test(kindOf(member)))
       .map((member) => {
         // Code within the class names it without the class: it is there as soon as the class is.
         const [id, at] = [inside.scope.declare(nameOf(member)), placeOfNode(member)];
@@ -374,7 +316,7 @@ export abstract class JavaExpressions {
     const self = scope.declare('this');
     const list = field(node, 'parameters');
     const nodes = (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
-    const inside = this.inside(scope);
+    const inside = this.within(scope);
     const parameters = nodes.map((each): Parameter => {
       const named = field(each, 'name') ?? meaningful(each).at(-1)!;
       const name = (field(named, 'name') ?? named).text();

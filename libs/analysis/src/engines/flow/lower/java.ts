@@ -1,18 +1,13 @@
-import type { ClassForm, Expression, FunctionForm, ModuleForm, Statement, Target, VariableId } from '../ir';
-import { JavaExpressions } from './java-expressions';
+import type { ModuleForm, Statement, Target } from '../ir';
+import { JavaExpressions, type MadeOfJava, TYPE_DECLARATION } from './java-expressions';
+import { evaluate, moduleForm, nothingMade } from './lowering';
 import { type Ids, Scope } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from './syntax';
 
 /** Lowers a file of Java. */
 export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
   const scope = new Scope(ids, undefined);
-  const made = {
-    functions: [] as FunctionForm[],
-    classes: [] as ClassForm[],
-    shared: new Set<VariableId>(),
-    imports: new Set<string>(),
-    nested: [] as Expression[],
-  };
+  const made: MadeOfJava = { ...nothingMade(), nested: [] };
   const nodes = meaningful(root);
   const declarations = nodes.filter((node) => TYPE_DECLARATION.test(kindOf(node)));
   for (const node of declarations) scope.declare(field(node, 'name')?.text() ?? '');
@@ -21,27 +16,16 @@ export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
     .filter((node) => kindOf(node) === 'import_declaration')
     .flatMap((node) => statements.importOf(node));
   const body = [...imports, ...declarations.flatMap((node) => statements.statement(node))];
-  return {
-    file,
-    main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },
-    exports: declarations.map((node) => {
-      const name = field(node, 'name')?.text() ?? '';
-      return { name, value: { kind: 'variable', id: scope.declare(name), at: 0 } };
-    }),
-    functions: made.functions,
-    classes: made.classes,
-    shared: [...made.shared],
-    imports: [...made.imports],
-  };
+  const exports = declarations.map((node): ModuleForm['exports'][number] => {
+    const name = field(node, 'name')?.text() ?? '';
+    return { name, value: { kind: 'variable', id: scope.declare(name), at: 0 } };
+  });
+  return moduleForm(file, ids, made, { body, exports });
 }
-
-const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
-
-const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
 class JavaStatements extends JavaExpressions {
   protected block(node: Syntax, scope: Scope): Statement[] {
-    const inside = new JavaStatements(this.file, this.ids, scope, this.made, this.owner);
+    const inside = this.within(scope);
     return meaningful(node).flatMap((child) => inside.statement(child));
   }
 
@@ -63,11 +47,7 @@ class JavaStatements extends JavaExpressions {
     if (!node) return [];
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
     if (kindOf(node) === 'block') return this.block(node, scope);
-    return new JavaStatements(this.file, this.ids, scope, this.made, this.owner).statement(node);
-  }
-
-  private within(scope: Scope): JavaStatements {
-    return new JavaStatements(this.file, this.ids, scope, this.made, this.owner);
+    return this.within(scope).statement(node);
   }
 
   statement(node: Syntax): Statement[] {
@@ -117,14 +97,10 @@ class JavaStatements extends JavaExpressions {
       case 'try_statement':
       case 'try_with_resources_statement':
         return this.tryStatement(node);
-      case 'return_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'return', ...(value ? { value: this.expression(value) } : {}), at }];
-      }
-      case 'throw_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'throw', ...(value ? { value: this.expression(value) } : {}) }];
-      }
+      case 'return_statement':
+        return [this.returned(node)];
+      case 'throw_statement':
+        return [this.thrown(node)];
       case 'break_statement':
         return [{ kind: 'break' }];
       case 'continue_statement':

@@ -11,44 +11,18 @@ import type {
   Target,
   VariableId,
 } from '../ir';
-import { type Ids, Scope } from './scope';
-import { MAX_NESTING, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+import { Lowering, evaluate } from './lowering';
+import { Scope } from './scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 const COMPARISONS: Readonly<Record<string, string>> = { '===': '==', '!==': '!=' };
 
 /** The expressions, functions and classes of a scope. */
-export abstract class JavascriptExpressions {
-  private depth = 0;
-
-  constructor(
-    protected readonly file: string,
-    protected readonly ids: Ids,
-    protected readonly scope: Scope,
-    readonly made: {
-      readonly functions: FunctionForm[];
-      readonly classes: ClassForm[];
-      readonly shared: Set<VariableId>;
-      readonly imports: Set<string>;
-    },
-  ) {}
-
+export abstract class JavascriptExpressions extends Lowering {
   /** The statements of a function's body, in a scope of their own. */
   protected abstract body(node: Syntax, scope: Scope): Statement[];
 
-  protected optional(node: Syntax | undefined, at: Place): Expression {
-    return node ? this.expression(node) : unknown([], at);
-  }
-
-  /** @param hint the name of a function that has none of its own */
-  expression(node: Syntax, hint?: string): Expression {
-    if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
-    this.depth += 1;
-    const expression = this.lowered(node, placeOfNode(node), hint);
-    this.depth -= 1;
-    return expression;
-  }
-
-  private lowered(node: Syntax, at: Place, hint: string | undefined): Expression {
+  protected lowered(node: Syntax, at: Place, hint: string | undefined): Expression {
     switch (kindOf(node)) {
       case 'identifier':
       case 'shorthand_property_identifier':
@@ -93,23 +67,17 @@ export abstract class JavascriptExpressions {
           at,
         };
       case 'assignment_expression':
-        return this.assignment(node, at);
+        return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
       case 'augmented_assignment_expression':
         return this.augmented(node, at);
       case 'binary_expression':
-        return this.binary(node, at);
+        return this.binary(node, at, COMPARISONS);
       case 'unary_expression':
         return this.unary(node, at);
       case 'update_expression':
-        return this.update(node, at);
+        return this.step(field(node, 'argument'), field(node, 'operator')?.text() === '--' ? '-' : '+', at);
       case 'ternary_expression':
-        return {
-          kind: 'choice',
-          condition: this.optional(field(node, 'condition'), at),
-          then: this.optional(field(node, 'consequence'), at),
-          otherwise: this.optional(field(node, 'alternative'), at),
-          at,
-        };
+        return this.ternary(node, at);
       case 'arrow_function':
       case 'function_expression':
       case 'function':
@@ -145,11 +113,6 @@ export abstract class JavascriptExpressions {
           at,
         );
     }
-  }
-
-  protected name(name: string, at: Place): Expression {
-    const found = this.scope.find(name);
-    return found ? { kind: 'variable', id: found.id, at } : { kind: 'global', name, at };
   }
 
   private global(name: string, texts: readonly string[], at: Place): Expression {
@@ -193,46 +156,6 @@ export abstract class JavascriptExpressions {
       value: this.expression(argument),
       ...(kindOf(argument) === 'spread_element' ? { isSpread: true as const } : {}),
     }));
-  }
-
-  private assignment(node: Syntax, at: Place): Expression {
-    const left = field(node, 'left');
-    const value = this.optional(field(node, 'right'), at);
-    const target = left && this.pattern(left);
-    return target ? { kind: 'assign', target, value, at } : value;
-  }
-
-  private augmented(node: Syntax, at: Place): Expression {
-    const left = field(node, 'left');
-    const operator = (field(node, 'operator')?.text() ?? '+=').slice(0, -1);
-    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
-    const value: Expression = { kind: 'operation', operator, operands, at };
-    const target = left && this.pattern(left);
-    return target ? { kind: 'assign', target, value, at } : value;
-  }
-
-  private update(node: Syntax, at: Place): Expression {
-    const argument = field(node, 'argument');
-    const target = argument && this.pattern(argument);
-    const operands: Expression[] = [this.optional(argument, at), { kind: 'literal', value: 1, at }];
-    const operator = field(node, 'operator')?.text() === '--' ? '-' : '+';
-    const value: Expression = { kind: 'operation', operator, operands, at };
-    return target ? { kind: 'assign', target, value, at } : value;
-  }
-
-  /** A long sum is nested as deep as it has terms: it is walked down, and made from its innermost part outwards. */
-  private binary(node: Syntax, at: Place): Expression {
-    const chain: Syntax[] = [node];
-    for (let left = field(node, 'left'); left && kindOf(left) === 'binary_expression'; left = field(left, 'left'))
-      chain.push(left);
-    return chain.reverse().reduce<Expression>(
-      (left, each) => {
-        const written = field(each, 'operator')?.text() ?? '';
-        const operands = [left, this.optional(field(each, 'right'), at)];
-        return { kind: 'operation', operator: COMPARISONS[written] ?? written, operands, at };
-      },
-      this.optional(field(chain.at(0)!, 'left'), at),
-    );
   }
 
   private unary(node: Syntax, at: Place): Expression {
@@ -314,7 +237,6 @@ export abstract class JavascriptExpressions {
     return { value: this.expression(node), ...(kindOf(node) === 'spread_element' ? { isSpread: true as const } : {}) };
   }
 
-  /** What an assignment or declaration sets; undefined for what is no place. */
   protected pattern(node: Syntax): Target | undefined {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
@@ -435,15 +357,6 @@ export abstract class JavascriptExpressions {
     };
   }
 
-  private within(scope: Scope): JavascriptExpressions {
-    return new (this.constructor as new (...args: unknown[]) => JavascriptExpressions)(
-      this.file,
-      this.ids,
-      scope,
-      this.made,
-    );
-  }
-
   private parameter(node: Syntax): Parameter {
     const isTyped = /^(?:required|optional)_parameter$/.test(kindOf(node));
     const pattern = (isTyped ? field(node, 'pattern') : undefined) ?? node;
@@ -475,7 +388,7 @@ export abstract class JavascriptExpressions {
         if (name === undefined) return [];
         const at = placeOfNode(node);
         const target: Target = { kind: 'field', object: { kind: 'variable', id: self, at }, name };
-        return [{ kind: 'evaluate', expression: { kind: 'assign', target, value: this.name(name, at), at } }];
+        return [evaluate({ kind: 'assign', target, value: this.name(name, at), at })];
       });
   }
 

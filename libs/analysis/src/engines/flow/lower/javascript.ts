@@ -1,5 +1,6 @@
-import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
+import type { Expression, ModuleForm, Place, Statement, Target } from '../ir';
 import { JavascriptExpressions } from './javascript-expressions';
+import { evaluate, moduleForm, nothingMade } from './lowering';
 import type { Ids } from './scope';
 import { Scope } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from './syntax';
@@ -21,12 +22,7 @@ class JavascriptModule {
 
   lower(root: Syntax): ModuleForm {
     const scope = new Scope(this.ids, undefined);
-    const made = {
-      functions: [] as FunctionForm[],
-      classes: [] as ClassForm[],
-      shared: new Set<VariableId>(),
-      imports: new Set<string>(),
-    };
+    const made = nothingMade();
     const statements = new JavascriptStatements(this.file, this.ids, scope, made, this.exports);
     const at = 0;
     // CommonJS: what a module exports is a field of a variable that each module has.
@@ -54,28 +50,9 @@ class JavascriptModule {
         name: 'default',
         value: { kind: 'field', object: { kind: 'variable', id: module.id, at }, name: 'exports', at },
       });
-    const main: FunctionForm = {
-      id: this.ids.next(),
-      file: this.file,
-      name: this.file,
-      parameters: [],
-      body,
-      decorators: [],
-      at: 0,
-    };
-    return {
-      file: this.file,
-      main,
-      exports: this.exports,
-      functions: made.functions,
-      classes: made.classes,
-      shared: [...made.shared],
-      imports: [...made.imports],
-    };
+    return moduleForm(this.file, this.ids, made, { body, exports: this.exports });
   }
 }
-
-const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
 /** The statements of one scope. */
 export class JavascriptStatements extends JavascriptExpressions {
@@ -90,7 +67,7 @@ export class JavascriptStatements extends JavascriptExpressions {
   }
 
   protected body(node: Syntax, scope: Scope): Statement[] {
-    return new JavascriptStatements(this.file, this.ids, scope, this.made).block(meaningful(node));
+    return this.within(scope).block(meaningful(node));
   }
 
   /** Statements that share a scope: functions first, which may be called above their text. */
@@ -105,7 +82,7 @@ export class JavascriptStatements extends JavascriptExpressions {
     if (!node) return [];
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
     const nodes = kindOf(node) === 'statement_block' ? meaningful(node) : [node];
-    return new JavascriptStatements(this.file, this.ids, scope, this.made).block(nodes);
+    return this.within(scope).block(nodes);
   }
 
   private declareNames(statement: Syntax): void {
@@ -153,14 +130,10 @@ export class JavascriptStatements extends JavascriptExpressions {
         return [this.switchStatement(node)];
       case 'try_statement':
         return [this.tryStatement(node)];
-      case 'return_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'return', ...(value ? { value: this.expression(value) } : {}), at: placeOfNode(node) }];
-      }
-      case 'throw_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'throw', ...(value ? { value: this.expression(value) } : {}) }];
-      }
+      case 'return_statement':
+        return [this.returned(node)];
+      case 'throw_statement':
+        return [this.thrown(node)];
       case 'break_statement':
         return [{ kind: 'break' }];
       case 'continue_statement':
@@ -204,7 +177,7 @@ export class JavascriptStatements extends JavascriptExpressions {
 
   private loop(node: Syntax): Statement[] {
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
-    const inside = new JavascriptStatements(this.file, this.ids, scope, this.made);
+    const inside = this.within(scope);
     if (kindOf(node) === 'for_in_statement') return [inside.forIn(node)];
     const initializer = field(node, 'initializer');
     const condition = field(node, 'condition');
@@ -238,7 +211,7 @@ export class JavascriptStatements extends JavascriptExpressions {
 
   private switchStatement(node: Syntax): Statement {
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
-    const inside = new JavascriptStatements(this.file, this.ids, scope, this.made);
+    const inside = this.within(scope);
     const cases = meaningful(field(node, 'body') ?? node).filter((child) =>
       /^switch_(?:case|default)$/.test(kindOf(child)),
     );
@@ -272,7 +245,7 @@ export class JavascriptStatements extends JavascriptExpressions {
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
     this.declarePattern(field(node, 'parameter'), scope);
     const body = field(node, 'body');
-    return body ? new JavascriptStatements(this.file, this.ids, scope, this.made).block(meaningful(body)) : [];
+    return body ? this.within(scope).block(meaningful(body)) : [];
   }
 
   private importStatement(node: Syntax): Statement[] {

@@ -10,45 +10,20 @@ import type {
   Target,
   VariableId,
 } from '../ir';
-import { type Ids, Scope } from './scope';
-import { MAX_NESTING, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+import { Lowering } from './lowering';
+import { Scope } from './scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', 'is not': '!=', '<>': '!=' };
 
 /** The expressions, functions and classes of a scope. */
-export abstract class PythonExpressions {
-  private depth = 0;
-
-  constructor(
-    protected readonly file: string,
-    protected readonly ids: Ids,
-    protected readonly scope: Scope,
-    readonly made: {
-      readonly functions: FunctionForm[];
-      readonly classes: ClassForm[];
-      readonly shared: Set<VariableId>;
-      readonly imports: Set<string>;
-    },
-  ) {}
-
+export abstract class PythonExpressions extends Lowering {
   /** The statements of a function's body, in a scope of their own. */
   protected abstract body(node: Syntax, scope: Scope): Statement[];
   /** Declares the names that a body sets. */
   protected abstract declare(body: Syntax, scope: Scope): void;
 
-  protected optional(node: Syntax | undefined, at: Place): Expression {
-    return node ? this.expression(node) : unknown([], at);
-  }
-
-  expression(node: Syntax): Expression {
-    if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
-    this.depth += 1;
-    const expression = this.lowered(node, placeOfNode(node));
-    this.depth -= 1;
-    return expression;
-  }
-
-  private lowered(node: Syntax, at: Place): Expression {
+  protected lowered(node: Syntax, at: Place): Expression {
     switch (kindOf(node)) {
       case 'identifier':
         return this.name(node.text(), at);
@@ -88,7 +63,7 @@ export abstract class PythonExpressions {
         return this.set(field(node, 'name'), this.optional(field(node, 'value'), at), at);
       case 'binary_operator':
       case 'boolean_operator':
-        return this.binary(node, at);
+        return this.binary(node, at, OPERATORS);
       case 'comparison_operator':
         return this.comparison(node, at);
       case 'not_operator':
@@ -142,11 +117,6 @@ export abstract class PythonExpressions {
     }
   }
 
-  protected name(name: string, at: Place): Expression {
-    const found = this.scope.find(name);
-    return found ? { kind: 'variable', id: found.id, at } : { kind: 'global', name, at };
-  }
-
   private number(node: Syntax, at: Place): Expression {
     const value = Number(node.text().replaceAll('_', ''));
     return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
@@ -197,33 +167,6 @@ export abstract class PythonExpressions {
     const right = field(node, 'right');
     if (!right) return unknown([], at);
     return this.set(field(node, 'left'), this.expression(right), at);
-  }
-
-  private augmented(node: Syntax, at: Place): Expression {
-    const left = field(node, 'left');
-    const operator = (field(node, 'operator')?.text() ?? '+=').slice(0, -1);
-    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
-    return this.set(left, { kind: 'operation', operator, operands, at }, at);
-  }
-
-  private set(left: Syntax | undefined, value: Expression, at: Place): Expression {
-    const target = left && this.pattern(left);
-    return target ? { kind: 'assign', target, value, at } : value;
-  }
-
-  /** A long sum is nested as deep as it has terms: it is walked down, and made from its innermost part outwards. */
-  private binary(node: Syntax, at: Place): Expression {
-    const kind = kindOf(node);
-    const chain: Syntax[] = [node];
-    for (let left = field(node, 'left'); left && kindOf(left) === kind; left = field(left, 'left')) chain.push(left);
-    return chain.reverse().reduce<Expression>(
-      (left, each) => {
-        const written = field(each, 'operator')?.text() ?? '';
-        const operands = [left, this.optional(field(each, 'right'), at)];
-        return { kind: 'operation', operator: OPERATORS[written] ?? written, operands, at };
-      },
-      this.optional(field(chain.at(0)!, 'left'), at),
-    );
   }
 
   /** `a < b < c` is `a < b and b < c`. */
@@ -381,15 +324,6 @@ export abstract class PythonExpressions {
       decorators,
       at: placeOfNode(node),
     };
-  }
-
-  private within(scope: Scope): PythonExpressions {
-    return new (this.constructor as new (...args: unknown[]) => PythonExpressions)(
-      this.file,
-      this.ids,
-      scope,
-      this.made,
-    );
   }
 
   private parameter(node: Syntax, scope: Scope): Parameter[] {

@@ -1,4 +1,5 @@
-import type { ClassForm, Expression, FunctionForm, ModuleForm, Statement, Target, VariableId } from '../ir';
+import type { Expression, ModuleForm, Statement, Target } from '../ir';
+import { evaluate, moduleForm, nothingMade } from './lowering';
 import { PythonExpressions } from './python-expressions';
 import { type Ids, Scope } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from './syntax';
@@ -6,31 +7,20 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from './syntax';
 /** Lowers a file of Python. */
 export function lowerPython(root: Syntax, file: string, ids: Ids): ModuleForm {
   const scope = new Scope(ids, undefined);
-  const made = {
-    functions: [] as FunctionForm[],
-    classes: [] as ClassForm[],
-    shared: new Set<VariableId>(),
-    imports: new Set<string>(),
-  };
+  const made = nothingMade();
   const names = declaredIn(root);
   for (const name of names) scope.declare(name);
   const body = new PythonStatements(file, ids, scope, made).block(meaningful(root));
-  return {
-    file,
-    main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },
-    exports: [...names].map((name) => ({ name, value: { kind: 'variable', id: scope.declare(name), at: 0 } })),
-    functions: made.functions,
-    classes: made.classes,
-    shared: [...made.shared],
-    imports: [...made.imports],
-  };
+  const exports = [...names].map((name): ModuleForm['exports'][number] => ({
+    name,
+    value: { kind: 'variable', id: scope.declare(name), at: 0 },
+  }));
+  return moduleForm(file, ids, made, { body, exports });
 }
-
-const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
 class PythonStatements extends PythonExpressions {
   protected body(node: Syntax, scope: Scope): Statement[] {
-    return new PythonStatements(this.file, this.ids, scope, this.made).block(meaningful(node));
+    return this.within(scope).block(meaningful(node));
   }
 
   protected declare(body: Syntax, scope: Scope): void {
@@ -92,14 +82,10 @@ class PythonStatements extends PythonExpressions {
         return [...this.withItems(node), ...this.inner(field(node, 'body'))];
       case 'match_statement':
         return [this.matchStatement(node)];
-      case 'return_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'return', ...(value ? { value: this.expression(value) } : {}), at }];
-      }
-      case 'raise_statement': {
-        const [value] = meaningful(node);
-        return [{ kind: 'throw', ...(value ? { value: this.expression(value) } : {}) }];
-      }
+      case 'return_statement':
+        return [this.returned(node)];
+      case 'raise_statement':
+        return [this.thrown(node)];
       case 'break_statement':
         return [{ kind: 'break' }];
       case 'continue_statement':

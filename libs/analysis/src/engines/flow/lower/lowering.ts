@@ -1,0 +1,130 @@
+import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
+import type { Ids, Scope } from './scope';
+import { MAX_NESTING, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+
+/** What the lowering of a file makes beside its statements. */
+export interface Made {
+  readonly functions: FunctionForm[];
+  readonly classes: ClassForm[];
+  /** Variables that a function sets which another one around it declares. */
+  readonly shared: Set<VariableId>;
+  /** The names of the modules that the file imports. */
+  readonly imports: Set<string>;
+}
+
+export const nothingMade = (): Made => ({ functions: [], classes: [], shared: new Set(), imports: new Set() });
+
+/** A file whose statements were lowered. */
+export const moduleForm = (
+  file: string,
+  ids: Ids,
+  { functions, classes, shared, imports }: Made,
+  { body, exports }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports'>,
+): ModuleForm => ({
+  file,
+  main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },
+  exports,
+  functions,
+  classes,
+  shared: [...shared],
+  imports: [...imports],
+});
+
+export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
+
+/** What every language has in common. Each adds what its own kinds of syntax mean. */
+export abstract class Lowering<M extends Made = Made> {
+  private depth = 0;
+
+  constructor(
+    protected readonly file: string,
+    protected readonly ids: Ids,
+    readonly scope: Scope,
+    readonly made: M,
+  ) {}
+
+  protected abstract lowered(node: Syntax, at: Place, hint?: string): Expression;
+  /** What an assignment or declaration sets; undefined for what is no place. */
+  protected abstract pattern(node: Syntax): Target | undefined;
+
+  /** @param hint the name of a function that has none of its own */
+  expression(node: Syntax, hint?: string): Expression {
+    if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
+    this.depth += 1;
+    const expression = this.lowered(node, placeOfNode(node), hint);
+    this.depth -= 1;
+    return expression;
+  }
+
+  protected optional(node: Syntax | undefined, at: Place): Expression {
+    return node ? this.expression(node) : unknown([], at);
+  }
+
+  protected name(name: string, at: Place): Expression {
+    const found = this.scope.find(name);
+    return found ? { kind: 'variable', id: found.id, at } : { kind: 'global', name, at };
+  }
+
+  /** The same language in another scope of the file. */
+  protected within(scope: Scope): this {
+    return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made);
+  }
+
+  protected set(left: Syntax | undefined, value: Expression, at: Place): Expression {
+    const target = left && this.pattern(left);
+    return target ? { kind: 'assign', target, value, at } : value;
+  }
+
+  /** `left += right` */
+  protected augmented(node: Syntax, at: Place): Expression {
+    const left = field(node, 'left');
+    const operator = (field(node, 'operator')?.text() ?? '+=').slice(0, -1);
+    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
+    return this.set(left, { kind: 'operation', operator, operands, at }, at);
+  }
+
+  /** `operand++` */
+  protected step(operand: Syntax | undefined, operator: '+' | '-', at: Place): Expression {
+    const operands: Expression[] = [this.optional(operand, at), { kind: 'literal', value: 1, at }];
+    return this.set(operand, { kind: 'operation', operator, operands, at }, at);
+  }
+
+  /**
+   * A long sum is nested as deep as it has terms: it is walked down, and made from its innermost part outwards.
+   * @param names of operators that the language writes otherwise
+   */
+  protected binary(node: Syntax, at: Place, names: Readonly<Record<string, string>> = {}): Expression {
+    const kind = kindOf(node);
+    const chain: Syntax[] = [node];
+    for (let left = field(node, 'left'); left && kindOf(left) === kind; left = field(left, 'left')) chain.push(left);
+    return chain.reverse().reduce<Expression>(
+      (left, each) => {
+        const written = field(each, 'operator')?.text() ?? '';
+        const operands = [left, this.optional(field(each, 'right'), at)];
+        return { kind: 'operation', operator: names[written] ?? written, operands, at };
+      },
+      this.optional(field(chain.at(0)!, 'left'), at),
+    );
+  }
+
+  /** `condition ? consequence : alternative` */
+  protected ternary(node: Syntax, at: Place): Expression {
+    return {
+      kind: 'choice',
+      condition: this.optional(field(node, 'condition'), at),
+      then: this.optional(field(node, 'consequence'), at),
+      otherwise: this.optional(field(node, 'alternative'), at),
+      at,
+    };
+  }
+
+  protected returned(node: Syntax): Statement {
+    const [value] = meaningful(node);
+    return { kind: 'return', ...(value ? { value: this.expression(value) } : {}), at: placeOfNode(node) };
+  }
+
+  protected thrown(node: Syntax): Statement {
+    const [value] = meaningful(node);
+    return { kind: 'throw', ...(value ? { value: this.expression(value) } : {}) };
+  }
+}
