@@ -1,4 +1,4 @@
-export type { FilesystemRecord, ImageRecord, NotableEntry } from './image/image-records';
+export type { FilesystemRecord, ImageRecord, NotableEntry, PackageList, PackagesRecord } from './image/image-records';
 export type { EntryKind, HistoryEntry, ImageConfig, ImageEntry, UnpackedImage } from './image/image';
 export { type NotableFile, type NotableKind, isNotable, needsContent, notableFile } from './image/notable-files';
 export { type XmlElement, type XmlValue, decodeBinaryXml } from './mobile/binary-xml';

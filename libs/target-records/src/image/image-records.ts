@@ -13,6 +13,20 @@ export interface FilesystemRecord {
   readonly more: number;
 }
 
+/** `packages.json`, for the engine `advisories`: what the package managers of a system say is installed. */
+export interface PackagesRecord {
+  /** The content of `os-release`; undefined where there is none. */
+  readonly release?: string;
+  readonly lists: readonly PackageList[];
+}
+
+export interface PackageList {
+  readonly path: string;
+  readonly kind: 'dpkg' | 'apk' | 'rpm';
+  /** Undefined where it is binary, as those of rpm are, or too long. */
+  readonly text?: string;
+}
+
 export interface NotableEntry extends Omit<ImageEntry, 'file'> {
   /** The content, if a rule needs it for a file of this name, and if it is not too long. */
   readonly text?: string;

@@ -4,7 +4,7 @@ import { filesOf, imageIdentity, leftOutOf, limitsOf } from '../image/image-file
 import { loadImageArchive } from '../image/load-image-archive';
 import { pullImage } from '../image/pull-image';
 import type { RegistryFetch } from '../image/registry-client';
-import { filesystemRecord, imageRecord } from '../image/write-image-records';
+import { filesystemRecord, imageRecord, packagesRecord } from '../image/write-image-records';
 import { readBuild } from '../mobile/read-build';
 import { parseAllowedTargets } from '../network/allow-list';
 import { type TargetGuard, createTargetGuard } from '../network/guard';
@@ -99,7 +99,7 @@ async function savedImage(job: Job<'saved-image'>, context: Context): Promise<Ac
     destination: target,
     ...(job.name !== undefined && { name: job.name }),
     limits: limitsOf(limits),
-    withLayers: job.source || job.filesystem,
+    withLayers: job.source || job.filesystem || job.packages,
     writes,
     onProgress,
   });
@@ -142,6 +142,7 @@ async function ofImage(unpacked: UnpackedImage, name: string, parts: ImageParts)
       records: [
         ...(parts.configuration ? [imageRecord(unpacked, path, parts.at)] : []),
         ...(parts.filesystem ? [await filesystemRecord(unpacked, path)] : []),
+        ...(parts.packages ? await packagesRecord(unpacked, path) : []),
       ],
     },
     facts: { leftOut: leftOutOf(unpacked.entries), name, digest: unpacked.digest },

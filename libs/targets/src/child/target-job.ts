@@ -68,6 +68,7 @@ export interface ImageParts {
   readonly source: boolean;
   readonly configuration: boolean;
   readonly filesystem: boolean;
+  readonly packages: boolean;
   /** ISO 8601. */
   readonly at: string;
 }

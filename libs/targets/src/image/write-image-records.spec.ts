@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageEntry, UnpackedImage } from '../../../target-records/src/image/image';
 import type { FilesystemRecord } from '../../../target-records/src/image/image-records';
-import { filesystemRecord, imageRecord } from './write-image-records';
+import { filesystemRecord, imageRecord, packagesRecord } from './write-image-records';
 
 describe('what is recorded of an image', () => {
   let directory: string;
@@ -86,5 +86,31 @@ describe('what is recorded of an image', () => {
     expect(entries.length).toBeGreaterThan(20_000);
     expect(entries.length + more).toBe(many.length);
     expect(more).toBeGreaterThan(0);
+  });
+
+  it('is what package managers list, as a container sees it, with the release of the system', async () => {
+    const entries = [
+      written('etc/os-release', 'ID=debian'),
+      written('var/lib/dpkg/status', 'Package: a'),
+      { ...written('var/lib/dpkg/status', 'Package: old'), removedBy: 1 },
+      written('var/lib/dpkg/status.d/b', 'Package: b'),
+      written('var/lib/dpkg/status.d/b.md5sums', '0  b'),
+      written('var/lib/rpm/rpmdb.sqlite', 'SQLite'),
+      entry('lib/apk/db/installed', { kind: 'symlink' }),
+    ];
+    const [record] = await packagesRecord(
+      image(entries.toSorted((a, b) => Number(!!b.removedBy) - Number(!!a.removedBy))),
+      'team/app',
+    );
+    expect(record).toMatchObject({ name: 'packages.json', path: 'team/app' });
+    expect(record!.content).toMatchObject({
+      release: 'ID=debian',
+      lists: [
+        { path: 'var/lib/dpkg/status', kind: 'dpkg' },
+        { path: 'var/lib/dpkg/status.d/b', kind: 'dpkg', text: 'Package: b' },
+        { path: 'var/lib/rpm/rpmdb.sqlite', kind: 'rpm' },
+      ],
+    });
+    expect(await packagesRecord(image([entry('etc/os-release')]), 'team/app')).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ import {
   type FilesystemRecord,
   type ImageRecord,
   type NotableEntry,
+  type PackageList,
+  type PackagesRecord,
   isNotable,
   needsContent,
 } from '@assay/target-records';
@@ -50,6 +52,44 @@ export async function filesystemRecord(
   }
   const content: FilesystemRecord = { entries: recorded, more };
   return { name: 'entries.json', path, content };
+}
+
+/** Where package managers keep what is installed: Debian's in one file, or one a package in images without dpkg. */
+const LISTS: readonly (readonly [PackageList['kind'], RegExp])[] = [
+  ['dpkg', /^var\/lib\/dpkg\/(?:status|status\.d\/(?!.*\.md5sums$)[^/]+)$/],
+  ['apk', /^(?:usr\/)?lib\/apk\/db\/installed$/],
+  ['rpm', /^(?:var\/lib|usr\/lib\/sysimage)\/rpm\/(?:Packages|Packages\.db|rpmdb\.sqlite)$/],
+];
+const RELEASE = /^(?:etc|usr\/lib)\/os-release$/;
+/** The list of a full Debian desktop has 4 MB. */
+const LIST_BYTES = 16 * 1024 * 1024;
+const MOST_LISTS = 5_000;
+
+/**
+ * What a container sees of the lists of package managers; no record where there is none.
+ * @throws InfrastructureError, the signal's reason
+ */
+export async function packagesRecord(
+  { entries, directory }: UnpackedImage,
+  path: string,
+  signal?: AbortSignal,
+): Promise<TargetRecord[]> {
+  const lists: PackageList[] = [];
+  let release: string | undefined;
+  let room = RECORD_CHARACTERS;
+  for (const { path: place, file, size, kind: entryKind, removedBy } of entries) {
+    signal?.throwIfAborted();
+    if (removedBy !== undefined || entryKind !== 'file' || file === null || lists.length >= MOST_LISTS) continue;
+    if (RELEASE.test(place) && size <= TEXT_BYTES) release ??= await textOf(join(directory, file));
+    const [kind] = LISTS.find(([, pattern]) => pattern.test(place)) ?? [];
+    if (kind === undefined) continue;
+    room -= size;
+    const isRead = kind !== 'rpm' && size <= LIST_BYTES && room > 0;
+    lists.push({ path: place, kind, ...(isRead && { text: await textOf(join(directory, file)) }) });
+  }
+  if (lists.length === 0) return [];
+  const content: PackagesRecord = { ...(release !== undefined && { release }), lists };
+  return [{ name: 'packages.json', path, content }];
 }
 
 async function textOf(file: string): Promise<string> {

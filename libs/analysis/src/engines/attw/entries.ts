@@ -1,4 +1,4 @@
-import { type PositionedJson, memberOf, membersOf, stringOf } from '../manifests/positioned-json';
+import { type PositionedJson, memberOf, membersOf, stringOf } from '../kit/positioned-json';
 
 /** The package's own files that its package.json names as entries, without `./`. Patterns are left out. */
 export function entryFiles(json: PositionedJson): string[] {

@@ -1,5 +1,5 @@
 import type { Problem as TypesProblem } from '@arethetypeswrong/core';
-import { type PositionedJson, lineOfPath, memberOf } from '../manifests/positioned-json';
+import { type PositionedJson, lineOfPath, memberOf } from '../kit/positioned-json';
 import type { Problem } from '../kit/per-file';
 import type { PublishedPackage } from '../kit/published-packages';
 import { pathToEntry } from './entries';

@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../manifests/manifest-files';
-import { memberOf, stringOf } from '../manifests/positioned-json';
+import { memberOf, stringOf } from '../kit/positioned-json';
 import { isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
 import { usedPackages } from './used-packages';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
 import type { ManifestFile } from '../manifests/manifest-files';
-import { memberOf, membersOf } from '../manifests/positioned-json';
+import { memberOf, membersOf } from '../kit/positioned-json';
 
 /** One package.json and its files, without the files of packages below it. */
 export interface ProjectPackage {

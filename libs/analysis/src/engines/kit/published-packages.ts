@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { isKnownBinary } from '@assay/source-text';
 import type { EnginePass } from '../engine';
 import { isTrue, type ManifestFile } from '../manifests/manifest-files';
-import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../manifests/positioned-json';
+import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from './positioned-json';
 import { Unreadable, decodeText } from './per-file';
 
 /** A package.json from which npm makes a package, with the files of the package. */

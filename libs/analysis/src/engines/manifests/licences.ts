@@ -1,6 +1,6 @@
 import type { RawFinding } from '../engine';
 import { type ManifestFile, lockedPackages } from './manifest-files';
-import { memberOf, stringOf } from './positioned-json';
+import { memberOf, stringOf } from '../kit/positioned-json';
 
 export interface LicencePolicy {
   /**

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { RawFinding } from '../engine';
 import { type LockedPackage, type ManifestFile, type ManifestFiles, isTrue, lockedPackages } from './manifest-files';
-import { memberOf, membersOf, stringOf } from './positioned-json';
+import { memberOf, membersOf, stringOf } from '../kit/positioned-json';
 
 const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
 const COMMIT = /#[0-9a-f]{40}$/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
-import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from './positioned-json';
+import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../kit/positioned-json';
 
 export interface ManifestFile {
   readonly file: string;

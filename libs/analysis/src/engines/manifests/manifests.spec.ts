@@ -4,7 +4,7 @@ import { manifestTools } from '../../catalogue/manifests';
 import { judgeScript } from './install-scripts';
 import { type LicencePolicy, judgeLicence } from './licences';
 import { profileOf } from '../engine-table';
-import { memberOf, parsePositionedJson, stringOf } from './positioned-json';
+import { memberOf, parsePositionedJson, stringOf } from '../kit/positioned-json';
 
 const profile = profileOf('manifests');
 

@@ -5,7 +5,7 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, judgeEachText } from '../kit/per-file';
 import { type PublishedPackage, packageReader } from '../kit/published-packages';
-import { lineOfPath } from '../manifests/positioned-json';
+import { lineOfPath } from '../kit/positioned-json';
 
 /** The package's folder for publint. It is not a path of this machine. */
 const FOLDER = '/package';

@@ -133,6 +133,7 @@ async function acquireImage(
     source: wanted.has('source'),
     configuration: engines.has('image-config'),
     filesystem: engines.has('image-filesystem'),
+    packages: engines.has('advisories'),
     at: timestamp(access.sources.clock),
   };
   if ('image' in target) {

@@ -1,5 +1,5 @@
 import * as ts from 'typescript';
-import { Unreadable } from '../kit/per-file';
+import { Unreadable } from './per-file';
 
 /** A JSON value with the line of the value or its key, counted from 1. */
 export type PositionedJson =

@@ -1,0 +1,64 @@
+import type { LockedDependency, LockfileReader } from './lockfile';
+
+/** From this version on, go.mod names every module that a build takes. */
+const WHOLE_SINCE = 17;
+
+/** go.mod: the versions that a build takes. go.sum names others, too, that were only looked at. */
+export const goModules: LockfileReader = {
+  reads: (name) => name === 'go.mod',
+  read(text) {
+    const required: { name: string; version: string; line: number; isDirect: boolean }[] = [];
+    const replaced = new Map<string, { readonly name: string; readonly version: string } | undefined>();
+    let block: string | undefined;
+    let minor = 0;
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
+      const [code = '', comment = ''] = line.split('//', 2).map((part) => part.trim());
+      const opened = /^(\w+)\s*\($/.exec(code)?.[1];
+      if (opened !== undefined) block = opened;
+      else if (code === ')') block = undefined;
+      else {
+        const [, verb, rest = ''] = block === undefined ? (/^(\w+)\s+(.*)$/.exec(code) ?? []) : ['', block, code];
+        const words = rest.split(/\s+/).filter((word) => word !== '');
+        if (verb === 'go') minor = Number(/^1\.(\d+)/.exec(rest)?.[1] ?? 0);
+        else if (verb === 'require' && words.length === 2)
+          required.push({
+            name: unquoted(words[0]!),
+            version: words[1]!,
+            line: index + 1,
+            isDirect: !/^indirect\b/.test(comment),
+          });
+        else if (verb === 'replace') readReplacement(words, replaced);
+      }
+    }
+    const dependencies = required.flatMap(({ name, version, line, isDirect }): LockedDependency[] => {
+      const key = replaced.has(`${name}@${version}`) ? `${name}@${version}` : name;
+      const used = replaced.has(key) ? replaced.get(key) : { name, version };
+      if (used === undefined) return []; // a folder of the project
+      const own = { name: used.name, version: used.version.replace(/^v(?=\d)/, '') };
+      return [{ key: name, ...own, line, needs: [], ...(isDirect && { root: 'use' as const }) }];
+    });
+    return {
+      ecosystem: { name: 'Go' },
+      knowsPaths: true,
+      dependencies,
+      ...(minor < WHOLE_SINCE && { leftOut: 'before go 1.17 it does not name the modules that others need' }),
+    };
+  },
+};
+
+/** `old [version] => new version`, or a folder. */
+function readReplacement(
+  words: readonly string[],
+  replaced: Map<string, { readonly name: string; readonly version: string } | undefined>,
+): void {
+  const arrow = words.indexOf('=>');
+  if (arrow < 1) return;
+  const [name = '', version] = words.slice(0, arrow);
+  const [to = '', toVersion] = words.slice(arrow + 1);
+  replaced.set(
+    version === undefined ? unquoted(name) : `${unquoted(name)}@${version}`,
+    toVersion === undefined ? undefined : { name: unquoted(to), version: toVersion },
+  );
+}
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1');

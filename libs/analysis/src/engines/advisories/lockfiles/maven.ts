@@ -1,0 +1,114 @@
+import { counted } from '@assay/kernel';
+import { type SAXOptions, parser } from 'sax';
+import { Unreadable } from '../../kit/per-file';
+import type { LockedDependency, LockfileReader } from './lockfile';
+
+const DEEPEST = 100;
+const HOPS = 10;
+
+interface Declared {
+  readonly line: number;
+  readonly isManaged: boolean;
+  groupId?: string;
+  artifactId?: string;
+  version?: string;
+  scope?: string;
+}
+
+/**
+ * pom.xml: what it asks for itself, where the file alone says which version, by properties and its own
+ * dependencyManagement. What a parent, a bill of materials or another package decides is on no worker.
+ */
+export const mavenPom: LockfileReader = {
+  reads: (name) => name === 'pom.xml',
+  read(text) {
+    const { declared, properties } = readPom(text);
+    const filled = declared.map((each) => ({
+      ...each,
+      groupId: fill(each.groupId, properties),
+      artifactId: fill(each.artifactId, properties),
+      version: fill(each.version, properties),
+    }));
+    const nameOf = (each: Declared) => `${each.groupId}:${each.artifactId}`;
+    const managed = new Map(filled.filter(({ isManaged }) => isManaged).map((each) => [nameOf(each), each]));
+    const asked = filled.filter(({ isManaged }) => !isManaged);
+    let unknown = 0;
+    const dependencies = asked.flatMap((each): LockedDependency[] => {
+      const name = nameOf(each);
+      const version = each.version ?? managed.get(name)?.version;
+      const scope = each.scope ?? managed.get(name)?.scope;
+      // A range such as `[1.0,2.0)` is not decided here; `[1.0]` is.
+      const exact = version === undefined ? undefined : (/^\[([^,[\]()]+)\]$/.exec(version)?.[1] ?? version);
+      if (exact === undefined || /[[\](),${}]/.test(exact)) {
+        unknown += 1;
+        return [];
+      }
+      return [
+        {
+          key: `${name}:${each.line}`,
+          name,
+          version: exact,
+          line: each.line,
+          needs: [],
+          root: scope === 'test' ? 'development' : 'use',
+        },
+      ];
+    });
+    const open = unknown === 0 ? '' : `${counted(unknown, 'version')} that another file decides, and `;
+    const leftOut = asked.length === 0 ? {} : { leftOut: `not known from it: ${open}what its dependencies need` };
+    return { ecosystem: { name: 'Maven' }, knowsPaths: true, dependencies, ...leftOut };
+  },
+};
+
+/** @throws Unreadable */
+function readPom(text: string): { declared: Declared[]; properties: Map<string, string> } {
+  const reader = parser(true, { position: true, strictEntities: true } as SAXOptions);
+  const path: string[] = [];
+  const declared: Declared[] = [];
+  const properties = new Map<string, string>();
+  let content = '';
+  const onopentag = ({ name }: { readonly name: string }) => {
+    path.push(name);
+    content = '';
+    if (path.length > DEEPEST) throw new Unreadable(`nested more than ${DEEPEST} levels deep`);
+    const place = path.join('/');
+    const isManaged = place === 'project/dependencyManagement/dependencies/dependency';
+    if (isManaged || place === 'project/dependencies/dependency') declared.push({ line: reader.line + 1, isManaged });
+  };
+  const ontext = (part: string) => {
+    content += part;
+  };
+  const onclosetag = () => {
+    const place = path.join('/');
+    const value = content.trim();
+    const name = path.at(-1)!;
+    const field = /^project\/(?:dependencyManagement\/)?dependencies\/dependency\/(groupId|artifactId|version|scope)$/;
+    const [, key] = field.exec(place) ?? [];
+    if (key !== undefined) declared.at(-1)![key as 'groupId' | 'artifactId' | 'version' | 'scope'] = value;
+    else if (path.length === 3 && path[1] === 'properties') properties.set(name, value);
+    else if (path.length === 2 && /^(?:groupId|version|artifactId)$/.test(name))
+      properties.set(`project.${name}`, value);
+    else if (path.length === 3 && path[1] === 'parent') {
+      properties.set(`project.parent.${name}`, value);
+      if (!properties.has(`project.${name}`)) properties.set(`project.${name}`, value);
+    }
+    path.pop();
+    content = '';
+  };
+  const onerror = (error: Error) => {
+    throw new Unreadable(`no XML: ${error.message.split('\n')[0]}`);
+  };
+  Object.assign(reader, { onopentag, ontext, onclosetag, onerror });
+  reader.write(text).close();
+  return { declared, properties };
+}
+
+const LONGEST = 300;
+
+/** Replaces `${name}` by properties of the file, a few steps deep; undefined where one is not there. */
+function fill(text: string | undefined, properties: ReadonlyMap<string, string>): string | undefined {
+  let filled = text;
+  for (let hop = 0; hop < HOPS && filled?.includes('${') && filled.length <= LONGEST; hop += 1)
+    filled = filled.replace(/\$\{([^${}]+)\}/g, (whole, name: string) => properties.get(name) ?? whole);
+  return filled === undefined || filled.includes('${') || filled.length > LONGEST ? undefined : filled;
+}
