@@ -2,6 +2,7 @@ import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
 import { benchAudit } from './audit.bench';
 import { benchEquality } from './equality.bench';
+import { benchFlow } from './flow.bench';
 import { benchLedger } from './ledger.bench';
 import { benchLog } from './log.bench';
 import { benchPage } from './page.bench';
@@ -28,4 +29,5 @@ runBenchmarks({
   projects: benchProjects,
   page: benchPage,
   ledger: benchLedger,
+  flow: benchFlow,
 });

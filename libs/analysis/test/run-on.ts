@@ -25,13 +25,14 @@ export interface TreeRun {
  * engine's other passes. All of the tree lies in the root, as a hostile target's would, while only the files that a
  * tool looks at are listed in the pass. `canary` is an absolute path that
  * the tree's code may try to write, where the sandbox lets it; whether it did is told after the run. `target` is what
- * the tree is said to be the copy of.
+ * the tree is said to be the copy of, and `advisories` the folder of the databases of known holes.
  */
 export async function runOn(
   profile: EngineProfile,
   tools: readonly ToolDefinition[],
   tree: Tree | ((canary: string) => Tree),
   target?: WholeTarget,
+  advisories?: string,
 ): Promise<TreeRun & { readonly canaryDied: boolean }> {
   const root = mkdtempSync(join(tmpdir(), 'assay-tree-'));
   try {
@@ -39,7 +40,15 @@ export async function runOn(
       const canary = join(scratch, 'canary');
       const files = plant(root, typeof tree === 'function' ? tree(canary) : tree, tools);
       const { tools: runs } = await runPassWithRepair(
-        { engine: profile.id, tools, root, files, scratch, ...(target && { target }) },
+        {
+          engine: profile.id,
+          tools,
+          root,
+          files,
+          scratch,
+          ...(target && { target }),
+          ...(advisories && { advisories }),
+        },
         limits,
       );
       return {

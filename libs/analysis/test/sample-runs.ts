@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importAdvisories } from '@assay/advisories';
+import { systemClock } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { StagedFile } from '../../target-records/src/staged-file';
 import type { ToolDefinition } from '../src/catalogue/tool';
@@ -63,10 +65,30 @@ const run = (
   host: SampleHost,
 ): Promise<Map<string, ToolRun>> =>
   host(profile, async (scratch, limits) => {
-    const pass: EnginePass = { engine: profile.id, tools, root, files: examined(tools, files), scratch };
-    const { tools: runs } = await runPassWithRepair(pass, limits);
-    return new Map(runs.map((each) => [each.tool, each]));
+    const advisories = profile.readsAdvisories ? await advisoriesOf(tools[0]!) : undefined;
+    try {
+      const pass: EnginePass = {
+        engine: profile.id,
+        tools,
+        root,
+        files: examined(tools, files),
+        scratch,
+        ...(advisories !== undefined && { advisories }),
+      };
+      const { tools: runs } = await runPassWithRepair(pass, limits);
+      return new Map(runs.map((each) => [each.tool, each]));
+    } finally {
+      if (advisories !== undefined) rmSync(advisories, { recursive: true, force: true });
+    }
   });
+
+/** The databases of the known holes that the sample of the tool tells of: `<tool>/advisories`, in the format OSV. */
+async function advisoriesOf({ id }: ToolDefinition): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-advisories-'));
+  chmodSync(folder, 0o755);
+  await importAdvisories({ path: join(SAMPLES, id, 'advisories'), folder, source: 'sample', clock: systemClock });
+  return folder;
+}
 
 async function inOwnHost<Value>(
   profile: EngineProfile,

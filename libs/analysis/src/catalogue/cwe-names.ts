@@ -68,6 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-494': 'Download of Code Without Integrity Check',
   'CWE-497': 'Exposure of Sensitive System Information to an Unauthorized Control Sphere',
   'CWE-502': 'Deserialization of Untrusted Data',
+  'CWE-506': 'Embedded Malicious Code',
   'CWE-522': 'Insufficiently Protected Credentials',
   'CWE-523': 'Unprotected Transport of Credentials',
   'CWE-527': 'Exposure of Version-Control Repository to an Unauthorized Control Sphere',
@@ -138,6 +139,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-1333': 'Inefficient Regular Expression Complexity',
   'CWE-1336': 'Improper Neutralization of Special Elements Used in a Template Engine',
   'CWE-1357': 'Reliance on Insufficiently Trustworthy Component',
+  'CWE-1395': 'Dependency on Vulnerable Third-Party Component',
 };
 
 /** @throws Error for a weakness that has no name here yet */

@@ -4,6 +4,7 @@ import { sourceSizeTools } from './code-size';
 import { dclintTools } from './compose';
 import { cspellTools } from './cspell';
 import { depcheckTools } from './declared-dependencies';
+import { vulnerableDependencyTools } from './dependencies';
 import { dockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
@@ -50,6 +51,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...typescriptTools,
   ...depcheckTools,
   ...manifestTools,
+  ...vulnerableDependencyTools,
   ...commitTools,
   ...publintTools,
   ...attwTools,

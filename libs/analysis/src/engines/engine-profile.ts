@@ -37,6 +37,8 @@ export interface EngineProfile {
    * `libs/analysis/optional`.
    */
   readonly optional?: OptionalWorkspace;
+  /** Whether it looks packages up in the databases of known holes. */
+  readonly readsAdvisories?: true;
   /** The programs on the PATH that the engine needs. If one is absent, its tools are skipped too. */
   readonly programs?: readonly string[];
   /**

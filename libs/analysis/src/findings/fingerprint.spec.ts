@@ -132,4 +132,11 @@ describe('a fingerprint', () => {
     const findings = Array.from({ length: 5_000 }, (_, column) => ({ ...finding(1), column: column + 1 }));
     expect(new Set(fingerprintsOf(minified, findings)).size).toBe(5_000);
   });
+
+  it('of a finding with a subject is its subject: neither its line nor what else is there counts', () => {
+    const about = (subject: string, line: number) => ({ ...finding(line), subject });
+    const [first, second] = fingerprintsOf(['a', 'b', 'c'], [about('x@1 CVE-1', 2), about('x@1 CVE-2', 2)]);
+    expect(second).not.toBe(first);
+    expect(fingerprintsOf(['new', 'other', 'c', 'd'], [about('x@1 CVE-2', 4)])).toEqual([second]);
+  });
 });

@@ -10,6 +10,8 @@ export interface FingerprintedFinding {
   readonly message: string;
   /** The code of the finding, if it is not on a line of a file. */
   readonly excerpt?: string;
+  /** What the finding is about, where the code around its line does not tell it from others. */
+  readonly subject?: string;
 }
 
 /**
@@ -17,7 +19,8 @@ export interface FingerprintedFinding {
  * the rule, the path and the code around the line: the line itself and its nearest lines that are not blank, with white
  * space collapsed. It never contains the line number, so triage survives edits elsewhere in the file, new indentation
  * and other line ends. Findings that are equal in all of this are numbered from the top of the file. A finding without
- * a line has its excerpt, or else its message, in place of the code. The order of `findings` does not matter.
+ * a line has its excerpt, or else its message, in place of the code; one with a subject has its subject. The order of
+ * `findings` does not matter.
  * @param readLines the lines of a file of the target, or undefined if it cannot be read
  */
 export function fingerprintFindings(
@@ -42,9 +45,11 @@ export function fingerprintFindings(
 
 function identity(
   tool: string,
-  { rule, path, line, message, excerpt }: FingerprintedFinding,
+  { rule, path, line, message, excerpt, subject }: FingerprintedFinding,
   linesOf: (path: string) => NormalisedLines | undefined,
 ): string {
+  if (subject !== undefined)
+    return JSON.stringify([tool, rule, path === undefined ? '' : normalisePath(path), ['subject', collapse(subject)]]);
   const lines = path !== undefined && line !== undefined ? linesOf(path) : undefined;
   const code =
     lines && line !== undefined && line <= lines.count

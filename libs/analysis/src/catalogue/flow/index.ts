@@ -1,9 +1,13 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { echo, fiber, gin, goLibraries } from './go/frameworks';
+import { goLanguage } from './go/language';
 import { javaPlatform } from './java/platform';
 import { javaWeb } from './java/web';
 import { express } from './javascript/express';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
+import { laravel, slim, symfony, wordpress } from './php/frameworks';
+import { phpDatabases, phpLanguage } from './php/language';
 import { language } from './python/language';
 import { django, fastapi, flask } from './python/web';
 import type { FlowRows, FlowSettings, FlowWeakness } from './rows';
@@ -39,6 +43,22 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm.',
     files: ['**/*.java'],
     ...flow({ language: 'java', rows: [javaWeb, javaPlatform] }),
+  },
+  {
+    ...common,
+    id: 'go-data-flow',
+    name: 'Data flow in Go',
+    description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm.',
+    files: ['**/!(*_test).go'],
+    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, goLibraries] }),
+  },
+  {
+    ...common,
+    id: 'php-data-flow',
+    name: 'Data flow in PHP',
+    description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm.',
+    files: ['**/*.{php,phtml,php5,inc}'],
+    ...flow({ language: 'php', rows: [phpLanguage, phpDatabases, laravel, symfony, slim, wordpress] }),
   },
   {
     ...common,

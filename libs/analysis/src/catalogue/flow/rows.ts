@@ -15,6 +15,8 @@ export const FLOW_WEAKNESSES = [
   'xpath-injection',
   'header-injection',
   'regular-expression-injection',
+  'file-inclusion',
+  'unrestricted-upload',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -38,7 +40,7 @@ export interface SinkRow {
   /** What the method is called on must not come from outside, and no argument is looked at. */
   readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text';
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'address' | 'file';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -47,10 +49,18 @@ export interface SinkRow {
   readonly imports?: readonly string[];
   /** An argument with one of these paths makes the call safe: a safe loader. */
   readonly unless?: readonly string[];
+  /** An argument with one of these paths makes the call dangerous: a flag. */
+  readonly onlyWithFlag?: readonly string[];
+  /** What one of the first two arguments must be, in small letters: the name of a header, a shell. */
+  readonly onlyWithFirst?: string;
+  /** A keyword argument, or a field of an argument, that makes the call safe where it is false. */
+  readonly unlessFalse?: string;
 }
 
 export interface SanitizerRow {
   readonly call: Path;
+  /** It is one with a flag that has one of these paths alone. */
+  readonly with?: readonly Path[];
   /** `all`: nothing dangerous is left of a number, a digest, a member of a list. */
   readonly safeFor: readonly FlowWeakness[] | 'all';
 }
@@ -61,10 +71,19 @@ export interface FlowRows {
   readonly sources?: Readonly<Record<Path, string>>;
   /** Sources that are texts, whatever is sent: others may be objects that a parser made. */
   readonly texts?: readonly Path[];
+  /** What sources cannot cause: a header that browsers set themselves sends nobody anywhere. */
+  readonly harmless?: readonly { readonly paths: readonly Path[]; readonly weaknesses: readonly FlowWeakness[] }[];
   /** Another name of the same thing: what a constructor gives, what a module exports twice. */
   readonly aliases?: Readonly<Record<Path, Path>>;
   /** Functions that the framework calls: those among the call's arguments, with what their parameters are. */
-  readonly handlers?: readonly { readonly call: Path; readonly parameters: readonly Path[] }[];
+  readonly handlers?: readonly {
+    readonly call: Path;
+    readonly parameters: readonly Path[];
+    /** Parameters without a type of their own come from outside. */
+    readonly label?: string;
+  }[];
+  /** Methods that the framework calls with parts of the path: public ones of the classes, or those with the attribute. */
+  readonly controllers?: readonly { readonly base?: Path; readonly attribute?: Path; readonly label: string }[];
   /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
   readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];
   /** A parameter with such a decorator comes from outside. */
@@ -81,6 +100,6 @@ export interface FlowRows {
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'java' | 'javascript' | 'python';
+  readonly language: 'go' | 'java' | 'javascript' | 'php' | 'python';
   readonly rows: readonly FlowRows[];
 }

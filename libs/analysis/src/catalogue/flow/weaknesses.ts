@@ -17,5 +17,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'ldap-injection': { severity: 'high', cwe: 'CWE-90', title: 'Input from outside reaches an LDAP filter', fix: 'Escape the value for filters.' },
   'xpath-injection': { severity: 'high', cwe: 'CWE-643', title: 'Input from outside reaches an XPath expression', fix: 'Pass the value as a variable of the expression.' },
   'header-injection': { severity: 'medium', cwe: 'CWE-113', title: 'Input from outside reaches a header', fix: 'Remove line breaks from the value.' },
+  'file-inclusion': { severity: 'critical', cwe: 'CWE-98', title: 'Input from outside chooses a file that is run', fix: 'Take the file from a list in the code, by a name that is compared with its entries.' },
+  'unrestricted-upload': { severity: 'medium', cwe: 'CWE-434', title: 'An uploaded file is kept under the name that its sender gave it', fix: 'Give the file a name of your own, with an ending from a list: one that ends in .php would run where the folder is served.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
 };

@@ -12,6 +12,7 @@ import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
+import { SAFE_FIXES } from './safe-fixes';
 
 type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
 
@@ -143,10 +144,9 @@ const finding = ({ ruleId, line, column, endLine, message, fix }: Linter.LintMes
   column: Math.max(1, column),
   ...(endLine === undefined || endLine < line ? {} : { endLine }),
   message: plainMessage(ruleId!, message),
-  ...fixFrom(fix, text),
+  ...(SAFE_FIXES.has(ruleId!) && fixFrom(fix, text)),
 });
 
-/** Of ESLint's fixes and suggestions, a fix is what must not change what the code does. */
 function fixFrom(fix: Linter.LintMessage['fix'], text: string): Pick<LintFinding, 'fix'> {
   const found = fix && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
   return found ? { fix: found } : {};

@@ -48,7 +48,13 @@ export function analyse(
     }
   };
 
-  for (const module of modules) attempt(module.main, base, () => runModule(run, module));
+  for (const module of modules)
+    if (language.hasScripts) {
+      const script = new State();
+      attempt(module.main, script, () => run.within(module.main, 0, () => run.execute(module.main.body)));
+      run.state.isDead = false;
+      base.merge([base.fork(), run.state], (id) => captured.has(id));
+    } else attempt(module.main, base, () => runModule(run, module));
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
 
   for (const [index, module] of modules.entries()) {
@@ -63,7 +69,8 @@ export function analyse(
         for (const method of form.methods) {
           const self = method.isStatic ? undefined : instance;
           const [closure] = contentOf(run, instance, method.name)?.functions ?? [];
-          if (method.name !== 'constructor') enter(closure?.form ?? method.function, self);
+          if (method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function)))
+            enter(closure?.form ?? method.function, self);
           run.state.isDead = false;
         }
       });

@@ -6,17 +6,20 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
-import { Unreadable, decodeText, oneLine } from '../kit/per-file';
+import { Unreadable, decodeText } from '../kit/per-file';
+import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
 import type { Flow } from './interpret/run';
-import { ARRIVED, type Step } from './interpret/values';
 import { type ModuleForm, columnOf, lineOf } from './ir';
+import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
+import { lowerPhp } from './lower/php';
 import { lowerPython } from './lower/python';
 import { Ids } from './lower/scope';
-import { javaOf, javascriptOf, pythonOf } from './resolve/modules';
+import { goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { FlowRules } from './rules';
+import { messageOf, stepsOf } from './trace';
 
 const VERSION = '1.0.0';
 
@@ -29,8 +32,10 @@ const MAX_LINE = 20_000;
 const NAMED_FUNCTIONS = 3;
 
 const LANGUAGES = {
+  go: { grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: { grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
+  php: { grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
   python: { grammar: () => 'python', lower: lowerPython, languageOf: pythonOf },
 } as const;
 
@@ -39,7 +44,9 @@ export const engine: Engine = {
     report.engine('Assay data flow', VERSION);
     const require = createRequire(__filename);
     registerDynamicLanguage({
+      go: require('@ast-grep/lang-go') as never,
       java: require('@ast-grep/lang-java') as never,
+      php: require('@ast-grep/lang-php') as never,
       python: require('@ast-grep/lang-python') as never,
     });
     for (const tool of pass.tools) follow(tool, pass, report);
@@ -96,19 +103,10 @@ function scriptGrammar(file: string): string {
   return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
 }
 
-function found({ weakness, file, at, taint }: Flow): RawFinding {
-  return { rule: weakness, file, line: lineOf(at), column: columnOf(at), message: oneLine(wayOf(file, taint.step)) };
-}
-
-/** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
-function wayOf(file: string, last: Step): string {
-  const steps: Step[] = [];
-  for (let step: Step | undefined = last; step; step = step.before) steps.unshift(step);
-  const [source, ...others] = steps;
-  const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
-  const way = others.filter((step) => step.note !== ARRIVED).map((step) => `${step.note} (${place(step)})`);
-  const begin = `The ${source!.note} (${place(source!)}) gets here`;
-  return way.length === 0 ? begin : `${begin}: ${way.join(', ')}`;
+function found(flow: Flow): RawFinding {
+  const { weakness, file, at } = flow;
+  const trace = boundedTrace(stepsOf(flow));
+  return { rule: weakness, file, line: lineOf(at), column: columnOf(at), message: messageOf(flow), trace };
 }
 
 const byPlace = (one: Flow, other: Flow): number =>

@@ -2,7 +2,9 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
+import { goOf } from './test/go-programs';
 import { javaOf } from './test/java-programs';
+import { phpOf } from './test/php-programs';
 import { type Program, programs } from './test/programs';
 
 const profile = profileOf('flow');
@@ -11,7 +13,9 @@ describeToolSamples(profile, flowTools);
 
 const LANGUAGES = [
   { language: 'JavaScript', tool: 'js-data-flow', ending: 'js', sourceOf: (program: Program) => program.javascript },
+  { language: 'Go', tool: 'go-data-flow', ending: 'go', sourceOf: (program: Program) => goOf(program.what) },
   { language: 'Java', tool: 'java-data-flow', ending: 'java', sourceOf: (program: Program) => javaOf(program.what) },
+  { language: 'PHP', tool: 'php-data-flow', ending: 'php', sourceOf: (program: Program) => phpOf(program.what) },
   { language: 'Python', tool: 'py-data-flow', ending: 'py', sourceOf: (program: Program) => program.python },
 ] as const;
 
@@ -50,8 +54,123 @@ describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sour
   });
 });
 
+describe('the way of what is found', () => {
+  const traceOf = async (tool: string, tree: Record<string, string>) => {
+    const { findings } = (await runOn(profile, flowTools, tree)).tool(tool);
+    expect(findings).toHaveLength(1);
+    return findings[0]!.trace!.steps;
+  };
+  const EXPRESS = "const { exec } = require('child_process');\nconst app = require('express')();\n";
+
+  it('leads from the source over each step to the sink, through files', async () => {
+    const steps = await traceOf('js-data-flow', {
+      'app.js': `${EXPRESS}const { run } = require('./jobs');
+app.get('/', (req) => {
+  const all = [];
+  all.push(req.query.q);
+  run(all[0]);
+});
+`,
+      'jobs.js': `const { exec } = require('child_process');
+exports.run = function run(command) {
+  const job = {};
+  job.line = command;
+  exec(job.line);
+};
+`,
+    });
+    expect(steps).toEqual([
+      { kind: 'source', file: 'app.js', line: 6, column: 12, text: 'the query of the request comes in' },
+      { kind: 'propagation', file: 'app.js', line: 6, column: 3, text: 'put into a collection' },
+      { kind: 'propagation', file: 'app.js', line: 7, column: 3, text: 'passed to run' },
+      { kind: 'propagation', file: 'jobs.js', line: 4, column: 3, text: 'stored in line' },
+      { kind: 'sink', file: 'jobs.js', line: 5, column: 3, text: 'given to exec' },
+    ]);
+  });
+
+  it('begins where the input comes in, and not where an import reads it again', async () => {
+    const [source] = await traceOf('py-data-flow', {
+      'inputs.py': 'from flask import request\n\nvalues = request.args\n',
+      'app.py': 'import os\n\nfrom inputs import values\n\nos.system(values["x"])\n',
+    });
+    expect(source).toMatchObject({ file: 'inputs.py', line: 3 });
+  });
+
+  it('begins at the parameter that a framework fills', async () => {
+    const body = '  @GetMapping("/")\n  public int view(int n,\n      @RequestParam String q) throws Exception {';
+    const [source] = await traceOf('java-data-flow', {
+      'App.java': `class App {\n${body}\n    Runtime.getRuntime().exec(q);\n    return 0;\n  }\n}\n`,
+    });
+    expect(source).toMatchObject({ kind: 'source', line: 4, column: 28 });
+  });
+
+  it('keeps its ends where it is too long, and says how many steps it left out', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `v${index}`);
+    const moves = names.map((name, index) => `  const ${name} = ${index === 0 ? 'req.query.q' : names[index - 1]};\n`);
+    const steps = await traceOf('js-data-flow', {
+      'app.js': `${EXPRESS}app.get('/', (req) => {\n${moves.join('')}  exec(v59);\n});\n`,
+    });
+    expect(steps.length).toBeLessThanOrEqual(25);
+    expect(steps[0]).toMatchObject({ kind: 'source', line: 4 });
+    expect(steps.at(-1)).toMatchObject({ kind: 'sink', line: 64 });
+    const told = steps.reduce((sum, { leftOut = 0 }) => sum + 1 + leftOut, 0);
+    expect(told).toBe(62);
+  });
+});
+
+describe('what is read like a field and runs like a function', () => {
+  it.each([
+    [
+      'app.js',
+      `const { exec } = require('child_process');
+class Input {
+  constructor(req) { this.req = req; }
+  get name() { return this.req.query.name; }
+  get fixed() { return 'ls'; }
+  set name(value) { exec('ls'); }
+}
+require('express')().get('/', (req) => {
+  const input = new Input(req);
+  exec(input.name);
+  exec(input.fixed);
+});
+`,
+      10,
+    ],
+    [
+      'app.py',
+      `import os
+from flask import request
+
+class Input:
+    @property
+    def name(self):
+        return request.args["name"]
+
+    @name.setter
+    def name(self, value):
+        os.system("ls")
+
+    @property
+    def fixed(self):
+        return "ls"
+
+given = Input()
+os.system(given.name)
+os.system(given.fixed)
+`,
+      18,
+    ],
+  ])('gives what it returns in %s', async (file, text, line) => {
+    const { found } = await runOn(profile, flowTools, { [file]: text });
+    expect(found).toEqual([`${file}:${line} command-injection`]);
+  });
+});
+
 describe('hostile sources', () => {
   const deep = 20_000;
+  const many = (assignment: (at: number, from: number) => string) =>
+    Array.from({ length: 20_000 }, (_, index) => assignment(index % 50, index % 49)).join('\n');
 
   it.each([
     ['nested brackets', 'a.js', `const x = ${'['.repeat(deep)}${']'.repeat(deep)};\n`],
@@ -73,6 +192,17 @@ describe('hostile sources', () => {
       'class A extends B {}\nclass B extends A { int f() { return f(); } }\n',
     ],
     ['a file that ends too early', 'A.java', 'class A { void f(String a) { g(a'],
+    ['nested brackets', 'a.php', `<?php $x = ${'['.repeat(deep)}${']'.repeat(deep)};\n`],
+    ['a place within many others', 'a.php', `<?php $x${'[1]'.repeat(2_000)} = $_GET['a'];\n`],
+    ['nested brackets', 'a.go', `package a\nvar x = ${'('.repeat(deep)}1${')'.repeat(deep)}\n`],
+    ['types within each other', 'a.go', 'package a\ntype A struct { B }\ntype B struct { A }\nvar x = A{B{A{}}}.f()\n'],
+    ['variables that mean each other', 'a.go', 'package a\nvar x = y()\nfunc y() int { return x }\n'],
+    ['many assignments', 'a.go', `package a\nfunc f() {\n${many((at, from) => `a${at} += a${from}`)}\n}\n`],
+    ['a file that ends too early', 'a.go', 'package a\nfunc f(a string) { g(a'],
+    ['files that include themselves', 'a.php', "<?php include 'a.php'; include $_GET['a'] . '/a.php';\n"],
+    ['constants that mean each other', 'a.php', '<?php class A { const B = self::C; const C = self::B; } echo A::B;\n'],
+    ['many assignments', 'a.php', `<?php ${many((at, from) => `$a${at} .= $a${from};`)}\n`],
+    ['a file that ends too early', 'a.php', '<?php class A { function f($a) { g("$a[0'],
     [
       'names of the language’s own objects',
       'a.js',
@@ -83,8 +213,19 @@ describe('hostile sources', () => {
       [file]: text,
       'other.js': 'export const other = 1;\n',
       'other.py': 'other = 1\n',
+      'other.go': 'package other\n',
+      'other.php': '<?php return 1;\n',
     });
     for (const { id } of flowTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
+  it('follows classes to the end that hold instances of each other', async () => {
+    const holders = ['A', 'B', 'C'].map((name, _, all) => {
+      const fields = all.map((each) => `  static final ${each} ${each.toLowerCase()} = new ${each}();\n`).join('');
+      return [`${name}.java`, `class ${name} {\n${fields}  void run() { new ${name}(); }\n}\n`] as const;
+    });
+    const { unreadable } = (await runOn(profile, flowTools, Object.fromEntries(holders))).tool('java-data-flow');
+    expect(unreadable).toEqual([]);
   });
 
   it('names what it did not follow to the end', async () => {

@@ -138,6 +138,8 @@ export interface Parameter {
   readonly takes?: 'rest' | 'options';
   /** `@Body() body`: the expressions after the @. */
   readonly decorators?: readonly Expression[];
+  /** Missing: that of the function. */
+  readonly at?: Place;
 }
 
 export interface FunctionForm {
@@ -152,8 +154,14 @@ export interface FunctionForm {
   readonly decorators: readonly Expression[];
   /** The variable that holds `this`; Python's is its first parameter. */
   readonly self?: VariableId;
+  /** Whoever reads it as a field of its object gets what it returns. */
+  readonly isGetter?: true;
   /** It declares that it returns something else than a text: what a framework sends of it is no markup. */
   readonly returnsNoText?: true;
+  /** What follows a call of it is never reached: it ends the program. */
+  readonly neverReturns?: true;
+  /** A method that is called from its class alone: no framework calls it. */
+  readonly isHidden?: true;
   readonly at: Place;
 }
 
@@ -164,7 +172,7 @@ export interface ClassForm {
   readonly decorators: readonly Expression[];
   readonly methods: readonly { readonly name: string; readonly function: FunctionForm; readonly isStatic: boolean }[];
   /** Assignments in the body of the class, to fields of the class or of each instance. */
-  readonly fields: readonly { readonly name: string; readonly value: Expression }[];
+  readonly fields: readonly { readonly name: string; readonly value: Expression; readonly isConstant?: true }[];
   readonly at: Place;
 }
 

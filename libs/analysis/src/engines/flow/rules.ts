@@ -1,4 +1,11 @@
-import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type Path, type SinkRow } from '../../catalogue/flow/rows';
+import {
+  FLOW_WEAKNESSES,
+  type FlowRows,
+  type FlowWeakness,
+  type Path,
+  type SanitizerRow,
+  type SinkRow,
+} from '../../catalogue/flow/rows';
 
 export const ALL_WEAKNESSES = (1 << FLOW_WEAKNESSES.length) - 1;
 export const bitOf = (weakness: FlowWeakness): number => 1 << FLOW_WEAKNESSES.indexOf(weakness);
@@ -8,13 +15,16 @@ const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
 /** The rows of a language's frameworks, by what the interpreter asks for. */
 export class FlowRules {
   readonly sources = new Map<Path, string>();
-  /** Sources that are texts, whatever is sent. */
-  readonly texts = new Set<Path>();
+  /** The weaknesses that a source cannot cause: a text brings no operators along, a header no markup to others. */
+  readonly harmless = new Map<Path, number>();
   readonly sinks = new Map<Path, SinkRow[]>();
   readonly assigned = new Map<Path, SinkRow[]>();
   readonly returned = new Map<Path, SinkRow[]>();
   readonly sanitizers = new Map<Path, number>();
-  readonly handlers = new Map<Path, readonly Path[]>();
+  /** Sanitizers by the flag that makes them so. */
+  readonly flagged = new Map<Path, { readonly flags: readonly Path[]; readonly mask: number }[]>();
+  readonly handlers = new Map<Path, NonNullable<FlowRows['handlers']>[number]>();
+  readonly controllers: NonNullable<FlowRows['controllers']>[number][] = [];
   readonly decorated = new Map<Path, string>();
   readonly decoratedParameters = new Map<Path, string>();
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
@@ -23,13 +33,16 @@ export class FlowRules {
   constructor(rows: readonly FlowRows[]) {
     for (const row of rows) {
       for (const [path, label] of Object.entries(row.sources ?? {})) this.sources.set(path, label);
-      for (const path of row.texts ?? []) this.texts.add(path);
+      for (const path of row.texts ?? []) this.addHarmless(path, bitOf('nosql-injection'));
+      for (const { paths, weaknesses } of row.harmless ?? [])
+        for (const path of paths) this.addHarmless(path, maskOf(weaknesses));
       for (const [path, other] of Object.entries(row.aliases ?? {})) this.aliases.set(path, other);
-      for (const { call, parameters } of row.handlers ?? []) this.handlers.set(call, parameters);
+      for (const handler of row.handlers ?? []) this.handlers.set(handler.call, handler);
+      this.controllers.push(...(row.controllers ?? []));
       for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);
       for (const [path, label] of Object.entries(row.decoratedParameters ?? {}))
         this.decoratedParameters.set(path, label);
-      for (const { call, safeFor } of row.sanitizers ?? []) this.sanitizers.set(call, maskOf(safeFor));
+      for (const sanitizer of row.sanitizers ?? []) this.addSanitizer(sanitizer);
       this.conventions.push(...(row.conventions ?? []));
       for (const sink of row.sinks ?? []) {
         if (sink.call !== undefined) add(this.sinks, sink.call, sink);
@@ -37,6 +50,23 @@ export class FlowRules {
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);
       }
     }
+  }
+
+  private addHarmless(path: Path, mask: number): void {
+    this.harmless.set(path, (this.harmless.get(path) ?? 0) | mask);
+  }
+
+  private addSanitizer({ call, safeFor, with: flags }: SanitizerRow): void {
+    if (flags === undefined) this.sanitizers.set(call, maskOf(safeFor));
+    else this.flagged.set(call, [...(this.flagged.get(call) ?? []), { flags, mask: maskOf(safeFor) }]);
+  }
+
+  /** The weaknesses that a call with the arguments makes safe for; undefined where it does not. */
+  safeFor(paths: readonly Path[], method: string | undefined, args: readonly (readonly Path[])[]): number | undefined {
+    const always = this.find(this.sanitizers, paths, method);
+    if (always !== undefined || this.flagged.size === 0) return always;
+    const rows = this.find(this.flagged, paths, method);
+    return rows?.find(({ flags }) => flags.some((flag) => args.some((given) => given.includes(flag))))?.mask;
   }
 
   /** The name under which rows know a path. */

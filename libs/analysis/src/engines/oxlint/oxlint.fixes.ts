@@ -5,6 +5,7 @@ import type { RawFix } from '../engine';
 import { type TextPosition, offsetsIn, placedFix } from '../kit/fixes';
 import { type ServerAnswer, type ServerDiagnostic, startLanguageServer } from './oxlint.language-server';
 import { ruleOf } from './oxlint.config';
+import { SAFE_FIXES } from './safe-fixes';
 import type { OxlintOutput } from './oxlint.output';
 
 type Findings = OxlintOutput['findings'];
@@ -17,8 +18,8 @@ const MAX_TEXT = 256 * 1024;
 const COMPONENT = /\.(?:vue|svelte|astro)$/;
 
 /**
- * Adds the fixes that Oxlint calls safe. Only its language server says which edit belongs to which finding. Where it
- * fails, the findings have no fixes.
+ * Adds the fixes that Oxlint calls safe, of rules whose fixes are. Only its language server says which edit belongs to
+ * which finding. Where it fails, the findings have no fixes.
  */
 export async function withFixes(
   findings: Findings,
@@ -81,15 +82,16 @@ function fixesByPlace(
     const [only, ...others] = groups[index]!;
     const changes = others.length === 0 ? Object.values(only?.edit?.changes ?? {}) : [];
     const edits = changes.length === 1 ? changes[0]! : [];
+    const rule = ruleOf(diagnostic.code)!;
     const fix =
-      edits.length === 0
+      edits.length === 0 || !SAFE_FIXES.has(rule)
         ? undefined
         : placedFix(
             text,
             offsetOf,
             edits.map(({ range, newText }) => ({ start: place(range.start), end: place(range.end), text: newText })),
           );
-    const key = `${ruleOf(diagnostic.code)}\0${diagnostic.range.start.line + 1}`;
+    const key = `${rule}\0${diagnostic.range.start.line + 1}`;
     byPlace.set(key, [...(byPlace.get(key) ?? []), [diagnostic, fix]]);
   }
   return new Map(

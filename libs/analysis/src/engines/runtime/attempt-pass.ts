@@ -56,7 +56,7 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
     script: limits.host ?? HOST,
     cwd: pass.scratch,
     scratchMb: SCRATCH_MB,
-    readable: [pass.root, ...(pass.source === undefined ? [] : [pass.source])],
+    readable: [pass.root, pass.source, pass.advisories].filter((path) => path !== undefined),
     timeout: limits.timeout,
     memoryMb: limits.memoryMb,
     input: JSON.stringify(pass),

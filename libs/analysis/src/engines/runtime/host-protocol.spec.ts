@@ -35,6 +35,29 @@ describe('the messages of a host process', () => {
     expect(quoted).toMatchObject({ finding: { place: 'a b', excerpt: expect.stringMatching(/^x{900,}…$/) } });
   });
 
+  it('keep a whole way, and none that is broken or has no end', () => {
+    const source = { kind: 'source', file: 'a.js', line: 1, column: 2, text: 'the query comes in' };
+    const sink = { kind: 'sink', file: 'b.js', line: 3, text: 'given to exec', leftOut: 2 };
+    const read = (steps: unknown) => {
+      const message = { kind: 'finding', tool: 't', finding: { rule: 'r', message: 'm', trace: { steps } } };
+      return (parseHostMessage(JSON.stringify(message)) as unknown as typeof message).finding.trace?.steps;
+    };
+    expect(read([source, sink])).toEqual([source, sink]);
+    expect(read([source, { ...sink, column: 0, text: 'a\nb' }])).toEqual([source, { ...sink, text: 'a b' }]);
+    const between = { kind: 'propagation', file: 'x'.repeat(4_000), line: 1, text: 'stored' };
+    expect(read([source, between, between, sink])).toEqual([source, between, { ...sink, leftOut: 3 }]);
+    for (const broken of [
+      [source],
+      [sink, source],
+      [source, null, sink],
+      [source, { ...sink, line: 0 }],
+      [source, { ...sink, kind: 'end' }],
+      [source, ...Array.from({ length: 30 }, () => between), sink],
+      'none',
+    ])
+      expect(read(broken)).toBeUndefined();
+  });
+
   it('lose invalid positions, invalid severities and unknown members', () => {
     const said = {
       kind: 'finding',

@@ -1,7 +1,8 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
-import type { RawEdit, RawFinding } from '../engine';
+import { type RawEdit, type RawFinding, type RawTraceStep, TRACE_STEP_KINDS } from '../engine';
 import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
+import { MAX_STEP_TEXT, MAX_TRACE_STEPS, boundedTrace, isWhole } from '../kit/traces';
 
 /** What the host process writes to file descriptor 3, one JSON object a line. */
 export type HostMessage =
@@ -66,13 +67,13 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
   const positions: { line?: number; column?: number; endLine?: number } = {};
   for (const key of ['line', 'column', 'endLine'] as const) {
     const position = finding[key];
-    if (Number.isSafeInteger(position) && (position as number) >= 1) positions[key] = position as number;
+    if (isPosition(position)) positions[key] = position;
   }
   const severity = SEVERITIES.includes(finding['severity'] as Severity)
     ? { severity: finding['severity'] as Severity }
     : {};
   const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
-  const quoted = (key: 'place' | 'excerpt', limit: number) =>
+  const quoted = (key: 'place' | 'excerpt' | 'subject', limit: number) =>
     finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) };
   return {
     rule: text(finding, 'rule', MAX_NAME, line),
@@ -80,9 +81,11 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...positions,
     ...quoted('place', MAX_PATH),
     ...quoted('excerpt', MAX_EXCERPT),
+    ...quoted('subject', MAX_EXCERPT),
     message: plainText(text(finding, 'message', Infinity, line)),
     ...severity,
     ...parseFix(finding['fix']),
+    ...parseTrace(finding['trace']),
   };
 }
 
@@ -100,6 +103,31 @@ function parseFix(fix: unknown): Pick<RawFinding, 'fix'> {
   const isWhole = parsed.length === edits.length && size <= MAX_FIX_TEXT && areInOrder(parsed, Infinity);
   return isWhole ? { fix: { edits: parsed } } : {};
 }
+
+/** What is no whole trace is left out: half a way would say something else. */
+function parseTrace(trace: unknown): Pick<RawFinding, 'trace'> {
+  const steps = (trace as { steps?: unknown } | null | undefined)?.steps;
+  if (!Array.isArray(steps) || steps.length > MAX_TRACE_STEPS) return {};
+  const parsed = (steps as readonly (Partial<RawTraceStep> | null)[]).flatMap((step): RawTraceStep[] => {
+    const { kind, file, line, column, text: said, leftOut } = step ?? {};
+    if (typeof file !== 'string' || file.length > MAX_PATH || typeof said !== 'string') return [];
+    if (!isPosition(line) || !TRACE_STEP_KINDS.some((known) => known === kind)) return [];
+    return [
+      {
+        kind: kind!,
+        file,
+        line,
+        ...(isPosition(column) && { column }),
+        text: plainText(said, MAX_STEP_TEXT),
+        ...(isPosition(leftOut) && { leftOut }),
+      },
+    ];
+  });
+  return parsed.length === steps.length && isWhole(parsed) ? { trace: boundedTrace(parsed) } : {};
+}
+
+/** A number from 1. */
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 function parseJson(line: string): unknown {
   try {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine } from '../engine';
 import { fixOf } from '../kit/fixes';
+import { SAFE_FIXES } from './safe-fixes';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
 import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
@@ -139,8 +140,9 @@ const problemOf = (warning: Warning, fixable: string | undefined): Problem => ({
   ...(fixable === undefined ? {} : fixFrom(warning, fixable)),
 });
 
-function fixFrom({ fix }: Warning, text: string): Pick<Problem, 'fix'> {
-  const found = fix && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
+function fixFrom({ fix, rule }: Warning, text: string): Pick<Problem, 'fix'> {
+  const found =
+    fix && SAFE_FIXES.has(rule) && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
   return found ? { fix: found } : {};
 }
 

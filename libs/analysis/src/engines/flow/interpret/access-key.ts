@@ -8,6 +8,8 @@ export function accessKey(expression: Expression): string | undefined {
   switch (expression.kind) {
     case 'variable':
       return expression.id;
+    case 'global':
+      return `global ${expression.name}`;
     case 'field':
       return below(expression.object, expression.name);
     case 'index':

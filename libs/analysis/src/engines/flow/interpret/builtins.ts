@@ -1,8 +1,10 @@
 import type { Place } from '../ir';
 import { callBack } from './callbacks';
-import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { type Effect, type Method, isObject, taintOf } from './effect';
+import type { EvaluatedCall } from './evaluated-call';
+import { GO_FUNCTIONS } from './go-functions';
+import { PHP_FUNCTIONS } from './php-functions';
 import {
-  allTaints,
   anyContentOf,
   append,
   contentOf,
@@ -14,18 +16,7 @@ import {
   setElements,
 } from './contents';
 import type { Run } from './run';
-import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn } from './values';
-
-interface Method {
-  readonly run: Run;
-  readonly receiver: Value;
-  readonly args: readonly Value[];
-  readonly named: readonly EvaluatedArgument[];
-  readonly at: Place;
-}
-
-/** Undefined: the method is not that of the language's own collections and texts. */
-type Effect = (method: Method) => Value | undefined;
+import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, stepped, textIn } from './values';
 
 /**
  * What a method of the language's own does: texts, lists, maps, sets and promises of all languages by the names that
@@ -51,8 +42,8 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
 const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   paths.length > 0 && objects.length === 0 && taints.length === 0 && text === undefined;
 
-const isObject = ({ objects }: Value): boolean => objects.length > 0;
-const taintOf = (run: Run, value: Value): Value => ({ ...UNKNOWN, taints: allTaints(run, value) });
+/** The note of what goes into a list or a map. */
+const PUT = 'put into a collection';
 
 /** The function gets each element; what it returns are the elements of the result. */
 const mapping: Effect = ({ run, receiver, args, at }) => {
@@ -74,9 +65,9 @@ const element: Effect = (method) => {
   return { ...anyContentOf(method.run, method.receiver), paths: [] };
 };
 
-const adding: Effect = ({ run, receiver, args }) => {
+const adding: Effect = ({ run, receiver, args, at }) => {
   if (!isObject(receiver)) return undefined;
-  for (const value of args) append(run, receiver, value);
+  for (const value of args) append(run, receiver, stepped(value, run.file, at, PUT));
   return receiver;
 };
 
@@ -88,10 +79,11 @@ const lookup: Effect = ({ run, receiver, args }) => {
   return join(value ?? UNKNOWN, fallback ?? UNKNOWN);
 };
 
-const setting: Effect = ({ run, receiver, args }) => {
+const setting: Effect = ({ run, receiver, args, at }) => {
   if (!isObject(receiver) || args.length < 2) return undefined;
   const constant = args[0]!.constant;
-  putContent(run, receiver, constant === undefined ? undefined : String(constant), args[1]!);
+  const value = stepped(args[1]!, run.file, at, PUT);
+  putContent(run, receiver, constant === undefined ? undefined : String(constant), value);
   return receiver;
 };
 
@@ -136,6 +128,9 @@ const continuing: Effect = ({ run, receiver, args, at }) => {
 
 const METHODS: Readonly<Record<string, Effect>> = {
   push: adding,
+  WriteString: adding,
+  WriteByte: adding,
+  WriteRune: adding,
   append: adding,
   add: adding,
   unshift: adding,
@@ -226,6 +221,7 @@ const METHODS: Readonly<Record<string, Effect>> = {
   toUpperCase: caseChange((text) => text.toUpperCase()),
   trim: caseChange((text) => text.trim()),
   strip: caseChange((text) => text.trim()),
+  String: (method) => (isObject(method.receiver) ? joining({ ...method, args: [constantOf('')] }) : undefined),
   toString: ({ run, receiver }: Method) => {
     const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
     if (parts) return joinedText(parts);
@@ -235,6 +231,7 @@ const METHODS: Readonly<Record<string, Effect>> = {
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
   replace: textOrParts,
   replaceAll: textOrParts,
+  ReplaceAllString: textOrParts,
   substring: textOrParts,
   substr: textOrParts,
   encode: textOrParts,
@@ -307,6 +304,8 @@ const asText: Effect = ({ run, args }) =>
     : constantOf('');
 
 const FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...GO_FUNCTIONS,
+  ...PHP_FUNCTIONS,
   dict: ({ run, args, named, at }) => {
     const fields = new Map(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     return newMap(run, at, fields, args[0] && named[0]?.name === undefined ? anyContentOf(run, args[0]) : UNKNOWN);

@@ -82,8 +82,15 @@ export function call(run: Run, expression: Call): Value {
   const args = expression.args.map((argument) => evaluatedArgument(run, argument));
   const paths = target.paths.filter((path) => !path.startsWith('module '));
 
-  sinksOfCall(run, run.rules.find(run.rules.sinks, paths, name), { receiver, args, at });
-  const safe = run.rules.find(run.rules.sanitizers, paths, name);
+  const sinks = run.rules.find(run.rules.sinks, paths, name);
+  // A method of the target is no method of a database by its name alone.
+  const own = target.functions.length > 0;
+  sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, { receiver, args, at });
+  const safe = run.rules.safeFor(
+    paths,
+    name,
+    args.map(({ value }) => value.paths),
+  );
   const handled = handle(run, paths, name, args, at);
   const result = resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
@@ -97,6 +104,12 @@ const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Va
     { ...value, objects: [] },
     args.reduce<Value>((all, argument) => withTaints(all, allTaints(run, argument.value)), UNKNOWN).taints,
   );
+
+/** The functions of the target that a call may mean. */
+export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
+  callee.kind === 'field'
+    ? method(run, run.evaluate(callee.object), callee.name, callee.at).functions
+    : run.evaluate(callee).functions;
 
 function method(run: Run, receiver: Value, name: string, at: Place): Value {
   for (const path of receiver.paths) {
@@ -140,6 +153,7 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
     if (made) results.push(made);
     else if (result) results.push(result);
   }
+  if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
   return builtin(run, evaluated) ?? unknownCall(run, evaluated);
 }
@@ -202,7 +216,7 @@ export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedA
   const kin = run.kinOf(form, () => kinOf(run, form, 0));
   const instance = run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin });
   const made = { ...instance, paths: kin.paths };
-  initialise(run, form, instance, 0);
+  run.making(form, () => initialise(run, form, instance, 0));
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
   for (const closure of constructor.functions) invoke(run, closure, args, at);
   return made;
@@ -235,7 +249,9 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
 function unknownCall(run: Run, { target, receiver, name, args, at, handled }: EvaluatedCall): Value {
   if (!handled) for (const { value } of args) callBack(run, value, at, []);
-  const called = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+  const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+  // Go writes what it exports with a capital.
+  const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   const own = receiver ? { ...UNKNOWN, taints: allTaints(run, receiver) } : UNKNOWN;
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));

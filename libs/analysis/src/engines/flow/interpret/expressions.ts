@@ -118,6 +118,8 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   const folded = fold(operator, values);
   if (folded !== undefined) return constantOf(folded);
   const [left, right] = values;
+  // PHP's own + adds numbers, or arrays.
+  if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
   // Formatting: "%s" % value
   if (operator === '%' && left?.text !== undefined && right) {

@@ -48,6 +48,8 @@ function foldNumbers(operator: string, left: number, right: number): Constant | 
       return left > right;
     case '>=':
       return left >= right;
+    case 'add':
+      return left + right;
     case '-':
       return left - right;
     case '*':

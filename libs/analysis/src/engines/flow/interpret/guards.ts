@@ -1,6 +1,7 @@
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { accessKey } from './access-key';
+import { calledFunctions } from './calls';
 import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -8,6 +9,7 @@ type Call = Extract<Expression, { kind: 'call' }>;
 /** Functions whose names promise that they judge what they get. */
 const JUDGES = [
   /(?:^|_)(?:is|has|are|validate|verify|check|assert)?_?(?:safe|valid|allow|permit|trusted|whitelist)/i,
+  /^is_?(?:relative|local)_?(?:path|url)/i,
   /(?:^|_)(?:is|has|are)?_?(?:numeric|integer|uuid)/i,
   /^(?:isSafe|isValid|isAllowed|isTrusted|isNumeric|isInt|isUUID|isAlpha)/,
 ];
@@ -23,6 +25,8 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       return;
     case 'call':
       if (isTrue) refineCall(run, condition);
+      else refineAbsent(run, condition);
+      refineByPredicate(run, condition, isTrue);
       return;
     case 'variable':
     case 'field':
@@ -46,8 +50,10 @@ function refineOperation(
       return;
     case '&&':
     case '||':
-      // Of `a && b` that is false, and of `a || b` that is true, nobody knows which one was decisive.
       if (isTrue === (operator === '&&')) for (const operand of operands) refine(run, operand, isTrue);
+      // Of `a && b` that is false, and of `a || b` that is true, nobody knows which one was decisive: what both say
+      // holds.
+      else run.branch(operands.map((operand) => () => refine(run, operand, isTrue)));
       return;
     case 'in':
       if (isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
@@ -81,6 +87,9 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     [left, right],
     [right, left],
   ] as const) {
+    // preg_match($pattern, $text) === 1
+    if (one.kind === 'call' && other.kind === 'literal' && (other.value === 1 || other.value === true))
+      refine(run, one, true);
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
       if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
@@ -116,17 +125,81 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (name === 'startsWith' || name === 'startswith') refinePrefix(run, callee.object, first);
   }
+  // isset($allowed[$name])
+  if (name === 'isset' && first?.kind === 'index' && !isFromOutside(run, first.object))
+    protect(run, first.key, ALL_WEAKNESSES);
   if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))
     protect(run, first, ALL_WEAKNESSES);
+  if (callee.kind === 'import' || callee.kind === 'global') refineFunction(run, name, args);
   const tested = testedByPattern(run, callee, name, args);
   if (tested) protect(run, tested, ALL_WEAKNESSES);
   if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
 }
 
+/** A text without `..` stays in its folder. */
+function refineAbsent(run: Run, { callee, args }: Call): void {
+  const [first, second] = args.map(({ value }) => value);
+  const isMethod = callee.kind === 'field';
+  if (!/^(?:includes|contains|Contains|str_contains)$/.test(isMethod ? callee.name : nameOf(callee))) return;
+  const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
+  if (text && part?.kind === 'literal' && part.value === '..') protect(run, text, bitOf('path-traversal'));
+}
+
+/** What a function of the target that only says whether something holds, tells about its arguments. */
+function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): void {
+  if (args.length === 0) return;
+  for (const { form } of calledFunctions(run, callee)) {
+    const [only, ...others] = form.body;
+    if (only?.kind !== 'return' || only.value === undefined || others.length > 0 || !run.canCall(form)) return;
+    const { value } = only;
+    run.within(form, only.at, () => refine(run, value, isTrue));
+    for (const [index, { target }] of form.parameters.entries()) {
+      const argument = args[index];
+      if (target.kind !== 'variable' || !argument || argument.isSpread) continue;
+      const mask = run.state.guard(target.id);
+      run.state.forgetGuards(target.id);
+      if (mask !== 0) protect(run, argument.value, mask);
+    }
+  }
+}
+
+/** Functions of PHP that judge their first argument, and lookups of it in a collection of the code. */
+function refineFunction(run: Run, name: string, args: Call['args']): void {
+  const [first, second] = args.map(({ value }) => value);
+  if (!first) return;
+  if (/^(?:ctype_(?:digit|alnum|alpha|xdigit)|is_(?:int|float|bool))$/.test(name)) protect(run, first, ALL_WEAKNESSES);
+  if ((name === 'in_array' || name === 'array_key_exists') && second && !isFromOutside(run, second))
+    protect(run, first, ALL_WEAKNESSES);
+  if (name === 'preg_match' && second && isStrict(withoutDelimiters(run.evaluate(first).text), false))
+    protect(run, second, ALL_WEAKNESSES);
+  if (name === 'filter_var') {
+    const safe = run.rules.safeFor(
+      [name],
+      undefined,
+      args.map(({ value }) => run.evaluate(value).paths),
+    );
+    protect(run, first, safe ?? 0);
+  }
+  if (name === 'str_starts_with' || name === 'HasPrefix') refinePrefix(run, first, second);
+  // Of Go: a number was parsed, a list has the member, a pattern matches.
+  if (name === 'parsed') protect(run, first, ALL_WEAKNESSES);
+  if (name === 'Contains' && second && !isFromOutside(run, first)) protect(run, second, ALL_WEAKNESSES);
+  if (name === 'MatchString' && second && isStrict(run.evaluate(first).text, false))
+    protect(run, second, ALL_WEAKNESSES);
+  if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
+}
+
+const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
+
+/** `/^[a-z]+$/iD` is `^[a-z]+$`. */
+const withoutDelimiters = (pattern: string | undefined): string | undefined =>
+  /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];
+
 const nameOf = (callee: Expression): string => {
   if (callee.kind === 'variable') return callee.id.slice(callee.id.indexOf(':') + 1).replace(/#\d+$/, '');
-  if (callee.kind === 'import') return callee.name ?? callee.module;
+  // A function of PHP: the last one of the names that it may mean.
+  if (callee.kind === 'import') return callee.name ?? callee.module.split(/[ |]/).at(-1)!;
   return '';
 };
 
@@ -144,7 +217,7 @@ function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined
 function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Expression | undefined {
   if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
   const [first, second] = args;
-  if (callee.kind === 'field' && name === 'test' && first)
+  if (callee.kind === 'field' && (name === 'test' || name === 'MatchString') && first)
     return isStrict(run.evaluate(callee.object).text, false) ? first.value : undefined;
   if (callee.kind === 'field' && name === 'match' && first && isStrict(run.evaluate(first.value).text, false))
     return callee.object;
@@ -170,6 +243,8 @@ function protect(run: Run, place: Expression, mask: number): void {
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
   // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
-  if (place.kind === 'call' && place.callee.kind === 'field' && place.args.length === 0)
-    protect(run, place.callee.object, mask);
+  if (place.kind !== 'call') return;
+  if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);
+  if (place.callee.kind === 'import' && CASE_CHANGE.test(place.callee.module) && place.args[0])
+    protect(run, place.args[0].value, mask);
 }

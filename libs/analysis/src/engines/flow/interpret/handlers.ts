@@ -1,7 +1,7 @@
 import type { FunctionForm, Place } from '../ir';
 import { ALL_WEAKNESSES } from '../rules';
 import { elementsOf } from './contents';
-import { withSource } from './sources';
+import { sourced, withSource } from './sources';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { report } from './sinks';
@@ -15,9 +15,9 @@ export function handle(
   args: readonly EvaluatedArgument[],
   at: Place,
 ): boolean {
-  const parameters = run.rules.find(run.rules.handlers, paths, name);
-  if (parameters === undefined) return false;
-  const given = parameters.map((path) => ({ value: path === '' ? UNKNOWN : pathsOf(path) }));
+  const row = run.rules.find(run.rules.handlers, paths, name);
+  if (row === undefined) return false;
+  const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
   for (const { value } of args)
     for (const closure of closuresIn(run, value)) {
       run.branch([
@@ -25,13 +25,27 @@ export function handle(
         () => {
           // A handler of errors has the error before the others.
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
-          run.invoke(closure, isErrorHandler ? [{ value: UNKNOWN }, ...given] : given, at);
+          const { label } = row;
+          const all = isErrorHandler ? [{ value: UNKNOWN }, ...given] : given;
+          run.invoke(closure, label === undefined ? all : labelled(run, closure.form, label), at);
           run.state.isDead = false;
         },
       ]);
     }
   return true;
 }
+
+/** What the framework takes out of a path, for each parameter that is no thing of its own. */
+const labelled = (run: Run, form: FunctionForm, label: string): readonly EvaluatedArgument[] =>
+  form.parameters.map((parameter) => ({
+    value: isPlain(run, parameter) ? withSource(run, UNKNOWN, label, parameter.at ?? form.at) : UNKNOWN,
+  }));
+
+/** Without a type, or with that of texts. */
+const isPlain = (run: Run, { type, takes }: FunctionForm['parameters'][number]): boolean =>
+  takes === undefined && (type === undefined || run.evaluate(type).paths.some((path) => PLAIN.has(path)));
+
+const PLAIN = new Set(['string', 'mixed']);
 
 const closuresIn = (run: Run, value: Value): readonly Closure[] => [
   ...value.functions,
@@ -53,6 +67,8 @@ const NUMBERS = new Set([
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
   const decorated = decoratorLabel(run, form);
   const conventional = conventionalPaths(run, form);
+  const routed = routeLabel(run, form, self);
+  if (routed !== undefined) return labelled(run, form, routed);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   return form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
@@ -62,13 +78,23 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
       own !== undefined ||
       (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))
     ) {
-      const value = withSource(run, UNKNOWN, own ?? label!, form.at);
+      const value = withSource(run, UNKNOWN, own ?? label!, parameter.at ?? form.at);
       const isNumber = type.some((path) => NUMBERS.has(path));
       return { value: isNumber ? madeSafe(value, ALL_WEAKNESSES) : value };
     }
     const path = conventional?.[index];
     return { value: path && type.length === 0 ? pathsOf(path) : UNKNOWN };
   });
+}
+
+/** Of a public method of a controller. */
+function routeLabel(run: Run, form: FunctionForm, self: Value | undefined): string | undefined {
+  if (run.rules.controllers.length === 0 || form.isHidden || form.self === undefined) return undefined;
+  const attributes = decoratorPaths(run, form);
+  return run.rules.controllers.find(
+    ({ base, attribute }) =>
+      (base !== undefined && self?.paths.includes(base)) || (attribute !== undefined && attributes.includes(attribute)),
+  )?.label;
 }
 
 /** A parameter that the framework fills with a thing of its own: a request, a session of the database. */

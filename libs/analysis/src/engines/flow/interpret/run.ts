@@ -10,6 +10,8 @@ export interface Flow {
   readonly file: string;
   readonly at: Place;
   readonly taint: Taint;
+  /** What it reaches there, for a person. */
+  readonly reaches: string;
 }
 
 /** A call of a function of the target that is being interpreted. */
@@ -45,6 +47,10 @@ export interface LanguageOfTarget {
   readonly resolve: (file: string, module: string) => ModuleForm | undefined;
   /** What rows call a module that is not of the target, or a name of it. */
   readonly pathOf: (module: string, name: string | undefined) => string;
+  /** Each file is run by itself, with no variables of the others but those of files that it includes. */
+  readonly hasScripts?: true;
+  /** The files that an inclusion in a file may mean, by the text of their path. */
+  readonly included?: (file: string, path: string) => readonly ModuleForm[];
 }
 
 /** What the parts of the interpreter share while it runs. */
@@ -56,6 +62,8 @@ export class Run {
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
   readonly plainResults = new Map<FunctionForm, Value>();
   private readonly stack: Frame[] = [];
+  /** Classes of which an instance gets its fields. */
+  private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
   private readonly objectKeys = new Map<string, number>();
   private steps = 0;
@@ -122,6 +130,17 @@ export class Run {
     } finally {
       this.stack.pop();
       if (outer) this.frame = outer;
+    }
+  }
+
+  /** Gives a new instance its fields, unless that is what makes it: classes hold instances of each other. */
+  making(form: ClassForm, initialise: () => void): void {
+    if (this.made.has(form)) return;
+    this.made.add(form);
+    try {
+      initialise();
+    } finally {
+      this.made.delete(form);
     }
   }
 

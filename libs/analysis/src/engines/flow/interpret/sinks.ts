@@ -4,13 +4,18 @@ import type { Place } from '../ir';
 import { allTaints } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
-import { ARRIVED, HOLE, type Taint, type Value, joinTaints } from './values';
+import { HOLE, type Taint, type Value, joinTaints } from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
   /\binsert\s+into\b|\bupdate\b[\s\S]*\bset\b|\bdelete\s+from\b|\bvalues\s*\(/i,
   /\b(?:create|drop|alter)\s+table\b|\bwhere\b|\border\s+by\b/i,
 ];
+
+/** A header that sends the browser where input says. */
+const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)?(?:https?://|//)?${HOLE}`, 'i');
+/** Input chooses the host, or whether it is an address at all. */
+const ADDRESS = new RegExp(`^(?:https?://|//)?${HOLE}`, 'i');
 
 /** Reports what reaches a dangerous call. */
 export function sinksOfCall(
@@ -40,22 +45,31 @@ function argumentsAt(args: readonly EvaluatedArgument[], position: number | stri
 
 function isDangerous(
   run: Run,
-  { onlyWith, unlessWith, unless, imports }: SinkRow,
+  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports }: SinkRow,
   args: readonly EvaluatedArgument[],
 ): boolean {
   if (imports !== undefined && !imports.some((name) => run.imports.has(name))) return false;
   if (onlyWith !== undefined && !isSet(run, args, onlyWith)) return false;
   if (unlessWith !== undefined && isSet(run, args, unlessWith)) return false;
-  return !unless?.some((path) => args.some(({ value }) => value.paths.includes(path)));
+  const hasFlag = (path: string) => args.some(({ value }) => value.paths.includes(path));
+  if (onlyWithFlag !== undefined && !onlyWithFlag.some(hasFlag)) return false;
+  if (onlyWithFirst !== undefined && !args.slice(0, 2).some(({ value }) => value.text?.toLowerCase() === onlyWithFirst))
+    return false;
+  if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
+  return !unless?.some(hasFlag);
 }
 
 /** Whether a keyword argument, or a field of an argument by that name, is true or may be. */
 function isSet(run: Run, args: readonly EvaluatedArgument[], name: string): boolean {
+  const value = namedValue(run, args, name);
+  return value !== undefined && value.constant !== false && value.constant !== null;
+}
+
+function namedValue(run: Run, args: readonly EvaluatedArgument[], name: string): Value | undefined {
   const fields = args.flatMap(({ value }) =>
     value.objects.flatMap((key) => run.state.object(key)?.fields.get(name) ?? []),
   );
-  const value = args.find((argument) => argument.name === name)?.value ?? fields[0];
-  return value !== undefined && value.constant !== false && value.constant !== null;
+  return args.find((argument) => argument.name === name)?.value ?? fields[0];
 }
 
 /** `element.innerHTML = value` */
@@ -70,7 +84,14 @@ export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
   for (const taint of taints)
     if ((taint.safe & bit) === 0)
-      run.found({ weakness: row.weakness, file: run.file, at, taint: arrived(run, taint, at) });
+      run.found({ weakness: row.weakness, file: run.file, at, taint, reaches: reachedBy(row) });
+}
+
+/** `child_process.exec` is known to a reader by its last name. */
+function reachedBy({ call, assign, returnOf }: SinkRow): string {
+  const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
+  if (call !== undefined) return `given to ${name}`;
+  return returnOf === undefined ? `set as ${name}` : 'returned to the client';
 }
 
 /** What lies in a query as it came: a text that it was joined to can bring no operator along. */
@@ -88,14 +109,6 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
-const arrived = (run: Run, taint: Taint, at: Place): Taint =>
-  taint.step.file === run.file && taint.step.at === at
-    ? taint
-    : {
-        ...taint,
-        step: { file: run.file, at, note: ARRIVED, before: taint.step, length: taint.step.length + 1 },
-      };
-
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
     case undefined:
@@ -110,5 +123,11 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text === undefined && rawTaints(run, value).length > 0;
     case 'shell-text':
       return value.objects.length === 0;
+    case 'location':
+      return value.text === undefined || LOCATION.test(value.text);
+    case 'address':
+      return value.text === undefined || ADDRESS.test(value.text);
+    case 'file':
+      return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
   }
 }

@@ -166,31 +166,39 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     case 'variable': {
       run.state.forgetGuards(target.id);
       const name = target.id.slice(target.id.indexOf(':') + 1).replace(/#\d+$/, '');
-      run.state.set(target.id, at === undefined ? value : stepped(value, run.file, at, `stored in ${name}`));
+      run.state.set(target.id, moved(run, value, at, `stored in ${name}`));
       return;
     }
     case 'field': {
       const object = run.evaluate(target.object);
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
-      putContent(run, object, target.name, value);
+      putContent(run, object, target.name, moved(run, value, at, `stored in ${target.name}`));
       if (at !== undefined) sinkOfAssignment(run, object, target.name, value, at);
       return;
     }
     case 'index': {
       const object = run.evaluate(target.object);
       const { constant } = run.evaluate(target.key);
-      putContent(run, object, constant === undefined ? undefined : String(constant), value);
+      const stored = moved(run, value, at, 'put into a collection');
+      putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       return;
     }
     case 'list':
       for (const [index, each] of target.targets.entries())
-        if (each) assign(run, each, contentOf(run, value, String(index)) ?? carried(run, value), at);
+        if (each) assign(run, each, contentOf(run, value, String(index)) ?? partOf(run, value, index), at);
       return;
     case 'map':
       for (const { name, target: each } of target.entries)
         assign(run, each, name === undefined ? value : fieldOf(run, value, name, at ?? run.frame.form.at), at);
   }
 }
+
+const moved = (run: Run, value: Value, at: number | undefined, note: string): Value =>
+  at === undefined ? value : stepped(value, run.file, at, note);
+
+/** The first of several results of a call that is not of the target is what rows name it. */
+const partOf = (run: Run, value: Value, index: number): Value =>
+  index === 0 && value.objects.length === 0 ? value : carried(run, value);
 
 const carried = (run: Run, value: Value): Value => ({ ...anyContentOf(run, value), paths: [] });

@@ -4,10 +4,7 @@ import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 /** Stands in a text for a part that is not known and carries what comes from outside. */
 export const HOLE = '\u0000';
 /** Stands in a text for a part that is not known and carries nothing from outside. */
-const OWN_PART = '\u0001';
-
-/** The note of a way's last step. */
-export const ARRIVED = 'used here';
+export const OWN_PART = '\u0001';
 
 /** One step of a value's way, newest first. */
 export interface Step {
@@ -17,6 +14,8 @@ export interface Step {
   readonly before?: Step;
   /** Of the whole way, this step included. */
   readonly length: number;
+  /** How many steps between the one before and this one are not kept. */
+  readonly leftOut?: number;
 }
 
 /** What came in from outside, and how it got here. */
@@ -100,9 +99,11 @@ export function stepped(value: Value, file: string, at: Place, note: string): Va
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note) })) };
 }
 
+/** A way that is too long loses the step before the newest one: where it began and where it is now stay known. */
 function nextStep(before: Step, file: string, at: Place, note: string): Step {
-  if (before.length >= MAX_STEPS || (before.file === file && before.at === at)) return before;
-  return { file, at, note, before, length: before.length + 1 };
+  if (before.file === file && before.at === at) return before;
+  if (before.length < MAX_STEPS) return { file, at, note, before, length: before.length + 1 };
+  return { ...before, file, at, note, leftOut: (before.leftOut ?? 0) + 1 };
 }
 
 export const isTruthy = (constant: Constant | undefined): boolean => Boolean(constant);

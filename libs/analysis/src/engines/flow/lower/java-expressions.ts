@@ -47,7 +47,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'type_identifier':
       case 'this':
       case 'super':
-        return this.name(node.text() === 'super' ? 'this' : node.text(), at);
+        return this.name(kindOf(node) === 'super' ? 'this' : node.text(), at);
       case 'scoped_identifier':
       case 'scoped_type_identifier':
         return this.name(node.text().split('.').at(-1)!, at);
@@ -207,9 +207,10 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       : kindOf(list) === 'identifier'
         ? [list]
         : meaningful(list).map((each) => field(each, 'name') ?? each);
-    const parameters = names.map(
-      (name): Parameter => ({ target: { kind: 'variable', id: scope.declare(name.text()) }, name: name.text() }),
-    );
+    const parameters = names.map((node): Parameter => {
+      const name = node.text();
+      return { target: { kind: 'variable', id: scope.declare(name) }, name };
+    });
     const body = field(node, 'body');
     const inside = this.within(scope);
     const statements: Statement[] = !body
@@ -327,6 +328,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
         ...(type === undefined ? {} : { type: inside.name(type, placeOfNode(each)) }),
         ...(kindOf(each) === 'spread_parameter' ? { takes: 'rest' as const } : {}),
         decorators: this.annotations(each),
+        at: placeOfNode(named),
       };
     });
     const body = field(node, 'body');

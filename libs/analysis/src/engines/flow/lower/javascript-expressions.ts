@@ -374,7 +374,8 @@ export abstract class JavascriptExpressions extends Lowering {
       ...(type ? { type: this.typeExpression(type) } : {}),
       ...(fallback ? { fallback: this.expression(fallback) } : {}),
       ...(isRest ? { takes: 'rest' as const } : {}),
-      decorators: this.decorators(node),
+      decorators: isTyped ? this.decorators(node) : [],
+      at: placeOfNode(plain),
     };
   }
 
@@ -399,7 +400,7 @@ export abstract class JavascriptExpressions extends Lowering {
   }
 
   private decorators(node: Syntax): Expression[] {
-    const before: Syntax[] = node.children().filter((child) => kindOf(child) === 'decorator');
+    const before: Syntax[] = meaningful(node).filter((child) => kindOf(child) === 'decorator');
     // Decorators of a method stand before it in the class's body.
     for (let previous = node.prev(); previous && kindOf(previous) === 'decorator'; previous = previous.prev())
       before.push(previous);
@@ -422,8 +423,14 @@ export abstract class JavascriptExpressions extends Lowering {
       decorators: this.decorators(node),
       methods: methods.map((member) => {
         const method = field(member, 'name')?.text() ?? '';
-        const isStatic = member.children().some((child) => child.kind() === 'static');
-        return { name: method, function: this.functionForm(member, `${name}.${method}`), isStatic };
+        const words = new Set(member.children().map((child) => kindOf(child)));
+        const form = this.functionForm(member, `${name}.${method}`);
+        return {
+          // A setter has the name of its getter.
+          name: words.has('set') ? `${method} (setter)` : method,
+          function: words.has('get') ? { ...form, isGetter: true as const } : form,
+          isStatic: words.has('static'),
+        };
       }),
       fields: fields.flatMap((member) => {
         const value = field(member, 'value');

@@ -16,6 +16,9 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './
 
 const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', 'is not': '!=', '<>': '!=' };
 
+/** Decorators of a method that is read like a field. */
+const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
+
 /** The expressions, functions and classes of a scope. */
 export abstract class PythonExpressions extends Lowering {
   /** The statements of a function's body, in a scope of their own. */
@@ -343,6 +346,7 @@ export abstract class PythonExpressions extends Lowering {
         ...(type ? { type: this.expression(type) } : {}),
         ...(fallback ? { fallback: this.expression(fallback) } : {}),
         ...(isRest ? { takes: 'rest' as const } : isOptions ? { takes: 'options' as const } : {}),
+        at: placeOfNode(identifier),
       },
     ];
   }
@@ -368,14 +372,18 @@ export abstract class PythonExpressions extends Lowering {
         .filter(({ member }) => kindOf(member) === 'function_definition')
         .map(({ member, decorators: own }) => {
           const method = field(member, 'name')?.text() ?? '';
+          const written = own.map((each) => each.text());
+          // A property's setter has the name of its getter.
+          const isSetter = written.some((each) => /\.(?:setter|deleter)$/.test(each));
+          const form = this.functionForm(
+            member,
+            own.map((each) => this.expression(each)),
+            `${name}.`,
+          );
           return {
-            name: method === '__init__' ? 'constructor' : method,
-            function: this.functionForm(
-              member,
-              own.map((each) => this.expression(each)),
-              `${name}.`,
-            ),
-            isStatic: own.some((each) => each.text() === 'staticmethod'),
+            name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
+            function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
+            isStatic: written.includes('staticmethod'),
           };
         }),
       fields: members.flatMap(({ member }) => this.classField(member)),

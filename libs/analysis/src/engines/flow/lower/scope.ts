@@ -27,6 +27,12 @@ export class Scope {
 
   readonly ofFunction: Scope;
 
+  /** Gives a name to a variable of another scope. */
+  adopt(name: string, id: VariableId): void {
+    this.names.set(name, id);
+    this.ids.captured.add(id);
+  }
+
   declare(name: string): VariableId {
     const known = this.names.get(name);
     if (known !== undefined) return known;

@@ -1,6 +1,10 @@
 import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/run';
-import type { ModuleForm } from '../ir';
+import { HOLE, OWN_PART } from '../interpret/values';
+import type { ClassForm, Expression, ModuleForm } from '../ir';
+import { lastPart } from '../lower/go-names';
+
+const GAP = new RegExp(`[${HOLE}${OWN_PART}]`);
 
 type Modules = ReadonlyMap<string, ModuleForm>;
 
@@ -78,4 +82,123 @@ export function javaOf(modules: Modules): LanguageOfTarget {
         : byName.get(module),
     pathOf: (module, name) => name ?? module,
   };
+}
+
+/**
+ * Classes and functions are found by their whole names, wherever they are declared: to name one runs no file. Rows name
+ * those that are not of the target with dots.
+ */
+export function phpOf(modules: Modules): LanguageOfTarget {
+  const declared = new Map<string, ModuleForm>();
+  for (const form of modules.values())
+    for (const { name, value } of form.exports)
+      if (name !== undefined && !declared.has(name))
+        declared.set(name, {
+          ...form,
+          main: { ...form.main, body: [] },
+          exports: [{ name: 'default', value }],
+        });
+  const files = [...modules.keys()].sort();
+  return {
+    resolve: (_, module) => {
+      const [kind, names = ''] = splitAt(module, ' ');
+      for (const name of names.split('|')) {
+        const found = declared.get(`${kind} ${name}`);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    pathOf: (module) => splitAt(module, ' ')[1]!.split('|').at(-1)!.replaceAll('\\', '.'),
+    hasScripts: true,
+    included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
+  };
+}
+
+/** How paths of Go's own packages begin. */
+const OF_GO = new Set(
+  [
+    'archive bufio bytes cmp compress container context crypto database debug embed encoding errors',
+    'expvar flag fmt go hash html image index io iter log maps math mime net os path plugin reflect',
+    'regexp runtime slices sort strconv strings sync syscall testing text time unicode unique unsafe weak',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/**
+ * A package is a folder; its names are known in all of its files. Methods belong to their type wherever they stand.
+ * Rows name packages of Go itself by their whole paths and others by the last part of theirs: `net.http`, `gin`.
+ */
+export function goOf(modules: Modules): LanguageOfTarget {
+  const packages = new Map<string, Map<string, ModuleForm>>();
+  const methods = new Map<string, ClassForm['methods'][number][]>();
+  for (const [file, form] of modules)
+    for (const { name, value } of form.exports) {
+      const [type, method] = name!.split('.');
+      const key = `${posix.dirname(file)} ${type}`;
+      if (method !== undefined && value.kind === 'function')
+        methods.set(key, [...(methods.get(key) ?? []), { name: method, function: value.function, isStatic: false }]);
+    }
+  for (const [file, form] of modules)
+    for (const { name, value } of form.exports) {
+      const folder = posix.dirname(file);
+      const names = packages.get(folder) ?? new Map<string, ModuleForm>();
+      packages.set(folder, names);
+      const own = methods.get(`${folder} ${name}`) ?? [];
+      const whole: Expression =
+        value.kind === 'class'
+          ? { ...value, class: { ...value.class, methods: [...value.class.methods, ...own] } }
+          : value;
+      names.set(name!, { ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value: whole }] });
+    }
+  const folderOf = (file: string, path: string): string | undefined => {
+    if (path === '.') return posix.dirname(file);
+    const parts = path.split('/');
+    if (OF_GO.has(parts[0]!)) return undefined;
+    for (let from = 1; from < parts.length; from++) {
+      const folder = parts.slice(from).join('/');
+      if (packages.has(folder)) return folder;
+    }
+    return undefined;
+  };
+  return {
+    resolve: (file, module) => {
+      const [path, name] = splitAt(module, ' ');
+      const folder = name === '' ? undefined : folderOf(file, path);
+      return folder === undefined ? undefined : packages.get(folder)?.get(name);
+    },
+    pathOf: (module) => {
+      const [path, name] = splitAt(module.includes(' ') ? module : `${module} `, ' ');
+      const known = OF_GO.has(path.split('/')[0]!) ? path.replaceAll('/', '.') : lastPart(path);
+      return name === '' ? known : `${known}.${name}`;
+    },
+    hasScripts: true,
+  };
+}
+
+function splitAt(text: string, separator: string): [string, string] {
+  const place = text.indexOf(separator);
+  return [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** More files than these are not told apart: none of them is looked at. */
+const MAX_INCLUDED = 6;
+
+/** The files that a path may lead to, with a {@link GAP} for each part of it that is not known. */
+function includedFiles(files: readonly string[], file: string, path: string): readonly string[] {
+  const parts = path.split(GAP);
+  const ending = posix.normalize(parts.at(-1)!).replace(/^(?:\.{0,2}\/)+/, '');
+  if (parts.length === 1) {
+    const near = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path);
+    if (files.includes(near)) return [near];
+  }
+  if (parts.length === 1 || (parts.length === 2 && ending.length > '.php'.length)) {
+    const found = files.filter((name) => name === ending || name.endsWith(`/${ending}`));
+    return found.length === 1 ? found : [];
+  }
+  // Only the name within a folder is not known: a page that chooses one of its parts.
+  const folder = posix.dirname(`${parts.at(-2)!}x`).replace(/^(?:\.{0,2}\/)+/, '');
+  if (folder === '.' || folder === '') return [];
+  const found = files.filter(
+    (name) => `/${posix.dirname(name)}`.endsWith(`/${folder}`) && name.endsWith(parts.at(-1)!),
+  );
+  return found.length <= MAX_INCLUDED ? found : [];
 }

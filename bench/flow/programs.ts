@@ -1,0 +1,270 @@
+/** A file of a generated program, and its lines. */
+export interface GeneratedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a language's tool reads, by the language that its settings name. */
+export const GENERATED: Readonly<Record<string, (index: number) => GeneratedFile>> = {
+  javascript: (index) => ({ name: `routes${index}.js`, text: javascript(index) }),
+  python: (index) => ({ name: `routes${index}.py`, text: python(index) }),
+  php: (index) => ({ name: `routes${index}.php`, text: php(index) }),
+  java: (index) => ({ name: `Routes${index}.java`, text: java(index) }),
+};
+
+/** Every tenth file has one call of each kind that input reaches; each calls into the file before it. */
+const isDangerous = (index: number): boolean => index % 10 === 0;
+const before = (index: number): number => Math.max(0, index - 1);
+
+const javascript = (index: number): string => `const { exec } = require('node:child_process');
+const express = require('express');
+const { named${before(index)} } = require('./routes${before(index)}');
+const router = express.Router();
+
+class Store${index} {
+  constructor(limit) {
+    this.limit = limit;
+    this.rows = [];
+    this.names = new Map();
+  }
+
+  add(row) {
+    if (this.rows.length >= this.limit) throw new Error('the store is full');
+    this.rows.push(row);
+    this.names.set(row.name, row);
+    return this;
+  }
+
+  total(factor) {
+    let sum = 0;
+    for (const row of this.rows) {
+      if (row.kind === 'credit') sum += row.amount * factor;
+      else if (row.kind === 'debit') sum -= row.amount * factor;
+      else continue;
+    }
+    return sum;
+  }
+}
+
+function named${index}(value, kind = 'credit') {
+  const text = String(value).trim();
+  switch (kind) {
+    case 'credit':
+      return { name: text, kind, amount: text.length };
+    case 'debit':
+      return { name: text.toUpperCase(), kind, amount: -text.length };
+    default:
+      return named${before(index)}(text, 'credit');
+  }
+}
+
+router.get('/items/:id', (req, res) => {
+  const store = new Store${index}(100);
+  const { id, kinds = [] } = req.params;
+  for (const kind of kinds) store.add(named${index}(id, kind));
+  const rows = store.rows.map((row) => ({ ...row, label: \`\${row.name}: \${row.amount}\` }));
+  const command = ${isDangerous(index) ? '`ls ${id}`' : "['ls', rows.length].join(' ')"};
+  exec(command, (error, output) => {
+    if (error) res.status(500).end();
+    else res.json({ total: store.total(2), rows, output });
+  });
+});
+
+module.exports = { router, named${index}, Store${index} };
+`;
+
+const python = (index: number): string => `import os
+
+from flask import Blueprint, jsonify, request
+
+from routes${before(index)} import named_${before(index)}
+
+routes = Blueprint("routes${index}", __name__)
+
+
+class Store${index}:
+    def __init__(self, limit):
+        self.limit = limit
+        self.rows = []
+        self.names = {}
+
+    def add(self, row):
+        if len(self.rows) >= self.limit:
+            raise ValueError("the store is full")
+        self.rows.append(row)
+        self.names[row["name"]] = row
+        return self
+
+    def total(self, factor):
+        total = 0
+        for row in self.rows:
+            if row["kind"] == "credit":
+                total += row["amount"] * factor
+            elif row["kind"] == "debit":
+                total -= row["amount"] * factor
+            else:
+                continue
+        return total
+
+
+def named_${index}(value, kind="credit"):
+    text = str(value).strip()
+    if kind == "credit":
+        return {"name": text, "kind": kind, "amount": len(text)}
+    if kind == "debit":
+        return {"name": text.upper(), "kind": kind, "amount": -len(text)}
+    return named_${before(index)}(text, "credit")
+
+
+@routes.route("/items${index}")
+def items_${index}():
+    store = Store${index}(100)
+    name = request.args.get("name", "")
+    for kind in request.args.getlist("kind"):
+        store.add(named_${index}(name, kind))
+    rows = [dict(row, label=f"{row['name']}: {row['amount']}") for row in store.rows]
+    command = ${isDangerous(index) ? '"ls " + name' : '" ".join(["ls", str(len(rows))])'}
+    os.system(command)
+    return jsonify({"total": store.total(2), "rows": rows})
+`;
+
+const php = (index: number): string => `<?php
+require_once 'routes${before(index)}.php';
+
+class Store${index}
+{
+    private $limit;
+    private $rows = [];
+    private $names = [];
+
+    public function __construct($limit)
+    {
+        $this->limit = $limit;
+    }
+
+    public function add($row)
+    {
+        if (count($this->rows) >= $this->limit) {
+            throw new RuntimeException('the store is full');
+        }
+        $this->rows[] = $row;
+        $this->names[$row['name']] = $row;
+        return $this;
+    }
+
+    public function total($factor)
+    {
+        $total = 0;
+        foreach ($this->rows as $row) {
+            if ($row['kind'] === 'credit') {
+                $total += $row['amount'] * $factor;
+            } elseif ($row['kind'] === 'debit') {
+                $total -= $row['amount'] * $factor;
+            }
+        }
+        return $total;
+    }
+}
+
+function named${index}($value, $kind = 'credit')
+{
+    $text = trim($value);
+    switch ($kind) {
+        case 'credit':
+            return ['name' => $text, 'kind' => $kind, 'amount' => strlen($text)];
+        case 'debit':
+            return ['name' => strtoupper($text), 'kind' => $kind, 'amount' => -strlen($text)];
+        default:
+            return named${before(index)}($text, 'credit');
+    }
+}
+
+function items${index}()
+{
+    $store = new Store${index}(100);
+    $name = $_GET['name'];
+    foreach (['credit', 'debit'] as $kind) {
+        $store->add(named${index}($name, $kind));
+    }
+    $command = ${isDangerous(index) ? '"ls $name"' : "implode(' ', ['ls', $store->total(1)])"};
+    exec($command);
+    return $store->total(2);
+}
+
+items${index}();
+`;
+
+const java = (index: number): string => `package shop;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class Routes${index} {
+  private final Store store = new Store(100);
+
+  static class Row {
+    String name;
+    String kind;
+    int amount;
+
+    Row(String name, String kind, int amount) {
+      this.name = name;
+      this.kind = kind;
+      this.amount = amount;
+    }
+  }
+
+  static class Store {
+    private final int limit;
+    private final List<Row> rows = new ArrayList<>();
+    private final Map<String, Row> names = new HashMap<>();
+
+    Store(int limit) {
+      this.limit = limit;
+    }
+
+    Store add(Row row) {
+      if (rows.size() >= limit) throw new IllegalStateException("the store is full");
+      rows.add(row);
+      names.put(row.name, row);
+      return this;
+    }
+
+    int total(int factor) {
+      int total = 0;
+      for (Row row : rows) {
+        if (row.kind.equals("credit")) total += row.amount * factor;
+        else if (row.kind.equals("debit")) total -= row.amount * factor;
+        else continue;
+      }
+      return total;
+    }
+  }
+
+  static Row named(String value, String kind) {
+    String text = String.valueOf(value).trim();
+    switch (kind) {
+      case "credit":
+        return new Row(text, kind, text.length());
+      case "debit":
+        return new Row(text.toUpperCase(), kind, -text.length());
+      default:
+        return Routes${before(index)}.named(text, "credit") == null ? null : new Row(text, kind, 0);
+    }
+  }
+
+  @GetMapping("/items")
+  public int items(@RequestParam String name, @RequestParam List<String> kinds) throws Exception {
+    for (String kind : kinds) store.add(named(name, kind));
+    String command = ${isDangerous(index) ? '"ls " + name' : 'String.join(" ", List.of("ls", kinds.size() + ""))'};
+    Runtime.getRuntime().exec(command);
+    return store.total(2);
+  }
+}
+`;

@@ -1,0 +1,21 @@
+<?php
+
+use Illuminate\Support\Facades\Route;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+use Slim\Factory\AppFactory;
+
+$app = AppFactory::create();
+
+$app->get('/hello/{name}', function (ServerRequestInterface $request, ResponseInterface $response, array $args) {
+    $response->getBody()->write('<h1>Hello ' . htmlspecialchars($args['name']) . '</h1>');
+    return $response;
+});
+
+$app->get('/leave', function (ServerRequestInterface $request, ResponseInterface $response) {
+    return $response->withHeader('X-Next', $request->getQueryParams()['next'])->withHeader('Location', '/');
+});
+
+Route::get('/pictures/{name}', function ($name) {
+    readfile('pictures/' . basename($name));
+});

@@ -1,0 +1,85 @@
+import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+
+const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
+const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
+
+const REQUEST = 'net.http.Request';
+const WRITER = 'net.http.ResponseWriter';
+const STATEMENTS = ['Query', 'QueryRow', 'Exec', 'Prepare', 'Queryx', 'QueryRowx', 'NamedExec', 'NamedQuery', 'MustExec'];
+const WITH_CONTEXT = ['QueryContext', 'QueryRowContext', 'ExecContext', 'PrepareContext', 'QueryxContext', 'GetContext', 'SelectContext'];
+const FILES = ['Open', 'OpenFile', 'Create', 'ReadFile', 'WriteFile', 'Remove', 'RemoveAll', 'Mkdir', 'MkdirAll', 'ReadDir', 'Rename', 'Truncate', 'Chmod', 'Symlink'];
+const NUMBERS = ['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64', 'bool', 'len', 'cap'];
+const SHELLS = ['sh', 'bash', '/bin/sh', '/bin/bash', '/usr/bin/sh', '/usr/bin/bash', 'cmd', 'cmd.exe', 'powershell'];
+
+/** Go's own packages. */
+export const goLanguage: FlowRows = {
+  aliases: {
+    'net.http.DefaultClient': 'net.http.Client',
+    'html.template.New()': 'html.template.Template',
+    'text.template.New()': 'text.template.Template',
+    'text.template.Must()': 'text.template.Template',
+    'text.template.Template.Parse()': 'text.template.Template',
+    'text.template.Template.Funcs()': 'text.template.Template',
+    'html.template.Template.Funcs()': 'html.template.Template',
+    'database.sql.Open()': 'database.sql.DB',
+    'database.sql.DB.Begin()': 'database.sql.Tx',
+    'database.sql.DB.BeginTx()': 'database.sql.Tx',
+    'database.sql.Tx': 'database.sql.DB',
+    'database.sql.Conn': 'database.sql.DB',
+    'sqlx.DB': 'database.sql.DB',
+    'sqlx.Tx': 'database.sql.DB',
+    'sqlx.Connect()': 'database.sql.DB',
+    'sqlx.Open()': 'database.sql.DB',
+  },
+  sources: {
+    ...labelled('query of the request', below(REQUEST, ['URL.Query()', 'URL.RawQuery'])),
+    ...labelled('parameter of the request', below(REQUEST, ['FormValue()', 'Form'])),
+    ...labelled('form of the request', below(REQUEST, ['PostFormValue()', 'PostForm', 'MultipartForm'])),
+    ...labelled('path of the request', below(REQUEST, ['URL.Path', 'RequestURI', 'URL.String()', 'URL.RequestURI()', 'URL.EscapedPath()'])),
+    ...labelled('header of the request', below(REQUEST, ['Header', 'UserAgent()', 'Referer()'])),
+    ...labelled('cookie of the request', below(REQUEST, ['Cookie()', 'Cookies()'])),
+    [`${REQUEST}.Body`]: 'body of the request',
+    [`${REQUEST}.PathValue()`]: 'part of the path of the request',
+  },
+  harmless: [
+    { paths: below(REQUEST, ['URL.Path', 'RequestURI', 'URL.String()', 'URL.RequestURI()', 'URL.EscapedPath()', 'URL.RawQuery']), weaknesses: ['open-redirect', 'request-forgery'] },
+    { paths: below(REQUEST, ['Header', 'UserAgent()', 'Referer()', 'Cookie()', 'Cookies()']), weaknesses: ['cross-site-scripting', 'open-redirect'] },
+  ],
+  sinks: [
+    ...sinks('sql-injection', below('database.sql.DB', STATEMENTS)),
+    ...sinks('sql-injection', below('database.sql.DB', WITH_CONTEXT), { arguments: [1] }),
+    ...sinks('sql-injection', below('*', STATEMENTS), { only: 'sql-text' }),
+    ...sinks('sql-injection', below('*', WITH_CONTEXT), { arguments: [1, 2], only: 'sql-text' }),
+    ...sinks('sql-injection', ['*.Get', '*.Select'], { arguments: [1], only: 'sql-text' }),
+    ...sinks('command-injection', ['os.exec.Command', 'syscall.Exec', 'os.StartProcess']),
+    ...sinks('command-injection', ['os.exec.CommandContext'], { arguments: [1] }),
+    ...SHELLS.flatMap((shell) => sinks('command-injection', ['os.exec.Command', 'os.exec.CommandContext'], { arguments: [1, 2, 3], onlyWithFirst: shell })),
+    ...sinks('path-traversal', [...below('os', FILES), ...below('io.ioutil', ['ReadFile', 'WriteFile', 'ReadDir'])]),
+    ...sinks('path-traversal', ['net.http.ServeFile'], { arguments: [2] }),
+    ...sinks('request-forgery', below('net.http', ['Get', 'Post', 'Head', 'PostForm']), { only: 'address' }),
+    ...sinks('request-forgery', below('net.http.Client', ['Get', 'Post', 'Head', 'PostForm']), { only: 'address' }),
+    ...sinks('request-forgery', ['net.http.NewRequest'], { arguments: [1], only: 'address' }),
+    ...sinks('request-forgery', ['net.http.NewRequestWithContext'], { arguments: [2], only: 'address' }),
+    ...sinks('request-forgery', ['net.Dial', 'net.DialTimeout'], { arguments: [1], only: 'address' }),
+    ...sinks('open-redirect', ['net.http.Redirect'], { arguments: [2], only: 'address' }),
+    ...sinks('cross-site-scripting', [`${WRITER}.Write`]),
+    ...sinks('cross-site-scripting', ['fmt.Fprint', 'fmt.Fprintf', 'fmt.Fprintln'], { arguments: [1, 2, 3, 4], onlyWithFlag: [WRITER] }),
+    ...sinks('cross-site-scripting', ['io.WriteString'], { arguments: [1], onlyWithFlag: [WRITER] }),
+    ...sinks('cross-site-scripting', ['text.template.Template.Execute'], { arguments: [1], onlyWithFlag: [WRITER] }),
+    ...sinks('cross-site-scripting', ['text.template.Template.ExecuteTemplate'], { arguments: [2], onlyWithFlag: [WRITER] }),
+    ...sinks('cross-site-scripting', below('html.template', ['HTML', 'JS', 'HTMLAttr', 'URL', 'CSS'])),
+    ...sinks('template-injection', ['html.template.Template.Parse', 'text.template.Template.Parse']),
+  ],
+  sanitizers: [
+    ...safe('all', NUMBERS),
+    ...safe('all', below('strconv', ['Atoi', 'ParseInt', 'ParseUint', 'ParseFloat', 'ParseBool', 'Itoa', 'FormatInt'])),
+    ...safe('all', ['uuid.Parse', 'uuid.FromString', 'time.Parse', 'net.ParseIP', 'crypto.md5.Sum', 'crypto.sha256.Sum256', 'encoding.hex.EncodeToString', 'encoding.base64.StdEncoding.EncodeToString', 'encoding.base64.URLEncoding.EncodeToString', 'strings.Contains', 'strings.Count', 'strings.Index']),
+    ...safe(['cross-site-scripting'], ['html.EscapeString', 'html.template.HTMLEscapeString', 'html.template.JSEscapeString', 'text.template.HTMLEscapeString', 'encoding.json.Marshal', 'bluemonday.Policy.Sanitize', '*.Sanitize', 'strconv.Quote']),
+    ...safe(['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection'], ['net.url.QueryEscape', 'net.url.PathEscape', 'net.url.Values.Encode']),
+    ...safe(['path-traversal'], ['path.filepath.Base', 'path.Base', 'securejoin.SecureJoin', 'filepath-securejoin.SecureJoin']),
+    ...safe(['ldap-injection'], ['ldap.EscapeFilter']),
+    ...safe(['sql-injection'], ['pq.QuoteIdentifier', 'pq.QuoteLiteral']),
+  ],
+};

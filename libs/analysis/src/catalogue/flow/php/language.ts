@@ -1,0 +1,112 @@
+import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+
+const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
+
+const MARKUP: readonly FlowWeakness[] = ['cross-site-scripting'];
+const ENCODED: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection', 'sql-injection', 'file-inclusion'];
+const FILES = ['fopen', 'readfile', 'file', 'unlink', 'file_put_contents', 'copy', 'rename', 'mkdir', 'rmdir', 'scandir', 'opendir', 'highlight_file', 'show_source', 'parse_ini_file', 'simplexml_load_file', 'SplFileObject', 'touch', 'chmod', 'symlink', 'gzopen', 'readgzfile'];
+const COMMANDS = ['system', 'exec', 'shell_exec', 'passthru', 'popen', 'proc_open', 'pcntl_exec'];
+/** Whoever opens a link does not choose them. */
+const HEADERS = ['$_SERVER.HTTP_USER_AGENT', '$_SERVER.HTTP_REFERER', '$_SERVER.HTTP_X_FORWARDED_FOR', '$_SERVER.HTTP_CLIENT_IP', '$_SERVER.HTTP_ACCEPT_LANGUAGE', '$_SERVER.HTTP_COOKIE', '$_COOKIE', 'getallheaders()', 'apache_request_headers()', '$_SERVER.PHP_AUTH_USER'];
+const NUMBERS = ['intval', 'floatval', 'boolval', 'abs', 'ceil', 'floor', 'round', 'count', 'sizeof', 'strlen', 'mb_strlen', 'strtotime', 'mktime', 'ip2long', 'ord', 'hexdec', 'bindec', 'octdec', 'strpos', 'stripos', 'strcmp', 'strcasecmp', 'array_sum', 'number_format', 'filesize', 'filemtime', 'date'];
+const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex'];
+
+/** PHP takes the base name of what is sent as the name of a file. */
+const FILE_NAME = '$_FILES.upload.name';
+
+/** PHP itself: superglobals, pages, files, commands and texts. */
+export const phpLanguage: FlowRows = {
+  sources: {
+    $_GET: 'query of the request',
+    $_POST: 'form of the request',
+    $_REQUEST: 'parameter of the request',
+    $_COOKIE: 'cookie of the request',
+    [FILE_NAME]: 'name of an uploaded file',
+    '$_FILES.upload.full_path': 'name of an uploaded file',
+    '$_FILES.upload.type': 'type of an uploaded file',
+    '$_SERVER.HTTP_USER_AGENT': 'header of the request',
+    '$_SERVER.HTTP_REFERER': 'header of the request',
+    '$_SERVER.HTTP_X_FORWARDED_FOR': 'header of the request',
+    '$_SERVER.HTTP_CLIENT_IP': 'header of the request',
+    '$_SERVER.HTTP_ACCEPT_LANGUAGE': 'header of the request',
+    '$_SERVER.HTTP_COOKIE': 'header of the request',
+    '$_SERVER.REQUEST_URI': 'address of the request',
+    '$_SERVER.QUERY_STRING': 'query of the request',
+    '$_SERVER.PATH_INFO': 'path of the request',
+    '$_SERVER.PHP_SELF': 'path of the request',
+    '$_SERVER.PHP_AUTH_USER': 'header of the request',
+    'filter_input()': 'parameter of the request',
+    'getallheaders()': 'headers of the request',
+    'apache_request_headers()': 'headers of the request',
+  },
+  harmless: [
+    { paths: [FILE_NAME], weaknesses: ['path-traversal', 'file-inclusion'] },
+    // Where something else chooses the name, the whole path is chosen: that is said already.
+    { paths: ['$_GET', '$_POST', '$_REQUEST', '$_COOKIE', ...HEADERS], weaknesses: ['unrestricted-upload'] },
+    { paths: HEADERS, weaknesses: ['cross-site-scripting', 'open-redirect', 'regular-expression-injection'] },
+    { paths: ['$_SERVER.REQUEST_URI', '$_SERVER.QUERY_STRING'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion'] },
+    { paths: ['$_SERVER.PHP_SELF', '$_SERVER.PATH_INFO'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion', 'sql-injection', 'command-injection'] },
+  ],
+  sinks: [
+    ...sinks('cross-site-scripting', ['echo', 'print', 'exit'], { only: 'text' }),
+    ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),
+    ...sinks('command-injection', COMMANDS),
+    ...sinks('command-injection', ['mail'], { arguments: [4] }),
+    ...sinks('code-injection', ['eval', 'assert', 'create_function', 'call_user_func', 'call_user_func_array', 'ReflectionFunction']),
+    ...sinks('code-injection', ['create_function'], { arguments: [1] }),
+    ...sinks('path-traversal', FILES, { only: 'file' }),
+    ...sinks('path-traversal', ['file_get_contents'], { only: 'file' }),
+    ...sinks('path-traversal', ['move_uploaded_file', 'copy', 'rename'], { arguments: [1], only: 'file' }),
+    ...sinks('path-traversal', ['ZipArchive.open', 'ZipArchive.extractTo']),
+    ...sinks('file-inclusion', ['include']),
+    ...sinks('unrestricted-upload', ['move_uploaded_file'], { arguments: [1] }),
+    ...sinks('request-forgery', ['file_get_contents', 'fopen', 'readfile', 'get_headers', 'getimagesize', 'copy'], { only: 'address' }),
+    ...sinks('request-forgery', ['curl_init', 'fsockopen', 'stream_socket_client', 'SoapClient']),
+    { call: 'curl_setopt', weakness: 'request-forgery', arguments: [2], onlyWithFlag: ['CURLOPT_URL'], only: 'address' },
+    { call: 'header', weakness: 'open-redirect', only: 'location' },
+    ...sinks('unsafe-deserialization', ['unserialize'], { unlessFalse: 'allowed_classes' }),
+    ...sinks('unsafe-deserialization', ['yaml_parse', 'igbinary_unserialize']),
+    ...sinks('ldap-injection', ['ldap_search', 'ldap_list', 'ldap_read'], { arguments: [1, 2] }),
+    ...sinks('xpath-injection', ['DOMXPath.query', 'DOMXPath.evaluate', 'SimpleXMLElement.xpath']),
+    ...sinks('xpath-injection', ['*.xpath'], { only: 'text' }),
+    ...sinks('xml-external-entities', ['simplexml_load_string', 'DOMDocument.loadXML', 'SimpleXMLElement', '*.loadXML'], { onlyWithFlag: ['LIBXML_NOENT'] }),
+    ...sinks('header-injection', ['mail'], { arguments: [3] }),
+    ...sinks('regular-expression-injection', ['preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'preg_replace_callback', 'preg_grep']),
+  ],
+  sanitizers: [
+    ...safe('all', NUMBERS),
+    ...safe('all', DIGESTS),
+    ...safe(MARKUP, ['htmlspecialchars', 'htmlentities', 'strip_tags', 'json_encode', 'filter_xss', 'HTMLPurifier.purify', '*.purify', 'highlight_string', 'var_export']),
+    ...safe(ENCODED, ['urlencode', 'rawurlencode', 'http_build_query']),
+    ...safe(['nosql-injection'], ['strval', 'trim', 'strtolower']),
+    ...safe(['command-injection'], ['escapeshellarg', 'escapeshellcmd']),
+    ...safe(['path-traversal', 'file-inclusion'], ['basename']),
+    ...safe(['ldap-injection'], ['ldap_escape']),
+    ...safe(['regular-expression-injection'], ['preg_quote']),
+    ...safe(
+      ['sql-injection'],
+      ['mysqli_real_escape_string', 'mysql_real_escape_string', 'mysql_escape_string', 'pg_escape_string', 'pg_escape_literal', 'pg_escape_identifier', 'sqlite_escape_string', 'addslashes', '*.real_escape_string', '*.escape_string', '*.quote', '*.escapeString', '*.quoteIdentifier', '*.quoteName', '*.quoteInto'],
+    ),
+    ...['filter_var', 'filter_input'].flatMap((call) => [
+      { call, with: ['FILTER_VALIDATE_INT', 'FILTER_VALIDATE_FLOAT', 'FILTER_VALIDATE_BOOLEAN', 'FILTER_VALIDATE_BOOL', 'FILTER_VALIDATE_IP', 'FILTER_VALIDATE_MAC', 'FILTER_VALIDATE_DOMAIN', 'FILTER_SANITIZE_NUMBER_INT', 'FILTER_SANITIZE_NUMBER_FLOAT'], safeFor: 'all' as const },
+      { call, with: ['FILTER_SANITIZE_SPECIAL_CHARS', 'FILTER_SANITIZE_FULL_SPECIAL_CHARS', 'FILTER_SANITIZE_STRING', 'FILTER_SANITIZE_STRIPPED'], safeFor: MARKUP },
+      { call, with: ['FILTER_SANITIZE_ENCODED'], safeFor: ENCODED },
+      { call, with: ['FILTER_VALIDATE_EMAIL'], safeFor: ['header-injection', 'open-redirect', 'request-forgery', 'path-traversal'] as const },
+    ]),
+  ],
+};
+
+/** The databases of PHP: mysqli, PDO, PostgreSQL, SQLite, and MongoDB. */
+export const phpDatabases: FlowRows = {
+  aliases: { 'mysqli_connect()': 'mysqli', 'mysqli_init()': 'mysqli' },
+  sinks: [
+    ...sinks('sql-injection', ['mysqli_query', 'mysqli_multi_query', 'mysqli_real_query', 'mysqli_prepare', 'pg_send_query'], { arguments: [1] }),
+    ...sinks('sql-injection', ['pg_query', 'mysql_db_query', 'sqlite_query', 'pg_prepare'], { arguments: [0, 1], only: 'sql-text' }),
+    ...sinks('sql-injection', ['mysql_query', 'mysql_unbuffered_query', 'mssql_query', 'sqlsrv_query', 'odbc_exec', 'oci_parse'], { arguments: [0, 1], only: 'sql-text' }),
+    ...sinks('sql-injection', ['mysqli.query', 'mysqli.multi_query', 'mysqli.real_query', 'mysqli.prepare', 'PDO.query', 'PDO.exec', 'PDO.prepare', 'SQLite3.query', 'SQLite3.exec', 'SQLite3.querySingle']),
+    ...sinks('sql-injection', ['*.query', '*.exec', '*.prepare', '*.multi_query', '*.querySingle', '*.execute', '*.unbuffered_query'], { only: 'sql-text' }),
+    ...sinks('nosql-injection', ['*.find', '*.findOne', '*.findOneAndUpdate', '*.updateOne', '*.deleteOne', '*.deleteMany'], { only: 'object', imports: ['MongoDB'] }),
+    ...sinks('nosql-injection', ['MongoDB.Driver.Query'], { only: 'object' }),
+  ],
+};

@@ -1,0 +1,52 @@
+import { plainText } from '@assay/source-text';
+import type { RawTraceStep } from '../engine';
+import { oneLine } from '../kit/per-file';
+import { MAX_STEP_TEXT } from '../kit/traces';
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+import { columnOf, lineOf } from './ir';
+
+/** More steps than this are not named in a message: the trace has them. */
+const NAMED_STEPS = 4;
+
+/** The way of a flow: where its input comes in, what hands it on, and what it reaches. */
+export function stepsOf({ taint, file, at, reaches }: Flow): RawTraceStep[] {
+  const [source, ...others] = wayTo(taint.step);
+  return [
+    stepOf('source', source!, `the ${source!.note} comes in`),
+    ...others.map((step) => stepOf('propagation', step, step.note)),
+    stepOf('sink', { file, at }, reaches),
+  ];
+}
+
+function stepOf(
+  kind: RawTraceStep['kind'],
+  { file, at, leftOut }: Pick<Step, 'file' | 'at' | 'leftOut'>,
+  text: string,
+): RawTraceStep {
+  return {
+    kind,
+    file,
+    line: lineOf(at),
+    column: columnOf(at),
+    text: plainText(text, MAX_STEP_TEXT),
+    ...(leftOut === undefined ? {} : { leftOut }),
+  };
+}
+
+function wayTo(last: Step): Step[] {
+  const steps: Step[] = [];
+  for (let step: Step | undefined = last; step; step = step.before) steps.push(step);
+  return steps.reverse();
+}
+
+/** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
+export function messageOf({ taint, file }: Flow): string {
+  const [source, ...others] = wayTo(taint.step);
+  const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
+  const begin = `The ${source!.note} (${place(source!)}) gets here`;
+  if (others.length === 0) return begin;
+  const said = others.map((step) => `${step.note} (${place(step)})`);
+  const way = others.length <= NAMED_STEPS ? said : [...said.slice(0, NAMED_STEPS - 2), '…', said.at(-1)!];
+  return oneLine(`${begin}: ${way.join(', ')}`);
+}
