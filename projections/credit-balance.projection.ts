@@ -6,6 +6,7 @@ import {
   type Lots,
   creditBalanceDocuments,
   deposit,
+  firstExpiry,
   ledgerOfStream,
   totalOf,
   withAdded,
@@ -18,8 +19,8 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/billing/status: one document an organization. */
 export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
   ...creditBalanceDocuments,
-  version: 2,
-  indexes: [],
+  version: 3,
+  indexes: [['lapsesAt']],
   handles: LEDGER_ENTRIES,
   documentIds: ({ stream }) => [ledgerOfStream(stream).organizationId],
   apply(document, event) {
@@ -67,6 +68,7 @@ const withLots = (document: CreditBalanceDocument, lots: Lots): CreditBalanceDoc
   ...document,
   lots,
   balance: totalOf(lots),
+  lapsesAt: firstExpiry(lots) ?? null,
 });
 
 const opened = ({ organizationId, period, carried }: LedgerEntryOf<'PeriodOpened'>['data']): CreditBalanceDocument => ({
@@ -78,4 +80,5 @@ const opened = ({ organizationId, period, carried }: LedgerEntryOf<'PeriodOpened
   rollover: sumOf(carried.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining)),
   charged: noCredits,
   refunded: noCredits,
+  lapsesAt: firstExpiry(carried) ?? null,
 });

@@ -4,7 +4,13 @@ import type { LedgerFact } from '../../libs/billing/src/domain/events';
 import type { Draw, Lot } from '../../libs/billing/src/domain/lot';
 import { FOREVER, type LotModel, type ModelLot, type Part, monthName } from './lot-model';
 
-const KINDS = { included: 'included', rolled: 'rollover', promotional: 'promotional', bought: 'purchased' } as const;
+const KINDS = {
+  included: 'included',
+  rolled: 'rollover',
+  promotional: 'promotional',
+  bought: 'purchased',
+  overage: 'overage',
+} as const;
 
 /** What a ledger has otherwise than the model; nothing where they are the same. Empty lots are no matter. */
 export function differenceOf(ledger: CreditLedger, model: LotModel): string | undefined {
@@ -63,13 +69,15 @@ function partsText(parts: readonly Part[]): string {
   return `${text}${amount} ${id}`;
 }
 
-function isSame(lot: Lot | undefined, { kind, last, left, since }: ModelLot): boolean {
+function isSame(lot: Lot | undefined, { kind, last, left, since, until, priority }: ModelLot): boolean {
   return (
     lot !== undefined &&
     lot.kind === KINDS[kind] &&
     BigInt(lot.remaining) === left &&
     lot.expires === (last === FOREVER ? null : monthName(last)) &&
-    Date.parse(lot.grantedAt) === since
+    Date.parse(lot.grantedAt) === since &&
+    (lot.expiresAt === undefined ? undefined : Date.parse(lot.expiresAt)) === until &&
+    (lot.priority ?? 50) === priority
   );
 }
 

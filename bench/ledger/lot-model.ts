@@ -5,9 +5,15 @@
  */
 export interface ModelLot {
   readonly id: string;
-  kind: 'included' | 'rolled' | 'promotional' | 'bought';
+  /** `overage` is what its month took below nothing: it holds less than nothing, and is bought with the month. */
+  kind: 'included' | 'rolled' | 'promotional' | 'bought' | 'overage';
   /** The last month in which it can be spent. */
   last: number;
+  /** When it ends within that month, in milliseconds, and whether it has. */
+  readonly until?: number;
+  isOver?: true;
+  /** Lower ones go first. */
+  readonly priority: number;
   readonly since: number;
   left: bigint;
 }
@@ -40,6 +46,14 @@ export interface Moved {
   returned: Part[];
 }
 
+/** What a month took below nothing: what paid for it, and what was sold, for so many cents. */
+export interface Sold {
+  readonly used: bigint;
+  readonly drawn: readonly Part[];
+  readonly amount: bigint;
+  readonly cents: bigint;
+}
+
 /** The last month of what never expires. */
 export const FOREVER = 1_000_000;
 const DAY = 86_400_000;
@@ -51,10 +65,18 @@ export class LotModel {
   readonly open = new Map<string, Charge>();
   private settled = new Map<string, { readonly at: number; readonly charged: bigint; readonly refunded: bigint }>();
   private readonly bought = new Map<string, bigint>();
+  /** What upgrades of this month bring, and how many tiers there were after the first one. */
+  private due: Part[] = [];
+  private changes = 0;
+  /** How far below nothing charges may go, and at what price, in millionths of a dollar a credit. */
+  private floor = 0n;
+  private price = 0n;
+  /** What a month includes from the next one on. */
+  private coming: bigint | undefined;
 
   constructor(
     public month: number,
-    private readonly monthly: bigint,
+    private monthly: bigint,
     at: number,
   ) {
     this.include(at);
@@ -69,8 +91,8 @@ export class LotModel {
     const moved = nothing();
     if (this.open.has(session) || this.settled.has(session)) return moved;
     const items = [...whole, ...categories.flatMap(([name, price, tools]) => shares(name, price, tools))];
-    if (sum(items) > this.balance()) return refused();
-    const held = this.draw(sum(items));
+    if (sum(items) > this.spendable()) return refused();
+    const held = this.drawBelow(sum(items));
     this.open.set(session, { items, held: [...held], charged: sum(items), refunded: 0n, hasLines: false });
     return { ...moved, drawn: held };
   }
@@ -97,11 +119,11 @@ export class LotModel {
       }
     }
     if (charge.hasLines || amount === 0n) return moved;
-    if (amount > this.balance()) {
+    if (amount > this.spendable()) {
       before();
       return refused();
     }
-    moved.drawn = this.draw(amount);
+    moved.drawn = this.drawBelow(amount);
     charge.held.push(...moved.drawn);
     charge.items = [...charge.items, { name: 'lines', category: 'lines', amount }];
     charge.charged += amount;
@@ -128,15 +150,47 @@ export class LotModel {
     return [charge.charged, charge.refunded];
   }
 
-  grant(id: string, amount: bigint, last: number | undefined, at: number): void {
-    if (!this.lots.some((lot) => lot.id === id)) this.add(id, 'promotional', last ?? FOREVER, at, amount);
+  grant(
+    id: string,
+    amount: bigint,
+    { last = FOREVER, ...more }: { last?: number | undefined; until?: number; priority: number },
+    at: number,
+  ): void {
+    if (this.lots.some((lot) => lot.id === id)) return;
+    this.lots.push({ id, kind: 'promotional', last, since: at, left: amount, ...more });
   }
 
-  /** A purchase comes once; of its credits so many are no longer paid for. */
-  book(id: string, amount: bigint, reversed: bigint, at: number): Moved {
+  /** What ends within a month, and has. */
+  lapse(at: number): Part[] {
+    const over = this.lots.filter(({ until = Infinity }) => until <= at);
+    const lapsed = over.filter(({ left }) => left > 0n).map(({ id, left }) => ({ id, amount: left }));
+    for (const lot of over) Object.assign(lot, { isOver: true, left: 0n });
+    return lapsed;
+  }
+
+  /** Who has used some of a month's overage pays the price at which it was allowed. */
+  allowOverage(limit: bigint, price: bigint): void {
+    if (this.overdrawn() === 0n) this.price = price;
+    this.floor = limit;
+  }
+
+  /** A tier may allow less than before. */
+  allowAtMost(limit: bigint): void {
+    if (this.floor > limit) this.floor = limit;
+  }
+
+  /** What a new month asks for its overage. */
+  priceFrom(price: bigint): void {
+    this.price = price;
+  }
+
+  /**
+   * A purchase comes once; of its credits so many are no longer paid for. Overage was there before it was paid.
+   */
+  book(id: string, amount: bigint, reversed: bigint, at: number, isSpent = false): Moved {
     const moved = nothing();
     if (!this.bought.has(id)) {
-      this.add(id, 'bought', FOREVER, at, amount);
+      if (!isSpent) this.add(id, 'bought', FOREVER, at, amount);
       this.bought.set(id, 0n);
     }
     const change = reversed - this.bought.get(id)!;
@@ -164,8 +218,30 @@ export class LotModel {
     return paid;
   }
 
+  /** More a month begins at once, with the part of the difference that whole days are left; less next month. */
+  order(monthly: bigint, at: number): void {
+    this.coming = monthly < this.monthly ? monthly : undefined;
+    if (monthly <= this.monthly) return;
+    const [begin, end] = [monthBegins(this.month), monthBegins(this.month + 1)];
+    const left = BigInt(Math.floor((end - at) / DAY));
+    const amount = ((monthly - this.monthly) * left * BigInt(DAY)) / BigInt(end - begin);
+    this.changes += 1;
+    if (amount > 0n) this.due.push({ id: `upgrade-${monthName(this.month)}-${this.changes}`, amount });
+    this.monthly = monthly;
+  }
+
+  addUpgrades(at: number): void {
+    for (const { id, amount } of this.due) this.add(id, 'included', this.month, at, amount);
+    this.due = [];
+  }
+
   /** The month is over: what could be spent until then is gone, and included credits last one month more. */
-  nextMonth(at: number): Part[] {
+  nextMonth(at: number): { lapsed: Part[]; sold: Sold } {
+    this.addUpgrades(at);
+    const lapsed = this.lapse(monthBegins(this.month + 1));
+    const sold = this.sellOverage();
+    if (this.coming !== undefined) [this.monthly, this.changes] = [this.coming, this.changes + 1];
+    this.coming = undefined;
     for (const lot of this.lots) {
       if (lot.kind !== 'included') continue;
       lot.kind = 'rolled';
@@ -177,7 +253,47 @@ export class LotModel {
     this.lots = this.lots.filter((lot) => lot.last >= this.month && (lot.left > 0n || isHeld(lot.id)));
     for (const [session, charge] of this.settled) if (charge.at < at - DAY) this.settled.delete(session);
     this.include(at);
-    return over.filter(({ left }) => left > 0n).map(({ id, left }) => ({ id, amount: left }));
+    const gone = over.filter(({ left }) => left > 0n).map(({ id, left }) => ({ id, amount: left }));
+    return { lapsed: [...lapsed, ...gone], sold };
+  }
+
+  /** Whatever there is pays for what was taken below nothing, in the order of spending; the rest is sold. */
+  private sellOverage(): Sold {
+    const used = this.overdrawn();
+    const drawn = this.draw(used);
+    for (const lot of this.lots) if (lot.kind === 'overage') Object.assign(lot, { kind: 'bought', left: 0n });
+    const amount = used - sum(drawn);
+    this.payOverage([...drawn, { id: `overage-${monthName(this.month)}`, amount }]);
+    return { used, drawn, amount, cents: (amount * this.price) / 10_000_000_000n };
+  }
+
+  /** Open charges hold what paid for theirs, from the last that did on; the session with the last id first. */
+  private payOverage(payers: Part[]): void {
+    const own = `overage-${monthName(this.month)}`;
+    for (const [, charge] of [...this.open].toSorted(([a], [b]) => (a < b ? 1 : -1)))
+      charge.held = charge.held
+        .toReversed()
+        .flatMap((part) => (part.id === own ? takenFromEnd(payers, part.amount) : [part]))
+        .toReversed();
+  }
+
+  private overdrawn(): bigint {
+    return -(this.lots.find(({ kind }) => kind === 'overage')?.left ?? 0n);
+  }
+
+  /** Nobody who owes anything goes below nothing. */
+  private spendable(): bigint {
+    return this.balance() + (this.owed > 0n ? 0n : this.floor);
+  }
+
+  private drawBelow(amount: bigint): Part[] {
+    const parts = this.draw(amount);
+    const lacking = amount - sum(parts);
+    if (lacking === 0n) return parts;
+    const id = `overage-${monthName(this.month)}`;
+    if (!this.lots.some((lot) => lot.id === id)) this.add(id, 'overage', FOREVER, monthBegins(this.month), 0n);
+    this.lots.find((lot) => lot.id === id)!.left -= lacking;
+    return [...parts, { id, amount: lacking }];
   }
 
   private include(at: number): void {
@@ -185,15 +301,20 @@ export class LotModel {
   }
 
   private add(id: string, kind: ModelLot['kind'], last: number, since: number, left: bigint): void {
-    this.lots.push({ id, kind, last, since, left });
+    this.lots.push({ id, kind, last, since, left, priority: 50 });
   }
 
-  /** What expires first goes first; then gifts before the rest, older before younger. */
+  /** By priority; then what ends first goes first, then gifts before the rest, older before younger. */
   private draw(amount: bigint): Part[] {
     const gift = ({ kind }: ModelLot) => (kind === 'promotional' ? 0 : 1);
-    const ordered = this.lots.toSorted(
-      (a, b) => a.last - b.last || gift(a) - gift(b) || a.since - b.since || (a.id < b.id ? -1 : 1),
-    );
+    const end = ({ last, until }: ModelLot) => (last === FOREVER ? Infinity : (until ?? monthBegins(last + 1)));
+    const sooner = (a: ModelLot, b: ModelLot) => (end(a) === end(b) ? 0 : end(a) - end(b));
+    const ordered = this.lots
+      .filter(({ kind }) => kind !== 'overage')
+      .toSorted(
+        (a, b) =>
+          a.priority - b.priority || sooner(a, b) || gift(a) - gift(b) || a.since - b.since || (a.id < b.id ? -1 : 1),
+      );
     return takenFrom(ordered, amount);
   }
 
@@ -213,7 +334,7 @@ export class LotModel {
       const back = amount < missing ? amount : missing;
       if (back < amount) charge.held.push({ id, amount: amount - back });
       missing -= back;
-      const own = this.lots.find((lot) => lot.id === id);
+      const own = this.lots.find((lot) => lot.id === id && !lot.isOver);
       const to = own?.id ?? `returned-${monthName(this.month)}`;
       if (!this.lots.some((lot) => lot.id === to)) this.add(to, 'rolled', this.month, monthBegins(this.month), 0n);
       this.lots.find((lot) => lot.id === to)!.left += back;
@@ -249,6 +370,18 @@ function shares(category: string, price: bigint, tools: readonly string[]): Item
   return tools
     .toSorted()
     .map((name, index) => ({ name, category, amount: price / count + (BigInt(index) < price % count ? 1n : 0n) }));
+}
+
+function takenFromEnd(payers: Part[], amount: bigint): Part[] {
+  const parts: Part[] = [];
+  for (let missing = amount; missing > 0n; ) {
+    const last = payers.pop()!;
+    const part = last.amount < missing ? last.amount : missing;
+    if (part < last.amount) payers.push({ id: last.id, amount: last.amount - part });
+    if (part > 0n) parts.push({ id: last.id, amount: part });
+    missing -= part;
+  }
+  return parts;
 }
 
 function takenFrom(lots: readonly ModelLot[], amount: bigint): Part[] {

@@ -5,14 +5,25 @@ import { type CreditLedger, apply, balanceOf, unopened } from '../../libs/billin
 import { bookPurchase, payDebt } from '../../libs/billing/src/domain/crediting';
 import type { LedgerFact } from '../../libs/billing/src/domain/events';
 import { grantCredits } from '../../libs/billing/src/domain/granting';
+import { lapseExpired } from '../../libs/billing/src/domain/lapsing';
+import { changeOverage, termsWithin, withinTier } from '../../libs/billing/src/domain/overage';
 import { type PaymentAccount, inBoth, noPayment } from '../../libs/billing/src/domain/payment-account';
 import { carryOn, closePeriod, openPeriod } from '../../libs/billing/src/domain/period-roll';
+import { addUpgrades } from '../../libs/billing/src/domain/prorating';
 import { refundAndSettle, refundSession } from '../../libs/billing/src/domain/refunding';
 import { type AutoTopup, autoTopup } from '../../libs/billing/src/domain/topup/auto-topup';
 import { changeAutoTopup } from '../../libs/billing/src/domain/topup/changing';
 import { considerTopup, recordOutcome } from '../../libs/billing/src/domain/topup/deciding';
+import { tierAtStartOf } from '../../libs/billing/src/tier-in-month';
+import {
+  type Organization,
+  type OrganizationEvent,
+  changeTier,
+  dueTier,
+  organization,
+} from '../../libs/identity/src/domain/organization';
 import { differenceOf, drawnBy, returnedBy, sameParts } from './differences';
-import { LotModel, type Moved, monthBegins, monthName } from './lot-model';
+import { LotModel, type Moved, type Sold, monthBegins, monthName } from './lot-model';
 import { SeededRandom } from './seeded-random';
 import { TopupModel } from './topup-model';
 
@@ -28,7 +39,21 @@ const PRICED = [
 ] as const;
 const TOOLS = ['a', 'b', 'c'];
 const PACK = { id: 'credits-10', credits: fromCredits(10), priceCents: 100 };
-const MONTHLY = [fromCredits(0), fromCredits(0), fromCredits(12)] as const;
+/** What tiers include in a month: amounts of which no day is a whole part. */
+const INCLUDED = {
+  free: fromCredits(0),
+  starter: fromCredits(12),
+  pro: microcredits(30_000_007),
+  business: fromCredits(400),
+};
+/** How far below nothing they let a balance go, at prices that make no whole cents. */
+const OVERAGE = {
+  free: { credits: fromCredits(19), microdollarsPerCredit: 123_457 },
+  starter: null,
+  pro: { credits: microcredits(25_000_003), microdollarsPerCredit: 110_003 },
+  business: null,
+};
+const FIRST_TIERS = ['free', 'free', 'starter'] as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ALL_TOOLS = PRICED.flatMap(([name]) => TOOLS.map((tool) => `${name}-${tool}`));
@@ -71,7 +96,7 @@ class RandomHistory {
   readonly random: SeededRandom;
   private at: number;
   private month = FIRST_MONTH;
-  private readonly monthly: Microcredits;
+  private organization: Organization;
   private ledger: CreditLedger = unopened;
   private readonly model: LotModel;
   private topup: AutoTopup = autoTopup.initial;
@@ -80,29 +105,39 @@ class RandomHistory {
   private readonly before = new Map<string, PaymentAccount>();
   private readonly reversed = new Map<string, Microcredits>();
   private readonly topupIds: string[] = [];
+  /** What was sold of months that went below nothing, by the purchase that is to pay it. */
+  private readonly sold = new Map<string, Microcredits>();
 
   constructor(
     number: number,
     private readonly tally: Tally,
   ) {
     this.random = new SeededRandom(number);
-    this.monthly = this.random.of(MONTHLY);
+    const tier = this.random.of(FIRST_TIERS);
     this.at = monthBegins(FIRST_MONTH) + this.random.below(20 * DAY);
-    this.model = new LotModel(FIRST_MONTH, BigInt(this.monthly), this.at);
+    this.organization = organization.evolve(undefined, {
+      type: 'OrganizationCreated',
+      data: { organizationId: ORGANIZATION, name: 'One', tier, at: this.time },
+    })!;
+    this.model = new LotModel(FIRST_MONTH, BigInt(INCLUDED[tier]), this.at);
     this.open(FIRST_MONTH, unopened);
     this.compare('the first month');
   }
 
   step(): void {
     this.elapse((this.random.oneIn(2) ? this.random.of(PAUSES) : 0) + this.random.below(1_000));
-    const kind = this.random.below(16);
+    this.holdWithinTier();
+    const kind = this.random.below(21);
     if (kind < 6) this.chargeSession();
     else if (kind < 8) this.chargeLines();
     else if (kind < 11) this.settle();
     else if (kind < 12) this.refundSession();
     else if (kind < 13) this.grant();
-    else if (kind < 15) this.book(this.random.of(PAYMENTS));
-    else this.changeTopups();
+    else if (kind < 16) this.book(this.random.of(PAYMENTS));
+    else if (kind < 17) this.changeTopups();
+    else if (kind < 18) this.changeOverage();
+    else if (kind < 19) this.payOverage();
+    else this.changeTier();
     this.topUp();
   }
 
@@ -110,23 +145,37 @@ class RandomHistory {
     this.at += milliseconds;
     while (this.at >= monthBegins(this.month + 1)) {
       this.month += 1;
-      const lapsed = this.model.nextMonth(this.at);
-      const facts = closePeriod(this.ledger, this.time);
+      const { lapsed, sold } = this.model.nextMonth(this.at);
+      const added = addUpgrades(this.organization.tiers, this.time, this.ledger);
+      const facts = [...added, ...closePeriod(added.reduce(apply, this.ledger), this.time)];
       const draws = facts.flatMap((fact) => (fact.type === 'CreditsLapsed' ? fact.data.lapsed : []));
       sameParts('lapsed', draws, lapsed);
+      this.compareSold(facts, sold);
       const closed = this.applied(facts);
-      for (const id of [...PAYMENTS, ...this.topupIds])
+      for (const id of [...PAYMENTS, ...this.topupIds, ...this.sold.keys()])
         this.before.set(id, inBoth(this.accountBefore(id), closed.payments.get(id) ?? noPayment));
       this.open(this.month, closed);
       this.compare('a new month');
     }
+    const facts = lapseExpired(this.time, this.ledger);
+    const draws = facts.flatMap((fact) => (fact.type === 'CreditsLapsed' ? fact.data.lapsed : []));
+    sameParts('lapsed within the month', draws, this.model.lapse(this.at));
+    if (facts.length > 0) this.count('lapse within a month');
+    this.applied(facts);
+    this.compare('a lapse');
   }
 
   private open(month: number, closed: CreditLedger): void {
     const period = monthName(month);
     this.ledger = unopened;
-    const opening = { at: this.time, organizationId: ORGANIZATION, period, included: this.monthly };
-    this.applied(openPeriod(closed, opening));
+    // The event of a change that was scheduled comes with the month, or late.
+    if (this.random.oneIn(2)) this.took(dueTier(monthText(month), this.organization));
+    const tier = tierAtStartOf(period, this.organization);
+    const overage = termsWithin(closed.overage, OVERAGE[tier]);
+    this.model.allowAtMost(BigInt(OVERAGE[tier]?.credits ?? 0));
+    this.model.priceFrom(BigInt(OVERAGE[tier]?.microdollarsPerCredit ?? 0));
+    const opening = { at: this.time, organizationId: ORGANIZATION, period, included: INCLUDED[tier], overage };
+    this.applied(openPeriod(closed, { ...opening, tiers: this.organization.tiers }));
     while (this.ledger.status === 'opening') this.applied(carryOn(closed, this.ledger));
   }
 
@@ -204,22 +253,95 @@ class RandomHistory {
     const id = this.random.of(['grant_1', 'grant_2', 'grant_3']);
     const amount = microcredits(1 + this.random.below(9_999_999));
     const last = this.random.oneIn(2) ? this.month + this.random.below(3) : undefined;
-    const expires = last === undefined ? null : monthName(last);
-    const lot = { id, kind: 'promotional' as const, remaining: amount, expires };
-    const facts = grantCredits({ at: this.time, lot, reason: 'test' }, this.ledger);
-    this.model.grant(id, BigInt(amount), last, this.at);
+    const priority = this.random.of([50, 50, 50, 20, 70]);
+    const lot = {
+      id,
+      kind: 'promotional' as const,
+      remaining: amount,
+      expires: last === undefined ? null : monthName(last),
+    };
+    const more = priority === 50 ? {} : { priority };
+    if (last === undefined || this.random.oneIn(2)) {
+      const facts = grantCredits({ at: this.time, lot: { ...lot, ...more }, reason: 'test' }, this.ledger);
+      this.model.grant(id, BigInt(amount), { last, priority }, this.at);
+      return this.agree('grant', facts, { drawn: [], returned: [] });
+    }
+    const begin = Math.max(this.at, monthBegins(last));
+    const until = begin + 1 + this.random.below(monthBegins(last + 1) - begin - 1);
+    if (until >= monthBegins(last + 1)) return;
+    const timed = { ...lot, ...more, expiresAt: new Date(until).toISOString() };
+    const facts = grantCredits({ at: this.time, lot: timed, reason: 'test' }, this.ledger);
+    this.model.grant(id, BigInt(amount), { last, until, priority }, this.at);
+    this.count('grant that ends within a month');
     this.agree('grant', facts, { drawn: [], returned: [] });
   }
 
   /** Comes, is taken back in part or whole, or is given back again. */
-  private book(purchaseId: string, credits: Microcredits = fromCredits(10), isWhole = false): void {
+  private book(
+    purchaseId: string,
+    credits: Microcredits = fromCredits(10),
+    { isWhole = false, isSpent = false } = {},
+  ): void {
     const last = this.reversed.get(purchaseId) ?? fromCredits(0);
     const reversed = isWhole || this.random.oneIn(3) ? last : microcredits(this.random.below(credits + 1));
     this.reversed.set(purchaseId, reversed);
-    const booking = { at: this.time, purchaseId, packageId: PACK.id, credits, reversed };
+    const booking = { at: this.time, purchaseId, packageId: PACK.id, credits, reversed, isSpent };
     const facts = bookPurchase(booking, this.accountBefore(purchaseId), this.ledger);
-    const moved = this.model.book(`purchased-${purchaseId}`, BigInt(credits), BigInt(reversed), this.at);
-    this.agree('purchase', facts, moved);
+    const moved = this.model.book(`purchased-${purchaseId}`, BigInt(credits), BigInt(reversed), this.at, isSpent);
+    this.agree(isSpent ? 'purchase of overage' : 'purchase', facts, moved);
+  }
+
+  /** Each command first brings the overage within what the tier allows. */
+  private holdWithinTier(): void {
+    const tier = OVERAGE[this.organization.tier as keyof typeof OVERAGE];
+    const facts = withinTier(this.time, tier, this.ledger);
+    this.model.allowAtMost(BigInt(tier?.credits ?? 0));
+    if (facts.length > 0) this.count('overage that the tier allows no longer');
+    this.applied(facts);
+  }
+
+  private changeOverage(): void {
+    const tier = OVERAGE[this.organization.tier as keyof typeof OVERAGE];
+    const limit = microcredits(tier === null || this.random.oneIn(4) ? 0 : 1 + this.random.below(tier.credits));
+    const terms = { limit, microdollarsPerCredit: tier?.microdollarsPerCredit ?? 0 };
+    const facts = changeOverage({ at: this.time, by: 'key_1', terms }, this.ledger);
+    this.model.allowOverage(BigInt(limit), BigInt(terms.microdollarsPerCredit));
+    this.agree('change of the overage', facts, { drawn: [], returned: [] });
+  }
+
+  /** The purchase of a month's overage is paid, or not, or is taken back. */
+  private payOverage(): void {
+    const ids = [...this.sold.keys()];
+    if (ids.length === 0) return;
+    const id = this.random.of(ids);
+    this.book(id, this.sold.get(id)!, { isSpent: true });
+  }
+
+  private compareSold(facts: readonly LedgerFact[], sold: Sold): void {
+    const settled = facts.flatMap((fact) => (fact.type === 'OverageSettled' ? [fact.data] : []))[0];
+    const numbers = [settled?.used ?? 0, settled?.amount ?? 0, settled?.cents ?? 0].map(BigInt).join('/');
+    const expected = [sold.used, sold.amount, sold.cents].join('/');
+    if (numbers !== expected) throw new Error(`of the overage ${numbers} is used/sold/cents, not ${expected}`);
+    sameParts('drawn for the overage', settled?.drawn ?? [], sold.drawn);
+    if (settled && settled.cents > 0) this.sold.set(settled.paymentId, settled.amount);
+  }
+
+  /** Whoever adds what an upgrade includes comes at once, or late. */
+  private changeTier(): void {
+    const tier = this.random.of(['free', 'starter', 'pro'] as const);
+    const events = changeTier({ tier, at: this.time, included: INCLUDED }, this.organization);
+    for (const { type } of events) this.count(type);
+    this.took(events);
+    this.model.order(BigInt(INCLUDED[tier]), this.at);
+    if (this.random.oneIn(3)) return;
+    this.model.addUpgrades(this.at);
+    const added = addUpgrades(this.organization.tiers, this.time, this.ledger);
+    if (added.length > 0) this.count('upgrade');
+    this.agree('change of the tier', added, { drawn: [], returned: [] });
+  }
+
+  private took(events: readonly OrganizationEvent[]): void {
+    this.organization = events.reduce(organization.evolve, this.organization)!;
   }
 
   private changeTopups(): void {
@@ -259,7 +381,7 @@ class RandomHistory {
     if (isDeclined) this.topups.declined(this.at);
     else {
       this.topups.credited();
-      this.book(topupId, credits, true);
+      this.book(topupId, credits, { isWhole: true });
     }
     const outcome = isDeclined
       ? ({ status: 'declined', reason: 'card_declined' } as const)
@@ -310,5 +432,7 @@ class RandomHistory {
 }
 
 const subject = (sessionId: string) => ({ sessionId, scanId: sessionId.replace('ses', 'scn'), projectId: null });
+
+const monthText = (month: number): string => new Date(monthBegins(month)).toISOString();
 
 const num = (amount: bigint | undefined): number | undefined => (amount === undefined ? undefined : Number(amount));

@@ -40,6 +40,7 @@ describe('automatic top-ups', () => {
         status: 'active',
         renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/),
         cancelAtPeriodEnd: false,
+        nextTier: null,
         autoTopup: {
           enabled: false,
           triggerThreshold: 100,

@@ -55,7 +55,7 @@ describe('billing', () => {
           tier,
           tierName,
           credits: { remaining: included, included, used: 0, rollover: 0, percentUsed: 0 },
-          subscription: { status: 'active', renewsAt: month().end, cancelAtPeriodEnd: false },
+          subscription: { status: 'active', renewsAt: month().end, cancelAtPeriodEnd: false, nextTier: null },
           limits: { maxProjects, maxRepoSize, aiFeatures },
           canScan: true,
           needsUpgrade: false,

@@ -4,8 +4,8 @@ import type { Collection, Document, ReadModelStore } from '@assay/read-models';
 /** A moment at which the process is killed: just before or just after the n-th write of this kind. */
 export interface KillPoint {
   readonly when: 'before' | 'after';
-  /** An event of this type is appended, or documents of this read model are written. */
-  readonly write: { readonly event: string } | { readonly readModel: string };
+  /** An event of this type is appended (to a stream that begins so), or documents of this read model are written. */
+  readonly write: { readonly event: string; readonly stream?: string } | { readonly readModel: string };
   /** From 1; default 1. */
   readonly nth?: number;
 }
@@ -24,13 +24,13 @@ function countdown({ nth = 1 }: KillPoint): () => boolean {
 /** The store, and death at the chosen append. */
 export function killedAtAppend(store: EventStore, point: KillPoint): EventStore {
   if (!('event' in point.write)) return store;
-  const { event } = point.write;
+  const { event, stream = '' } = point.write;
   const reached = countdown(point);
   return new Proxy(store, {
     get(target, property) {
       if (property !== 'append') return bound(target, property);
       return async (...args: Parameters<EventStore['append']>) => {
-        const fatal = args[1].some(({ type }) => type === event) && reached();
+        const fatal = args[0].startsWith(stream) && args[1].some(({ type }) => type === event) && reached();
         if (fatal && point.when === 'before') await die();
         const appended = await target.append(...args);
         if (fatal) await die();

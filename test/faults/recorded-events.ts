@@ -13,6 +13,28 @@ export async function recordedEvents(dataDir: string): Promise<RecordedEvent[]> 
   }
 }
 
+/** Reads a log that others write, each event once. */
+export interface LogFollower {
+  /** Reads on to where the log ends now. */
+  follow(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param take is given each event, in the order of the log */
+export async function followLog(dataDir: string, take: (event: RecordedEvent) => void): Promise<LogFollower> {
+  const store = await openSqliteEventStore({ file: join(dataDir, 'events.db'), readOnly: true });
+  let after = 0;
+  return {
+    async follow() {
+      for await (const event of store.readAll({ after })) {
+        after = event.position;
+        take(event);
+      }
+    },
+    close: () => store.close(),
+  };
+}
+
 /** The facts of one type, in the order of the log. */
 export const factsOf = <Data>(events: readonly RecordedEvent[], type: string): Data[] =>
   events.filter((event) => event.type === type).map(({ data }) => data as Data);

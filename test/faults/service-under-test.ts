@@ -23,6 +23,8 @@ export interface ServiceAddress {
   readonly adminUrl: string | null;
   /** Only from a store's first start. */
   readonly key: string | null;
+  /** Of the organizations that its environment asks for with `OTHER_ORGANIZATIONS`, from the first start. */
+  readonly otherKeys: readonly string[];
 }
 
 export interface LaunchedService {
@@ -48,6 +50,8 @@ export interface ServiceOptions {
   readonly roots: string;
   readonly killPoint?: KillPoint;
   readonly engineFaults?: EngineFaults;
+  /** Milliseconds by which its clock is ahead; never less than at an earlier start with the same data. */
+  readonly clockAhead?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +83,14 @@ function startScript(
 /**
  * The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells.
  */
-export function launch({ dataDir, roots, killPoint, engineFaults, environment = {} }: ServiceOptions): LaunchedService {
+export function launch({
+  dataDir,
+  roots,
+  killPoint,
+  engineFaults,
+  clockAhead,
+  environment = {},
+}: ServiceOptions): LaunchedService {
   const child = startScript('test/faults/service-process.ts', [], {
     ASSAY_DATA_DIR: dataDir,
     ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
@@ -91,6 +102,7 @@ export function launch({ dataDir, roots, killPoint, engineFaults, environment = 
     ASSAY_RATE_LIMIT: '100000',
     ASSAY_START_RATE_LIMIT: '10000',
     ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
+    ...(clockAhead ? { CLOCK_AHEAD_MS: String(clockAhead) } : {}),
     ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
     ...environment,
   });

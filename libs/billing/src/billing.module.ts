@@ -3,6 +3,7 @@ import { CLOCK, SETTINGS } from '@assay/kernel';
 import { PAYMENT_PROVIDER, paymentProvider } from '@assay/payments';
 import { Tiers } from '@assay/identity';
 import { Module } from '@nestjs/common';
+import { AddUpgradesHandler } from './commands/add-upgrades/add-upgrades';
 import { ChangeAutoTopupHandler } from './commands/change-auto-topup/change-auto-topup';
 import { ChangeOverageHandler } from './commands/change-overage/change-overage';
 import { ChargeAiReportHandler } from './commands/charge-ai-report/charge-ai-report';
@@ -17,6 +18,7 @@ import { SettleChargeHandler } from './commands/settle-charge/settle-charge';
 import { CreditAccounts } from './credit-accounts';
 import { LedgerTime } from './ledger-time';
 import { LedgerAnchors } from './ledger-anchors';
+import { Lapses } from './lapses';
 import { PeriodTurns } from './period-turns';
 import { PriceVersions } from './price-versions';
 import { HeldQuotes } from './held-quotes';
@@ -45,6 +47,7 @@ const commands = [
   SettleChargeHandler,
   GiveQuoteHandler,
   GrantCreditsHandler,
+  AddUpgradesHandler,
   PurchaseCreditsHandler,
   ReceivePaymentEventHandler,
   ChangeAutoTopupHandler,
@@ -78,6 +81,7 @@ const queries = [
     OverageCollection,
     PriceVersions,
     PeriodTurns,
+    Lapses,
     Tiers,
     { provide: PAYMENT_PROVIDER, useFactory: paymentProvider, inject: [EVENT_STORE, CLOCK, SETTINGS] },
     ...commands,

@@ -6,6 +6,7 @@ import { ChargeSession } from './commands/charge-session/charge-session';
 import { SettleCharge } from './commands/settle-charge/settle-charge';
 import { verify } from './domain/entry-chain';
 import { ledgerStream } from './domain/events';
+import { addUpgrades } from './reactors/add-upgrades.reactor';
 
 const organizationId = ORGANIZATION;
 const charge = (sessionId: string) =>
@@ -23,6 +24,13 @@ const refund = (sessionId: string) =>
     issuesByCategory: {},
     refunds: [{ tool: 'secrets', reason: 'failed' }],
   });
+/** As its event says it, and nobody has added anything yet. */
+const upgrade = (world: BillingWorld, tier: 'pro', at: string) => {
+  const { tiers } = world.prices.current;
+  const [includedBefore, included] = [tiers.free.creditsPerMonth, tiers[tier].creditsPerMonth];
+  const data = { organizationId, tier, at, upgrade: { from: 'free', includedBefore, included } };
+  return world.store.append(organizationStream(organizationId), [{ type: 'OrganizationTierChanged', data }]);
+};
 const types = async (world: BillingWorld, period: string) =>
   (await world.history.period(organizationId, period)).map(({ entry }) => entry.type);
 
@@ -118,6 +126,40 @@ describe("an organization's credit account", () => {
       },
     ]);
     expect(await world.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 10_000 - 2) });
+  });
+
+  it('adds to a month that is opened late what upgrades in it brought', async () => {
+    const world = await BillingWorld.begin();
+    await world.execute(charge('ses_1'));
+    world.moveTo('2026-12-17T00:00:00.000Z');
+    await upgrade(world, 'pro', '2026-12-02T00:00:00.000Z');
+    // 50 of November, 50 and 30/31 of 1,950 more in December.
+    expect((await world.standing()).remaining).toBe(credits('1985.096774'));
+    expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits('1983.096774') });
+  });
+
+  it('adds before a month ends what nobody has added yet, and lets it roll over', async () => {
+    const world = await BillingWorld.begin();
+    await world.execute(charge('ses_1'));
+    await upgrade(world, 'pro', '2026-11-21T00:00:00.000Z');
+    world.moveTo('2026-12-05T00:00:00.000Z');
+    expect((await world.standing()).remaining).toBe(credits(48 + 650 + 2_000));
+    expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(48 + 650 + 2_000 - 2) });
+    expect((await types(world, '2026-11')).slice(-2)).toEqual(['CreditsGranted', 'PeriodClosed']);
+    expect(verify(await world.entries()).broken).toBeUndefined();
+    world.moveTo('2027-01-05T00:00:00.000Z');
+    expect(await world.execute(charge('ses_3'))).toMatchObject({ newBalance: credits(4_000 - 2) });
+  });
+
+  it('adds what an upgrade brings once, in whichever process and however often', async () => {
+    const world = await BillingWorld.begin();
+    await upgrade(world, 'pro', '2026-11-21T00:00:00.000Z');
+    const reactor = addUpgrades(world.accounts);
+    const changed = world.store.log.find(({ type }) => type === 'OrganizationTierChanged')!;
+    await reactor.react(changed as Parameters<typeof reactor.react>[0]);
+    const processes = [world.anotherProcess(), world.anotherProcess(), world.anotherProcess()];
+    await Promise.all(processes.map((accounts) => accounts.addUpgrades(organizationId)));
+    expect(await world.accounts.balance(organizationId)).toBe(credits(700));
   });
 
   it('closes no month under a clock that is years ahead, and goes on when the clock is right again', async () => {

@@ -1,5 +1,5 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
-import { loadOrganization } from '@assay/identity';
+import { changeDueTier, loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChargeAccount, PaidPlan } from './domain/charge';
@@ -19,13 +19,16 @@ import {
 import { payDebt } from './domain/crediting';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
-import { type Period, periodOf, preceding } from './domain/period';
+import { lapseExpired } from './domain/lapsing';
+import { type Period, periodOf, preceding, startOf } from './domain/period';
 import { termsWithin, withinTier } from './domain/overage';
 import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
+import { addUpgrades } from './domain/prorating';
 import { type Account, KeptAccounts } from './kept-accounts';
 import { LedgerTime } from './ledger-time';
 import { PriceVersions } from './price-versions';
 import { tierIn } from './tier-in-month';
+import { namingTopup } from './topup/topup-under-way';
 
 export interface Posted {
   /** After the decision. */
@@ -62,7 +65,8 @@ export class CreditAccounts {
 
   /**
    * Decides on the open period and appends what follows, all of it or nothing, and decides again when somebody else
-   * was first. `decision` must be pure; what it throws is thrown.
+   * was first. `decision` must be pure; what it throws is thrown, and a refusal for lack of credits names the top-up
+   * that is under way.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws ClockAhead where a month would be opened that is too far from everything recorded
@@ -70,7 +74,19 @@ export class CreditAccounts {
    * @throws WrongExpectedRevision after 50 lost races
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
-    return this.turns.take(organizationId, () => this.postInTurn(organizationId, decision));
+    return this.turns
+      .take(organizationId, () => this.postInTurn(organizationId, decision))
+      .catch(async (error: unknown) => Promise.reject(await namingTopup(this.events, organizationId, error)));
+  }
+
+  /**
+   * Adds what upgrades of the tier include in the rest of the open month, once, whatever is repeated.
+   *
+   * @throws RefusedError ORGANIZATION_NOT_FOUND
+   */
+  async addUpgrades(organizationId: string): Promise<Posted> {
+    const { tiers } = await loadOrganization(this.events, organizationId);
+    return this.post(organizationId, (ledger, at) => addUpgrades(tiers, at, ledger));
   }
 
   /** How many ledgers were refused when they were read last, because a newer release wrote to them. */
@@ -133,10 +149,11 @@ export class CreditAccounts {
       try {
         const account = await this.openAccount(organizationId);
         const at = this.timeFor(account.ledger);
-        const lowered = await this.overageWithinTier(organizationId, account.ledger, at);
-        const before = lowered.reduce(apply, account.ledger);
+        const due = lapseExpired(at, account.ledger);
+        due.push(...(await this.overageWithinTier(organizationId, account.ledger, at)));
+        const before = due.reduce(apply, account.ledger);
         const decided = payDebt(decision(before, at), at, before);
-        const facts = [...lowered, ...decided];
+        const facts = [...due, ...decided];
         const isNew = decided.length > 0;
         return facts.length === 0
           ? { ...account, isNew }
@@ -166,10 +183,18 @@ export class CreditAccounts {
       if (account?.ledger.status === 'opening') account = await this.carryOn(organizationId, account);
       if (account?.ledger.status === 'open') {
         if (month <= account.ledger.period) return account;
-        account = await this.append(organizationId, account, closePeriod(account.ledger, this.timeFor(account.ledger)));
+        account = await this.close(organizationId, account);
       }
       account = await this.open(organizationId, account?.ledger ?? unopened);
     }
+  }
+
+  /** What upgrades of the month still have to add comes before its end. */
+  private async close(organizationId: string, account: Account): Promise<Account> {
+    const { tiers } = await loadOrganization(this.events, organizationId);
+    const at = this.timeFor(account.ledger);
+    const added = addUpgrades(tiers, at, account.ledger);
+    return this.append(organizationId, account, [...added, ...closePeriod(added.reduce(apply, account.ledger), at)]);
   }
 
   /**
@@ -177,15 +202,17 @@ export class CreditAccounts {
    * two clocks, or one that was set back, then meet on the same stream and cannot begin two ledgers.
    */
   private async open(organizationId: string, before: CreditLedger): Promise<Account> {
-    const { createdAt } = await loadOrganization(this.events, organizationId);
-    const period = before.next ?? periodOf(createdAt);
-    const tier = await tierIn(this.events, this.prices, { organizationId, period });
+    const period = before.next ?? periodOf((await loadOrganization(this.events, organizationId)).createdAt);
+    await changeDueTier(this.events, organizationId, startOf(period));
+    const organization = await loadOrganization(this.events, organizationId);
+    const tier = await tierIn(this.prices, { organization, period });
     const opening = {
       at: this.timeFor(before),
       organizationId,
       period,
       included: tier.creditsPerMonth,
       overage: termsWithin(before.overage, tier.overage),
+      tiers: organization.tiers,
     };
     const unread: Account = {
       stream: ledgerStream(organizationId, period),

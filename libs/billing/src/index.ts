@@ -1,4 +1,5 @@
 export { BillingModule } from './billing.module';
+export { AddUpgrades } from './commands/add-upgrades/add-upgrades';
 export * from './commands/charge-ai-report/charge-ai-report';
 export * from './commands/charge-lines/charge-lines';
 export * from './commands/charge-session/charge-session';
@@ -22,18 +23,31 @@ export {
   ledgerOfStream,
   ledgerStream,
 } from './domain/events';
-export { type Lots, deposit, totalOf, withAdded, withOverageSettled, withdraw } from './domain/lot';
+export {
+  FIRST_PRIORITY,
+  LAST_PRIORITY,
+  type Lots,
+  PRIORITY,
+  deposit,
+  firstExpiry,
+  totalOf,
+  withAdded,
+  withOverageSettled,
+  withdraw,
+} from './domain/lot';
 export { ledgerWords } from './domain/ledger-words';
 export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
 export * from './domain/quote';
 export type { LedgerAnchor } from './domain/ledger-anchor';
 export { LedgerAnchors } from './ledger-anchors';
+export { CreditAccounts } from './credit-accounts';
 export { LedgerHistory } from './ledger-history';
 export { LedgerReplays } from './ledger-replays';
 export { type AuditEntry, LedgerReplay, type Replayed, type ReplayRequest } from './queries/audit/ledger-replay';
 export { LedgerTime } from './ledger-time';
 export { PriceListChanged } from './domain/recorded-prices';
+export { Lapses } from './lapses';
 export { PeriodTurns } from './period-turns';
 export { PriceVersions } from './price-versions';
 export * from './queries/audit/audit';
@@ -50,6 +64,7 @@ export { UnreadableLedgers } from './queries/unreadable-ledgers/unreadable-ledge
 export * from './commands/change-auto-topup/change-auto-topup';
 export { ChangeOverage } from './commands/change-overage/change-overage';
 export { OverageCollection } from './overage-collection';
+export { addUpgrades } from './reactors/add-upgrades.reactor';
 export { collectOverage } from './reactors/collect-overage.reactor';
 export { MOST_TOPUPS_PER_MONTH } from './domain/topup/changing';
 export { type TopupEvent, organizationOfTopups, topupStream } from './domain/topup/topup-events';

@@ -4,6 +4,7 @@ import { InfrastructureError } from '@assay/kernel';
 import { type PaymentProvider, PAYMENT_PROVIDER } from '@assay/payments';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverageSettled } from './domain/events';
+import { overageDue } from './domain/overage';
 import { Purchases } from './purchases';
 
 /** Milliseconds after which a charge that nobody has confirmed is given up, and its credits are owed. */
@@ -11,7 +12,7 @@ const GIVEN_UP_AFTER = 72 * 3_600_000;
 
 /**
  * Charges the overage of a month that is over, with the method on file. What is declined, or has no method, is owed in
- * the ledger. One purchase a month, whatever is repeated.
+ * the ledger. One purchase a month, whatever is repeated; none of what is left to the next month.
  */
 @Injectable()
 export class OverageCollection {
@@ -22,8 +23,10 @@ export class OverageCollection {
   ) {}
 
   /** @throws PaymentProviderUnavailable where not even the purchase could be begun */
-  async collect(organizationId: string, { at, paymentId, amount, cents, period }: OverageSettled): Promise<void> {
-    if (cents === 0) return;
+  async collect(organizationId: string, settled: OverageSettled): Promise<void> {
+    const { at, paymentId, period, isLeft } = settled;
+    const { amount, cents } = overageDue(settled);
+    if (isLeft || cents === 0) return;
     if (await this.purchases.find(paymentId)) return this.purchases.ask(paymentId);
     const { name } = await loadOrganization(this.events, organizationId);
     const customer = await this.provider.customer({ organizationId, name });

@@ -1,4 +1,5 @@
-import { organizationDocuments } from '@assay/identity';
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { changeDueTier, organizationDocuments } from '@assay/identity';
 import { READ_MODELS, type ReadModels } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { CreditAccounts } from './credit-accounts';
@@ -18,7 +19,8 @@ export interface PeriodTurn {
 
 /**
  * Closes the months that are over and opens the one that has begun, for every organization that has books: a renewal
- * needs no command. Any command does the same for its own organization, so nothing depends on when this comes.
+ * needs no command. Any command does the same for its own organization, so nothing depends on when this comes. A tier
+ * that was scheduled for the month comes with it, with books or without.
  */
 @Injectable()
 export class PeriodTurns {
@@ -29,6 +31,7 @@ export class PeriodTurns {
     private readonly accounts: CreditAccounts,
     private readonly time: LedgerTime,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
   /**
@@ -39,26 +42,30 @@ export class PeriodTurns {
    * @throws ClockAhead where the clock is not believed: no books are opened then
    */
   async turn(signal?: AbortSignal): Promise<PeriodTurn> {
-    const month = periodOf(await this.time.confirmed());
+    const now = await this.time.confirmed();
+    const month = periodOf(now);
     const opened: string[] = [];
     const failed: { organizationId: string; error: unknown }[] = [];
+    const each = async (ids: readonly string[], work: (organizationId: string) => Promise<void>) => {
+      for (const organizationId of ids)
+        if (!signal?.aborted)
+          await work(organizationId).catch((error: unknown) => failed.push({ organizationId, error }));
+    };
+    const organizations = await this.readModels.collection(organizationDocuments).find();
+    const isDue = ({ document: { comingTier } }: (typeof organizations)[number]) =>
+      comingTier !== null && comingTier.from <= now;
+    await each(idsOf(organizations.filter(isDue)), (id) => changeDueTier(this.events, id, now));
     if (this.done === month) return { opened, failed };
-    for (const organizationId of await this.behind(month)) {
-      if (signal?.aborted) return { opened, failed };
-      try {
-        await this.accounts.post(organizationId, () => []);
-        opened.push(organizationId);
-      } catch (error) {
-        failed.push({ organizationId, error });
-      }
-    }
-    if (failed.length === 0) this.done = month;
+    await each(await this.behind(idsOf(organizations), month), async (id) => {
+      await this.accounts.post(id, () => []);
+      opened.push(id);
+    });
+    if (failed.length === 0 && !signal?.aborted) this.done = month;
     return { opened, failed };
   }
 
   /** Organizations whose books are of an earlier month. One without books has nothing to renew. */
-  private async behind(month: Period): Promise<string[]> {
-    const ids = (await this.readModels.collection(organizationDocuments).find()).map(({ id }) => id);
+  private async behind(ids: readonly string[], month: Period): Promise<string[]> {
     const balances = this.readModels.collection(creditBalanceDocuments);
     const behind: string[] = [];
     for (let from = 0; from < ids.length; from += BATCH)
@@ -67,3 +74,5 @@ export class PeriodTurns {
     return behind;
   }
 }
+
+const idsOf = (stored: readonly { readonly id: string }[]): string[] => stored.map(({ id }) => id);

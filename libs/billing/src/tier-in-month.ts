@@ -1,20 +1,26 @@
-import type { EventStore } from '@assay/event-store';
-import { loadOrganization } from '@assay/identity';
-import type { Tier } from '@assay/kernel';
-import { type Period, endOf } from './domain/period';
+import type { Organization } from '@assay/identity';
+import type { Tier, TierId } from '@assay/kernel';
+import { type Period, endOf, startOf } from './domain/period';
 import type { PriceVersions } from './price-versions';
 
 /**
- * An organization's tier in a month, which says what is included: the one that it has now, and for a month that is over
- * the one that it had last in it, as the price list of then has it.
- *
- * @throws RefusedError ORGANIZATION_NOT_FOUND
+ * An organization's tier in a month, which says what is included when the month opens: the one with which it began,
+ * as the price list has it that was in force last in that month. Upgrades within the month add to it.
  */
 export async function tierIn(
-  events: EventStore,
   prices: PriceVersions,
-  { organizationId, period }: { readonly organizationId: string; readonly period: Period },
+  { organization, period }: { readonly organization: Organization; readonly period: Period },
 ): Promise<Tier> {
-  const { tier } = await loadOrganization(events, organizationId, endOf(period));
-  return (await prices.inForceBefore(endOf(period))).tiers[tier];
+  return (await prices.inForceBefore(endOf(period))).tiers[tierAtStartOf(period, organization)];
+}
+
+/** A change that is scheduled for then holds, also before its event is recorded. */
+export function tierAtStartOf(
+  period: Period,
+  { tiers, comingTier }: Pick<Organization, 'tiers' | 'comingTier'>,
+): TierId {
+  if (comingTier !== undefined && comingTier.from <= startOf(period)) return comingTier.tier;
+  const began = tiers.findLast(({ at, upgrade }) => at < (upgrade === undefined ? endOf(period) : startOf(period)));
+  // Of an organization whose clock was set back since it was created.
+  return (began ?? tiers[0]!).tier;
 }

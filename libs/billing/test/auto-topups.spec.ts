@@ -3,12 +3,20 @@ import { verify } from '../src/domain/entry-chain';
 import type { TopupEvent } from '../src/domain/topup/topup-events';
 import { PurchaseBooking } from '../src/purchase-booking';
 import type { AppendFault } from './in-memory-event-store';
-import { ORGANIZATION, credits } from './ledger';
+import type { RefusedError } from '@assay/kernel';
+import { ChargeSession } from '../src/commands/charge-session/charge-session';
+import { ORGANIZATION, credits, subject } from './ledger';
 import { PACKAGE, type ProviderFault, TopupWorld } from './topup-world';
 
 /** Histories that are tried; ASSAY_TOPUP_HISTORIES gives another number. */
 const HISTORIES = Number(process.env['ASSAY_TOPUP_HISTORIES'] ?? 60);
 
+const charge = new ChargeSession({
+  organizationId: ORGANIZATION,
+  ...subject('ses_refused'),
+  tools: [],
+  aiFeatures: [],
+});
 const types = (events: readonly TopupEvent[]): string[] => events.map(({ type }) => type);
 const purchases = async (world: TopupWorld) =>
   (await world.billing.facts()).flatMap((entry) => (entry.type === 'CreditsPurchased' ? [entry.data] : []));
@@ -31,6 +39,30 @@ describe('automatic top-ups', () => {
       },
     ]);
     expect(await world.balance()).toBe(credits(149));
+  });
+
+  it('are named where a session lacks credits while one is under way, and not before or after', async () => {
+    const world = await TopupWorld.begin();
+    const refusal = () =>
+      world.billing.execute(charge).then(
+        () => undefined,
+        (error: unknown) => (error as RefusedError).refusal,
+      );
+    while (await world.charge(10));
+    while (await world.charge(1));
+    const lacking = { code: 'INSUFFICIENT_CREDITS', details: { required: 1, balance: 0 } };
+    expect(await refusal()).toMatchObject(lacking);
+    expect((await refusal())?.details).toEqual(lacking.details);
+    await world.set(50, 3);
+    world.cuts.push('unavailable');
+    await world.react(null);
+    const triggered = (await world.events()).find((event) => event.type === 'TopupTriggered')!.data;
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/An automatic top-up of 100 credits is under way\.$/) as unknown,
+      details: { ...lacking.details, topup: { topupId: triggered.topupId, credits: 100, since: triggered.at } },
+    });
+    await world.react(null);
+    expect(await refusal()).toBeUndefined();
   });
 
   it('pay what is owed beside the gap, in the same charge', async () => {

@@ -1,4 +1,4 @@
-import { CreateOrganization, IdentityModule } from '@assay/identity';
+import { ChangeOrganizationTier, CreateOrganization, IdentityModule } from '@assay/identity';
 import { fromCredits } from '@assay/kernel';
 import { CreateProject, DeleteProject, ProjectsModule } from '@assay/projects';
 import { creditBalance } from '../../../projections/credit-balance.projection';
@@ -8,6 +8,7 @@ import { organizations } from '../../../projections/organizations.projection';
 import { projects } from '../../../projections/projects.projection';
 import { type RunningContext, refusalOf, startContext } from '../../identity/test/running-context';
 import {
+  AddUpgrades,
   Audit,
   BillingModule,
   BillingStatus,
@@ -98,7 +99,12 @@ describe('the billing status', () => {
       tier: 'starter',
       tierName: 'Starter',
       credits: { remaining: 500, included: 500, used: 0, rollover: 0, percentUsed: 0 },
-      subscription: { status: 'active', renewsAt: '2026-12-01T00:00:00.000Z', cancelAtPeriodEnd: false },
+      subscription: {
+        status: 'active',
+        renewsAt: '2026-12-01T00:00:00.000Z',
+        cancelAtPeriodEnd: false,
+        nextTier: null,
+      },
       limits: { maxProjects: 10, maxRepoSize: 500, aiFeatures: ['summary', 'priority_scoring'] },
       canScan: true,
       needsUpgrade: false,
@@ -115,6 +121,38 @@ describe('the billing status', () => {
       used: 4.5,
       rollover: 0,
       percentUsed: 0.9,
+    });
+  });
+
+  it('shows the tier that comes with the next month, and that the smallest one ends the subscription', async () => {
+    const order = (tier: string) => context.execute(new ChangeOrganizationTier({ organizationId, tier }));
+    await order('pro');
+    expect(await status()).toMatchObject({ tier: 'pro', subscription: { cancelAtPeriodEnd: false, nextTier: null } });
+    await order('starter');
+    expect((await status()).subscription).toMatchObject({ cancelAtPeriodEnd: false, nextTier: 'starter' });
+    await order('free');
+    expect((await status()).subscription).toMatchObject({ cancelAtPeriodEnd: true, nextTier: 'free' });
+    await order('pro');
+    expect((await status()).subscription).toMatchObject({ cancelAtPeriodEnd: false, nextTier: null });
+  });
+
+  it('shows what an upgrade in the midst of a month includes, and lists it', async () => {
+    await aSession();
+    context.moveTo('2026-11-16T00:00:00.000Z');
+    await context.execute(new ChangeOrganizationTier({ organizationId, tier: 'pro' }));
+    await context.execute(new AddUpgrades({ organizationId }));
+    await context.execute(new AddUpgrades({ organizationId }));
+    expect((await status()).credits).toMatchObject({ remaining: 495.5 + 750, included: 500 + 750 });
+    const { transactions } = await context.ask(new Usage({ organizationId, include: 'transactions' }));
+    expect(transactions![0]).toMatchObject({
+      type: 'grant',
+      amount: 750,
+      balanceAfter: 495.5 + 750,
+      reason: 'upgraded',
+      details: {
+        lot: { id: 'upgrade-2026-11-1', kind: 'included', expires: '2026-11' },
+        upgrade: { from: 'starter', to: 'pro', includedBefore: 500, included: 2_000, daysLeft: 15, days: 30 },
+      },
     });
   });
 
@@ -297,6 +335,7 @@ describe('usage', () => {
     const csv: string[] = [];
     for await (const line of await context.ask(new UsageExport({ organizationId, format: 'csv' }))) csv.push(line);
     expect(csv).toHaveLength(transactions!.length + 1);
+    expect(csv[0]).toMatch(/,"lots","lines","owed","cents"\r?\n$/);
     expect(csv[2]).toMatch(/^"txn_[^"]+","2026-11-05T10:00:00.000Z","grant","1","496.5","'=1\+1",/);
     expect(csv[4]).toContain('"scan","-2","495","","ses_1","","scn_1"');
     expect(csv[4]).toContain('"lines 2"');

@@ -1,5 +1,7 @@
 import type { RecordedEvent } from '@assay/event-store';
-import { Tiers, organizationStream } from '@assay/identity';
+import { ChangeOrganizationTier, Tiers, organizationStream } from '@assay/identity';
+import * as changing from '../../identity/src/commands/change-organization-tier/change-organization-tier';
+import { ApiKeyCache } from '../../identity/src/api-key-cache';
 import type { ReadModels } from '@assay/read-models';
 import { type Clock, InfrastructureError, type PriceList, RefusedError, defaultPriceList } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
@@ -158,7 +160,21 @@ export class BillingWorld {
         new Tiers(this.store, this.prices.current),
         this.store,
       ).execute(command);
+    if (command instanceof ChangeOrganizationTier) return this.changeTier(command);
     if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);
     throw new Error('not a command of billing');
+  }
+
+  /** As the command line does it: what an upgrade includes comes at once. */
+  private async changeTier(command: ChangeOrganizationTier): Promise<unknown> {
+    const { store, clock, prices } = this;
+    const ordered = await new changing.ChangeOrganizationTierHandler(
+      store,
+      clock,
+      prices.current,
+      new ApiKeyCache(clock),
+    ).execute(command);
+    await this.accounts.addUpgrades(command.input.organizationId);
+    return ordered;
   }
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../src/domain/events';
+import type { Lot } from '../src/domain/lot';
 
 interface ModelLot {
   readonly id: string;
@@ -8,14 +9,19 @@ interface ModelLot {
   readonly last: string;
   /** The month that spending goes by: included credits are spent first in their own month. */
   readonly due: (month: string) => string;
+  /** When it ends within a month, and whether it has. */
+  readonly until?: string;
+  isOver?: boolean;
+  /** Lower ones are spent first. */
+  readonly priority?: number;
   amount: bigint;
 }
 
 const NEVER = '9999-12';
 
 /**
- * What an organization has, told from charges, refunds and gifts alone: which lots pay, what comes back to which, what
- * a month includes and what lapses is worked out here a second time, without the code of the ledger.
+ * What an organization has, told from tiers, charges, refunds and gifts alone: which lots pay, what comes back to
+ * which, what a month includes and what lapses is worked out here a second time, without the code of the ledger.
  */
 export class CreditModel {
   private lots: ModelLot[] = [];
@@ -28,7 +34,8 @@ export class CreditModel {
 
   constructor(
     private month: string,
-    private readonly included: number,
+    /** What the tier of a month includes in it. */
+    private readonly included: (month: string) => bigint,
     /** The overage that the tier allows, and its price in millionths of a dollar a credit. */
     private readonly overage = { most: 0, price: 0 },
   ) {
@@ -41,20 +48,32 @@ export class CreditModel {
 
   take(month: string, { type, data }: LedgerEntry): void {
     while (this.month < month) this.nextMonth();
-    if (type === 'CreditsGranted' && data.lot.kind === 'included')
+    this.end(data.at);
+    if (type === 'CreditsGranted' && data.lot.id.startsWith('upgrade-'))
+      // How much that is, another model says.
+      this.addIncluded(data.lot.id, BigInt(data.lot.remaining), data.at);
+    else if (type === 'CreditsGranted' && data.lot.kind === 'included')
       this.lots.find(({ id }) => id === data.lot.id)!.grantedAt = data.at;
-    else if (type === 'CreditsGranted') this.gift(data.lot.id, data.lot.remaining, data.lot.expires ?? NEVER, data.at);
+    else if (type === 'CreditsGranted') this.gift(data.lot, data.at);
     else if (type === 'CreditsCharged') this.charge(data.sessionId, BigInt(data.amount));
     else if (type === 'CreditsRefunded') this.refund(data.sessionId, BigInt(data.amount));
+    else if (type === 'ChargeSettled') this.drawn.delete(data.sessionId);
     else if (type === 'OverageChanged') this.floor = BigInt(data.overage.limit);
+  }
+
+  private end(at: string): void {
+    for (const lot of this.lots)
+      if (lot.until !== undefined && lot.until <= at) Object.assign(lot, { amount: 0n, isOver: true });
   }
 
   /** Whatever there is pays for the overage, in the order in which it would be spent; the rest is sold. */
   private sellOverage(): void {
-    const paid = this.drawnFromLots(this.overdrawn).reduce((sum, { amount }) => sum + amount, 0n);
+    const payers = this.drawnFromLots(this.overdrawn);
+    const paid = payers.reduce((sum, { amount }) => sum + amount, 0n);
     const rest = this.overdrawn - paid;
     const cents = Number((rest * BigInt(this.overage.price)) / 10n ** 10n);
     if (this.overdrawn > 0n) this.sold.push({ month: this.month, amount: Number(rest), cents });
+    this.payOverage([...payers, { lot: `overage-${this.month}`, amount: rest }]);
     this.overdrawn = 0n;
     const id = `overage-${this.month}`;
     const grantedAt = `${this.month}-01T00:00:00.000Z`;
@@ -62,7 +81,26 @@ export class CreditModel {
     if (this.floor > BigInt(this.overage.most)) this.floor = BigInt(this.overage.most);
   }
 
+  /** Open charges hold what paid, from the last that did on; the session with the last id first. */
+  private payOverage(payers: { lot: string; amount: bigint }[]): void {
+    for (const [, draws] of [...this.drawn].toSorted(([a], [b]) => (a < b ? 1 : -1)))
+      for (let at = draws.length - 1; at >= 0; at -= 1) {
+        if (draws[at]!.lot !== `overage-${this.month}`) continue;
+        const parts: { lot: string; amount: bigint }[] = [];
+        for (let missing = draws[at]!.amount; missing > 0n; ) {
+          const last = payers.at(-1)!;
+          const part = last.amount < missing ? last.amount : missing;
+          if (part > 0n) parts.unshift({ lot: last.lot, amount: part });
+          last.amount -= part;
+          missing -= part;
+          if (last.amount === 0n) payers.pop();
+        }
+        draws.splice(at, 1, ...parts);
+      }
+  }
+
   private nextMonth(): void {
+    this.end(`${after(this.month)}-01`);
     this.sellOverage();
     this.month = after(this.month);
     this.lots = this.lots.filter(({ last }) => last >= this.month);
@@ -70,14 +108,27 @@ export class CreditModel {
   }
 
   private include(): void {
-    const own = this.month;
-    const due = (month: string) => (month === own ? own : after(own));
-    const lot = { id: `included-${own}`, promotional: false, grantedAt: '', last: after(own), due };
-    this.lots.push({ ...lot, amount: BigInt(this.included) });
+    if (this.included(this.month) > 0n) this.addIncluded(`included-${this.month}`, this.included(this.month), '');
   }
 
-  private gift(id: string, amount: number, last: string, grantedAt: string): void {
-    this.lots.push({ id, promotional: true, grantedAt, last, due: () => last, amount: BigInt(amount) });
+  private addIncluded(id: string, amount: bigint, grantedAt: string): void {
+    const own = this.month;
+    const due = (month: string) => (month === own ? own : after(own));
+    this.lots.push({ id, promotional: false, grantedAt, last: after(own), due, amount });
+  }
+
+  private gift({ id, remaining, expires, expiresAt, priority }: Lot, grantedAt: string): void {
+    const last = expires ?? NEVER;
+    const end = { due: () => expiresAt ?? last, ...(expiresAt === undefined ? {} : { until: expiresAt }) };
+    this.lots.push({
+      id,
+      promotional: true,
+      grantedAt,
+      last,
+      ...end,
+      priority: priority ?? 50,
+      amount: BigInt(remaining),
+    });
   }
 
   private charge(sessionId: string, amount: bigint): void {
@@ -90,8 +141,14 @@ export class CreditModel {
   }
 
   private drawnFromLots(amount: bigint): { lot: string; amount: bigint }[] {
-    const key = ({ due, promotional, grantedAt, id }: ModelLot) =>
-      [due(this.month), promotional ? '0' : '1', grantedAt, id].join('|');
+    const key = ({ due, promotional, grantedAt, id, until, priority = 50 }: ModelLot) =>
+      [
+        String(priority).padStart(3, '0'),
+        until ?? `${due(this.month)}-99`,
+        promotional ? '0' : '1',
+        grantedAt,
+        id,
+      ].join('|');
     const draws: { lot: string; amount: bigint }[] = [];
     let missing = amount;
     for (const lot of this.lots.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
@@ -118,7 +175,9 @@ export class CreditModel {
   }
 
   private lotFor(id: string): ModelLot {
-    const own = this.lots.find((lot) => lot.id === id) ?? this.lots.find((lot) => lot.id === `returned-${this.month}`);
+    const own =
+      this.lots.find((lot) => lot.id === id && !lot.isOver) ??
+      this.lots.find((lot) => lot.id === `returned-${this.month}`);
     if (own) return own;
     const month = this.month;
     const grantedAt = `${month}-01T00:00:00.000Z`;

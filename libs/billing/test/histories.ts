@@ -1,3 +1,4 @@
+import { ChangeOrganizationTier } from '@assay/identity';
 import { BILLING_CATEGORIES, microcredits } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
 import fc from 'fast-check';
@@ -80,7 +81,8 @@ const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
       .record({
         grantId: fc.constantFrom('g1', 'g2'),
         amount: fc.integer({ min: 1, max: 9_999_999 }),
-        expires: fc.constantFrom(null, '2099-01'),
+        expires: fc.constantFrom(null, '2099-01', '2026-11-18T12:00:00.000Z', '2026-12-20T00:00:00.000Z'),
+        priority: fc.constantFrom(50, 50, 7),
       })
       .map(
         ({ amount, ...grant }) =>
@@ -88,6 +90,12 @@ const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
       ),
   },
   { weight: 2, arbitrary: overage },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('free', 'starter', 'pro')
+      .map((tier) => new ChangeOrganizationTier({ organizationId, tier })),
+  },
 );
 
 const fault = fc.constantFrom<AppendFault | undefined>(

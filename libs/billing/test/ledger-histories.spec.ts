@@ -1,4 +1,4 @@
-import { type Microcredits, hasType, minus, sumOf } from '@assay/kernel';
+import { type Microcredits, type TierId, hasType, minus, sumOf } from '@assay/kernel';
 import type { RecordedEvent } from '@assay/event-store';
 import fc from 'fast-check';
 import { creditBalance } from '../../../projections/credit-balance.projection';
@@ -20,7 +20,29 @@ import { ORGANIZATION } from './ledger';
 import { WITH_OVERAGE } from './prices';
 
 const OVERAGE = WITH_OVERAGE.tiers.free.overage!;
-const begun = () => BillingWorld.begin({ list: WITH_OVERAGE });
+/** All tiers have the same overage: the model of it knows one price. */
+const LIST = (() => {
+  const { tiers } = WITH_OVERAGE;
+  const [starter, pro] = [tiers.starter, tiers.pro].map((tier) => ({ ...tier, overage: OVERAGE }));
+  return { ...WITH_OVERAGE, tiers: { ...tiers, starter: starter!, pro: pro! } };
+})();
+const begun = () => BillingWorld.begin({ list: LIST });
+
+/** What each month includes: by the tier with which it began, of those that were known when it was opened. */
+function includedIn({ store: { log } }: BillingWorld): (month: string) => bigint {
+  return (month) => {
+    const opened = log.findIndex(({ type, stream }) => type === 'PeriodOpened' && stream.endsWith(month));
+    const tiers = log
+      .slice(0, opened)
+      .flatMap(({ type, data }) =>
+        type === 'OrganizationCreated' || type === 'OrganizationTierChanged'
+          ? [data as { readonly tier: TierId; readonly at: string; readonly upgrade?: object }]
+          : [],
+      );
+    const before = tiers.filter(({ at, upgrade }) => at.slice(0, 7) < month || (at.startsWith(month) && !upgrade));
+    return BigInt(LIST.tiers[(before.at(-1) ?? tiers[0]!).tier].creditsPerMonth);
+  };
+}
 
 async function lived(history: readonly Step[], { withFaults = true } = {}): Promise<BillingWorld> {
   const world = await begun();
@@ -68,7 +90,7 @@ describe('whatever happens to a ledger', () => {
 
   it('each month has what a model of its own makes of the same charges, refunds and gifts', () =>
     holds(async (world) => {
-      const model = new CreditModel('2026-11', 50_000_000, {
+      const model = new CreditModel('2026-11', includedIn(world), {
         most: OVERAGE.credits,
         price: OVERAGE.microdollarsPerCredit,
       });
@@ -83,6 +105,17 @@ describe('whatever happens to a ledger', () => {
         cents,
       }));
       expect(settled).toEqual(model.sold);
+    }));
+
+  it('no more of an overage comes back as bought than was sold of it', () =>
+    holds(async (world) => {
+      const entries = await world.facts();
+      for (const { data } of of(entries, 'OverageSettled')) {
+        const at = entries.findIndex((entry) => entry.data === data);
+        const back = of(entries.slice(at), 'CreditsRefunded').flatMap(({ data: { returned } }) => returned);
+        const bought = sumOf(back.filter(({ lot }) => lot === data.lot).map(({ amount }) => amount));
+        expect(bought).toBeLessThanOrEqual(data.amount);
+      }
     }));
 
   it('the standing that is foreseen is what the next command opens', () =>

@@ -1,14 +1,16 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { InfrastructureError, type RefusedError, noCredits } from '@assay/kernel';
+import { InfrastructureError, type RefusedError, microcredits, noCredits } from '@assay/kernel';
 import { SandboxProvider } from '@assay/payments';
 import { ChangeOverage } from '../src/commands/change-overage/change-overage';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
 import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
+import { chargeAiReport } from '../src/domain/charging';
 import { balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
 import type { LedgerEntryOf, OverageSettled } from '../src/domain/events';
+import type { PurchaseOrder } from '../src/domain/purchase-events';
 import { OverageCollection } from '../src/overage-collection';
 import { PurchaseBooking } from '../src/purchase-booking';
 import { Purchases } from '../src/purchases';
@@ -145,6 +147,25 @@ describe('overage', () => {
     expect(lots.find(({ id }) => id === 'overage-2026-11')).toMatchObject({
       kind: 'purchased',
       remaining: credits(10),
+    });
+  });
+
+  it('that credits covered comes back to those, and not as bought', async () => {
+    await allow(40);
+    await spend(...FIVE, 'ses_6');
+    await buy('pur_1', 4);
+    const gift = { organizationId, grantId: 'gift', amount: credits(3), reason: 'sorry', expires: '2026-11' };
+    await world.execute(new GrantCredits(gift));
+    world.moveTo(DECEMBER);
+    await refund('ses_6');
+    expect(await settled()).toMatchObject([{ used: credits(10), amount: credits(3) }]);
+    const { lots } = await world.accounts.ledger(organizationId);
+    const left = lots.filter(({ remaining }) => remaining > 0);
+    expect(Object.fromEntries(left.map(({ id, kind, remaining }) => [id, [kind, remaining]]))).toEqual({
+      'overage-2026-11': ['purchased', credits(3)],
+      'purchased-pur_1': ['purchased', credits(4)],
+      'included-2026-12': ['included', credits(50)],
+      'returned-2026-12': ['rollover', credits(3)],
     });
   });
 
@@ -288,5 +309,72 @@ describe('the overage of a month that is over', () => {
     expect(heard).toEqual([true, true]);
     const ledger = await world.accounts.ledger(organizationId);
     expect([balanceOf(ledger), ledger.owed]).toEqual([credits(50), noCredits]);
+  });
+});
+
+describe('overage that is less than a charge has at least', () => {
+  /** A credit costs 12.3457 cents: 10 of them 123. */
+  const cents = async () =>
+    (await settled()).map((data) => [data.cents, data.before?.cents ?? 0, data.isLeft ?? false] as const);
+  const take = async (id: string, amount: number) => {
+    const { lots } = await world.accounts.ledger(organizationId);
+    const left = lots.reduce((sum, { remaining }) => sum + remaining, 0);
+    const lines = [
+      { item: 'base', category: 'base', tool: null, amount: microcredits(left + credits(amount)) },
+    ] as const;
+    await world.accounts.post(organizationId, (ledger, at) => {
+      const charged = chargeAiReport({ ...subject(id), at, lines }, ledger);
+      return charged.ok ? charged.value : [];
+    });
+  };
+  const month = async (at: string) => {
+    world.moveTo(at);
+    await world.accounts.post(organizationId, () => []);
+  };
+  const collected = async () => {
+    const { store, clock } = world;
+    const provider = new SandboxProvider(store, clock);
+    const booking = new PurchaseBooking(world.anotherProcess(), store);
+    const collection = new OverageCollection(new Purchases(store, clock, provider, booking), store, provider);
+    for (const data of await settled()) await collection.collect(organizationId, data);
+    return store.log.flatMap(({ type, data }) =>
+      type === 'PurchaseStarted' ? [[(data as PurchaseOrder).cents, (data as PurchaseOrder).credits]] : [],
+    );
+  };
+
+  it('is left to later months until it is enough, and then charged whole, once', async () => {
+    await allow(40);
+    await take('air_1', 2);
+    await month('2026-12-03T00:00:00.000Z');
+    expect(await collected()).toEqual([]);
+    expect((await world.accounts.ledger(organizationId)).owed).toBe(noCredits);
+    await month('2027-01-03T00:00:00.000Z');
+    expect((await world.accounts.ledger(organizationId)).unpaid).toEqual({ amount: credits(2), cents: 24 });
+    await take('air_2', 2);
+    await month('2027-02-03T00:00:00.000Z');
+    expect(await collected()).toEqual([]);
+    await take('air_3', 1);
+    await month('2027-03-03T00:00:00.000Z');
+    expect(await cents()).toEqual([
+      [24, 0, true],
+      [24, 24, true],
+      [12, 48, false],
+    ]);
+    expect(await collected()).toEqual([[60, credits(5)]]);
+    expect(await collected()).toEqual([[60, credits(5)]]);
+    // There is no method on file: all of it is owed.
+    const ledger = await world.accounts.ledger(organizationId);
+    expect([ledger.owed, ledger.unpaid]).toEqual([credits(5), undefined]);
+    await soundLedger();
+  });
+
+  it.each([
+    [4.04, true],
+    [4.05, false],
+  ])('is less than 50 cents: %d credits are left: %p', async (amount, isLeft) => {
+    await allow(40);
+    await take('air_1', amount);
+    await month(DECEMBER);
+    expect(await cents()).toEqual([[isLeft ? 49 : 50, 0, isLeft]]);
   });
 });

@@ -1,10 +1,11 @@
 import { type EventStore, decide } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { RefusedError, defaultPriceList, systemClock } from '@assay/kernel';
+import { type PriceList, RefusedError, defaultPriceList, systemClock, toCredits } from '@assay/kernel';
 import { SandboxProvider, testCard } from '@assay/payments';
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
 import { CreditAccounts } from '../src/credit-accounts';
 import { verify } from '../src/domain/entry-chain';
+import { changeOverage } from '../src/domain/overage';
 import { autoTopup } from '../src/domain/topup/auto-topup';
 import { changeAutoTopup } from '../src/domain/topup/changing';
 import { topupStream } from '../src/domain/topup/topup-events';
@@ -17,15 +18,14 @@ import { Purchases } from '../src/purchases';
 import { CreditStanding } from '../src/queries/credit-standing';
 import { AutoTopups } from '../src/topup/auto-topups';
 import { ORGANIZATION, credits, subject } from './ledger';
-import { versionsOn } from './prices';
+import { WITH_OVERAGE, versionsOn } from './prices';
 
 const PROCESSES = 8;
 const SESSIONS = 64;
 const PACKAGE = defaultPriceList().packages[0]!;
 /** Base, accessibility and performance. */
 const PRICE = 10;
-/** What the tier includes, the purchase and two top-ups. */
-const CREDITS = 50 + 3 * 100;
+const INCLUDED = 50;
 const TOOLS = (['accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
 
 /** A process with nothing of its own but a connection to the store. */
@@ -36,15 +36,17 @@ class Process {
   private readonly topups: AutoTopups;
   readonly purchases: Purchases;
 
-  constructor(private readonly events: EventStore) {
+  constructor(
+    private readonly events: EventStore,
+    list: PriceList,
+  ) {
     const clock = systemClock;
     const time = new LedgerTime(events, clock);
-    this.prices = versionsOn(events, clock);
+    this.prices = versionsOn(events, clock, list);
     this.accounts = new CreditAccounts(events, clock, time, this.prices);
     this.provider = new SandboxProvider(events, clock);
     this.purchases = new Purchases(events, clock, this.provider, new PurchaseBooking(this.accounts, events));
     const standing = new CreditStanding(undefined as never, events, clock, time, this.accounts, this.prices);
-    const list = defaultPriceList();
     this.topups = new AutoTopups(events, clock, this.provider, list, this.accounts, standing, this.purchases);
   }
 
@@ -59,6 +61,14 @@ class Process {
       if (error instanceof RefusedError && error.refusal.code === 'INSUFFICIENT_CREDITS') return false;
       throw error;
     }
+  }
+
+  /** As far as the tier allows it, where it does. */
+  async allowOverage(): Promise<void> {
+    const { overage } = this.prices.current.tiers.free;
+    if (overage === null) return;
+    const terms = { limit: overage.credits, microdollarsPerCredit: overage.microdollarsPerCredit };
+    await this.accounts.post(ORGANIZATION, (ledger, at) => changeOverage({ at, by: 'key_1', terms }, ledger));
   }
 
   topUp(): Promise<void> {
@@ -85,54 +95,74 @@ class Process {
   }
 }
 
-async function begin(events: EventStore): Promise<void> {
+async function begin(events: EventStore, list: PriceList): Promise<void> {
   const at = new Date().toISOString();
   await events.append(organizationStream(ORGANIZATION), [
     { type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier: 'free', at } },
   ]);
-  await versionsOn(events, systemClock).recorded();
-  await new Process(events).paid('pur_1');
+  await versionsOn(events, systemClock, list).recorded();
+  await new Process(events, list).paid('pur_1');
   const settings = { triggerThreshold: credits(100), packageId: PACKAGE.id, maxPerMonth: 2 };
   const change = { at, organizationId: ORGANIZATION, by: 'key_1', enabled: true, settings };
   await decide(events, topupStream(ORGANIZATION), autoTopup, (state) => changeAutoTopup(change, state));
 }
 
+/** How far below nothing charges may go, in credits. */
+const FLOORS = [
+  { list: defaultPriceList(), floor: 0, what: 'none of them below nothing' },
+  { list: WITH_OVERAGE, floor: 40, what: 'those that overage pays, too' },
+];
+
 /** @param open gives an empty store */
 export function racingContract(name: string, open: () => Promise<EventStore>): void {
-  it(`on ${name}, 64 sessions, two top-ups and a purchase at a time come to what they come to in turn`, async () => {
-    const events = await open();
-    try {
-      await begin(events);
-      const processes = Array.from({ length: PROCESSES }, () => new Process(events));
-      const of = (index: number) => processes[index % PROCESSES]!;
-      const ids = Array.from({ length: SESSIONS }, (_, index) => `ses_${index}`);
-      const accepted = new Set<string>();
-      const entriesNow = async () => (await new LedgerHistory(events, systemClock).whole(ORGANIZATION)).length;
-      // Those that were refused while the credits were on their way ask again, until nothing moves any more.
-      for (let before = -1, now = 0; before < now; ) {
-        before = now;
-        await Promise.all([
-          ...ids.map(async (id, index) => {
-            if (await of(index).charge(id)) accepted.add(id);
-          }),
-          ...processes.flatMap((process) => [process.topUp(), process.purchases.ask('pur_1')]),
-        ]);
-        now = await entriesNow();
+  const title = `on ${name}, 64 sessions, two top-ups and a purchase at a time come to what they come to in turn, `;
+  it.each(FLOORS)(
+    `${title}$what`,
+    async ({ list, floor }) => {
+      const events = await open();
+      try {
+        await begin(events, list);
+        const processes = Array.from({ length: PROCESSES }, () => new Process(events, list));
+        const of = (index: number) => processes[index % PROCESSES]!;
+        const ids = Array.from({ length: SESSIONS }, (_, index) => `ses_${index}`);
+        const accepted = new Set<string>();
+        const entriesNow = async () => (await new LedgerHistory(events, systemClock).whole(ORGANIZATION)).length;
+        // Those that were refused while the credits were on their way ask again, until nothing moves any more.
+        for (let before = -1, now = 0; before < now; ) {
+          before = now;
+          await Promise.all([
+            ...ids.map(async (id, index) => {
+              if (await of(index).charge(id)) accepted.add(id);
+            }),
+            ...processes.flatMap((process) => [
+              process.topUp(),
+              process.purchases.ask('pur_1'),
+              process.allowOverage(),
+            ]),
+          ]);
+          now = await entriesNow();
+        }
+        const { entries, broken } = verify(await new LedgerHistory(events, systemClock).whole(ORGANIZATION));
+        expect(broken).toBeUndefined();
+        expect(Math.min(...entries.map(({ balanceAfter }) => balanceAfter))).toBe(-credits(floor) + 0);
+        expect(entries.at(-1)!.balanceAfter).toBe(-credits(floor) + 0);
+        const facts = entries.map(({ entry }) => entry);
+        const charged = facts.flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data.sessionId] : []));
+        expect(charged.sort()).toEqual([...accepted].sort());
+        expect(facts.filter(({ type }) => type === 'OverageChanged')).toHaveLength(floor > 0 ? 1 : 0);
+        const purchases = facts.flatMap(({ type, data }) => (type === 'CreditsPurchased' ? [data] : []));
+        const bought = purchases.map(({ paymentId }) => paymentId);
+        expect(bought).toHaveLength(3);
+        expect(new Set(bought).size).toBe(3);
+        expect(bought).toContain('pur_1');
+        // A top-up is as large as the gap is when it begins, which below nothing takes two packages.
+        const paid = purchases.reduce((sum, { lot }) => sum + toCredits(lot.remaining), 0);
+        if (floor === 0) expect(paid).toBe(300);
+        expect(accepted.size).toBe((INCLUDED + paid + floor) / PRICE);
+      } finally {
+        await events.close();
       }
-      const { entries, broken } = verify(await new LedgerHistory(events, systemClock).whole(ORGANIZATION));
-      expect(broken).toBeUndefined();
-      expect(Math.min(...entries.map(({ balanceAfter }) => balanceAfter))).toBe(0);
-      expect(entries.at(-1)!.balanceAfter).toBe(0);
-      const facts = entries.map(({ entry }) => entry);
-      const charged = facts.flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data.sessionId] : []));
-      expect(charged.sort()).toEqual([...accepted].sort());
-      expect(accepted.size).toBe(CREDITS / PRICE);
-      const bought = facts.flatMap(({ type, data }) => (type === 'CreditsPurchased' ? [data.paymentId] : []));
-      expect(bought).toHaveLength(3);
-      expect(new Set(bought).size).toBe(3);
-      expect(bought).toContain('pur_1');
-    } finally {
-      await events.close();
-    }
-  }, 240_000);
+    },
+    240_000,
+  );
 }

@@ -3,10 +3,11 @@ import { type StandIn, startStandIn } from '../../../test/support/eventstoredb/s
 import { temporaryFile } from '../../event-store/test/temporary-file';
 import { racingContract } from './racing-contract';
 
-let standIn: StandIn | undefined;
-afterAll(() => standIn?.close());
+const standIns: StandIn[] = [];
+afterAll(() => Promise.all(standIns.map((standIn) => standIn.close())));
 
 racingContract('EventStoreDB (stand-in)', async () => {
-  standIn = await startStandIn({ file: temporaryFile() });
+  const standIn = await startStandIn({ file: temporaryFile() });
+  standIns.push(standIn);
   return openEventStoreDb({ url: standIn.url, deadlineMs: 30_000 });
 });

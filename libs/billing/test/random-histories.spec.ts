@@ -22,6 +22,9 @@ describe('a ledger', () => {
       ],
       ...['purchase', 'PurchaseReversed', 'ReversalUndone', 'debt paid', 'ChargeReapportioned', 'CreditsLapsed'],
       ...['ChargesCarried', 'top-up', 'top-up credited', 'top-up declined', 'top-up still in flight'],
+      ...['grant that ends within a month', 'lapse within a month'],
+      ...['OverageChanged', 'OverageSettled', 'purchase of overage', 'overage that the tier allows no longer'],
+      ...['upgrade', 'OrganizationTierChanged', 'OrganizationTierScheduled', 'OrganizationTierKept'],
     ];
     expect(happened.filter((name) => !tally.has(name))).toEqual([]);
   });

@@ -20,6 +20,6 @@ const commands = [
 ];
 const queries = [AuthenticateApiKeyHandler, IsApiKeyInForceHandler, ListApiKeysHandler, ListKeyDescendantsHandler];
 
-/** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
+/** Needs EVENT_STORE, READ_MODELS, PRICE_LIST, CLOCK and ID_SOURCE from a global module. */
 @Module({ providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })
 export class IdentityModule {}

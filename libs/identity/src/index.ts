@@ -5,6 +5,7 @@ export { CreateOrganization } from './commands/create-organization/create-organi
 export { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key';
 export { type ApiKeyEvent, type ApiKeyUsed, apiKeyStream } from './domain/api-key';
 export {
+  type Organization,
   type OrganizationEvent,
   type OrganizationTierChanged,
   organizationStream,
@@ -12,7 +13,7 @@ export {
 export * from './domain/permissions';
 export { IdentityModule } from './identity.module';
 export { OrganizationCount } from './organization-count';
-export { loadOrganization } from './organizations';
+export { changeDueTier, loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
 export * from './queries/documents';
 export { IsApiKeyInForce } from './queries/is-api-key-in-force/is-api-key-in-force';

@@ -1,27 +1,31 @@
-import { type EventStore, load } from '@assay/event-store';
+import { type EventStore, decide, load } from '@assay/event-store';
 import { refused } from '@assay/kernel';
-import { type Organization, type OrganizationEvent, organization, organizationStream } from './domain/organization';
+import {
+  type Organization,
+  type OrganizationEvent,
+  dueTier,
+  organization,
+  organizationStream,
+} from './domain/organization';
 
 /**
- * An organization as its stream has it now: one or two events, read where a decision depends on its tier.
+ * An organization as its stream has it now: a few events, read where a decision depends on its tier.
  *
- * @param before leaves out changes from this time on (ISO 8601)
  * @throws RefusedError ORGANIZATION_NOT_FOUND
  */
-export async function loadOrganization(
-  events: EventStore,
-  organizationId: string,
-  before?: string,
-): Promise<Organization> {
-  const { initial, evolve } = organization;
+export async function loadOrganization(events: EventStore, organizationId: string): Promise<Organization> {
   const { state } = await load<Organization | undefined, OrganizationEvent>(
     events,
     organizationStream(organizationId),
-    {
-      initial,
-      evolve: (known, event) =>
-        known !== undefined && before !== undefined && event.data.at >= before ? known : evolve(known, event),
-    },
+    organization,
   );
   return state ?? refused('ORGANIZATION_NOT_FOUND', 'Organization not found');
+}
+
+/**
+ * Records the change of the tier that was scheduled for a month which has begun by `now` (ISO 8601). It is decided from
+ * the organization's stream: once, however often, late and in however many processes it is looked for.
+ */
+export async function changeDueTier(events: EventStore, organizationId: string, now: string): Promise<void> {
+  await decide(events, organizationStream(organizationId), organization, (state) => dueTier(now, state));
 }

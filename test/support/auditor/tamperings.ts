@@ -1,3 +1,4 @@
+import { canonicalJson } from '@assay/kernel';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { BundleForger, Line } from './bundle-forger';
@@ -35,6 +36,8 @@ interface Sealed {
   readonly lines: readonly Part[];
   readonly drawn: readonly Part[];
   readonly returned: readonly Part[];
+  readonly plan: { readonly tools: object; readonly aiFeatures: readonly string[] };
+  readonly terms: { readonly prices?: string; readonly lines: object };
 }
 
 interface Part {
@@ -44,6 +47,30 @@ interface Part {
 }
 const firstOf = (parts: readonly Part[], change: (part: Part) => object) => [change(parts[0]!), ...parts.slice(1)];
 const months = (entries: readonly Line[]) => [...new Set(entries.map(({ stream }) => stream))];
+
+/** Changes what a list of prices says, in a bundle that is signed anew. */
+const relisted =
+  (change: (versions: List[]) => unknown): Tampering =>
+  (forger) => {
+    forger.change('prices.json', (text) => {
+      const prices = JSON.parse(text) as { versions: List[] };
+      return `${canonicalJson({ versions: change(prices.versions) })}\n`;
+    });
+    forger.digest();
+  };
+interface List {
+  readonly at: string;
+  readonly list: { readonly version: string; readonly prices: { readonly base: number; readonly categories: object } };
+}
+const withPrices = (versions: readonly List[], prices: object) =>
+  versions.map((each) => ({ ...each, list: { ...each.list, prices: { ...each.list.prices, ...prices } } }));
+
+/** Moves millionths of a credit from the line of one item to another's: all sums are as they were. */
+const moved = (lines: readonly Part[], from: string, to: string, amount: number): Part[] =>
+  lines.map((line) => ({
+    ...line,
+    amount: line.amount + (line.item === to ? amount : line.item === from ? -amount : 0),
+  }));
 
 /** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
@@ -108,6 +135,14 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
     lot: { ...lot, remaining: more(lot.remaining) },
     balance: more(balance),
   })),
+  'signed: an upgrade of more': (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.findIndex(({ data }) => 'upgrade' in data);
+      const { lot, balance, upgrade } = entries[at]!.data as unknown as Sealed & { upgrade: { daysLeft: number } };
+      const day = { ...upgrade, daysLeft: upgrade.daysLeft + 1 };
+      const change = { lot: { ...lot, remaining: more(lot.remaining) }, balance: more(balance), upgrade: day };
+      return entries.with(at, { ...entries[at]!, data: { ...entries[at]!.data, ...change } });
+    }),
   'signed: a charge of more': resealed('CreditsCharged', ({ amount }) => ({ amount: more(amount) })),
   'signed: a charge of more, in its lines too': resealed('CreditsCharged', ({ amount, lines }) => ({
     amount: more(amount),
@@ -118,6 +153,48 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: a charge that is drawn from another lot': resealed('CreditsCharged', ({ drawn }) => ({
     drawn: firstOf(drawn, (draw) => ({ ...draw, lot: 'another' })),
   })),
+  'signed: a charge of more for one thing and less for another': resealed('CreditsCharged', ({ lines }) => ({
+    lines: moved(lines, 'ai:summary', 'base', 500_000),
+  })),
+  'signed: shares of tools that are not equal': resealed('CreditsCharged', ({ lines }) => ({
+    lines: moved(lines, 'tool:b', 'tool:a', 1),
+  })),
+  'signed: a charge for a tool that was not planned': resealed('CreditsCharged', ({ plan }) => ({
+    plan: { ...plan, tools: { ...plan.tools, security: ['a', 'b', 'c'] } },
+  })),
+  'signed: a charge for a feature that was not bought': resealed('CreditsCharged', ({ plan }) => ({
+    plan: { ...plan, aiFeatures: [] },
+  })),
+  'signed: a charge that names no price list': resealed('CreditsCharged', ({ terms: { prices: _, ...terms } }) => ({
+    terms,
+  })),
+  'signed: a charge by a price list that is not there': resealed('CreditsCharged', ({ terms }) => ({
+    terms: { ...terms, prices: '2020-01' },
+  })),
+  'signed: a charge by another price of lines': resealed('CreditsCharged', ({ terms }) => ({
+    terms: { ...terms, lines: { ...terms.lines, block: 5_000 } },
+  })),
+  'signed: lines of another size': (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.findIndex(({ data }) => 'linesCounted' in data);
+      return entries.with(at, { ...entries[at]!, data: { ...entries[at]!.data, linesCounted: 9_000 } });
+    }),
+  'signed: a price in the list': relisted((versions) =>
+    withPrices(versions, { base: more(versions[0]!.list.prices.base) }),
+  ),
+  'signed: the price of lines in the list': relisted((versions) =>
+    withPrices(versions, { lines: { price: 2_000_000, block: 10_000 } }),
+  ),
+  'signed: the price of a category in the list': relisted((versions) =>
+    withPrices(versions, {
+      categories: { ...versions[0]!.list.prices.categories, security: { name: 'Security', price: 2 } },
+    }),
+  ),
+  'signed: a price list of another version': relisted((versions) =>
+    versions.map((each) => ({ ...each, list: { ...each.list, version: '2020-01' } })),
+  ),
+  'signed: no price list is left': relisted(() => []),
+  'signed: two price lists of one version': relisted((versions) => [...versions, ...withPrices(versions, { base: 1 })]),
   'signed: a refund of more': resealed('CreditsRefunded', ({ amount }) => ({ amount: more(amount) })),
   'signed: a refund to another lot': resealed('CreditsRefunded', ({ returned }) => ({
     returned: firstOf(returned, (part) => ({ ...part, lot: 'another' })),

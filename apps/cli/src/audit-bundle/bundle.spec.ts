@@ -9,13 +9,19 @@ import {
   verify,
 } from '@assay/billing';
 import type { EventStore } from '@assay/event-store';
-import { fromCredits } from '@assay/kernel';
+import { ChangeOrganizationTier } from '@assay/identity';
+import { type BillingCategory, fromCredits, toCredits } from '@assay/kernel';
 import { type SigningKey, openSigningKey } from '@assay/secrets';
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import {
+  ChargeAiReport,
+  ChargeAiReportHandler,
+} from '../../../../libs/billing/src/commands/charge-ai-report/charge-ai-report';
+import { quotedPrice } from '../../../../libs/billing/src/domain/quote';
 import { PurchaseBooking } from '../../../../libs/billing/src/purchase-booking';
 import { BillingWorld } from '../../../../libs/billing/test/billing-world';
 import { type Step, histories } from '../../../../libs/billing/test/histories';
@@ -41,8 +47,48 @@ for directory in directories:
     print("status", verify.main())
 `;
 
+const OTHER_LINES = /its lines are not those of its price list/;
+const OTHER_TERMS = /its price of lines is not that of its price list/;
+/** What the program says where a charge and the price lists do not agree. */
+const BY_PRICE: Readonly<Record<string, RegExp>> = {
+  'signed: a charge of more for one thing and less for another': OTHER_LINES,
+  'signed: shares of tools that are not equal': OTHER_LINES,
+  'signed: a charge for a tool that was not planned': OTHER_LINES,
+  'signed: a charge for a feature that was not bought': OTHER_LINES,
+  'signed: a charge that names no price list': /it names no price list/,
+  'signed: a charge by a price list that is not there': /it lacks '2020-01'/,
+  'signed: a charge by another price of lines': OTHER_TERMS,
+  'signed: lines of another size': OTHER_LINES,
+  'signed: a price in the list': OTHER_LINES,
+  'signed: the price of lines in the list': OTHER_TERMS,
+  'signed: the price of a category in the list': OTHER_LINES,
+  'signed: a price list of another version': /it lacks '\d{4}-\d{2}'/,
+  'signed: no price list is left': /no prices/,
+  'signed: two price lists of one version': /two price lists have one version/,
+};
+
 const contentsOf = (directory: string): Record<string, string> =>
   Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
+
+/** Books what a purchase paid and what went back, as the payment provider says it. */
+function purchasesIn(world: BillingWorld, since: string) {
+  const booking = new PurchaseBooking(world.accounts, world.store);
+  return (purchaseId: string, credits: number, reversed: number) =>
+    booking.book(
+      ORGANIZATION,
+      { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
+      since,
+    );
+}
+
+/** Charges so many sessions, `ses_1` and so on, with a tool of each category. */
+async function chargeSessions(world: BillingWorld, count: number, categories: readonly BillingCategory[]) {
+  const tools = categories.map((billing) => ({ id: billing, billing }));
+  for (let n = 1; n <= count; n += 1) {
+    const subject = { organizationId: ORGANIZATION, sessionId: `ses_${n}`, scanId: `scn_${n}`, projectId: null };
+    await world.execute(new ChargeSession({ ...subject, tools, aiFeatures: [] }));
+  }
+}
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
@@ -133,28 +179,11 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   it('passes where money went back: credits are taken, the rest is owed, carried, paid, and comes back', async () => {
     const world = await BillingWorld.begin();
     const organizationId = ORGANIZATION;
-    const booking = new PurchaseBooking(world.accounts, world.store);
     const since = '2026-11-05T10:00:00.000Z';
-    const book = (purchaseId: string, credits: number, reversed: number) =>
-      booking.book(
-        organizationId,
-        { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
-        since,
-      );
-    const tools = (['security', 'accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    const book = purchasesIn(world, since);
     world.moveTo(since);
     await book('pur_1', 30, 0);
-    for (const n of [1, 2, 3, 4, 5, 6])
-      await world.execute(
-        new ChargeSession({
-          organizationId,
-          sessionId: `ses_${n}`,
-          scanId: `scn_${n}`,
-          projectId: null,
-          tools,
-          aiFeatures: [],
-        }),
-      );
+    await chargeSessions(world, 6, ['security', 'accessibility', 'performance']);
     await book('pur_1', 30, 10);
     world.moveTo('2026-12-05T10:00:00.000Z');
     await book('pur_1', 30, 30);
@@ -173,21 +202,11 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   it('passes where purchased credits that expire are taken before older ones that do not', async () => {
     const organizationId = ORGANIZATION;
     const world = await BillingWorld.begin();
-    const booking = new PurchaseBooking(world.accounts, world.store);
-    const book = (purchaseId: string, credits: number, reversed: number) =>
-      booking.book(
-        organizationId,
-        { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
-        world.startedAt,
-      );
-    const tools = (['accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    const book = purchasesIn(world, world.startedAt);
     await book('pur_1', 10, 0);
     world.elapse(1);
     await book('pur_2', 30, 0);
-    for (const n of [1, 2, 3, 4, 5, 6]) {
-      const subject = { sessionId: `ses_${n}`, scanId: `scn_${n}`, projectId: null };
-      await world.execute(new ChargeSession({ organizationId, ...subject, tools, aiFeatures: [] }));
-    }
+    await chargeSessions(world, 6, ['accessibility', 'performance']);
     world.elapse(1);
     const invoice = { organizationId, grantId: 'i', kind: 'purchased', reason: 'invoice', expires: '2026-12' } as const;
     await world.execute(new GrantCredits({ ...invoice, amount: fromCredits(20) }));
@@ -201,20 +220,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   it('passes where a balance went below nothing, and what no credits covered was sold', async () => {
     const organizationId = ORGANIZATION;
     const world = await BillingWorld.begin({ list: WITH_OVERAGE });
-    const tools = (['accessibility', 'performance'] as const).map((billing) => ({ id: billing, billing }));
-    const charge = (n: number) =>
-      world.execute(
-        new ChargeSession({
-          organizationId,
-          sessionId: `ses_${n}`,
-          scanId: `scn_${n}`,
-          projectId: null,
-          tools,
-          aiFeatures: [],
-        }),
-      );
     await world.execute(new ChangeOverage({ organizationId, by: 'key_1', enabled: true }));
-    for (const n of [1, 2, 3, 4, 5, 6, 7]) await charge(n);
+    await chargeSessions(world, 7, ['accessibility', 'performance']);
     await world.execute(
       new GrantCredits({ organizationId, grantId: 'g', amount: fromCredits(3), reason: 'sorry', expires: '2026-11' }),
     );
@@ -223,6 +230,42 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const settled = (await world.facts()).find(({ type }) => type === 'OverageSettled');
     expect(settled?.data).toMatchObject({ used: fromCredits(20), amount: fromCredits(17), cents: 209 });
     expect(await world.accounts.balance(organizationId)).toBe(fromCredits(60));
+    const bundle = await exported(world);
+    expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
+  });
+
+  it('passes where a quote holds the prices of an earlier list, and where an AI report is charged', async () => {
+    const organizationId = ORGANIZATION;
+    const world = await BillingWorld.begin({ tier: 'starter' });
+    const before = world.prices.current;
+    const free = { ...before.prices.categories.security, price: fromCredits(0) };
+    const categories = { ...before.prices.categories, security: free };
+    const after = { ...before, version: 'after', prices: { ...before.prices, base: fromCredits(7), categories } };
+    const tools = (['security', 'performance'] as const).map((billing) => ({ id: billing, billing }));
+    const subject = { organizationId, scanId: 'scn_1', projectId: null, aiFeatures: ['summary'] };
+    const config = { categories: ['performance'], aiFeatures: ['summary'] };
+    const price = quotedPrice({ estimatedLines: 12_000, config }, before.prices);
+    await world.quotes.give({ quoteId: 'quo_2', organizationId, projectId: null, price, prices: before.version });
+    await world.execute(new ChargeSession({ ...subject, sessionId: 'ses_1', tools }));
+    world.use(after);
+    await world.execute(new ChargeSession({ ...subject, sessionId: 'ses_2', tools, quoteId: 'quo_2' }));
+    await world.execute(new ChargeSession({ ...subject, sessionId: 'ses_3', tools }));
+    for (const sessionId of ['ses_1', 'ses_2', 'ses_3'])
+      await world.execute(
+        new ChargeLines({ organizationId, sessionId, lines: 11_000, remainingTools: ['performance'] }),
+      );
+    const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features: ['summary'] };
+    await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
+    const charged = (await world.facts()).flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data] : []));
+    expect(charged.map(({ sessionId, amount }) => [sessionId, toCredits(amount)])).toEqual([
+      ['ses_1', 8],
+      ['ses_2', 7],
+      ['ses_3', 13],
+      ['ses_1', 2],
+      ['ses_2', 2],
+      ['ses_3', 2],
+      ['air_1', 1],
+    ]);
     const bundle = await exported(world);
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });
@@ -237,6 +280,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
         world.moveTo(`${month}-05T10:00:00.000Z`);
         const grant = { organizationId, amount: fromCredits(5), reason: 'sorry', expires: month };
         await world.execute(new GrantCredits({ ...grant, grantId: `g-${month}` }));
+        if (month === '2026-12') await world.execute(new ChangeOrganizationTier({ organizationId, tier: 'pro' }));
         for (const n of [1, 2]) {
           const of = { organizationId, sessionId: `ses_${month}_${n}` };
           await world.execute(
@@ -262,7 +306,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
     it('is tried in at least 40 ways', () => expect(Object.keys(TAMPERINGS).length).toBeGreaterThanOrEqual(40));
 
-    it.each(Object.entries(TAMPERINGS))('fails: %s', (_, tamper) => {
+    it.each(Object.entries(TAMPERINGS))('fails: %s', (tampering, tamper) => {
       const directory = join(folder, `tampered-${(made += 1)}`);
       cpSync(whole.directory, directory, { recursive: true });
       const forger = new BundleForger(directory, key.sign);
@@ -271,6 +315,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
       const { status, said, errors } = anchored(directory);
       expect({ status, errors }).toEqual({ status: 1, errors: '' });
       expect(said).toMatch(/^FAILED: ./);
+      expect(said).toMatch(BY_PRICE[tampering] ?? /./);
     });
 
     it('is refused where the signature is right and the key is another’s', async () => {

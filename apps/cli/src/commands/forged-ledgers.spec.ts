@@ -1,8 +1,7 @@
 import { LedgerAnchors, LedgerHistory } from '@assay/billing';
 import { openSqliteEventStore } from '@assay/event-store';
 import { defaultPriceList, fromCredits } from '@assay/kernel';
-import { projections } from '@assay/projections';
-import { Projector, openSqliteReadModelStore } from '@assay/read-models';
+import { openSqliteReadModelStore } from '@assay/read-models';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreditAccounts } from '../../../../libs/billing/src/credit-accounts';
@@ -15,6 +14,7 @@ import { HeldQuotes } from '../../../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../../../libs/billing/src/ledger-time';
 import { PriceVersions } from '../../../../libs/billing/src/price-versions';
 import { openCommandLine } from '../../../../test/support/command-line';
+import { moneyProjections, projectStore } from '../../../../test/support/project-store';
 import { LedgerForger, monthOf } from '../../../../test/support/ledger-forger';
 
 const [ORGANIZATION, ANOTHER] = ['org_1', 'org_2'];
@@ -275,13 +275,7 @@ describe('a ledger that was forged in the file of the events', () => {
     await session(ANOTHER, 'ses_other');
     for (month of MONTHS) for (const n of [1, 2]) await session(ORGANIZATION, `ses_${MONTHS.indexOf(month) * 2 + n}`);
 
-    const store = await openSqliteReadModelStore({ file: join(whole, 'read-models.db') });
-    const money = projections.filter(({ name }) => /^(credit|organizations)/.test(name));
-    const projector = new Projector({ events, store, projections: money });
-    await projector.start();
-    await projector.waitFor(await events.head());
-    await projector.stop();
-    await store.close();
+    await projectStore(join(whole, 'read-models.db'), events, moneyProjections);
     const anchors = await openSqliteReadModelStore({ file: join(whole, 'ledger-anchors.db') });
     await new LedgerAnchors(anchors, events, new LedgerHistory(events, clock), clock).advance();
     await anchors.close();

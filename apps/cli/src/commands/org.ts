@@ -1,4 +1,12 @@
-import { GRANTED_KINDS, GrantCredits, type GrantedKind } from '@assay/billing';
+import {
+  AddUpgrades,
+  FIRST_PRIORITY,
+  GRANTED_KINDS,
+  GrantCredits,
+  type GrantedKind,
+  LAST_PRIORITY,
+  PRIORITY,
+} from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { ChangeOrganizationTier, CreateOrganization } from '@assay/identity';
 import { PRICE_LIST, type PriceList, TIER_IDS, type TierId, formatCredits, fromCredits } from '@assay/kernel';
@@ -7,12 +15,14 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { startLocalAdministration } from '../administration';
 import { rootsWithoutOwner } from '../doctor-roots';
+import { wholeNumber } from '../options';
 import { settingsWith } from '../settings';
 
 interface GrantOptions {
   readonly reason: string;
   readonly expires?: string;
   readonly kind: GrantedKind;
+  readonly priority?: number;
   readonly id: string;
   readonly dataDir?: string;
 }
@@ -40,18 +50,22 @@ const createCommand = (): Command =>
 
 const tierCommand = (): Command =>
   new Command('tier')
-    .description('move an organization to another tier: limits change at once, included credits next month')
+    .description('move an organization to another tier: to a larger one at once, to a smaller one next month')
     .argument('<org>', 'its id')
-    .addArgument(new Argument('<tier>', 'the new tier').choices(TIER_IDS))
+    .addArgument(new Argument('<tier>', 'the new tier; the one that it has keeps it').choices(TIER_IDS))
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action((organizationId: string, tier: TierId, { dataDir }: { dataDir?: string }) =>
       administer(dataDir, async ({ commands, list }) => {
-        const { position } = await commands.execute(new ChangeOrganizationTier({ organizationId, tier }));
+        const { position, comingTier } = await commands.execute(new ChangeOrganizationTier({ organizationId, tier }));
         const { name } = list.tiers[tier];
-        process.stdout.write(
-          `${organizationId} ` +
-            `${position === undefined ? `is on the ${name} tier already` : `moved to the ${name} tier`}\n`,
-        );
+        const isNew = position !== undefined;
+        if (comingTier !== undefined)
+          process.stdout.write(
+            `${organizationId} ${isNew ? 'moves' : 'moves already'} to the ${name} tier on ${comingTier.from}\n`,
+          );
+        else process.stdout.write(`${organizationId} ${isNew ? 'is now' : 'is already'} on the ${name} tier\n`);
+        const { newBalance } = await commands.execute(new AddUpgrades({ organizationId }));
+        process.stdout.write(`${organizationId} has ${formatCredits(newBalance)} credits\n`);
       }),
     );
 
@@ -66,13 +80,30 @@ const grantCommand = (): Command =>
         .choices(GRANTED_KINDS)
         .default('promotional'),
     )
-    .option('--expires <month>', 'the last month in which they can be spent, such as 2026-12 (default: never)')
+    .option(
+      '--expires <when>',
+      'the last month in which they can be spent, such as 2026-12, or when they lapse, such as 2026-12-15T12:00:00Z ' +
+        '(default: never)',
+    )
+    .option(
+      '--priority <number>',
+      '0 to 100: lower ones are spent first (default: 50, as all other credits)',
+      wholeNumber({ min: FIRST_PRIORITY, max: LAST_PRIORITY, default: PRIORITY }),
+    )
     .option('--id <id>', 'names the grant: repeated within its month under the same id, it is given once', randomUUID())
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action((organizationId: string, amount: ReturnType<typeof creditsOf>, options: GrantOptions) =>
       administer(options.dataDir, async ({ commands }) => {
-        const { id: grantId, reason, kind, expires = null } = options;
-        const grant = new GrantCredits({ organizationId, grantId, amount, reason, kind, expires });
+        const { id: grantId, reason, kind, expires = null, priority } = options;
+        const grant = new GrantCredits({
+          organizationId,
+          grantId,
+          amount,
+          reason,
+          kind,
+          expires,
+          ...(priority === undefined ? {} : { priority }),
+        });
         const { newBalance } = await commands.execute(grant);
         process.stdout.write(`${organizationId} has ${formatCredits(newBalance)} credits\n`);
       }),

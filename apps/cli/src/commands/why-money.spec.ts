@@ -1,14 +1,14 @@
 import { type LedgerEntry, entryEventId, hashOf, ledgerStream } from '@assay/billing';
 import { openSqliteEventStore } from '@assay/event-store';
 import { fromCredits } from '@assay/kernel';
-import { projections } from '@assay/projections';
-import { Projector, openSqliteReadModelStore } from '@assay/read-models';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AT, ORGANIZATION, base, chained, opening, security, subject } from '../../../../libs/billing/test/ledger';
 import { chargeSession } from '../../../../libs/billing/src/domain/charging';
+import { addUpgrades } from '../../../../libs/billing/src/domain/prorating';
 import { refundAndSettle } from '../../../../libs/billing/src/domain/refunding';
 import { openCommandLine } from '../../../../test/support/command-line';
+import { moneyProjections, projectStore } from '../../../../test/support/project-store';
 
 /** A session that was charged 2 credits, of which one tool's half came back, and one that is not over. */
 function ledger(): LedgerEntry[] {
@@ -19,7 +19,18 @@ function ledger(): LedgerEntry[] {
   };
   const tools = new Map([['secrets', 'failed' as const]]);
   const end = { at: AT, sessionId: 'ses_1', linesScanned: 10, issuesByCategory: {}, tools, rest: undefined };
-  return chained(opening(fromCredits(50)), charge('ses_1'), (state) => refundAndSettle(end, state), charge('ses_2'));
+  const upgrade = { from: 'free', includedBefore: fromCredits(50), included: fromCredits(80) };
+  const tiers = [
+    { tier: 'free', at: AT },
+    { tier: 'starter', at: '2026-11-21T00:00:00.000Z', upgrade },
+  ];
+  return chained(
+    opening(fromCredits(50)),
+    charge('ses_1'),
+    (state) => refundAndSettle(end, state),
+    charge('ses_2'),
+    (state) => addUpgrades(tiers, AT, state),
+  );
 }
 
 describe('assay why, about money', () => {
@@ -37,13 +48,7 @@ describe('assay why, about money', () => {
     );
     const failed = { tool: 'secrets', at: AT, attempt: 1, message: 'the engine ended with status 3' };
     await events.append('session-ses_1', [{ type: 'ToolFailed', data: failed }]);
-    const store = await openSqliteReadModelStore({ file: join(data, 'read-models.db') });
-    const money = projections.filter(({ name }) => /^(credit|organizations)/.test(name));
-    const projector = new Projector({ events, store, projections: money });
-    await projector.start();
-    await projector.waitFor(await events.head());
-    await projector.stop();
-    await store.close();
+    await projectStore(join(data, 'read-models.db'), events, moneyProjections);
     await events.close();
   }, 60_000);
   afterAll(() => line.remove());
@@ -87,7 +92,11 @@ describe('assay why, about money', () => {
   it('says of a balance how it came about', async () => {
     const told = JSON.parse(await why('balance', '--json')) as { answer: string; events: { type: string }[] };
     expect(told.answer).toMatch(/^org_1 has [\d.]+ credits at /);
-    expect(told.answer).toContain('46.5');
+    expect(told.answer).toContain('56.5');
+    expect(JSON.stringify(told.events.at(-1))).toContain(
+      '10 included credits (lot upgrade-2026-11-1, to be spent by the end of 2026-11) were granted (upgraded from ' +
+        'free to starter at 2026-11-21T00:00:00.000Z: of 30 more a month the part for 10 of 30 days).',
+    );
     expect(told.events.map(({ type }) => type)).toEqual([
       'PeriodOpened',
       'CreditsGranted',
@@ -95,6 +104,7 @@ describe('assay why, about money', () => {
       'CreditsRefunded',
       'ChargeSettled',
       'CreditsCharged',
+      'CreditsGranted',
     ]);
   });
 

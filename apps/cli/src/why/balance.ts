@@ -3,11 +3,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { onlyOrganization } from '../only-organization';
-import type { Explanation, ToldEvent } from './told-events';
+import { EVENTS_SHOWN, type Explanation, type ToldEvent } from './told-events';
 import { topicCommand } from './topic';
-
-/** Events that are shown; `--all` shows each. */
-const SHOWN = 50;
 
 export const whyBalance = (): Command =>
   topicCommand({
@@ -26,7 +23,7 @@ async function explained(organizationId: string, app: INestApplicationContext, a
     if (!all && item.stream !== stream) [events, earlier] = [[], earlier + events.length];
     ({ stream } = item);
     events.push({ at: item.entry.data.at, type: item.entry.type, text: `${ledgerWords(item.entry)}` });
-    if (all || events.length <= SHOWN) continue;
+    if (all || events.length <= EVENTS_SHOWN) continue;
     events.shift();
     earlier += 1;
   }

@@ -14,6 +14,9 @@ export interface Explanation {
   readonly earlier?: number;
 }
 
+/** Events that are shown; `--all` shows each. */
+export const EVENTS_SHOWN = 50;
+
 /** What a terminal would take for a command is left out: events quote what tenants sent. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 

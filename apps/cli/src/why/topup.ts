@@ -4,11 +4,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { CommandFailed } from '../exit-status';
 import { onlyOrganization, organizationIds } from '../only-organization';
-import type { Explanation, ToldEvent } from './told-events';
+import { EVENTS_SHOWN, type Explanation, type ToldEvent } from './told-events';
 import { topicCommand } from './topic';
-
-/** Events that are shown; `--all` shows each. */
-const SHOWN = 50;
 
 export const whyTopup = (): Command =>
   topicCommand({
@@ -26,7 +23,7 @@ async function ofOrganization(
 ): Promise<Explanation> {
   const told = await decisions(organizationId, app);
   const answer = told.at(-1)?.text ?? `Automatic top-ups were never set for ${organizationId}.`;
-  const events = all ? told : told.slice(-SHOWN);
+  const events = all ? told : told.slice(-EVENTS_SHOWN);
   return {
     answer,
     events: events.map(({ at, type, text }) => ({ at, type, text })),

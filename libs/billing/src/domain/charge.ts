@@ -1,4 +1,4 @@
-import { type BillingCategory, type Microcredits, noCredits, plus, splitEvenly, sumOf } from '@assay/kernel';
+import { type BillingCategory, type Microcredits, noCredits, plus, splitEvenly } from '@assay/kernel';
 import { type Draw, undoDraws } from './lot';
 
 /** What a line is for: the base price, the lines of code, a feature, or one of the priced categories. */
@@ -89,7 +89,11 @@ export const subjectOf = ({ sessionId, scanId, projectId }: ChargeSubject): Char
   projectId,
 });
 
-export const totalOfLines = (lines: readonly ChargeLine[]): Microcredits => sumOf(lines.map(({ amount }) => amount));
+export const totalOfLines = (lines: readonly ChargeLine[]): Microcredits => {
+  let total = noCredits;
+  for (const { amount } of lines) total = plus(total, amount);
+  return total;
+};
 
 /**
  * A category's price in equal shares that add up to it exactly; sorted by tool, so that the same tools always share
@@ -103,20 +107,33 @@ export const toolLines = (category: BillingCategory, price: Microcredits, tools:
     amount,
   }));
 
-export const newCharge = (subject: ChargeSubject & { readonly terms?: ChargeTerms }): OpenCharge => ({
-  ...subjectOf(subject),
-  ...noAccount,
-  lines: [],
-  drawn: [],
-  linesCharged: false,
-  ...(subject.terms === undefined ? {} : { terms: subject.terms }),
-});
+/** Written out: replaying spends most of its time here, and a second spread in a literal costs ten times the first. */
+export function newCharge({
+  sessionId,
+  scanId,
+  projectId,
+  terms,
+}: ChargeSubject & { readonly terms?: ChargeTerms }): OpenCharge {
+  const charge: OpenCharge = {
+    sessionId,
+    scanId,
+    projectId,
+    charged: noCredits,
+    refunded: noCredits,
+    toolsRefunded: [],
+    toolsNotApplicable: [],
+    lines: [],
+    drawn: [],
+    linesCharged: false,
+  };
+  return terms === undefined ? charge : { ...charge, terms };
+}
 
 export const withCharged = (charge: OpenCharge, lines: readonly ChargeLine[], drawn: readonly Draw[]): OpenCharge => ({
   ...charge,
   charged: plus(charge.charged, totalOfLines(lines)),
-  lines: [...charge.lines, ...lines],
-  drawn: [...charge.drawn, ...drawn],
+  lines: charge.lines.length === 0 ? lines : charge.lines.concat(lines),
+  drawn: charge.drawn.length === 0 ? drawn : charge.drawn.concat(drawn),
   linesCharged: charge.linesCharged || lines.some(({ category }) => category === 'lines'),
 });
 
@@ -128,15 +145,26 @@ export const withReapportioned = (
 
 export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], reason: RefundReason): OpenCharge {
   const amount = totalOfLines(lines);
-  const items = new Set(lines.map(({ item }) => item));
+  const isReturned = membership(lines.map(({ item }) => item));
   const tools = lines.flatMap(({ tool }) => (tool === null ? [] : [tool]));
-  const grown = (list: readonly string[], added: boolean) => (added ? [...new Set([...list, ...tools])].sort() : list);
+  const isRefund = reason !== 'not-applicable';
   return {
     ...charge,
     refunded: plus(charge.refunded, amount),
-    toolsRefunded: grown(charge.toolsRefunded, reason !== 'not-applicable'),
-    toolsNotApplicable: grown(charge.toolsNotApplicable, reason === 'not-applicable'),
-    lines: charge.lines.filter(({ item }) => !items.has(item)),
+    toolsRefunded: isRefund ? grown(charge.toolsRefunded, tools) : charge.toolsRefunded,
+    toolsNotApplicable: isRefund ? charge.toolsNotApplicable : grown(charge.toolsNotApplicable, tools),
+    lines: charge.lines.filter(({ item }) => !isReturned(item)),
     drawn: undoDraws(charge.drawn, amount).left,
   };
+}
+
+const grown = (list: readonly string[], tools: readonly string[]): readonly string[] =>
+  list.length + tools.length <= 1 ? list.concat(tools) : [...new Set([...list, ...tools])].sort();
+
+/** Most refunds are of one tool: to make a set of it would cost more than the rest of the refund. */
+function membership(items: readonly string[]): (item: string) => boolean {
+  const [first, ...others] = items;
+  if (others.length === 0) return (item) => item === first;
+  const all = new Set(items);
+  return (item) => all.has(item);
 }

@@ -21,7 +21,8 @@ import {
 } from './charge';
 import { type ChargesCarried, LEDGER_ENTRIES, type LedgerEntry, type LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withAdded, withOverageSettled, withdraw } from './lot';
-import type { OverageTerms } from './overage';
+import { type OverageTerms, type UnpaidOverage, overageDue } from './overage';
+import { withOverageAttributed } from './overage-attribution';
 import { type PaymentAccount, noPayment } from './payment-account';
 import type { Period } from './period';
 import { SessionMap } from './session-map';
@@ -36,6 +37,8 @@ export interface CreditLedger {
   readonly openedAt: string;
   /** How many charges are still to be carried into the period. */
   readonly awaited: number;
+  /** How many tiers the organization had had when it was opened; undefined where the opening does not say it. */
+  readonly tiersKnown: number | undefined;
   /** The period that opens after this one; known once it is closed. */
   readonly next: Period | undefined;
   readonly lots: Lots;
@@ -47,6 +50,8 @@ export interface CreditLedger {
   readonly owed: Microcredits;
   /** Undefined where none was allowed in this month. */
   readonly overage: OverageTerms | undefined;
+  /** Overage that was sold and is too little to be charged yet; undefined where there is none. */
+  readonly unpaid: UnpaidOverage | undefined;
   /** What this month has of purchases, by the purchase. */
   readonly payments: SessionMap<PaymentAccount>;
   /**
@@ -62,6 +67,7 @@ export const unopened: CreditLedger = {
   period: '',
   openedAt: '',
   awaited: 0,
+  tiersKnown: undefined,
   next: undefined,
   lots: [],
   openCharges: SessionMap.empty(),
@@ -69,6 +75,7 @@ export const unopened: CreditLedger = {
   paidQuotes: SessionMap.empty(),
   owed: noCredits,
   overage: undefined,
+  unpaid: undefined,
   payments: SessionMap.empty(),
   last: undefined,
 };
@@ -79,7 +86,9 @@ export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedge
   if (!hasType(LEDGER_ENTRIES, type)) return refuseUnknown(recorded as never, nameOf(ledger));
   const entry = { type, data } as LedgerEntry;
   // What `apply` gives is new each time: a copy more of it would be a tenth of the time that a replay takes.
-  return Object.assign(apply(ledger, entry), { last: entry });
+  const after = apply(ledger, entry) as { -readonly [Field in keyof CreditLedger]: CreditLedger[Field] };
+  after.last = entry;
+  return after;
 };
 
 export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopened, evolve };
@@ -93,10 +102,11 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
     case 'PeriodOpened': {
-      const { organizationId, period, carried, carrying = 0, owed = noCredits, overage, at } = fact.data;
+      const { organizationId, period, carried, carrying = 0, tiers, owed = noCredits, overage, unpaid } = fact.data;
       const status = carrying === 0 ? 'open' : 'opening';
-      const opened = { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying } as const;
-      return { ...opened, lots: carried, owed, overage };
+      const openedAt = fact.data.at;
+      const opened = { ...unopened, status, organizationId, period, openedAt, awaited: carrying } as const;
+      return { ...opened, tiersKnown: tiers, lots: carried, owed, overage, unpaid };
     }
     case 'ChargesCarried':
       return withCarried(ledger, fact.data);
@@ -130,16 +140,17 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     case 'CreditsCharged': {
       const charge = ledger.openCharges.get(fact.data.sessionId) ?? newCharge(fact.data);
       return {
-        ...withCharge(ledger, withCharged(charge, fact.data.lines, fact.data.drawn)),
+        ...ledger,
+        openCharges: withCharge(ledger.openCharges, withCharged(charge, fact.data.lines, fact.data.drawn)),
         paidQuotes: withPaidQuote(ledger.paidQuotes, charge),
         lots: withdraw(ledger.lots, fact.data.drawn),
       };
     }
-    case 'ChargeReapportioned':
-      return withCharge(
-        ledger,
-        withReapportioned(openCharge(ledger, fact.data.sessionId), fact.data.category, fact.data.lines),
-      );
+    case 'ChargeReapportioned': {
+      const { sessionId, category, lines } = fact.data;
+      const charge = withReapportioned(openCharge(ledger, sessionId), category, lines);
+      return { ...ledger, openCharges: withCharge(ledger.openCharges, charge) };
+    }
     case 'CreditsRefunded': {
       const charge = withRefunded(openCharge(ledger, fact.data.sessionId), fact.data.lines, fact.data.reason);
       const quoteId = charge.terms?.quote?.quoteId;
@@ -149,25 +160,27 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
           ? ledger.paidQuotes.without(quoteId)
           : ledger.paidQuotes;
       const lots = deposit(ledger.lots, fact.data.returned, ledger.period);
-      return { ...withCharge(ledger, charge), paidQuotes, lots };
+      return { ...ledger, openCharges: withCharge(ledger.openCharges, charge), paidQuotes, lots };
     }
     case 'ChargeSettled': {
       const { sessionId, at } = fact.data;
       const charge = openCharge(ledger, sessionId);
       const quoteId = charge.terms?.quote?.quoteId;
-      const settled = withSettled(ledger.settled, {
-        sessionId,
-        at,
-        account: accountOf(charge),
-        ...(quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId ? { quoteId } : {}),
-      });
-      return { ...ledger, openCharges: ledger.openCharges.without(sessionId), settled };
+      const settled = { sessionId, at, account: accountOf(charge) };
+      const hasPaid = quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId;
+      return {
+        ...ledger,
+        openCharges: ledger.openCharges.without(sessionId),
+        settled: withSettled(ledger.settled, hasPaid ? { ...settled, quoteId } : settled),
+      };
     }
     case 'OverageChanged':
       return { ...ledger, overage: fact.data.overage };
     case 'OverageSettled': {
-      const { lot, used, drawn } = fact.data;
-      return { ...ledger, lots: withOverageSettled(withdraw(ledger.lots, drawn), lot, used) };
+      const { lot, used, drawn, isAttributed } = fact.data;
+      const openCharges = isAttributed ? withOverageAttributed(ledger.openCharges, fact.data) : ledger.openCharges;
+      const unpaid = fact.data.isLeft ? overageDue(fact.data) : undefined;
+      return { ...ledger, openCharges, unpaid, lots: withOverageSettled(withdraw(ledger.lots, drawn), lot, used) };
     }
     case 'CreditsLapsed':
       return { ...ledger, lots: withdraw(ledger.lots, fact.data.lapsed) };
@@ -248,10 +261,8 @@ function withReversed(ledger: CreditLedger, paymentId: string, amount: Microcred
   return { ...ledger, payments };
 }
 
-const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger => ({
-  ...ledger,
-  openCharges: ledger.openCharges.with(charge.sessionId, charge),
-});
+const withCharge = (all: SessionMap<OpenCharge>, charge: OpenCharge): SessionMap<OpenCharge> =>
+  all.with(charge.sessionId, charge);
 
 function openCharge(ledger: CreditLedger, sessionId: string): OpenCharge {
   const charge = ledger.openCharges.get(sessionId);

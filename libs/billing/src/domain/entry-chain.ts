@@ -11,7 +11,8 @@ import { totalOfLines } from './charge';
 import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
 import { LEDGER_ENTRIES, type LedgerEntry, ledgerOfStream } from './events';
 import { drawnTotal, isOverage, totalOf } from './lot';
-import { centsOf, overageAllowed } from './overage';
+import { type UnpaidOverage, centsOf, isLeft, overageAllowed, overageDue } from './overage';
+import { upgradePart } from './prorating';
 
 /**
  * The id of the event that holds an entry. It follows from the entry's hash: an append that is retried after a lost
@@ -139,6 +140,8 @@ function brokenLink(
   if (replayed.owed < 0) return 'less than nothing is owed';
   if (entry.type === 'PeriodOpened' && before.status === 'closed' && replayed.owed !== before.owed)
     return `it carries a debt of ${replayed.owed} micro-credits where ${before.owed} were owed`;
+  if (entry.type === 'PeriodOpened' && before.status === 'closed' && !isSameUnpaid(replayed.unpaid, before.unpaid))
+    return 'it carries other overage to be charged than was left';
   if (
     entry.type === 'PeriodOpened' &&
     before.status === 'closed' &&
@@ -183,6 +186,8 @@ function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined
       return differing(data.amount, { lines: totalOfLines(data.lines), draws: drawnTotal(data.drawn) });
     case 'CreditsRefunded':
       return differing(data.amount, { lines: totalOfLines(data.lines), returns: drawnTotal(data.returned) });
+    case 'CreditsGranted':
+      return data.upgrade && differing(data.lot.remaining, { parts: upgradePart(data.upgrade) });
     case 'PurchaseReversed':
       return differing(data.amount, { parts: plus(drawnTotal(data.taken), data.owed) });
     case 'ReversalUndone':
@@ -194,7 +199,9 @@ function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined
       return (
         differing(data.used, { parts: plus(drawnTotal(data.drawn), data.amount), overage: -lot as Microcredits }) ??
         (data.cents === centsOf(data.amount, data.microdollarsPerCredit) &&
-        data.microdollarsPerCredit === before.overage?.microdollarsPerCredit
+        data.microdollarsPerCredit === before.overage?.microdollarsPerCredit &&
+        isSameUnpaid(data.before, before.unpaid) &&
+        (data.isLeft ?? false) === (data.isAttributed === true && isLeft(overageDue(data)))
           ? undefined
           : `it asks for ${data.cents} cents, which is not what was agreed`)
       );
@@ -231,3 +238,6 @@ function replay(ledger: CreditLedger, entry: LedgerEntry): CreditLedger | string
     return messageOf(error);
   }
 }
+
+const isSameUnpaid = (a: UnpaidOverage | undefined, b: UnpaidOverage | undefined): boolean =>
+  a?.amount === b?.amount && a?.cents === b?.cents;

@@ -2,6 +2,8 @@ import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/ke
 import { type ChargeLine, type ChargeSubject, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
 import { drawnTotal } from './lot';
+import { overageDue } from './overage';
+import type { Prorated } from './prorating';
 import { isTopup } from './purchase-events';
 
 export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'topup', 'expiry', 'adjustment'] as const;
@@ -28,9 +30,27 @@ export interface EntryDetails extends Partial<ChargeSubject> {
     readonly amount: number;
   }[];
   readonly period?: string;
-  readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
+  readonly lot?: {
+    readonly id: string;
+    readonly kind: string;
+    /** The last month in which it can be spent; null for never. */
+    readonly expires: string | null;
+    /** When it ends within that month, ISO 8601. */
+    readonly expiresAt?: string;
+    /** Where it is not the usual one. */
+    readonly priority?: number;
+  };
   /** The lots that expired, in credits. */
   readonly lots?: readonly { readonly id: string; readonly amount: number }[];
+  /** Of a grant that follows from a change of the tier: what it is a part of, in credits a month, and which part. */
+  readonly upgrade?: {
+    readonly from: string;
+    readonly to: string;
+    readonly includedBefore: number;
+    readonly included: number;
+    readonly daysLeft: number;
+    readonly days: number;
+  };
   readonly packageId?: string;
   /** The purchase, also where it is reversed, and the credits by which what is owed grows, or shrinks. */
   readonly purchaseId?: string;
@@ -39,6 +59,8 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly limit?: number;
   /** What was sold of an overage, in whole cents of US dollars. */
   readonly cents?: number;
+  /** What is left to be charged with the next month's, in whole cents: too little to be charged. */
+  readonly centsLeft?: number;
   readonly linesScanned?: number;
   /** In credits: what a settled session was charged in all, and what came back of it. */
   readonly charged?: number;
@@ -71,11 +93,14 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
       });
     case 'CreditsGranted':
     case 'CreditsPurchased': {
-      const { id, kind, expires, remaining } = data.lot;
+      const { remaining, grantedAt: _, ...lot } = data.lot;
       return type === 'CreditsGranted'
-        ? view('grant', remaining, data.reason, { lot: { id, kind, expires } })
+        ? view('grant', remaining, data.reason, {
+            lot,
+            ...(data.upgrade === undefined ? {} : { upgrade: shownUpgrade(data.upgrade) }),
+          })
         : view(isTopup(data.paymentId) ? 'topup' : 'purchase', remaining, null, {
-            lot: { id, kind, expires },
+            lot,
             packageId: data.packageId,
             purchaseId: data.paymentId,
           });
@@ -103,6 +128,7 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         period: data.period,
         purchaseId: data.paymentId,
         cents: data.cents,
+        ...(data.isLeft ? { centsLeft: overageDue(data).cents } : {}),
       });
     case 'CreditsLapsed':
       return view('expiry', microcredits(-data.amount), 'expired', {
@@ -127,3 +153,11 @@ const subject = ({ sessionId, scanId, projectId }: ChargeSubject): EntryDetails 
   isAiReportCharge(sessionId) ? { aiReportId: sessionId, scanId, projectId } : { sessionId, scanId, projectId };
 const shown = (lines: readonly ChargeLine[]) =>
   lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));
+const shownUpgrade = ({ from, to, includedBefore, included, daysLeft, days }: Prorated): EntryDetails['upgrade'] => ({
+  from,
+  to,
+  includedBefore: toCredits(includedBefore),
+  included: toCredits(included),
+  daysLeft,
+  days,
+});

@@ -9,8 +9,9 @@ import type {
   RefundReason,
 } from './charge';
 import type { Draw, Lot } from './lot';
-import type { OverageTerms } from './overage';
+import type { OverageTerms, UnpaidOverage } from './overage';
 import type { Period } from './period';
+import type { Prorated } from './prorating';
 import type { SettledCharge } from './settled-charges';
 
 /**
@@ -30,14 +31,30 @@ export type LedgerFact =
          * wrote the whole opening in one append.
          */
         readonly carrying?: number;
+        /**
+         * How many tiers the organization had had by then: what is included follows from them, and a later upgrade adds
+         * to it. Entries of earlier releases lack it.
+         */
+        readonly tiers?: number;
         /** Credits that are owed, of the period before; absent where none are. */
         readonly owed?: Microcredits;
+        /** Overage of months before that was sold and is too little to be charged yet; absent where there is none. */
+        readonly unpaid?: UnpaidOverage;
         /** The overage that is allowed in it; absent where none is. */
         readonly overage?: OverageTerms;
       }
     >
   | Fact<'ChargesCarried', ChargesCarried>
-  | Fact<'CreditsGranted', { readonly at: string; readonly lot: Lot; readonly reason: string }>
+  | Fact<
+      'CreditsGranted',
+      {
+        readonly at: string;
+        readonly lot: Lot;
+        readonly reason: string;
+        /** What it follows from, where a tier was changed in the midst of the month. */
+        readonly upgrade?: Prorated;
+      }
+    >
   | Fact<
       'CreditsPurchased',
       { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }
@@ -113,6 +130,12 @@ export interface OverageSettled {
   readonly cents: number;
   /** The purchase that charges it. */
   readonly paymentId: string;
+  /** What months before had left to be charged with it; absent where nothing was. */
+  readonly before?: UnpaidOverage;
+  /** With what was left it is less than a charge has at least, and left to the next month. */
+  readonly isLeft?: true;
+  /** Open charges hold what paid for them from then on. Entries of earlier releases lack it. */
+  readonly isAttributed?: true;
 }
 
 export interface CreditsCharged extends ChargeSubject {

@@ -1,7 +1,9 @@
-import { type Microcredits, formatCredits, microcredits, sumOf } from '@assay/kernel';
+import { type Microcredits, formatCredits, microcredits, minus, sumOf } from '@assay/kernel';
 import { type ChargeLine, type RefundReason, isAiReportCharge } from './charge';
-import type { LedgerEntry } from './events';
+import type { LedgerEntry, OverageSettled } from './events';
 import type { Draw, Lot } from './lot';
+import { LEAST_CHARGE, overageDue } from './overage';
+import type { Prorated } from './prorating';
 
 /** An entry of a ledger as a sentence, for people: what changed, by how much, and why. */
 export function ledgerWords({ type, data }: LedgerEntry): string {
@@ -11,7 +13,7 @@ export function ledgerWords({ type, data }: LedgerEntry): string {
     case 'ChargesCarried':
       return `${data.openCharges.length} open charges and ${data.settled.length} settled ones were carried over.`;
     case 'CreditsGranted':
-      return `${lotWords(data.lot)} were granted (${data.reason}).`;
+      return `${lotWords(data.lot)} were granted (${data.upgrade ? upgradeWords(data.upgrade) : data.reason}).`;
     case 'CreditsPurchased':
       return `${lotWords(data.lot)} were bought (package ${data.packageId}, payment ${data.paymentId}).`;
     case 'CreditsCharged': {
@@ -51,7 +53,7 @@ export function ledgerWords({ type, data }: LedgerEntry): string {
       return (
         `The overage of ${data.period}, ${formatCredits(data.used)} credits, was settled: ` +
         `${formatCredits(sumOf(data.drawn.map(({ amount }) => amount)))} by ${drawWords(data.drawn)}, ` +
-        `${formatCredits(data.amount)} for ${dollarsWords(data.cents * 10_000)} (payment ${data.paymentId}).`
+        `${formatCredits(data.amount)} for ${dollarsWords(data.cents * 10_000)} (${paymentWords(data)}).`
       );
     case 'CreditsLapsed':
       return `${formatCredits(data.amount)} credits expired: ${drawWords(data.lapsed)}.`;
@@ -72,14 +74,28 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
   'not-started': 'the session never began',
 };
 
+const upgradeWords = ({ from, to, at, includedBefore, included, daysLeft, days }: Prorated): string =>
+  `upgraded from ${from} to ${to} at ${at}: of ${formatCredits(minus(included, includedBefore))} more a month the ` +
+  `part for ${daysLeft} of ${days} days`;
+
+function paymentWords(settled: OverageSettled): string {
+  const { before, isLeft, paymentId } = settled;
+  const due = `${dollarsWords(overageDue(settled).cents * 10_000)}${before ? ', with what was left before,' : ''}`;
+  if (isLeft) return `${due} is left to the next month: a charge is at least ${dollarsWords(LEAST_CHARGE * 10_000)}`;
+  return before ? `payment ${paymentId} of ${due.slice(0, -1)}` : `payment ${paymentId}`;
+}
+
 const subjectWords = (sessionId: string): string =>
   `${isAiReportCharge(sessionId) ? 'AI report' : 'Session'} ${sessionId}`;
 
 const dollarsWords = (microdollars: number): string => `$${formatCredits(microcredits(microdollars))}`;
 
-const lotWords = ({ id, kind, remaining, expires }: Lot): string =>
-  `${formatCredits(remaining)} ${kind} credits (lot ${id}, ` +
-  `${expires === null ? 'which never expires' : `to be spent by the end of ${expires}`})`;
+const lotWords = ({ id, kind, remaining, expires, expiresAt, priority }: Lot): string => {
+  const month = expires === null ? 'which never expires' : `to be spent by the end of ${expires}`;
+  const end = expiresAt === undefined ? month : `to be spent before ${expiresAt}`;
+  const order = priority === undefined ? '' : `, of priority ${priority}`;
+  return `${formatCredits(remaining)} ${kind} credits (lot ${id}, ${end}${order})`;
+};
 
 const drawWords = (draws: readonly Draw[]): string =>
   draws.length === 0 ? 'no lot' : draws.map(({ lot, amount }) => `${lot} (${formatCredits(amount)})`).join(', ');

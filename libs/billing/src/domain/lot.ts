@@ -11,8 +11,16 @@ export interface Lot {
   readonly remaining: Microcredits;
   /** The last period in which they can be spent; null when they never lapse. */
   readonly expires: Period | null;
+  /** When they lapse, where that is before the end of that period; ISO 8601. */
+  readonly expiresAt?: string;
+  /** From {@link FIRST_PRIORITY} to {@link LAST_PRIORITY}: lower ones go first. {@link PRIORITY} where absent. */
+  readonly priority?: number;
   readonly grantedAt: string;
 }
+
+export const FIRST_PRIORITY = 0;
+export const PRIORITY = 50;
+export const LAST_PRIORITY = 100;
 
 /** An amount taken from a lot, or given back to it. */
 export interface Draw {
@@ -25,7 +33,10 @@ export type Lots = readonly Lot[];
 export const totalOf = (lots: Lots): Microcredits => sumOf(lots.map(({ remaining }) => remaining));
 export const drawnTotal = (draws: readonly Draw[]): Microcredits => sumOf(draws.map(({ amount }) => amount));
 
-/** Which lots an amount comes from: soonest-expiring first, then promotional, then oldest. The lots must cover it. */
+/**
+ * Which lots an amount comes from: by priority, then soonest-expiring first, then promotional, then oldest, then by id.
+ * The lots must cover it.
+ */
 export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
   const draws: Draw[] = [];
   let missing = amount;
@@ -84,9 +95,29 @@ export function undoDraws(drawn: readonly Draw[], amount: Microcredits): { undon
 /** Where credits go whose own lot has lapsed while they were held by a charge: usable for the rest of this period. */
 const returnedLotId = (period: Period): string => `returned-${period}`;
 
-/** Each amount to the lot it came from, or to this period's lot of returned credits where that one is gone. */
-export const planReturns = (lots: Lots, undone: readonly Draw[], period: Period): Draw[] =>
-  undone.map((draw) => (lots.some(({ id }) => id === draw.lot) ? draw : { ...draw, lot: returnedLotId(period) }));
+/** Each amount to the lot it came from, or to this period's lot of returned credits where that one is gone by `at`. */
+export const planReturns = (
+  lots: Lots,
+  undone: readonly Draw[],
+  { period, at }: { period: Period; at: string },
+): Draw[] =>
+  undone.map((draw) =>
+    lots.some((lot) => lot.id === draw.lot && !isExpired(lot, at)) ? draw : { ...draw, lot: returnedLotId(period) },
+  );
+
+/** Whether its own time is over. What goes with a period goes at its end. */
+export const isExpired = ({ expiresAt }: Pick<Lot, 'expiresAt'>, at: string): boolean =>
+  expiresAt !== undefined && expiresAt <= at;
+
+/** The lots as they are when what has expired by `at` has lapsed. */
+export const withoutExpired = (lots: Lots, at: string): Lots =>
+  lots.map((lot) => (isExpired(lot, at) ? { ...lot, remaining: noCredits } : lot));
+
+/** When the first of them lapses by its own time; undefined where none does. */
+export const firstExpiry = (lots: Lots): string | undefined =>
+  lots
+    .flatMap(({ remaining, expiresAt }) => (remaining > 0 && expiresAt !== undefined ? [expiresAt] : []))
+    .sort(compare)[0];
 
 export function deposit(lots: Lots, returns: readonly Draw[], period: Period): Lots {
   return returns.reduce((all, { lot, amount }) => {
@@ -128,15 +159,25 @@ const emptyReturnedLot = (period: Period): Lot => ({
 });
 
 function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Microcredits): Lots {
-  if (!lots.some((lot) => lot.id === id)) throw new RangeError(`no such lot of credits: ${id}`);
-  return lots.map((lot) => (lot.id === id ? { ...lot, remaining: amount(lot.remaining) } : lot));
+  let isThere = false;
+  const changed = lots.map((lot) => {
+    if (lot.id !== id) return lot;
+    isThere = true;
+    return { ...lot, remaining: amount(lot.remaining) };
+  });
+  if (!isThere) throw new RangeError(`no such lot of credits: ${id}`);
+  return changed;
 }
 
 const NEVER: Period = '9999-12';
 
+/** Behind every time of its period, where it has no time of its own. */
+const endOfLot = ({ expires, expiresAt }: Lot): string => expiresAt ?? `${expires ?? NEVER}-end`;
+
 function spendingOrder(a: Lot, b: Lot): number {
   return (
-    compare(a.expires ?? NEVER, b.expires ?? NEVER) ||
+    (a.priority ?? PRIORITY) - (b.priority ?? PRIORITY) ||
+    compare(endOfLot(a), endOfLot(b)) ||
     Number(b.kind === 'promotional') - Number(a.kind === 'promotional') ||
     compare(a.grantedAt, b.grantedAt) ||
     compare(a.id, b.id)

@@ -1,4 +1,4 @@
-import { type Microcredits, microcredits, minus, noCredits } from '@assay/kernel';
+import { type Microcredits, microcredits, minus, noCredits, plus } from '@assay/kernel';
 import type { CreditLedger } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { type Draw, type Lots, drawnTotal, isOverage, overageLotId, planDraws, totalOf } from './lot';
@@ -10,6 +10,22 @@ export interface OverageTerms {
   readonly limit: Microcredits;
   readonly microdollarsPerCredit: number;
 }
+
+/** Overage that was sold, and is charged with that of a later month; credits and whole cents of US dollars. */
+export interface UnpaidOverage {
+  readonly amount: Microcredits;
+  readonly cents: number;
+}
+
+/** In cents of US dollars: payment providers refuse to charge less. */
+export const LEAST_CHARGE = 50;
+
+/** What is to be charged for overage by now, or left to the next month. */
+export const overageDue = ({ amount, cents, before }: UnpaidOverage & { before?: UnpaidOverage }): UnpaidOverage =>
+  before === undefined ? { amount, cents } : { amount: plus(before.amount, amount), cents: before.cents + cents };
+
+/** Whether it is too little to be charged. */
+export const isLeft = ({ cents }: UnpaidOverage): boolean => cents > 0 && cents < LEAST_CHARGE;
 
 /** What a tier allows, as the price list has it. */
 interface TierOverage {
@@ -71,15 +87,21 @@ export function withinTier(at: string, tier: TierOverage | null, ledger: CreditL
 
 /**
  * At the end of a month: what its overage took is covered by whatever the lots have by now, in the order of spending,
- * and the rest is sold. Nothing where nothing was used.
+ * and the rest is sold. Less than a charge
+ * has at least is left to the next month. Nothing where nothing was used.
  */
-export function settleOverage(at: string, { lots, period, organizationId, overage }: CreditLedger): LedgerFact[] {
+export function settleOverage(
+  at: string,
+  { lots, period, organizationId, overage, unpaid }: CreditLedger,
+): LedgerFact[] {
   const lot = lots.find(isOverage);
   if (lot === undefined || lot.remaining === 0) return [];
   const used = minus(noCredits, lot.remaining);
   const drawn = coverOf(lots, used);
   const amount = minus(used, drawnTotal(drawn));
   const { microdollarsPerCredit } = overage!;
+  const cents = centsOf(amount, microdollarsPerCredit);
+  const before = unpaid === undefined ? {} : { before: unpaid };
   return [
     {
       type: 'OverageSettled',
@@ -91,8 +113,11 @@ export function settleOverage(at: string, { lots, period, organizationId, overag
         drawn,
         amount,
         microdollarsPerCredit,
-        cents: centsOf(amount, microdollarsPerCredit),
+        cents,
         paymentId: overagePaymentId(organizationId, period),
+        ...before,
+        ...(isLeft(overageDue({ amount, cents, ...before })) ? { isLeft: true } : {}),
+        isAttributed: true,
       },
     },
   ];

@@ -173,6 +173,6 @@ describe('the balance of a month that no entry has reached yet', () => {
       rolled = close(rolled).reduce(unsealed.evolve, rolled);
       rolled = open(period, granted)(rolled).reduce(unsealed.evolve, rolled);
     }
-    expect(lotsAsOf(state.lots, state.period, coming, LATER)).toEqual(rolled.lots);
+    expect(lotsAsOf(state, coming, LATER)).toEqual(rolled.lots);
   });
 });

@@ -1,27 +1,32 @@
 import type { Microcredits } from '@assay/kernel';
 import { type CreditLedger, apply, unopened } from './credit-ledger';
 import type { LedgerFact } from './events';
-import { type Draw, type Lot, type Lots, drawnTotal, rolledOver } from './lot';
+import { lapse, lapseExpired } from './lapsing';
+import { type Lot, type Lots, rolledOver, withoutExpired } from './lot';
 import { type OverageTerms, settleOverage, settledLots } from './overage';
-import { type Period, following } from './period';
+import { type Period, endOf, following } from './period';
+import { type TierChange, addUpgrades, withUpgrades } from './prorating';
 import { recentlySettled } from './settled-charges';
 
 /**
- * Closes the books of an open period in favour of the one that follows it. Overage is settled first, so that what
- * would lapse covers it. What cannot be spent in the next period lapses, as an entry of its own, so that the balance
- * that is carried is the balance at the close.
+ * Closes the books of an open period in favour of the one that follows it. What has expired within it lapses first.
+ * Then overage is settled, so that what would lapse with the period covers it. What cannot be spent in the next period
+ * lapses, as an entry of its own, so that the balance that is carried is the balance at the close.
  */
 export function closePeriod(ledger: CreditLedger, at: string): LedgerFact[] {
   const next = following(ledger.period);
-  const settled = settleOverage(at, ledger);
-  const lapsed: Draw[] = settled
-    .reduce(apply, ledger)
-    .lots.filter((lot) => lot.remaining > 0 && rolledOver(lot, ledger.period, next) === undefined)
-    .map(({ id, remaining }) => ({ lot: id, amount: remaining }));
-  const closed: LedgerFact = { type: 'PeriodClosed', data: { at, period: ledger.period, next } };
-  return lapsed.length === 0
-    ? [...settled, closed]
-    : [...settled, { type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
+  const facts = lapseExpired(at, ledger, endOf(ledger.period));
+  facts.push(...settleOverage(at, facts.reduce(apply, ledger)));
+  const { lots } = facts.reduce(apply, ledger);
+  const over = lots.filter((lot) => rolledOver(lot, ledger.period, next) === undefined);
+  return [
+    ...facts,
+    ...lapse(
+      at,
+      over.map(({ id, remaining }) => ({ lot: id, amount: remaining })),
+    ),
+    { type: 'PeriodClosed', data: { at, period: ledger.period, next } },
+  ];
 }
 
 interface OpenPeriod {
@@ -32,6 +37,8 @@ interface OpenPeriod {
   readonly included: Microcredits;
   /** What it may overdraw. */
   readonly overage?: OverageTerms | undefined;
+  /** All that it has had, the first one first: upgrades may have come before the period was opened. */
+  readonly tiers?: readonly TierChange[];
 }
 
 /**
@@ -41,7 +48,7 @@ interface OpenPeriod {
  */
 export function openPeriod(
   before: CreditLedger,
-  { at, organizationId, period, included, overage }: OpenPeriod,
+  { at, organizationId, period, included, overage, tiers }: OpenPeriod,
 ): LedgerFact[] {
   const carrying = before.openCharges.size + recentlySettled(before.settled, at).length;
   const opened: LedgerFact = {
@@ -52,7 +59,9 @@ export function openPeriod(
       period,
       carried: carriedLots(before, period),
       ...(carrying === 0 ? {} : { carrying }),
+      ...(tiers === undefined ? {} : { tiers: tiers.length }),
       ...(before.owed === 0 ? {} : { owed: before.owed }),
+      ...(before.unpaid === undefined ? {} : { unpaid: before.unpaid }),
       ...(overage === undefined ? {} : { overage }),
     },
   };
@@ -60,7 +69,8 @@ export function openPeriod(
     type: 'CreditsGranted',
     data: { at, lot: includedLot(period, included, at), reason: 'included' },
   };
-  const facts = included === 0 ? [opened] : [opened, granted];
+  const facts: LedgerFact[] = included === 0 ? [opened] : [opened, granted];
+  facts.push(...addUpgrades(tiers ?? [], at, facts.reduce(apply, unopened)));
   return [...facts, ...carryOn(before, facts.reduce(apply, unopened))];
 }
 
@@ -121,12 +131,19 @@ export interface ComingMonth {
  * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them,
  * month by month.
  */
-export function lotsAsOf(lots: readonly Lot[], period: Period, coming: readonly ComingMonth[], at: string): Lots {
+export function lotsAsOf(
+  { lots, period, tiers = [] }: { lots: Lots; period: Period; tiers?: readonly TierChange[] },
+  coming: readonly ComingMonth[],
+  at: string,
+): Lots {
   let [rolled, closing]: [Lots, Period] = [lots, period];
   for (const { period: opening, included } of coming) {
-    const carried = settledLots(rolled).flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
-    rolled = included === 0 ? carried : [...carried, includedLot(opening, included, at)];
+    const left = withoutExpired(withUpgrades(tiers, closing, rolled, at), endOf(closing));
+    const settled = settledLots(left);
+    const carried = settled.flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
+    const opened = included === 0 ? carried : [...carried, includedLot(opening, included, at)];
+    rolled = withUpgrades(tiers, opening, opened, at);
     closing = opening;
   }
-  return rolled;
+  return withoutExpired(rolled, at);
 }

@@ -103,7 +103,7 @@ export function refund(
       amount,
       lines,
       reason,
-      returned: planReturns(ledger.lots, undone, ledger.period),
+      returned: planReturns(ledger.lots, undone, { period: ledger.period, at }),
     },
   };
 }

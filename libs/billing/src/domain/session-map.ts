@@ -37,13 +37,15 @@ export class SessionMap<Value> {
   }
 
   with(sessionId: string, value: Value): SessionMap<Value> {
-    const added = this.has(sessionId) ? 0 : 1;
-    return new SessionMap(withEntry(this.root, [sessionId, value], hashOf(sessionId), 0), this.size + added);
+    const hash = this.hashOf(sessionId);
+    const added = this.find(sessionId, hash) === undefined ? 1 : 0;
+    return new SessionMap(withEntry(this.root, [sessionId, value], hash, 0), this.size + added);
   }
 
   without(sessionId: string): SessionMap<Value> {
-    if (!this.has(sessionId)) return this;
-    return new SessionMap(withoutEntry(this.root, sessionId, hashOf(sessionId)), this.size - 1);
+    const hash = this.hashOf(sessionId);
+    if (this.find(sessionId, hash) === undefined) return this;
+    return new SessionMap(withoutEntry(this.root, sessionId, hash), this.size - 1);
   }
 
   /** In an order that is the same for every replay of the same entries. */
@@ -53,12 +55,16 @@ export class SessionMap<Value> {
     return all;
   }
 
-  private find(sessionId: string): Leaf<Value>[number] | undefined {
+  private find(sessionId: string, hash = this.hashOf(sessionId)): Leaf<Value>[number] | undefined {
     if (this.size === 0) return undefined;
     let node: Node<Value> | undefined = this.root;
-    for (let hash = isLeaf(node) ? 0 : hashOf(sessionId); node && !isLeaf(node); hash >>>= BITS)
-      node = node.children[hash % WIDTH];
-    return node?.find(([id]) => id === sessionId);
+    for (let left = hash; node && !isLeaf(node); left >>>= BITS) node = node.children[left % WIDTH];
+    return node?.find((entry) => entry[0] === sessionId);
+  }
+
+  /** A single leaf has no children to choose among. */
+  private hashOf(sessionId: string): number {
+    return isLeaf(this.root) ? 0 : hashOf(sessionId);
   }
 }
 
@@ -76,9 +82,9 @@ function withEntry<Value>(
     const child = withEntry(node.children[hash % WIDTH], entry, hash >>> BITS, depth + 1);
     return { children: node.children.with(hash % WIDTH, child) };
   }
-  const at = node.findIndex(([id]) => id === entry[0]);
+  const at = node.findIndex((other) => other[0] === entry[0]);
   if (at >= 0) return node.with(at, entry);
-  const leaf = [...node, entry];
+  const leaf = node.concat([entry]);
   return leaf.length <= LEAF || depth === DEEPEST ? leaf : split(leaf, depth);
 }
 
@@ -93,7 +99,7 @@ function split<Value>(leaf: Leaf<Value>, depth: number): Branch<Value> {
 
 /** Of an entry that is there. */
 function withoutEntry<Value>(node: Node<Value>, sessionId: string, hash: number): Node<Value> {
-  if (isLeaf(node)) return node.filter(([id]) => id !== sessionId);
+  if (isLeaf(node)) return node.filter((entry) => entry[0] !== sessionId);
   const child = withoutEntry(node.children[hash % WIDTH]!, sessionId, hash >>> BITS);
   return { children: node.children.with(hash % WIDTH, child) };
 }

@@ -1,5 +1,5 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type OrganizationDocument, loadOrganization, organizationDocuments } from '@assay/identity';
+import { type Organization, type OrganizationDocument, loadOrganization, organizationDocuments } from '@assay/identity';
 import {
   type Clock,
   CLOCK,
@@ -15,7 +15,7 @@ import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreditLedger } from '../domain/credit-ledger';
 import { type OverageTerms, allowedNow, termsWithin } from '../domain/overage';
-import { type Lots, totalOf } from '../domain/lot';
+import { type Lots, totalOf, withoutExpired } from '../domain/lot';
 import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
 import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
 import { CreditAccounts } from '../credit-accounts';
@@ -27,6 +27,8 @@ import { type CreditBalanceDocument, creditBalanceDocuments } from './documents'
 /** Where an organization stands at this moment, in micro-credits. */
 export interface Standing {
   readonly tier: Tier;
+  /** The tier that follows it, and from when on (ISO 8601); null where none does. */
+  readonly comingTier: OrganizationDocument['comingTier'];
   readonly period: Period;
   readonly remaining: Microcredits;
   /** Of this period: what the tier gives, what rolled over, what was spent and did not come back. */
@@ -59,24 +61,32 @@ export class CreditStanding {
    * @throws UnknownFact where a newer release wrote to the ledger: read models pass over what it wrote
    */
   async of(organizationId: string): Promise<Standing> {
-    const organization = await this.organization(organizationId);
-    const tier = this.prices.current.tiers[organization.tier];
+    const { tier: tierId, comingTier, createdAt } = await this.organization(organizationId);
+    const tier = this.prices.current.tiers[tierId];
     const { overage, owed } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
-      return { tier, ...standingIn(stored.document), overage: allowedNow(overage, tier.overage), owed };
+      return {
+        tier,
+        comingTier,
+        ...standingIn(stored.document, timestamp(this.clock)),
+        overage: allowedNow(overage, tier.overage),
+        owed,
+      };
 
     const at = await this.time.foreseen();
     const period = periodOf(at);
-    const books = stored?.document ?? { lots: [], period: preceding(periodOf(organization.createdAt)) };
-    const coming = await this.comingMonths(organizationId, books.period, period);
-    const lots = lotsAsOf(books.lots, books.period, coming, at);
+    const books = stored?.document ?? { lots: [], period: preceding(periodOf(createdAt)) };
+    const organization = await loadOrganization(this.events, organizationId);
+    const coming = await this.comingMonths(organization, books.period, period);
+    const lots = lotsAsOf({ ...books, tiers: organization.tiers }, coming, at);
     return {
       tier,
+      comingTier,
       period: coming.at(-1)?.period ?? period,
       remaining: totalOf(lots),
-      included: coming.at(-1)?.included ?? noCredits,
-      rollover: rolledOverTotal(lots),
+      included: totalOfKind(lots, 'included'),
+      rollover: totalOfKind(lots, 'rollover'),
       used: noCredits,
       overage: coming.reduce((terms, month) => termsWithin(terms, month.tier.overage), overage),
       owed,
@@ -92,12 +102,14 @@ export class CreditStanding {
     { status, lots, period: last }: Pick<CreditLedger, 'status' | 'lots' | 'period'>,
     at: string,
   ): Promise<{ balance: Microcredits; months: Period[] }> {
-    const { createdAt } = await loadOrganization(this.events, organizationId);
+    const organization = await loadOrganization(this.events, organizationId);
+    const { createdAt } = organization;
     const period = status === 'unopened' ? preceding(periodOf(createdAt)) : last;
     if (at < createdAt || periodOf(at) <= period || (await this.isAhead(at)))
-      return { balance: totalOf(lots), months: [] };
-    const coming = await this.comingMonths(organizationId, period, periodOf(at));
-    return { balance: totalOf(lotsAsOf(lots, period, coming, at)), months: coming.map((month) => month.period) };
+      return { balance: totalOf(withoutExpired(lots, at)), months: [] };
+    const coming = await this.comingMonths(organization, period, periodOf(at));
+    const then = lotsAsOf({ lots, period, tiers: organization.tiers }, coming, at);
+    return { balance: totalOf(then), months: coming.map((month) => month.period) };
   }
 
   private async isAhead(at: string): Promise<boolean> {
@@ -106,7 +118,7 @@ export class CreditStanding {
   }
 
   private comingMonths(
-    organizationId: string,
+    organization: Organization,
     last: Period,
     now: Period,
   ): Promise<(ComingMonth & { readonly tier: Tier })[]> {
@@ -114,7 +126,7 @@ export class CreditStanding {
     const periods = periodsAfter(last, now > last ? now : following(last));
     return Promise.all(
       periods.map(async (period) => {
-        const tier = await tierIn(this.events, this.prices, { organizationId, period });
+        const tier = await tierIn(this.prices, { organization, period });
         return { period, tier, included: tier.creditsPerMonth };
       }),
     );
@@ -124,22 +136,27 @@ export class CreditStanding {
    * An answer may be a moment old, as the balance beside it is. An organization that the read model does not know yet
    * is looked for in the log.
    */
-  private async organization(organizationId: string): Promise<Pick<OrganizationDocument, 'tier' | 'createdAt'>> {
+  private async organization(
+    organizationId: string,
+  ): Promise<Pick<OrganizationDocument, 'tier' | 'comingTier' | 'createdAt'>> {
     const stored = await this.readModels.collection(organizationDocuments).get(organizationId);
-    return stored?.document ?? loadOrganization(this.events, organizationId);
+    if (stored) return stored.document;
+    const { tier, comingTier = null, createdAt } = await loadOrganization(this.events, organizationId);
+    return { tier, comingTier, createdAt };
   }
 }
 
-const standingIn = ({
+const standingIn = (
+  { period, lots, included, rollover, charged, refunded }: CreditBalanceDocument,
+  at: string,
+): Omit<Standing, 'tier' | 'comingTier' | 'overage' | 'owed'> => ({
   period,
-  balance,
+  remaining: totalOf(withoutExpired(lots, at)),
   included,
   rollover,
-  charged,
-  refunded,
-}: CreditBalanceDocument): Omit<Standing, 'tier' | 'overage' | 'owed'> =>
   // A refund of what an earlier period paid for is not negative use of this one.
-  ({ period, remaining: balance, included, rollover, used: microcredits(Math.max(0, minus(charged, refunded))) });
+  used: microcredits(Math.max(0, minus(charged, refunded))),
+});
 
-const rolledOverTotal = (lots: Lots): Microcredits =>
-  sumOf(lots.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining));
+const totalOfKind = (lots: Lots, wanted: 'included' | 'rollover'): Microcredits =>
+  sumOf(lots.filter(({ kind }) => kind === wanted).map(({ remaining }) => remaining));

@@ -15,6 +15,8 @@ export interface CreditBalanceDocument {
   readonly rollover: Microcredits;
   readonly charged: Microcredits;
   readonly refunded: Microcredits;
+  /** When the first lot lapses by its own time, ISO 8601; null where none does. */
+  readonly lapsesAt: string | null;
 }
 
 export const creditBalanceDocuments = readModel<CreditBalanceDocument>('credit-balance');

@@ -43,7 +43,7 @@ export class PurchaseDto {
   packageId!: string;
 }
 
-export class UsageDto {
+class PeriodDto {
   @Text({
     max: 40,
     optional: true,
@@ -51,7 +51,9 @@ export class UsageDto {
     description: '`current`, `previous`, a month, or an ISO date in the period.',
   })
   period: string = 'current';
+}
 
+export class UsageDto extends PeriodDto {
   @OneOf({
     values: ['summary', 'transactions', 'both'],
     optional: true,
@@ -64,15 +66,7 @@ export class UsageDto {
   limit: number = 50;
 }
 
-export class UsageExportDto {
-  @Text({
-    max: 40,
-    optional: true,
-    default: 'current',
-    description: '`current`, `previous`, a month, or an ISO date in the period.',
-  })
-  period: string = 'current';
-
+export class UsageExportDto extends PeriodDto {
   @OneOf({
     values: USAGE_EXPORT_FORMATS,
     optional: true,

@@ -15,6 +15,9 @@ import {
   time,
 } from '../openapi/property';
 
+export const CANCEL = 'Whether the tier is to be the smallest one when the period ends.';
+export const NEXT_TIER = 'The tier from the end of the period on; null where it stays.';
+
 class CreditStatus {
   @Property(credits)
   remaining!: number;
@@ -39,8 +42,11 @@ class Subscription {
   @Property(time)
   renewsAt!: string;
 
-  @Property(flag)
+  @Property(described(flag, CANCEL))
   cancelAtPeriodEnd!: boolean;
+
+  @Property(described(orNull(oneOf(TIER_IDS)), NEXT_TIER))
+  nextTier!: TierId | null;
 }
 
 export class Overage {

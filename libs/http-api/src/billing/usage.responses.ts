@@ -23,8 +23,14 @@ class EntryLot {
   @Property(text)
   kind!: string;
 
-  @Property(orNull(text))
+  @Property(described(orNull(text), 'The last month in which it can be spent; null for never.'))
   expires!: string | null;
+
+  @Property(optional(described(time, 'When it ends, where that is before the end of that month.')))
+  expiresAt?: string;
+
+  @Property(optional(described(count, 'From 0 to 100: lower ones are spent first. 50 where it is absent.')))
+  priority?: number;
 }
 
 class ExpiredLot {
@@ -33,6 +39,26 @@ class ExpiredLot {
 
   @Property(credits)
   amount!: number;
+}
+
+class TierUpgrade {
+  @Property(text)
+  from!: string;
+
+  @Property(text)
+  to!: string;
+
+  @Property(described(credits, 'What the tier before includes in a month.'))
+  includedBefore!: number;
+
+  @Property(described(credits, 'What the tier includes in a month.'))
+  included!: number;
+
+  @Property(described(count, 'Whole days (UTC) until the end of the month: for so many of `days` the difference came.'))
+  daysLeft!: number;
+
+  @Property(count)
+  days!: number;
 }
 
 class EntryDetails {
@@ -60,6 +86,9 @@ class EntryDetails {
   @Property(optional(described(listOf(ExpiredLot), 'What expired.')))
   lots?: readonly ExpiredLot[];
 
+  @Property(optional(described(TierUpgrade, 'Of a grant that follows from an upgrade in the midst of a month.')))
+  upgrade?: TierUpgrade;
+
   @Property(optional(text))
   packageId?: string;
 
@@ -74,6 +103,9 @@ class EntryDetails {
 
   @Property(optional(described(count, 'What was sold of an overage, in cents of US dollars.')))
   cents?: number;
+
+  @Property(optional(described(count, 'What is left to be charged with the next month, in cents: less than 50.')))
+  centsLeft?: number;
 
   @Property(optional(count))
   linesScanned?: number;

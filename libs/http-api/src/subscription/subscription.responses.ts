@@ -1,6 +1,6 @@
 import { TIER_IDS, type TierId } from '@assay/kernel';
 import { ApiSchema } from '@nestjs/swagger';
-import { Overage } from '../billing/billing.responses';
+import { CANCEL, NEXT_TIER, Overage } from '../billing/billing.responses';
 import { Property, count, credits, described, exactly, flag, oneOf, orNull, text, time } from '../openapi/property';
 
 class TopupDecision {
@@ -51,8 +51,11 @@ export class SubscriptionAnswer {
   @Property(time)
   renewsAt!: string;
 
-  @Property(flag)
+  @Property(described(flag, CANCEL))
   cancelAtPeriodEnd!: boolean;
+
+  @Property(described(orNull(oneOf(TIER_IDS)), NEXT_TIER))
+  nextTier!: TierId | null;
 
   @Property(AutoTopupSettings)
   autoTopup!: AutoTopupSettings;

@@ -1,10 +1,11 @@
-import { defaultPriceList, TIER_IDS, type TierId, smallestTier } from '@assay/kernel';
+import { defaultPriceList, type Microcredits, TIER_IDS, type TierId, smallestTier } from '@assay/kernel';
 import { specification } from '../../../kernel/test/specification';
 import {
   type Organization,
   type OrganizationEvent,
   changeTier,
   createOrganization,
+  dueTier,
   organization,
 } from './organization';
 
@@ -13,13 +14,35 @@ const created = (tier: TierId = 'free'): OrganizationEvent => ({
   type: 'OrganizationCreated',
   data: { organizationId: 'org_1', name: 'Acme', tier, at: AT },
 });
-const changed = (tier: TierId): OrganizationEvent => ({
+const LIST = defaultPriceList();
+const included = Object.fromEntries(TIER_IDS.map((id) => [id, LIST.tiers[id].creditsPerMonth])) as Record<
+  TierId,
+  Microcredits
+>;
+const changed = (from: TierId, tier: TierId): OrganizationEvent => ({
   type: 'OrganizationTierChanged',
-  data: { organizationId: 'org_1', tier, at: AT },
+  data: {
+    organizationId: 'org_1',
+    tier,
+    at: AT,
+    upgrade: { from, includedBefore: included[from], included: included[tier] },
+  },
+});
+const DECEMBER = '2026-12-01T00:00:00.000Z';
+const scheduled = (tier: TierId): OrganizationEvent => ({
+  type: 'OrganizationTierScheduled',
+  data: { organizationId: 'org_1', tier, from: DECEMBER, at: AT },
+});
+const kept: OrganizationEvent = { type: 'OrganizationTierKept', data: { organizationId: 'org_1', at: AT } };
+/** At the end of the month for which it was scheduled, or by a release of before. */
+const came = (tier: TierId): OrganizationEvent => ({
+  type: 'OrganizationTierChanged',
+  data: { organizationId: 'org_1', tier, at: DECEMBER },
 });
 const creating = (name: string, tier: string) => (state: Organization | undefined) =>
   createOrganization({ organizationId: 'org_1', name, tier, at: AT }, state);
-const changing = (tier: string) => (state: Organization | undefined) => changeTier({ tier, at: AT }, state);
+const changing = (tier: string) => (state: Organization | undefined) => changeTier({ tier, at: AT, included }, state);
+const due = (now: string) => (state: Organization | undefined) => dueTier(now, state);
 const acme = specification(organization);
 
 describe('an organization', () => {
@@ -39,12 +62,86 @@ describe('an organization', () => {
     acme
       .given([created()])
       .when(changing('pro'))
-      .then([changed('pro')]));
+      .then([changed('free', 'pro')]));
   it('does not change to the tier it has', () =>
     acme
-      .given([created(), changed('pro')])
+      .given([created(), changed('free', 'pro')])
       .when(changing('pro'))
       .then([]));
+  it('changes to a smaller tier when the month ends, and says so once', () => {
+    acme
+      .given([created('pro')])
+      .when(changing('starter'))
+      .then([scheduled('starter')]);
+    acme
+      .given([created('pro'), scheduled('starter')])
+      .when(changing('starter'))
+      .then([]);
+  });
+  it('does what was ordered last', () => {
+    const downgraded = [created('pro'), scheduled('starter')];
+    acme
+      .given(downgraded)
+      .when(changing('free'))
+      .then([scheduled('free')]);
+    acme.given(downgraded).when(changing('pro')).then([kept]);
+    acme
+      .given([...downgraded, kept])
+      .when(changing('pro'))
+      .then([]);
+    acme
+      .given(downgraded)
+      .when(changing('business'))
+      .then([changed('pro', 'business')]);
+    acme
+      .given([...downgraded, changed('pro', 'business')])
+      .when(due(DECEMBER))
+      .then([]);
+  });
+  it('gets the tier that was scheduled once, with the month and not before', () => {
+    const downgraded = [created('pro'), scheduled('starter')];
+    acme.given(downgraded).when(due('2026-11-30T23:59:59.999Z')).then([]);
+    acme
+      .given(downgraded)
+      .when(due(DECEMBER))
+      .then([came('starter')]);
+    acme
+      .given(downgraded)
+      .when(due('2027-03-09T00:00:00.000Z'))
+      .then([came('starter')]);
+    acme
+      .given([...downgraded, came('starter')])
+      .when(due(DECEMBER))
+      .then([]);
+  });
+  it('has what was due before another change', () => {
+    const later = '2027-02-09T00:00:00.000Z';
+    acme
+      .given([created('pro'), scheduled('starter')])
+      .when((state) => changeTier({ tier: 'free', at: later, included }, state))
+      .then([
+        came('starter'),
+        {
+          type: 'OrganizationTierScheduled',
+          data: { organizationId: 'org_1', tier: 'free', from: '2027-03-01T00:00:00.000Z', at: later },
+        },
+      ]);
+  });
+  it('changes at once to a tier that includes as much', () =>
+    acme
+      .given([created('pro')])
+      .when((state) => changeTier({ tier: 'free', at: AT, included: { ...included, free: included.pro } }, state))
+      .then([
+        {
+          type: 'OrganizationTierChanged',
+          data: {
+            organizationId: 'org_1',
+            tier: 'free',
+            at: AT,
+            upgrade: { from: 'pro', includedBefore: included.pro, included: included.pro },
+          },
+        },
+      ]));
   it('does not change when it does not exist', () =>
     acme.given([]).when(changing('pro')).then({ code: 'ORGANIZATION_NOT_FOUND' }));
 });

@@ -1,16 +1,57 @@
-import { type Fact, type Model, TIER_IDS, type TierId, isTierId, passedOver, refused } from '@assay/kernel';
+import {
+  type Fact,
+  type Microcredits,
+  type Model,
+  TIER_IDS,
+  type TierId,
+  isTierId,
+  passedOver,
+  refused,
+} from '@assay/kernel';
 
 export type OrganizationEvent =
   | Fact<
       'OrganizationCreated',
       { readonly organizationId: string; readonly name: string; readonly tier: TierId; readonly at: string }
     >
-  | OrganizationTierChanged;
+  | OrganizationTierChanged
+  | OrganizationTierScheduled
+  | OrganizationTierKept;
 
+/** The organization has the tier from `at` on: at once, or at the end of a month for which it was scheduled. */
 export type OrganizationTierChanged = Fact<
   'OrganizationTierChanged',
-  { readonly organizationId: string; readonly tier: TierId; readonly at: string }
+  { readonly organizationId: string; readonly tier: TierId; readonly at: string; readonly upgrade?: TierUpgrade }
 >;
+
+/** It is to have a tier that includes less, from the next month on. Another order before then takes its place. */
+export type OrganizationTierScheduled = Fact<
+  'OrganizationTierScheduled',
+  { readonly organizationId: string; readonly tier: TierId; readonly from: string; readonly at: string }
+>;
+
+/** It keeps its tier after all. */
+export type OrganizationTierKept = Fact<
+  'OrganizationTierKept',
+  { readonly organizationId: string; readonly at: string }
+>;
+
+/**
+ * A change in the midst of a month, and what the tiers included in a month by the price list of then. Changes at the
+ * end of a month lack it, and so do those of earlier releases: they hold for the whole month they are of.
+ */
+interface TierUpgrade {
+  readonly from: TierId;
+  readonly includedBefore: Microcredits;
+  readonly included: Microcredits;
+}
+
+interface TierChange {
+  readonly tier: TierId;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly upgrade?: TierUpgrade;
+}
 
 export interface Organization {
   readonly id: string;
@@ -18,6 +59,10 @@ export interface Organization {
   readonly tier: TierId;
   /** ISO 8601 */
   readonly createdAt: string;
+  /** The tiers that it has had, the first one since its creation. */
+  readonly tiers: readonly TierChange[];
+  /** The tier that it is to have, and from when on (ISO 8601). */
+  readonly comingTier: { readonly tier: TierId; readonly from: string } | undefined;
 }
 
 /** A fact of a type that it does not know is passed over. */
@@ -27,9 +72,23 @@ export const organization: Model<Organization | undefined, OrganizationEvent> = 
     const { type, data } = event;
     switch (type) {
       case 'OrganizationCreated':
-        return { id: data.organizationId, name: data.name, tier: data.tier, createdAt: data.at };
-      case 'OrganizationTierChanged':
-        return state && { ...state, tier: data.tier };
+        return {
+          id: data.organizationId,
+          name: data.name,
+          tier: data.tier,
+          createdAt: data.at,
+          tiers: [{ tier: data.tier, at: data.at }],
+          comingTier: undefined,
+        };
+      case 'OrganizationTierChanged': {
+        const { tier, at, upgrade } = data;
+        const change = upgrade === undefined ? { tier, at } : { tier, at, upgrade };
+        return state && { ...state, tier, tiers: [...state.tiers, change], comingTier: undefined };
+      }
+      case 'OrganizationTierScheduled':
+        return state && { ...state, comingTier: { tier: data.tier, from: data.from } };
+      case 'OrganizationTierKept':
+        return state && { ...state, comingTier: undefined };
       default:
         return passedOver(state, event);
     }
@@ -65,16 +124,50 @@ export function createOrganization(command: NewOrganization, state: Organization
   return refused('CONFLICT', `organization ${organizationId} exists already`);
 }
 
-/** @throws RefusedError ORGANIZATION_NOT_FOUND, or VALIDATION_ERROR for an unknown tier */
+/**
+ * Changes the tier: at once where the new one includes as many credits a month or more, else with the next month (UTC).
+ * The tier that it has keeps it: what was scheduled is off.
+ *
+ * @throws RefusedError ORGANIZATION_NOT_FOUND, or VALIDATION_ERROR for an unknown tier
+ */
 export function changeTier(
-  command: { readonly tier: string; readonly at: string },
+  command: {
+    readonly tier: string;
+    readonly at: string;
+    /** In a month, by the price list in force. */
+    readonly included: Readonly<Record<TierId, Microcredits>>;
+  },
   state: Organization | undefined,
 ): OrganizationEvent[] {
-  const { tier, at } = command;
+  const { tier, at, included } = command;
   if (!isTierId(tier))
     return refused('VALIDATION_ERROR', `unknown tier ${tier}`, [
       { field: 'tier', message: `must be one of ${TIER_IDS.join(', ')}` },
     ]);
   if (state === undefined) return refused('ORGANIZATION_NOT_FOUND', 'Organization not found');
-  return state.tier === tier ? [] : [{ type: 'OrganizationTierChanged', data: { organizationId: state.id, tier, at } }];
+  const due = dueTier(at, state);
+  const { id: organizationId, tier: from, comingTier } = due.reduce(organization.evolve, state)!;
+  if (tier === from)
+    return comingTier === undefined ? due : [...due, { type: 'OrganizationTierKept', data: { organizationId, at } }];
+  if (included[tier] >= included[from]) {
+    const upgrade = { from, includedBefore: included[from], included: included[tier] };
+    return [...due, { type: 'OrganizationTierChanged', data: { organizationId, tier, at, upgrade } }];
+  }
+  if (comingTier?.tier === tier) return due;
+  return [
+    ...due,
+    { type: 'OrganizationTierScheduled', data: { organizationId, tier, from: startOfNextMonth(at), at } },
+  ];
+}
+
+/** The change that was scheduled for a month that has begun by `now`; nothing where there is none, or it is done. */
+export function dueTier(now: string, state: Organization | undefined): OrganizationEvent[] {
+  const coming = state?.comingTier;
+  if (state === undefined || coming === undefined || coming.from > now) return [];
+  return [{ type: 'OrganizationTierChanged', data: { organizationId: state.id, tier: coming.tier, at: coming.from } }];
+}
+
+function startOfNextMonth(at: string): string {
+  const time = new Date(at);
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)).toISOString();
 }

@@ -1,4 +1,4 @@
-import { PRICE_LIST, type PriceList, type TierId, plus, toCredits } from '@assay/kernel';
+import { PRICE_LIST, type PriceList, TIER_IDS, type TierId, plus, toCredits } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { overageAllowed } from '../../domain/overage';
@@ -17,7 +17,14 @@ export interface BillingStatusView {
     readonly rollover: number;
     readonly percentUsed: number;
   };
-  readonly subscription: { readonly status: string; readonly renewsAt: string; readonly cancelAtPeriodEnd: boolean };
+  readonly subscription: {
+    readonly status: string;
+    readonly renewsAt: string;
+    /** Whether it is to be the smallest tier from then on. */
+    readonly cancelAtPeriodEnd: boolean;
+    /** The tier that it is to have from then on; null where it keeps the one that it has. */
+    readonly nextTier: TierId | null;
+  };
   readonly limits: {
     readonly maxProjects: number;
     readonly maxRepoSize: number;
@@ -48,6 +55,7 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
   async execute({ input }: BillingStatus): Promise<BillingStatusView> {
     const standing = await this.standing.of(input.organizationId);
     const { tier, period, remaining, included, used, rollover, owed } = standing;
+    const nextTier = standing.comingTier?.tier ?? null;
     const canScan = plus(remaining, overageAllowed(standing)) >= this.list.prices.base;
     const overage = overageView(standing.overage, remaining, tier);
     return {
@@ -60,7 +68,12 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
         rollover: toCredits(rollover),
         percentUsed: percentUsed(used, remaining),
       },
-      subscription: { status: 'active', renewsAt: endOf(period), cancelAtPeriodEnd: false },
+      subscription: {
+        status: 'active',
+        renewsAt: endOf(period),
+        cancelAtPeriodEnd: nextTier === TIER_IDS[0],
+        nextTier,
+      },
       limits: { maxProjects: tier.maxProjects, maxRepoSize: tier.maxRepoSizeMb, aiFeatures: tier.aiFeatures },
       canScan,
       needsUpgrade: !canScan,

@@ -67,6 +67,7 @@ const COLUMNS = [
   'lots',
   'lines',
   'owed',
+  'cents',
 ] as const;
 
 async function* csvOf(transactions: AsyncIterable<Transaction>): AsyncGenerator<string> {

@@ -1,0 +1,17 @@
+import type { CreditLedger } from './credit-ledger';
+import type { LedgerFact } from './events';
+import { type Draw, drawnTotal, isExpired } from './lot';
+
+/** What has expired by `at` within its month lapses. Nothing where nothing of it is left. */
+export function lapseExpired(at: string, { lots }: Pick<CreditLedger, 'lots'>, until = at): LedgerFact[] {
+  return lapse(
+    at,
+    lots.filter((lot) => isExpired(lot, until)).map(({ id, remaining }) => ({ lot: id, amount: remaining })),
+  );
+}
+
+/** The entry by which credits lapse; none where there are none. */
+export function lapse(at: string, draws: readonly Draw[]): LedgerFact[] {
+  const lapsed = draws.filter(({ amount }) => amount > 0);
+  return lapsed.length === 0 ? [] : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }];
+}

@@ -1,0 +1,87 @@
+import { fromCredits } from '@assay/kernel';
+import { lot, opened, unsealed } from '../../test/ledger';
+import type { LedgerFact } from './events';
+import { type TierChange, addUpgrades } from './prorating';
+
+const LATER = '2026-11-29T10:00:00.000Z';
+const created: TierChange = { tier: 'free', at: '2026-10-05T10:00:00.000Z' };
+const upgraded = (at: string, { before = 50, included = 2_000 } = {}): TierChange => ({
+  tier: 'pro',
+  at,
+  upgrade: { from: 'free', includedBefore: fromCredits(before), included: fromCredits(included) },
+});
+const ledger = (period = '2026-11', tiers = 1) => {
+  const fact = opened([lot('bought', 1)], period) as Extract<LedgerFact, { type: 'PeriodOpened' }>;
+  return unsealed.evolve(unsealed.initial, { ...fact, data: { ...fact.data, tiers } });
+};
+const added = (tiers: readonly TierChange[], to = ledger()) =>
+  addUpgrades(tiers, LATER, to).map((fact) => (fact.type === 'CreditsGranted' ? fact.data : undefined));
+
+describe('an upgrade in the midst of a month', () => {
+  it.each([
+    ['2026-11-01T00:00:00.000Z', '2026-11', 30, 30, '1950'],
+    ['2026-11-01T00:00:00.001Z', '2026-11', 29, 30, '1885'],
+    ['2026-11-20T10:00:00.000Z', '2026-11', 10, 30, '650'],
+    ['2026-11-30T00:00:00.000Z', '2026-11', 1, 30, '65'],
+    ['2026-12-03T10:00:00.000Z', '2026-12', 28, 31, '1761.290322'],
+    ['2028-02-29T00:00:00.000Z', '2028-02', 1, 29, '67.241379'],
+  ])('on %s adds the part of the difference that whole days are left', (at, period, daysLeft, days, credits) =>
+    expect(added([created, upgraded(at)], ledger(period))).toEqual([
+      {
+        at: LATER,
+        reason: 'upgraded',
+        lot: {
+          id: `upgrade-${period}-1`,
+          kind: 'included',
+          remaining: fromCredits(credits),
+          expires: period,
+          grantedAt: LATER,
+        },
+        upgrade: {
+          from: 'free',
+          to: 'pro',
+          at,
+          includedBefore: fromCredits(50),
+          included: fromCredits(2_000),
+          daysLeft,
+          days,
+        },
+      },
+    ]),
+  );
+
+  it('adds nothing where less than a day is left, or as much is included', () =>
+    expect(
+      added([
+        created,
+        upgraded('2026-11-30T00:00:00.001Z'),
+        upgraded('2026-11-02T00:00:00.000Z', { before: 50, included: 50 }),
+      ]),
+    ).toEqual([]));
+
+  it('adds what each of several adds, once', () => {
+    const tiers = [
+      created,
+      upgraded('2026-11-16T00:00:00.000Z', { included: 500 }),
+      upgraded('2026-11-21T00:00:00.000Z', { before: 500 }),
+    ];
+    const facts = addUpgrades(tiers, LATER, ledger());
+    expect(added(tiers).map((data) => [data?.lot.id, data?.lot.remaining])).toEqual([
+      ['upgrade-2026-11-1', fromCredits(225)],
+      ['upgrade-2026-11-2', fromCredits(500)],
+    ]);
+    expect(addUpgrades(tiers, LATER, facts.reduce(unsealed.evolve, ledger()))).toEqual([]);
+    expect(addUpgrades(tiers, LATER, facts.slice(0, 1).reduce(unsealed.evolve, ledger()))).toEqual(facts.slice(1));
+  });
+
+  it('adds the whole difference where the next month was opened before it was known, and nothing where it was', () => {
+    const tiers = [created, upgraded('2026-10-31T23:59:59.999Z')];
+    expect(added(tiers)[0]).toMatchObject({ lot: { remaining: fromCredits(1_950) }, upgrade: { daysLeft: 30 } });
+    expect(added(tiers, ledger('2026-11', 2))).toEqual([]);
+  });
+
+  it('says nothing of months to come, and of tiers that hold for a whole month', () =>
+    expect(
+      added([created, { tier: 'pro', at: '2026-11-05T00:00:00.000Z' }, upgraded('2026-12-01T00:00:00.000Z')]),
+    ).toEqual([]));
+});
