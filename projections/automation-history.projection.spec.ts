@@ -1,4 +1,5 @@
 import type { FiringEvent } from '@assay/automations';
+import type { VerdictGiven } from '@assay/verdicts';
 import { projected } from '../libs/read-models/test/projected';
 import { automationHistory } from './automation-history.projection';
 
@@ -32,6 +33,11 @@ const ended = (status: 'completed' | 'partial' | 'failed' | 'canceled'): FiringE
     ...(status === 'failed' && { error: { code: 'BRANCH_NOT_FOUND', message: 'no branch' } }),
   },
 });
+const verdict = (failOn: 'high' | null) =>
+  ({
+    type: 'VerdictGiven',
+    data: { ...about, ...scan, verdict: 'fail', reason: '1 new finding', conditions: { failOn } },
+  }) as unknown as VerdictGiven;
 const row = (...events: FiringEvent[]) => projected(automationHistory, events)['run_1'];
 
 describe('the read model of what fired automations', () => {
@@ -76,6 +82,11 @@ describe('the read model of what fired automations', () => {
     });
     expect(row(triggered, started, superseded, ended('completed'))).toMatchObject({ status: 'completed' });
   });
+
+  it('has the verdict on its scan, and what it fails on', () =>
+    expect(
+      projected(automationHistory, [triggered, started, ended('completed'), verdict('high')])['run_1'],
+    ).toMatchObject({ verdict: { verdict: 'fail', reason: '1 new finding', failOn: 'high' } }));
 
   it('has none that is gone with its automation', () =>
     expect(row(triggered, started, { type: 'AutomationFiringDeleted', data: about })).toBeUndefined());

@@ -5,9 +5,10 @@ import type { VerdictGiven } from '@assay/verdicts';
 /** GET /api/v1/automations/:id/history: one document a firing. */
 export const automationHistory: Projection<FiringDocument, FiringEvent | VerdictGiven> = {
   ...firingDocuments,
-  version: 2,
+  version: 3,
   indexes: [
     ['automationId', 'triggeredAt', 'order'],
+    ['automationId', 'triggerData.commitSha', 'triggeredAt', 'order'],
     ['organizationId', 'scanId'],
   ],
   handles: {
@@ -28,7 +29,11 @@ export const automationHistory: Projection<FiringDocument, FiringEvent | Verdict
   },
 };
 
-const verdictOf = ({ data: { verdict, reason } }: VerdictGiven) => ({ verdict, reason });
+const verdictOf = ({ data: { verdict, reason, conditions } }: VerdictGiven) => ({
+  verdict,
+  reason,
+  failOn: conditions.failOn,
+});
 
 function triggered(
   { historyId, automationId, organizationId, projectId, at, trigger }: DataOf<'AutomationTriggered'>,

@@ -43,6 +43,7 @@ describe('the read model of automations', () => {
         id: 'aut_1',
         organizationId: 'org_1',
         ...fields,
+        statusName: 'assay/on-push-aut_1',
         enabled: false,
         lastTriggeredAt: '2026-11-04T10:00:00.000Z',
         triggerCount: 2,
@@ -50,6 +51,14 @@ describe('the read model of automations', () => {
         updatedAt: '2026-11-03T10:00:00.000Z',
       },
     }));
+
+  it('keeps the name of its status when it is renamed', () =>
+    expect(
+      projected(automations, [
+        created,
+        { type: 'AutomationChanged', data: { ...about, name: 'Renamed', at: '2026-11-03T10:00:00.000Z' } },
+      ]),
+    ).toMatchObject({ aut_1: { name: 'Renamed', statusName: 'assay/on-push-aut_1' } }));
 
   it('has none that was deleted, also where it fires once more', () =>
     expect(

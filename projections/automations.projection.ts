@@ -3,6 +3,7 @@ import {
   type AutomationEvent,
   type AutomationTriggered,
   automationDocuments,
+  statusNameOf,
 } from '@assay/automations';
 import type { Projection } from '@assay/read-models';
 
@@ -12,7 +13,7 @@ type ShownEvent = Exclude<AutomationEvent, { type: 'AutomationAbandoned' }> | Au
 /** GET /api/v1/automations: one document an automation. */
 export const automations: Projection<AutomationDocument, ShownEvent> = {
   ...automationDocuments,
-  version: 2,
+  version: 3,
   indexes: [
     ['organizationId', 'createdAt', 'id'],
     ['organizationId', 'projectId', 'createdAt', 'id'],
@@ -26,7 +27,9 @@ export const automations: Projection<AutomationDocument, ShownEvent> = {
     switch (type) {
       case 'AutomationCreated': {
         const { automationId, at, ...fields } = data;
-        return { id: automationId, ...fields, lastTriggeredAt: null, triggerCount: 0, createdAt: at, updatedAt: at };
+        const statusName = statusNameOf(automationId, fields.name);
+        const unfired = { lastTriggeredAt: null, triggerCount: 0, createdAt: at, updatedAt: at };
+        return { id: automationId, ...fields, statusName, ...unfired };
       }
       case 'AutomationChanged': {
         const { automationId: _, at, ...changes } = data;

@@ -33,6 +33,9 @@ const of = (...events: readonly NotificationEvent[]) =>
   )['ntf_1'];
 
 describe('the read model of notifications', () => {
+  it('has nothing of what is forgotten', () =>
+    expect(of(requested, began(1, 1), { type: 'NotificationForgotten', data: { at: at(9) } })).toBeUndefined());
+
   it('has what is to be told and to whom, not what it says', () =>
     expect(of(requested)).toEqual({
       id: 'ntf_1',

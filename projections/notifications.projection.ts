@@ -16,10 +16,11 @@ const logged = ({ log }: NotificationDocument, attempt: AttemptView): AttemptVie
 /** What is in the outbox, and what became of what was. */
 export const notifications: Projection<NotificationDocument, NotificationEvent> = {
   ...notificationDocuments,
-  version: 1,
+  version: 2,
   indexes: [
     ['status', 'dueAt'],
     ['status', 'requestedAt'],
+    ['status', 'endedAt'],
     ['status', 'lane', 'dueAt'],
     ['organizationId', 'requestedAt'],
     ['organizationId', 'channel', 'destination', 'requestedAt'],
@@ -46,7 +47,7 @@ export const notifications: Projection<NotificationDocument, NotificationEvent> 
         log: [],
       };
     }
-    if (!document) return undefined;
+    if (!document || event.type === 'NotificationForgotten') return undefined;
     const { at } = event.data;
     switch (event.type) {
       case 'DeliveryBegan':

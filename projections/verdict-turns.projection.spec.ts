@@ -8,17 +8,19 @@ describe('the read model of the turns of verdicts', () => {
       projected(verdictTurns, [
         verdictGiven(1, 'pass'),
         verdictGiven(2, 'fail', { conditions: { branch: 'other', commit: null } }),
-        verdictGiven(3, 'fail', { newFindings: { total: 5, failing: 2 } }),
+        verdictGiven(3, 'fail', { newFindings: { total: 5, failing: 2 }, failingFingerprints: [['a', 'b'], ['c']] }),
       ]),
     ).toEqual({
       '["aut_1","main"]': {
         turns: [
-          { scanId: 'scn_1', verdict: 'pass', failing: 0, at: '2026-11-02T10:00:01.000Z' },
-          { scanId: 'scn_3', verdict: 'fail', failing: 2, at: '2026-11-02T10:00:03.000Z' },
+          { scanId: 'scn_1', verdict: 'pass', failing: 0, moreFailing: 0, at: '2026-11-02T10:00:01.000Z' },
+          { scanId: 'scn_3', verdict: 'fail', failing: 2, moreFailing: 2, at: '2026-11-02T10:00:03.000Z' },
         ],
+        lastFailing: ['a', 'b', 'c'],
       },
       '["aut_1","other"]': {
-        turns: [{ scanId: 'scn_2', verdict: 'fail', failing: 0, at: '2026-11-02T10:00:02.000Z' }],
+        turns: [{ scanId: 'scn_2', verdict: 'fail', failing: 0, moreFailing: 0, at: '2026-11-02T10:00:02.000Z' }],
+        lastFailing: [],
       },
     }));
 

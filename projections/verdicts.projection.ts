@@ -8,5 +8,9 @@ export const verdicts: Projection<VerdictDocument, VerdictEvent> = {
   indexes: [],
   handles: { VerdictGiven: true, VerdictDeleted: true },
   documentIds: ({ data }) => [data.scanId],
-  apply: (_, event) => (event.type === 'VerdictGiven' ? event.data : undefined),
+  apply(_, event) {
+    if (event.type === 'VerdictDeleted') return undefined;
+    const { failingFingerprints: __, ...shown } = event.data;
+    return shown;
+  },
 };

@@ -60,10 +60,13 @@ describe('automations', () => {
     return (await tenant.get(`${AUTOMATIONS}/${id}/history`)).body.history;
   };
   /** Resolves when this has become of a firing. */
-  const became = async (type: string, historyId: string): Promise<void> => {
+  const became = async (type: string, id: string): Promise<void> => {
     const told = service.platform.events.subscribeToAll({ filter: { types: [type] } });
-    for await (const message of told)
-      if (message.kind === 'event' && (message.event.data as Json).historyId === historyId) return;
+    for await (const message of told) {
+      if (message.kind !== 'event') continue;
+      const { historyId, scanId } = message.event.data as Json;
+      if (historyId === id || scanId === id) return;
+    }
   };
 
   it('are created with their defaults, read back as they were answered, and listed', async () => {
@@ -84,6 +87,7 @@ describe('automations', () => {
           trigger: { type: 'schedule', config: { cron: '0 3 * * *', timezone: 'UTC' } },
           action: { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } },
           webhookUrl: null,
+          statusName: expect.stringMatching(/^assay\/nightly-[0-9a-f]{8}$/),
           enabled: true,
           lastTriggeredAt: null,
           triggerCount: 0,
@@ -251,6 +255,7 @@ describe('automations', () => {
     const again = await call(webhookUrl, body, { 'idempotency-key': 'build-1' });
     expect(again).toMatchObject({ status: 202, body: { historyId, scanId } });
     await became('AutomationScanEnded', historyId);
+    await became('VerdictGiven', scanId);
     expect(await history(id)).toEqual([
       {
         id: historyId,
@@ -261,6 +266,7 @@ describe('automations', () => {
         status: 'completed',
         duration: expect.any(Number),
         reason: null,
+        verdict: { verdict: 'pass', reason: expect.stringContaining('nothing to compare with') },
       },
     ]);
     const { scan } = (await tenant.get(`/api/v1/scans/${scanId}`)).body;

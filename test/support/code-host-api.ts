@@ -26,14 +26,15 @@ export interface HostReply {
 interface TakenStatus {
   readonly host: Host;
   readonly sha: string;
+  readonly name: string;
   readonly state: string;
   readonly description: string;
   readonly link: string | undefined;
 }
 
 /**
- * The part of both hosts' APIs that Assay calls: hosta by GitHub's own description, hostb by what GitLab documents.
- * What a description does not name is refused, and kept.
+ * The part of both hosts' APIs that Assay calls: by GitHub's and GitLab's own descriptions, and notes of hostb by what
+ * GitLab documents. What a description does not name is refused, and kept.
  */
 export function codeHostApi(token: string, { isApp = false }: { readonly isApp?: boolean } = {}) {
   const taken: TakenStatus[] = [];
@@ -62,9 +63,9 @@ export function codeHostApi(token: string, { isApp = false }: { readonly isApp?:
   };
   const statusOf = (host: Host, { operationId, path, body }: DescribedRequest): HostReply | undefined => {
     if (operationId !== 'repos/create-commit-status' && operationId !== 'set-commit-status') return undefined;
-    const { state, description, target_url: link } = body as Record<string, string>;
+    const { state, description, context, name = context, target_url: link } = body as Record<string, string>;
     if (description!.length > 140) return refuse(422, 'the description is too long');
-    taken.push({ host, sha: path['sha']!, state: state!, description: description!, link });
+    taken.push({ host, sha: path['sha']!, name: name!, state: state!, description: description!, link });
     return { status: 201, body: {} };
   };
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -40,11 +40,16 @@ describe("the verdict on an automation's scan", () => {
   });
 
   /** Fires, and waits for the verdict. */
-  const fired = async (historyId: string, trigger: object): Promise<VerdictGiven['data']> => {
+  const fired = async (
+    historyId: string,
+    trigger: object,
+    { automationId = 'aut_1', tools = 'all' }: { automationId?: string; tools?: string | string[] } = {},
+  ): Promise<VerdictGiven['data']> => {
     const { events } = service.platform;
-    const about = { automationId: 'aut_1', organizationId: tenant.organizationId, projectId };
-    const action = { type: 'scan', config: { platform: 'web', tools: 'all', failOn: 'medium' } };
-    const data = { ...about, historyId, at: AT, key: historyId, automationName: 'On pull request', trigger, action };
+    const about = { automationId, organizationId: tenant.organizationId, projectId };
+    const action = { type: 'scan', config: { platform: 'web', tools, failOn: 'medium' } };
+    const names = { automationName: 'On pull request', statusName: `assay/${automationId}` };
+    const data = { ...about, ...names, historyId, at: AT, key: historyId, trigger, action };
     const { position } = await events.append(`firing-${historyId}`, [{ type: 'AutomationTriggered', data }]);
     const filter = { types: ['VerdictGiven'] };
     for await (const message of events.subscribeToAll<VerdictGiven>({ after: position, filter }))
@@ -59,6 +64,15 @@ describe("the verdict on an automation's scan", () => {
   const inHistory = async (historyId: string) =>
     (await service.platform.readModels.collection(firingDocuments).get(historyId))?.document.verdict;
 
+  const change = () => ({
+    type: 'hosta_pr',
+    repository: 'ada/shop',
+    branch: 'change',
+    targetBranch: 'main',
+    pullRequest: 7,
+    commitSha: commits['change'],
+  });
+
   it('is that of what a change brings to its target branch, in the scan and in the history', async () => {
     const repository = 'ada/shop';
     const first = await fired('run_1', {
@@ -70,15 +84,7 @@ describe("the verdict on an automation's scan", () => {
     expect(first).toMatchObject({ verdict: 'pass', conditions: { baseline: null } });
     expect(first.notes.join()).toContain('its own baseline');
 
-    const change = {
-      type: 'hosta_pr',
-      repository,
-      branch: 'change',
-      targetBranch: 'main',
-      pullRequest: 7,
-      commitSha: commits['change'],
-    };
-    const second = await fired('run_2', change);
+    const second = await fired('run_2', change());
     const reason = '1 new finding of severity medium or above';
     expect(await shown(second)).toMatchObject({
       verdict: 'fail',
@@ -88,7 +94,7 @@ describe("the verdict on an automation's scan", () => {
       baselineScanId: first.scanId,
       newFindings: { total: 1, failing: 1, ids: [expect.stringMatching(/^fnd_/)] },
     });
-    expect(await inHistory('run_2')).toEqual({ verdict: 'fail', reason });
+    expect(await inHistory('run_2')).toEqual({ verdict: 'fail', reason, failOn: 'medium' });
     expect(await inHistory('run_1')).toMatchObject({ verdict: 'pass' });
 
     const gone = await fired('run_3', { type: 'hosta_push', repository, branch: 'missing' });
@@ -137,4 +143,33 @@ describe("the verdict on an automation's scan", () => {
       type: 'text/html; charset=utf-8',
     });
   }, 60_000);
+
+  it('hides no failure of the commit where it is a pass for another branch, or of another automation', async () => {
+    // Nothing of that branch is scanned yet, so that nothing is new against it.
+    const backport = { ...change(), targetBranch: 'release', pullRequest: 8 };
+    const tools = ['biome-css'];
+    const passes = [
+      await fired('run_4', backport, { tools }),
+      await fired('run_5', backport, { automationId: 'aut_2', tools }),
+    ];
+    expect(passes.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+    const told = new Set<string>();
+    const filter = { types: ['NotificationDelivered'] };
+    for await (const message of service.platform.events.subscribeToAll({ filter })) {
+      if (message.kind !== 'event') continue;
+      for await (const { data } of service.platform.events.readStream(message.event.stream, { limit: 1 })) {
+        const { channel, topic, content } = data as { channel: string; topic: string; content: { scanId: string } };
+        if (channel === 'commit-status' && topic === 'verdict.given') told.add(content.scanId);
+      }
+      if (passes.every(({ scanId }) => told.has(scanId))) break;
+    }
+    const lastOf = (name: string) =>
+      api.taken.findLast((each) => each.sha === commits['change'] && each.name === name)!;
+    expect(lastOf('assay/aut_1')).toMatchObject({
+      state: 'failure',
+      description: '#7: fail: 1 new finding of severity medium or above',
+    });
+    expect(lastOf('assay/aut_2')).toMatchObject({ state: 'success' });
+    expect(api.refused).toEqual([]);
+  }, 120_000);
 });

@@ -15,6 +15,7 @@ import { Firings } from './firing/firings';
 import { ScanStarter } from './firing/scan-starter';
 import { GetAutomationHandler } from './queries/get-automation/get-automation';
 import { ListAutomationHistoryHandler } from './queries/list-automation-history/list-automation-history';
+import { ListCommitFiringsHandler } from './queries/list-commit-firings/list-commit-firings';
 import { PreviewFiringHandler } from './queries/preview-firing/preview-firing';
 import { ListAutomationsHandler } from './queries/list-automations/list-automations';
 import { DueTimeAlarm } from './schedule/due-time-alarm';
@@ -39,6 +40,7 @@ import { DueTimeAlarm } from './schedule/due-time-alarm';
     GetAutomationHandler,
     ListAutomationsHandler,
     ListAutomationHistoryHandler,
+    ListCommitFiringsHandler,
     PreviewFiringHandler,
   ],
   exports: [AutomationRegistry, DueTimeAlarm, Firings],

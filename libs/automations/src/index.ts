@@ -10,6 +10,7 @@ export type { AutomationEvent } from './domain/automation';
 export * from './domain/automation-fields';
 export { PULL_REQUEST_EVENTS } from './domain/checked-trigger';
 export type { AutomationTriggered, FiringEvent, FiringTrigger, SkipReason } from './domain/firing';
+export { statusNameOf } from './domain/status-name';
 export { FIRING_STATUSES, type FiringStatus } from './domain/firing-status';
 export { Firings } from './firing/firings';
 export {
@@ -21,6 +22,7 @@ export {
 export { GetAutomation } from './queries/get-automation/get-automation';
 export { ListAutomationHistory } from './queries/list-automation-history/list-automation-history';
 export { ListAutomations } from './queries/list-automations/list-automations';
+export { ListCommitFirings } from './queries/list-commit-firings/list-commit-firings';
 export { PreviewFiring } from './queries/preview-firing/preview-firing';
 export { deleteAutomationHistory } from './reactors/delete-automation-history.reactor';
 export { deleteProjectAutomations } from './reactors/delete-project-automations.reactor';

@@ -18,13 +18,13 @@ export {
   notificationOfStream,
 } from './domain/notification-events';
 export {
-  TURNS_KEPT,
   type VerdictGiven as VerdictGivenFact,
   type VerdictTurns,
-  turnOf,
   turnsIdOf,
+  withTurn,
 } from './domain/verdict-news';
 export { WEBHOOK_TOPICS, type WebhookTopic } from './domain/webhook-messages';
+export { forgetNotifications } from './forget-notifications';
 export { NotificationsModule } from './notifications.module';
 export { Outbox, type Telling } from './outbox';
 export {

@@ -41,7 +41,7 @@ function channelsOf(
     linkedForPeople(new ChatChannelDelivery({ events, secrets, guard, clock }), shared),
     linkedForPeople(new EmailChannel(settings.mail), shared),
     new WebhookChannel({ events, secrets, guard, clock }),
-    commitStatusChannel({ ...access, queries: verdicts.queries }),
+    commitStatusChannel({ ...access, ...verdicts }),
     pullRequestCommentChannel({ ...access, ...verdicts }),
     checkRunChannel({ ...access, ...verdicts }),
   ];

@@ -30,6 +30,30 @@ describe('the comment on a pull request', () => {
     expect(body).toContain('[The report](https://assay.example/a-link)');
   });
 
+  it('is on the merge requests of the project itself, however many forks call a branch the same', async () => {
+    const about = { host: 'hostb', repository: 'ada/shop', number: null } as const;
+    for (let number = 1; number <= 120; number += 1)
+      world.api.threads.open('hostb', 'ada/shop', number, 'change', true);
+    const own = [121, 122].map((number) => world.api.threads.open('hostb', 'ada/shop', number));
+    expect(await world.comment(1, about)).toMatchObject({ kind: 'delivered' });
+    expect(own.map(({ comments }) => comments.length)).toEqual([1, 1]);
+    for (let number = 123; number <= 127; number += 1) own.push(world.api.threads.open('hostb', 'ada/shop', number));
+    expect(await world.comment(2, about)).toMatchObject({
+      kind: 'delivered',
+      detail: expect.stringMatching(/on 125; more than 5 merge requests are open for the branch/),
+    });
+    expect(own.map(({ comments }) => comments.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
+
+  it('says so where too many merge requests of forks are open', async () => {
+    for (let number = 1; number <= 501; number += 1)
+      world.api.threads.open('hostb', 'ada/shop', number, 'change', true);
+    expect(await world.comment(1, { host: 'hostb', repository: 'ada/shop', number: null })).toEqual({
+      kind: 'skipped',
+      reason: expect.stringMatching(/^no merge request is open for the branch change; more than 500 merge requests/),
+    });
+  });
+
   it('is one for each automation', async () => {
     const thread = world.api.threads.open('hosta', 'ada/shop', 7);
     expect(await world.comment(1)).toMatchObject({ kind: 'delivered' });

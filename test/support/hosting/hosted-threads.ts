@@ -74,7 +74,7 @@ export class HostedThreads {
       case 'update-note':
         return this.edited(thread?.comments ?? [], path['note_id'], body);
       case 'list-merge-requests':
-        return { status: 200, body: of.filter(({ branch }) => branch === query['source_branch']).map(requestOf) };
+        return { status: 200, body: pageOf(requestsOf(of, query['source_branch']), query) };
       default:
         return undefined;
     }
@@ -98,6 +98,10 @@ function listed({ comments }: HostedThread, { since, sort }: DescribedRequest['q
 
 const pageOf = <Each>(all: readonly Each[], { page = '1', per_page: size = '30' }: DescribedRequest['query']): Each[] =>
   all.slice((Number(page) - 1) * Number(size), Number(page) * Number(size));
+
+/** As they were opened. */
+const requestsOf = (threads: readonly HostedThread[], source: string | undefined) =>
+  threads.filter(({ branch }) => branch === source).map(requestOf);
 
 const requestOf = ({ number, branch, fromFork }: HostedThread) => ({
   iid: number,

@@ -1,5 +1,6 @@
 import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import type { AutomationFields } from './automation-fields';
+import { statusNameOf } from './status-name';
 
 interface About {
   readonly automationId: string;
@@ -31,6 +32,8 @@ export interface LiveAutomation {
   readonly status: 'live';
   readonly id: string;
   readonly organizationId: string;
+  /** Of the status that it gives to commits; renaming the automation leaves it as it is. */
+  readonly statusName: string;
   readonly fields: StoredFields;
 }
 
@@ -42,7 +45,8 @@ export const automation: Model<Automation, AutomationEvent> = {
     switch (type) {
       case 'AutomationCreated': {
         const { automationId, organizationId, at: _, ...fields } = data;
-        return { status: 'live', id: automationId, organizationId, fields };
+        const statusName = statusNameOf(automationId, fields.name);
+        return { status: 'live', id: automationId, organizationId, statusName, fields };
       }
       case 'AutomationChanged': {
         const { automationId: _, organizationId: __, at: ___, ...changes } = data;

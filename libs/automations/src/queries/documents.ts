@@ -1,3 +1,4 @@
+import type { Severity } from '@assay/kernel';
 import { readModel } from '@assay/read-models';
 import type { StoredFields } from '../domain/automation';
 import type { FiringTrigger, SkipReason } from '../domain/firing';
@@ -7,6 +8,8 @@ import type { FiringStatus } from '../domain/firing-status';
 export interface AutomationDocument extends StoredFields {
   readonly id: string;
   readonly organizationId: string;
+  /** Of the status that it gives to commits. */
+  readonly statusName: string;
   readonly lastTriggeredAt: string | null;
   readonly triggerCount: number;
   readonly createdAt: string;
@@ -34,7 +37,12 @@ export interface FiringDocument {
   /** A newer firing of the same branch that had the scan canceled. */
   readonly supersededBy: string | null;
   /** What the scan was judged to be; null until then, and where there was none. */
-  readonly verdict: { readonly verdict: 'pass' | 'fail' | 'inconclusive'; readonly reason: string } | null;
+  readonly verdict: {
+    readonly verdict: 'pass' | 'fail' | 'inconclusive';
+    readonly reason: string;
+    /** The severity at which it fails; null where nothing fails it. */
+    readonly failOn: Severity | null;
+  } | null;
 }
 
 export const firingDocuments = readModel<FiringDocument>('automation-history');

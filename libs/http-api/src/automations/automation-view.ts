@@ -21,6 +21,7 @@ export function historyEntry({
   status,
   duration,
   reason,
+  verdict,
 }: FiringDocument): AutomationHistory['history'][number] {
   return {
     id,
@@ -31,5 +32,6 @@ export function historyEntry({
     status,
     duration,
     reason: reason && { code: reason.code, message: reason.reason },
+    verdict: verdict && { verdict: verdict.verdict, reason: verdict.reason },
   };
 }

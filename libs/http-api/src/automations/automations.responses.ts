@@ -1,6 +1,7 @@
 import { FIRING_STATUSES, type FiringStatus, TRIGGER_TYPES, type TriggerType } from '@assay/automations';
 import { BILLING_CATEGORIES, type BillingCategory, FINDING_CATEGORIES, type FindingCategory } from '@assay/kernel';
 import { Estimate } from '../billing/quote.responses';
+import { VERDICTS, type VerdictKind } from '@assay/verdicts';
 import {
   Property,
   count,
@@ -46,6 +47,15 @@ export class Automation {
     ),
   )
   webhookUrl!: string | null;
+
+  @Property(
+    described(
+      text,
+      'The name of the status that it gives to commits, which a rule of a branch may require. It stays as it is when ' +
+        'the automation is renamed.',
+    ),
+  )
+  statusName!: string;
 
   @Property(flag)
   enabled!: boolean;
@@ -131,6 +141,14 @@ class FiringReason {
   message!: string;
 }
 
+class FiringVerdict {
+  @Property(oneOf(VERDICTS))
+  verdict!: VerdictKind;
+
+  @Property(text)
+  reason!: string;
+}
+
 class AutomationFiring {
   @Property(text)
   id!: string;
@@ -161,6 +179,11 @@ class AutomationFiring {
 
   @Property(described(orNull(FiringReason), 'Why it was skipped, or why the scan failed.'))
   reason!: FiringReason | null;
+
+  @Property(
+    described(orNull(FiringVerdict), 'What its scan was judged to be; null until then, and where there was none.'),
+  )
+  verdict!: FiringVerdict | null;
 }
 
 export class AutomationHistory {

@@ -109,7 +109,9 @@ class VerdictChangeData {
   @Property(described(orNull(oneOf(VERDICTS)), 'The verdict before it; null for the first one of a branch.'))
   previous!: Verdict | null;
 
-  @Property(described(count, 'How many more new findings there are at or above the threshold.'))
+  @Property(
+    described(count, 'How many new findings are at or above the threshold that the verdict before did not have.'),
+  )
   moreFailing!: number;
 }
 

@@ -13,8 +13,8 @@ export function headline({ automationName, verdict, branch }: VerdictNews): stri
 export function whatChanged({ previous, moreFailing }: VerdictNews): string {
   if (previous === null) return 'It is the first verdict of this automation and branch.';
   if (moreFailing === 0) return `Before it was ${previous}.`;
-  const more = `${moreFailing} more new ${moreFailing === 1 ? 'finding is' : 'findings are'}`;
-  return `Before it was ${previous}. ${more} at or above the threshold.`;
+  const more = `${moreFailing} new ${moreFailing === 1 ? 'finding' : 'findings'} at or above the threshold`;
+  return `Before it was ${previous}. ${more} ${moreFailing === 1 ? 'was' : 'were'} not there then.`;
 }
 
 /** The facts of a verdict, each with its name. */

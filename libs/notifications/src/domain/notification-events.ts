@@ -46,6 +46,9 @@ export type NotificationSkipped = Fact<'NotificationSkipped', Attempt<{ readonly
 /** Somebody asked that what has ended be delivered again, under the same id. */
 export type RedeliveryRequested = Fact<'RedeliveryRequested', Timed<{ readonly by: string }>>;
 
+/** It ended long ago: what was told is deleted, and how that went. */
+export type NotificationForgotten = Fact<'NotificationForgotten', Timed<object>>;
+
 export type NotificationEvent =
   | NotificationRequested
   | DeliveryBegan
@@ -53,7 +56,8 @@ export type NotificationEvent =
   | NotificationDelayed
   | NotificationFailed
   | NotificationSkipped
-  | RedeliveryRequested;
+  | RedeliveryRequested
+  | NotificationForgotten;
 
 export const NOTIFICATION_EVENTS: FactTypes<NotificationEvent> = {
   NotificationRequested: true,
@@ -63,8 +67,9 @@ export const NOTIFICATION_EVENTS: FactTypes<NotificationEvent> = {
   NotificationFailed: true,
   NotificationSkipped: true,
   RedeliveryRequested: true,
+  NotificationForgotten: true,
 };
 
-const PREFIX = 'notification-';
-export const notificationStream = (notificationId: string): string => `${PREFIX}${notificationId}`;
-export const notificationOfStream = (stream: string): string => stream.slice(PREFIX.length);
+export const NOTIFICATION_PREFIX = 'notification-';
+export const notificationStream = (notificationId: string): string => `${NOTIFICATION_PREFIX}${notificationId}`;
+export const notificationOfStream = (stream: string): string => stream.slice(NOTIFICATION_PREFIX.length);

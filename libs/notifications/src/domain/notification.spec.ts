@@ -1,5 +1,13 @@
 import { specification } from '../../../kernel/test/specification';
-import { beginDelivery, endDelivery, notification, requestNotification, requestRedelivery } from './notification';
+import {
+  type NotificationState,
+  beginDelivery,
+  endDelivery,
+  forgetNotification,
+  notification,
+  requestNotification,
+  requestRedelivery,
+} from './notification';
 import type { NotificationEvent } from './notification-events';
 
 const at = (second: number) => `2026-11-01T10:00:${String(second).padStart(2, '0')}.000Z`;
@@ -95,6 +103,24 @@ describe('a notification', () => {
       .given([requested, began(1, 1), delivered, redelivery, began(2, 10)])
       .when(end(2, { kind: 'retry', reason: 'away' }, 11))
       .then([{ type: 'NotificationDelayed', data: { attempt: 2, reason: 'away', nextAt: at(16), at: at(11) } }]);
+  });
+
+  it('is forgotten once it has ended long ago', () => {
+    const forget = (second: number) => (state: NotificationState) =>
+      forgetNotification({ since: at(second), at: at(50) }, state);
+    const forgotten: NotificationEvent = { type: 'NotificationForgotten', data: { at: at(50) } };
+    const ended = [requested, began(1, 1), delivered];
+    outbox.given(ended).when(forget(40)).then([forgotten]);
+    outbox.given(ended).when(forget(0)).then([]);
+    outbox
+      .given([requested, began(1, 1)])
+      .when(forget(40))
+      .then([]);
+    outbox.given([forgotten]).when(forget(60)).then([]);
+    outbox
+      .given([forgotten])
+      .when((state) => requestRedelivery({ organizationId: 'org_1', by: 'key_1', at: at(51) }, state))
+      .then({ code: 'DELIVERY_NOT_FOUND' });
   });
 
   it('is nobody else’s to deliver again', () => {

@@ -16,7 +16,9 @@ export type NotificationState =
   | { readonly status: 'absent' }
   | (Requested & { readonly status: 'waiting'; readonly dueAt: string })
   | (Requested & { readonly status: 'attempting'; readonly until: string })
-  | (Requested & { readonly status: 'delivered' | 'failed' | 'skipped' });
+  | (Requested & { readonly status: 'delivered' | 'failed' | 'skipped'; readonly endedAt: string })
+  /** Telling it again changes nothing. */
+  | { readonly status: 'forgotten' };
 
 /** A fact of a type that it does not know is passed over. */
 export const notification: Model<NotificationState, NotificationEvent> = {
@@ -27,7 +29,9 @@ export const notification: Model<NotificationState, NotificationEvent> = {
       const counts = { requestedAt: at, attemptsSince: 0, attempts: 0 };
       return { status: 'waiting', notification: requested, ...counts, dueAt: at };
     }
-    if (state.status === 'absent') return state;
+    // Its fact is all that is left of it.
+    if (event.type === 'NotificationForgotten') return { status: 'forgotten' };
+    if (state.status === 'absent' || state.status === 'forgotten') return state;
     const { notification: told, requestedAt, attemptsSince, attempts } = state;
     const common = { notification: told, requestedAt, attemptsSince, attempts };
     switch (event.type) {
@@ -38,11 +42,11 @@ export const notification: Model<NotificationState, NotificationEvent> = {
       case 'NotificationDelayed':
         return { ...common, status: 'waiting', dueAt: event.data.nextAt };
       case 'NotificationDelivered':
-        return { ...common, status: 'delivered' };
+        return { ...common, status: 'delivered', endedAt: event.data.at };
       case 'NotificationFailed':
-        return { ...common, status: 'failed' };
+        return { ...common, status: 'failed', endedAt: event.data.at };
       case 'NotificationSkipped':
-        return { ...common, status: 'skipped' };
+        return { ...common, status: 'skipped', endedAt: event.data.at };
       case 'RedeliveryRequested':
         return {
           ...common,
@@ -126,8 +130,15 @@ export function requestRedelivery(
   { organizationId, by, at }: { readonly organizationId: string; readonly by: string; readonly at: string },
   state: NotificationState,
 ): NotificationEvent[] {
-  if (state.status === 'absent' || state.notification.organizationId !== organizationId)
+  if (!('notification' in state) || state.notification.organizationId !== organizationId)
     return refused('DELIVERY_NOT_FOUND', 'Delivery not found');
   if (state.status === 'waiting' || state.status === 'attempting') return [];
   return [{ type: 'RedeliveryRequested', data: { by, at } }];
 }
+
+/** Nothing where it has not ended, or not before that instant. */
+export const forgetNotification = (
+  { since, at }: { readonly since: string; readonly at: string },
+  state: NotificationState,
+): NotificationEvent[] =>
+  'endedAt' in state && state.endedAt < since ? [{ type: 'NotificationForgotten', data: { at } }] : [];

@@ -1,10 +1,16 @@
 import { verdictGiven } from '../../test/verdicts';
-import { changeBy, turnOf, verdictNews } from './verdict-news';
+import { type VerdictTurns, changeBy, verdictNews, withTurn } from './verdict-news';
 
 const failing = (count: number) => ({ newFindings: { total: 9, failing: count } });
+const failingBy = (...failingFingerprints: string[][]) => ({
+  ...failing(failingFingerprints.length),
+  failingFingerprints,
+});
+const turnsOf = (verdicts: readonly ReturnType<typeof verdictGiven>[]) =>
+  verdicts.reduce<VerdictTurns | undefined>((turns, { data }) => withTurn(data, turns), undefined)!;
 /** What the last of the verdicts changes. */
 const changed = (...verdicts: readonly ReturnType<typeof verdictGiven>[]) =>
-  changeBy(verdicts.at(-1)!.data, { turns: verdicts.map(({ data }) => turnOf(data)) });
+  changeBy(verdicts.at(-1)!.data, turnsOf(verdicts));
 
 describe('what a verdict changes', () => {
   it('is something where it differs from the one before', () => {
@@ -19,6 +25,33 @@ describe('what a verdict changes', () => {
     expect(changed(before, verdictGiven(2, 'fail', failing(1)))).toBeUndefined();
   });
 
+  it('is something where another new finding took the place of one', () => {
+    const before = verdictGiven(1, 'fail', failingBy(['a'], ['b']));
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['a'], ['c'])))).toEqual({
+      previous: 'fail',
+      moreFailing: 1,
+    });
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['c'])))).toEqual({ previous: 'fail', moreFailing: 1 });
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['b'], ['a'])))).toBeUndefined();
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['a'])))).toBeUndefined();
+  });
+
+  it('is nothing where a finding is seen by one tool more, or by one less', () => {
+    const before = verdictGiven(1, 'fail', failingBy(['a', 'b']));
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['b'])))).toBeUndefined();
+    expect(changed(before, verdictGiven(2, 'fail', failingBy(['b', 'c'])))).toBeUndefined();
+  });
+
+  it('is seen by numbers where not all findings are known', () => {
+    const earlier = verdictGiven(1, 'fail', failing(2));
+    expect(changed(earlier, verdictGiven(2, 'fail', failingBy(['a'], ['b'])))).toBeUndefined();
+    expect(changed(earlier, verdictGiven(2, 'fail', failingBy(['a'], ['b'], ['c'])))).toMatchObject({ moreFailing: 1 });
+    const many = { ...failingBy(['a']), ...failing(900) };
+    const known = verdictGiven(1, 'fail', failingBy(['a']));
+    expect(changed(known, verdictGiven(2, 'fail', many))).toMatchObject({ moreFailing: 899 });
+    expect(changed(verdictGiven(1, 'fail', many), verdictGiven(2, 'fail', failingBy(['b'])))).toBeUndefined();
+  });
+
   it('is something at the first verdict unless that is good', () => {
     expect(changed(verdictGiven(1, 'pass'))).toBeUndefined();
     expect(changed(verdictGiven(1, 'inconclusive'))).toEqual({ previous: null, moreFailing: 0 });
@@ -26,7 +59,7 @@ describe('what a verdict changes', () => {
 
   it('is told of each verdict by those before it, also when later ones are known', () => {
     const turns = [verdictGiven(1, 'pass'), verdictGiven(2, 'fail'), verdictGiven(3, 'pass')];
-    const known = { turns: turns.map(({ data }) => turnOf(data)) };
+    const known = turnsOf(turns);
     expect(turns.map(({ data }) => changeBy(data, known)?.previous)).toEqual([undefined, 'pass', 'fail']);
     expect(changeBy(verdictGiven(4, 'fail').data, known)).toBeUndefined();
   });

@@ -15,6 +15,8 @@ export type VerdictGiven = Fact<
     readonly conditions: { readonly branch: string | null; readonly commit: string | null };
     /** `failing`: how many are at or above the automation's threshold. */
     readonly newFindings: { readonly total: number; readonly failing: number };
+    /** Of the failing ones, as many as are recorded. Undefined in what an earlier release recorded. */
+    readonly failingFingerprints?: readonly (readonly string[])[];
     readonly at: string;
   }
 >;
@@ -24,46 +26,72 @@ export interface VerdictTurn {
   readonly scanId: string;
   readonly verdict: Verdict;
   readonly failing: number;
+  /** How many of the failing ones the verdict before did not have. */
+  readonly moreFailing: number;
   readonly at: string;
 }
 
 /** The newest verdicts of one automation and branch, in the order of the log. */
 export interface VerdictTurns {
   readonly turns: readonly VerdictTurn[];
+  /** Fingerprints of what the newest one fails on; null where not all are known. */
+  readonly lastFailing: readonly string[] | null;
 }
 
 /** So many are kept: who looks for an older one comes too late to tell anybody. */
-export const TURNS_KEPT = 100;
+const TURNS_KEPT = 100;
 
 export const turnsIdOf = ({ automationId, conditions }: VerdictGiven['data']): string =>
   JSON.stringify([automationId, conditions.branch]);
 
-export const turnOf = ({ scanId, verdict, newFindings, at }: VerdictGiven['data']): VerdictTurn => ({
-  scanId,
-  verdict,
-  failing: newFindings.failing,
-  at,
-});
+/** The turns with the one that this verdict is, which is compared with the one before it by its findings. */
+export function withTurn(given: VerdictGiven['data'], before: VerdictTurns | undefined): VerdictTurns {
+  const { scanId, verdict, newFindings, at } = given;
+  const turn = { scanId, verdict, failing: newFindings.failing, moreFailing: moreFailingIn(given, before), at };
+  return { turns: [...(before?.turns ?? []), turn].slice(-TURNS_KEPT), lastFailing: allFailingOf(given) };
+}
+
+const allFailingOf = ({ newFindings, failingFingerprints }: VerdictGiven['data']): readonly string[] | null => {
+  const recorded = failingFingerprints ?? [];
+  return recorded.length < newFindings.failing ? null : recorded.flat();
+};
+
+/** By their number where not all findings of the verdict before are known: then one in another's place is not seen. */
+function moreFailingIn(
+  { newFindings: { failing }, failingFingerprints }: VerdictGiven['data'],
+  before: VerdictTurns | undefined,
+): number {
+  const last = before?.turns.at(-1);
+  if (!before || !last) return failing;
+  const byNumber = Math.max(0, failing - last.failing);
+  if (before.lastFailing === null || !failingFingerprints) return byNumber;
+  const known = new Set(before.lastFailing);
+  const unknown = failingFingerprints.filter((each) => !each.some((fingerprint) => known.has(fingerprint)));
+  return Math.max(byNumber, unknown.length);
+}
 
 /** Why somebody is told of a verdict. */
 export interface VerdictChange {
   /** Null for the first verdict of an automation and branch. */
   readonly previous: Verdict | null;
-  /** How many more new findings there are at or above the threshold. */
+  /** How many new findings there are at or above the threshold that the one before did not have. */
   readonly moreFailing: number;
 }
 
 /**
  * What a verdict changes against the one before it; undefined where nobody needs to be told: it is the same and has no
- * more new findings at or above the threshold, it is the first one and good, or it is not among those that are known.
+ * other new findings at or above the threshold, it is the first one and good, or it is not among those that are known.
  */
-export function changeBy({ scanId }: VerdictGiven['data'], { turns }: VerdictTurns): VerdictChange | undefined {
+export function changeBy(
+  { scanId }: VerdictGiven['data'],
+  { turns }: Pick<VerdictTurns, 'turns'>,
+): VerdictChange | undefined {
   const index = turns.findIndex((turn) => turn.scanId === scanId);
   const given = turns[index];
   // What stood before the oldest that is kept is not known.
   if (!given || (index === 0 && turns.length >= TURNS_KEPT)) return undefined;
   const before = turns[index - 1];
-  const moreFailing = Math.max(0, given.failing - (before?.failing ?? 0));
+  const { moreFailing } = given;
   const isNew = before === undefined ? given.verdict !== 'pass' : before.verdict !== given.verdict;
   return isNew || moreFailing > 0 ? { previous: before?.verdict ?? null, moreFailing } : undefined;
 }

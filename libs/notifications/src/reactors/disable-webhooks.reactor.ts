@@ -68,7 +68,7 @@ async function failedDelivery(events: EventStore, stream: string, failure: numbe
     state = notification.evolve(state, event);
     if (event.type === 'DeliveryBegan') beganAt = event.data.at;
   }
-  if (state.status === 'absent' || beganAt === undefined) return undefined;
+  if (!('notification' in state) || beganAt === undefined) return undefined;
   const { organizationId, channel, destination } = state.notification;
   const { requestedAt } = state;
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/kernel';
-import type { ScheduleActivities } from '@assay/workflows';
+import type { RingReport, ScheduleActivities, ScheduleWorkflowArguments } from '@assay/workflows';
 import type { Client } from '@temporalio/client';
 import type { Alarm } from '../scheduler';
 import { attempt } from './attempt';
@@ -15,20 +15,28 @@ interface RingActivityOptions {
 }
 
 /** Rings the alarm for a schedule's run, and tells the server of further due times before it runs out of them. */
+export async function ringAndRenew(
+  { alarm, schedules, clock }: Pick<RingActivityOptions, 'alarm' | 'clock'> & { readonly schedules: ServerSchedules },
+  { automationId, listedUntil }: ScheduleWorkflowArguments,
+): Promise<RingReport> {
+  const { schedule, settled } = await alarm.ring(automationId);
+  if (schedule === null) {
+    await schedules.remove(automationId);
+    return { settled, listedMore: false };
+  }
+  const ahead = dueTimesAfter(scheduleOf(schedule), clock.now().getTime(), LISTED / 2);
+  const runsLow = new Date(ahead.at(-1) ?? 0).toISOString() > listedUntil;
+  if (runsLow) await schedules.set(schedule);
+  return { settled, listedMore: runsLow };
+}
+
+/** What a worker does for a run: an attempt of the server's, which repeats whatever fails. */
 export function ringActivity({ alarm, client, taskQueue, clock, stopping }: RingActivityOptions): ScheduleActivities {
   const schedules = new ServerSchedules({ client, taskQueue, clock });
   return {
-    ring: ({ automationId, listedUntil }) =>
-      attempt({ sessionId: automationId, stopping, retried: 'everything', movable: true }, async () => {
-        const { schedule, settled } = await alarm.ring(automationId);
-        if (schedule === null) {
-          await schedules.remove(automationId);
-          return { settled, listedMore: false };
-        }
-        const ahead = dueTimesAfter(scheduleOf(schedule), clock.now().getTime(), LISTED / 2);
-        const runsLow = new Date(ahead.at(-1) ?? 0).toISOString() > listedUntil;
-        if (runsLow) await schedules.set(schedule);
-        return { settled, listedMore: runsLow };
-      }),
+    ring: (given) =>
+      attempt({ sessionId: given.automationId, stopping, retried: 'everything', movable: true }, () =>
+        ringAndRenew({ alarm, schedules, clock }, given),
+      ),
   };
 }

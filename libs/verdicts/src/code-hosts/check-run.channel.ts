@@ -10,8 +10,8 @@ import { type VerdictSources, toldVerdict } from './told-verdict';
 
 export const CHECK_RUN = 'check-run';
 
-/** Not that of the commit status, which says the verdict and is there with any token. */
-const NAME = 'assay annotations';
+/** Of what an earlier release put into the outbox. */
+const EARLIER_NAME = 'assay annotations';
 /** Annotations that hosta takes with a request: those of the requests after it are added. */
 const PAGE = 50;
 const RUNS = 100;
@@ -28,7 +28,7 @@ type Options = HostAccess & Omit<VerdictSources, 'events'> & { readonly shared: 
 export const checkRunChannel = (options: Options): Channel => ({
   kind: CHECK_RUN,
   deliver({ organizationId, content, requestedAt }: OutgoingMessage, signal: AbortSignal) {
-    const { host, repository, sha, sessionId, scanId } = content as AnnotationNews;
+    const { host, repository, sha, sessionId, scanId, name = EARLIER_NAME } = content as AnnotationNews;
     return outcomeIn(host, async () => {
       const { verdict, findings } = await toldVerdict({ ...options, events: options.stores.events }, sessionId);
       const annotations = annotationsOf(findings);
@@ -36,12 +36,12 @@ export const checkRunChannel = (options: Options): Channel => ({
       const api = await openHostApi(options, { host, organizationId, what: 'check run', signal });
       const root = repositoryPath(host, repository);
       const link = await options.shared.addressOf({ organizationId, scanId }, requestedAt);
-      const known = await knownRun(api, { root, sha, scanId });
+      const known = await knownRun(api, { root, sha, scanId, name });
       const output = outputOf(verdict);
       let { id, told } = known ?? { id: undefined, told: 0 };
       if (id === undefined) {
         const body = {
-          name: NAME,
+          name,
           head_sha: sha,
           external_id: scanId,
           status: 'completed',
@@ -78,9 +78,9 @@ interface HostRun {
 /** The run of this scan where one was made before, and how many annotations it has. */
 async function knownRun(
   api: HostApi,
-  { root, sha, scanId }: { readonly root: string; readonly sha: string; readonly scanId: string },
+  { root, sha, scanId, name }: Readonly<Record<'root' | 'sha' | 'scanId' | 'name', string>>,
 ): Promise<{ id: number; told: number } | undefined> {
-  const query = new URLSearchParams({ check_name: NAME, filter: 'all', per_page: String(RUNS) });
+  const query = new URLSearchParams({ check_name: name, filter: 'all', per_page: String(RUNS) });
   const path = `${root}/commits/${sha}/check-runs?${query}`;
   const { status, text } = await api.call({ method: 'GET', path, expected: NOT_ALLOWED });
   if (NOT_ALLOWED.includes(status)) return skip(ONLY_APPS);
@@ -92,7 +92,7 @@ async function knownRun(
 /** Without a gate nothing is said to have passed: what is inconclusive is neither. */
 function conclusionOf(verdict: VerdictGiven['data']): 'success' | 'failure' | 'neutral' {
   if (verdict.verdict === 'pass') return 'success';
-  return stateOf(verdict) === 'success' ? 'neutral' : 'failure';
+  return stateOf({ verdict: verdict.verdict, failOn: verdict.conditions.failOn }) === 'success' ? 'neutral' : 'failure';
 }
 
 const outputOf = ({ verdict, reason, newFindings: { total } }: VerdictGiven['data']) => ({

@@ -6,8 +6,9 @@ const MOST_PAGES = 20;
 /** Milliseconds that the clock of a host may be behind. */
 const CLOCK_SKEW = 3_600_000;
 const GONE = [404, 410];
-/** Merge requests of one branch that are told. */
+/** Merge requests of one branch that are told, and pages of them that are looked through. */
 const MOST_MERGE_REQUESTS = 5;
+const MOST_REQUEST_PAGES = 10;
 
 /** The comments below a pull request or merge request. Its methods throw what {@link HostApi.call} throws. */
 export interface CommentThread {
@@ -83,16 +84,40 @@ const hostbThread = (api: HostApi, repository: string, number: number): CommentT
 export const commentThread = (api: HostApi, repository: string, number: number): CommentThread =>
   (api.host === 'hosta' ? hostaThread : hostbThread)(api, repository, number);
 
+/** The merge requests that are told of a branch. */
+interface BranchRequests {
+  /** The oldest first. */
+  readonly numbers: readonly number[];
+  /** Why not all are told; undefined where all are. */
+  readonly left: string | undefined;
+}
+
 /** Merge requests on hostb that are open for a branch of the project itself: a fork may call its branch the same. */
-export async function openMergeRequests(api: HostApi, repository: string, branch: string): Promise<number[]> {
-  const query = new URLSearchParams({ state: 'opened', source_branch: branch, per_page: String(PAGE) });
-  const path = `${repositoryPath('hostb', repository)}/merge_requests?${query}`;
-  const requests = await listOf<{ iid: number; source_project_id: number; target_project_id: number }>(api, path);
-  return requests
-    .filter(({ source_project_id: source, target_project_id: target }) => source === target)
-    .map(({ iid }) => iid)
-    .sort((one, other) => one - other)
-    .slice(0, MOST_MERGE_REQUESTS);
+export async function openMergeRequests(api: HostApi, repository: string, branch: string): Promise<BranchRequests> {
+  const own: number[] = [];
+  for (let page = 1; page <= MOST_REQUEST_PAGES; page += 1) {
+    const query = new URLSearchParams({
+      state: 'opened',
+      source_branch: branch,
+      order_by: 'created_at',
+      sort: 'asc',
+      per_page: String(PAGE),
+      page: String(page),
+    });
+    const path = `${repositoryPath('hostb', repository)}/merge_requests?${query}`;
+    const requests = await listOf<{ iid: number; source_project_id: number; target_project_id: number }>(api, path);
+    for (const { iid, source_project_id: source, target_project_id: target } of requests)
+      if (source === target) own.push(iid);
+    if (own.length > MOST_MERGE_REQUESTS)
+      return {
+        numbers: own.slice(0, MOST_MERGE_REQUESTS),
+        left: `more than ${MOST_MERGE_REQUESTS} merge requests are open for the branch: the oldest have the comment`,
+      };
+    if (requests.length < PAGE) return { numbers: own, left: undefined };
+  }
+  const looked = MOST_REQUEST_PAGES * PAGE;
+  const left = `more than ${looked} merge requests are open for branches of this name: the oldest were looked at`;
+  return { numbers: own, left };
 }
 
 /** A host that shows neither the comment nor its thread has taken away the access, and deleted nothing. */

@@ -1,39 +1,69 @@
+import { ListCommitFirings } from '@assay/automations';
 import { load } from '@assay/event-store';
-import { type Channel, ListDeliveries, type OutgoingMessage } from '@assay/notifications';
+import { type Channel, type DeliveryOutcome, ListDeliveries, type OutgoingMessage } from '@assay/notifications';
 import type { SharedReports } from '@assay/scanning';
 import type { QueryBus } from '@nestjs/cqrs';
+import { type CommitStanding, standingOf } from '../domain/commit-standing';
 import type { CommitStatus } from '../domain/commit-status';
 import { recordedVerdict } from '../domain/recorded-verdict';
 import { verdictStream } from '../domain/verdict-events';
 import { type HostAccess, openHostApi, outcomeIn, skip } from './host-api';
 import { statusRequest } from './status-request';
+import type { VerdictSources } from './told-verdict';
 
 export const COMMIT_STATUS = 'commit-status';
 
-type Options = HostAccess & {
-  readonly shared: Pick<SharedReports, 'addressOf'>;
-  readonly queries: Pick<QueryBus, 'execute'>;
-};
+/** Times that a status is told again because it became another one while it was told. */
+const MOST_TOLD = 5;
+
+type Options = HostAccess & Omit<VerdictSources, 'events'> & { readonly shared: Pick<SharedReports, 'addressOf'> };
 
 /** Tells code hosts the statuses of commits, with the organization's access token. */
-export const commitStatusChannel = ({ shared, queries, ...access }: Options): Channel => ({
+export const commitStatusChannel = (options: Options): Channel => ({
   kind: COMMIT_STATUS,
   deliver(message: OutgoingMessage, signal: AbortSignal) {
     const { organizationId, content, requestedAt } = message;
+    const { queries, shared, stores } = options;
     const status = content as CommitStatus;
-    const { host, state, sessionId, scanId } = status;
+    const { host, state, sessionId } = status;
     return outcomeIn(host, async () => {
-      const { state: verdict } = await load(access.stores.events, verdictStream(sessionId), recordedVerdict);
+      const { state: verdict } = await load(stores.events, verdictStream(sessionId), recordedVerdict);
       if (state === 'pending' && verdict.given) return skip('the verdict was given meanwhile');
       if (await isOutdated(message, queries)) return skip('a newer status of the commit was told meanwhile');
-      const api = await openHostApi(access, { host, organizationId, what: 'status', signal });
-      // Made here: whoever has a link may read the report, and the outbox shows what it holds.
-      const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
-      const answer = await api.call(statusRequest({ ...status, link }));
-      return { kind: 'delivered', detail: answer.status < 300 ? `answered ${answer.status}` : 'known already' };
+      const api = await openHostApi(options, { host, organizationId, what: 'status', signal });
+      let said = await standing(status, options);
+      for (let told = 0; told < MOST_TOLD; told += 1) {
+        const { scanId } = said;
+        // Made here: whoever has a link may read the report, and the outbox shows what it holds.
+        const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
+        const answer = await api.call(statusRequest({ ...status, ...said, link }));
+        // Another process may have told what is newer just before this request came.
+        const after = await standing(status, options);
+        if (isSame(said, after)) return deliveredAs(answer.status);
+        said = after;
+      }
+      return { kind: 'retry', reason: 'the status of the commit changed again and again while it was told' };
     });
   },
 });
+
+const deliveredAs = (status: number): DeliveryOutcome => ({
+  kind: 'delivered',
+  detail: status < 300 ? `answered ${status}` : 'known already',
+});
+
+/** What the automation's status of this commit says now. */
+async function standing(status: CommitStatus, { queries, caughtUp }: Options): Promise<CommitStanding> {
+  const { automation, sha, state, description, scanId } = status;
+  if (!automation) return { state, description, scanId };
+  await caughtUp();
+  const { automationId } = automation;
+  const firings = await queries.execute(new ListCommitFirings({ automationId, commitSha: sha }));
+  return standingOf(status, firings);
+}
+
+const isSame = (one: CommitStanding, other: CommitStanding): boolean =>
+  one.state === other.state && one.description === other.description && one.scanId === other.scanId;
 
 /** While a status waited for the host, another scan of the commit may have been told, whose status would be gone. */
 async function isOutdated(

@@ -2,7 +2,6 @@ import type { ListDeliveries, OutgoingMessage } from '@assay/notifications';
 import type { QueryBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../../billing/test/in-memory-event-store';
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
-import type { VerdictGiven } from '../domain/verdict-events';
 import { commitStatusChannel } from './commit-status.channel';
 import { apiOf } from './host-api';
 import { outcomeOf } from './host-answer';
@@ -15,6 +14,7 @@ const status: CommitStatus & { link: string | null } = {
   state: 'failure',
   description: 'fail: 1 new finding of severity high or above',
   sessionId: 'ses_1',
+  automation: { automationId: 'aut_1', statusName: 'assay/on-push-1' },
   link: null,
 };
 const NOW = Date.parse('2026-11-05T10:00:00.000Z');
@@ -32,8 +32,13 @@ describe('the status of a commit', () => {
     expect(statusRequest(status)).toEqual({
       method: 'POST',
       path: `/repos/ada/shop/statuses/${status.sha}`,
-      body: { state: 'failure', description: status.description, context: 'assay' },
+      body: { state: 'failure', description: status.description, context: 'assay/on-push-1' },
     }));
+
+  it('keeps the name with which an earlier release began to tell it', () => {
+    const { automation: _, ...earlier } = status;
+    expect(statusRequest(earlier).body).toMatchObject({ context: 'assay' });
+  });
 
   it('is told hostb by its own names, with the path of the project as one segment', () =>
     expect(
@@ -44,7 +49,7 @@ describe('the status of a commit', () => {
       body: {
         state: 'failed',
         description: status.description,
-        name: 'assay',
+        name: 'assay/on-push-1',
         target_url: 'https://assay.example/1',
       },
     }));
@@ -54,12 +59,10 @@ describe('the status of a commit', () => {
     ['fail', 'high', 'failure'],
     ['inconclusive', 'high', 'error'],
     ['inconclusive', null, 'success'],
-  ])('of %s with failOn %s is %s', (verdict, failOn, state) =>
-    expect(stateOf({ verdict, conditions: { failOn } } as VerdictGiven['data'])).toBe(state),
-  );
+  ])('of %s with failOn %s is %s', (verdict, failOn, state) => expect(stateOf({ verdict, failOn })).toBe(state));
 
   it('says no more than a host takes, and no control character', () => {
-    const said = descriptionOf({ verdict: 'inconclusive', reason: `\u0007${'é𝒳'.repeat(200)}` });
+    const said = descriptionOf(`inconclusive: \u0007${'é𝒳'.repeat(200)}`);
     expect([...said]).toHaveLength(140);
     expect(said).toMatch(/^inconclusive: {2}é𝒳.*…$/u);
   });
@@ -103,6 +106,7 @@ describe('the status of a commit', () => {
       clock: { now: () => new Date(NOW) },
       shared: { addressOf: async () => null },
       queries: { execute } as unknown as QueryBus,
+      caughtUp: async () => undefined,
     });
     const message = { ...about, requestedAt: new Date(NOW).toISOString(), content: status };
     const outcome = await channel.deliver(message as OutgoingMessage, new AbortController().signal);

@@ -32,8 +32,12 @@ export const pullRequestCommentChannel = (options: Options): Channel => ({
       const { events } = options.stores;
       const { verdict, findings } = await toldVerdict({ ...options, events }, sessionId);
       const api = await openHostApi(options, { host, organizationId, what: 'comment', signal });
-      const numbers = news.number === null ? await openMergeRequests(api, repository, branch) : [news.number];
-      if (numbers.length === 0) return skip(`no merge request is open for the branch ${branch}`);
+      const { numbers, left } =
+        news.number === null
+          ? await openMergeRequests(api, repository, branch)
+          : { numbers: [news.number], left: undefined };
+      if (numbers.length === 0)
+        return skip(`no merge request is open for the branch ${branch}${left === undefined ? '' : `; ${left}`}`);
       const link = await options.shared.addressOf({ organizationId, scanId }, message.requestedAt);
       const limit = LONGEST_COMMENT[host] - MARKER_ROOM;
       const body = commentBody({ verdict, automationName, findings, link, limit });
@@ -42,7 +46,7 @@ export const pullRequestCommentChannel = (options: Options): Channel => ({
         const thread = commentThread(api, repository, number);
         outcomes.push(await keepComment({ message, news, number, thread, body }, options));
       }
-      return together(outcomes);
+      return together(outcomes, left);
     });
   },
 });
@@ -132,11 +136,12 @@ const keyOf = ({ organizationId, automationId, host, repository, number }: Comme
   deterministicUuid(JSON.stringify([organizationId, automationId, host, repository.toLowerCase(), number]));
 
 /** Of several comments: what has to be done again says how it ended, then what was done, then why nothing was. */
-function together(outcomes: readonly DeliveryOutcome[]): DeliveryOutcome {
+function together(outcomes: readonly DeliveryOutcome[], left: string | undefined): DeliveryOutcome {
   for (const kind of ['retry', 'failed'] as const) {
     const found = outcomes.find((outcome) => outcome.kind === kind);
     if (found) return found;
   }
   const details = outcomes.flatMap((outcome) => (outcome.kind === 'delivered' ? [outcome.detail] : []));
-  return details.length === 0 ? outcomes[0]! : { kind: 'delivered', detail: details.join('; ') };
+  if (details.length === 0) return outcomes[0]!;
+  return { kind: 'delivered', detail: [...details, ...(left === undefined ? [] : [left])].join('; ') };
 }

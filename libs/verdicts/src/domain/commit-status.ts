@@ -1,7 +1,8 @@
+import type { Severity } from '@assay/kernel';
 import type { HostedCommit } from './code-host';
-import type { VerdictGiven } from './verdict-events';
+import type { VerdictKind } from './verdict-events';
 
-type StatusState = 'pending' | 'success' | 'failure' | 'error';
+export type StatusState = 'pending' | 'success' | 'failure' | 'error';
 
 /** What a code host shows beside a commit. */
 export interface CommitStatus extends HostedCommit {
@@ -11,21 +12,33 @@ export interface CommitStatus extends HostedCommit {
   readonly sessionId: string;
   /** Whose report it links to. Undefined in what an earlier release put into the outbox: that links to nothing. */
   readonly scanId?: string;
+  /**
+   * Whose status it is, and its name. Undefined in what an earlier release began to tell: the name is `assay`, and it
+   * says this scan alone.
+   */
+  readonly automation?: { readonly automationId: string; readonly statusName: string };
 }
+
+/** The name before each automation had one of its own. */
+export const COMMON_NAME = 'assay';
 
 /** Characters that hosta takes of a description; hostb takes more. */
 const DESCRIPTION = 140;
 
 /** Without a gate nothing is to keep anybody from merging: what is inconclusive is said, and no error. */
-export const stateOf = ({ verdict, conditions }: VerdictGiven['data']): CommitStatus['state'] => {
-  if (verdict === 'pass' || (verdict === 'inconclusive' && conditions.failOn === null)) return 'success';
+export const stateOf = ({
+  verdict,
+  failOn,
+}: {
+  readonly verdict: VerdictKind;
+  readonly failOn: Severity | null;
+}): StatusState => {
+  if (verdict === 'pass' || (verdict === 'inconclusive' && failOn === null)) return 'success';
   return verdict === 'fail' ? 'failure' : 'error';
 };
 
-export const descriptionOf = ({ verdict, reason }: Pick<VerdictGiven['data'], 'verdict' | 'reason'>): string =>
-  clipped(`${verdict}: ${reason}`);
-
-const clipped = (text: string): string => {
+/** As much of a text as a host takes, without control characters. */
+export function descriptionOf(text: string): string {
   const characters = [...text.replace(/\p{Cc}+/gu, ' ')];
   return characters.length <= DESCRIPTION ? characters.join('') : `${characters.slice(0, DESCRIPTION - 1).join('')}…`;
-};
+}

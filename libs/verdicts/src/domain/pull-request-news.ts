@@ -20,6 +20,11 @@ export interface AnnotationNews {
   readonly host: CodeHost;
   readonly repository: string;
   readonly sha: string;
+  /**
+   * Of the check run. Each automation has one of its own for each branch and pull request: of two with one name a host
+   * shows the later.
+   */
+  readonly name?: string;
   readonly sessionId: string;
   readonly scanId: string;
 }

@@ -7,6 +7,7 @@ const fresh = (findingId: string, severity: Severity, more: Partial<Fresh> = {})
   findingId,
   severity,
   tools: ['lint'],
+  fingerprints: [`${findingId}-of-which-the-beginning-is-kept`],
   status: 'open',
   ...more,
 });
@@ -163,9 +164,18 @@ describe("the verdict on an automation's scan", () => {
     expect(newFindings.ids.slice(0, 3)).toEqual(['f298', 'f299', 'f0']);
   });
 
+  it('keeps the beginnings of the fingerprints of what it fails on, of five hundred findings', () => {
+    const merged = fresh('f', 'high', { fingerprints: ['b'.repeat(40), 'a'.repeat(40)] });
+    const { failingFingerprints } = scanVerdict(ended({ comparison: found(merged, fresh('g', 'low')) }));
+    expect(failingFingerprints).toEqual([['a'.repeat(16), 'b'.repeat(16)]]);
+    const many = Array.from({ length: 600 }, (_, index) => fresh(`f${index}`, 'high'));
+    expect(scanVerdict(ended({ comparison: found(...many) })).failingFingerprints).toHaveLength(500);
+  });
+
   const tool = fc.constantFrom('lint', 'audit', 'secrets');
   const anyFresh = fc.record({
     findingId: fc.uuid(),
+    fingerprints: fc.array(fc.string()),
     severity: fc.constantFrom(...SEVERITIES),
     tools: fc.uniqueArray(tool, { minLength: 1 }),
     status: fc.constantFrom('open', 'resolved', 'false_positive', 'accepted'),

@@ -7,6 +7,7 @@ interface Fresh {
   readonly findingId: string;
   readonly severity: Severity;
   readonly tools: readonly string[];
+  readonly fingerprints: readonly string[];
   readonly status: 'open' | 'resolved' | 'false_positive' | 'accepted';
 }
 
@@ -39,10 +40,14 @@ export interface EndedCase {
 
 type ScanVerdict = Pick<
   VerdictGiven['data'],
-  'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'missingTools'
+  'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'failingFingerprints' | 'missingTools'
 >;
 
 const IDS_KEPT = 100;
+/** Findings, and fingerprints of each: a finding that is merged of several has several. */
+const FINGERPRINTS_KEPT = { findings: 500, each: 5 };
+/** Characters of a fingerprint: enough to tell those of two scans of a branch. */
+const FINGERPRINT_KEPT = 16;
 const TOOLS_KEPT = 200;
 /** Characters of why a tool is missing: engines may say much. */
 const REASON_KEPT = 300;
@@ -58,6 +63,7 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
   const { fresh } = parts;
   const missing = [...ended.missingTools, ...withoutComparison(ended, parts)];
   const gated = new Set(ended.failOn === null ? [] : gatedSeverities(ended.failOn));
+  const failing = fresh.filter(({ severity }) => gated.has(severity));
   return {
     ...judged(ended, countsOf(fresh), missing),
     notes: notesOn(ended, parts),
@@ -71,11 +77,18 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
     newFindings: {
       ids: fresh.slice(0, IDS_KEPT).map(({ findingId }) => findingId),
       total: fresh.length,
-      failing: fresh.filter(({ severity }) => gated.has(severity)).length,
+      failing: failing.length,
     },
+    failingFingerprints: failing.slice(0, FINGERPRINTS_KEPT.findings).map(keptFingerprints),
     missingTools: missing.slice(0, TOOLS_KEPT).map(({ tool, reason }) => ({ tool, reason: clipped(reason) })),
   };
 }
+
+const keptFingerprints = ({ fingerprints }: Fresh): readonly string[] =>
+  [...fingerprints]
+    .sort()
+    .slice(0, FINGERPRINTS_KEPT.each)
+    .map((fingerprint) => fingerprint.slice(0, FINGERPRINT_KEPT));
 
 function judged(
   { outcome, error, failOn, baseline }: EndedCase,

@@ -48,6 +48,11 @@ export type VerdictGiven = Fact<
       /** So many, the first ones, are what the verdict fails on. */
       readonly failing: number;
     };
+    /**
+     * Of the new findings that it fails on, the first 500: the beginnings of each one's fingerprints, by which a later
+     * verdict tells those that nobody was told of. Undefined in what an earlier release recorded.
+     */
+    readonly failingFingerprints?: readonly (readonly string[])[];
     /** Of at most 200 tools. */
     readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
     /** When the scan ended. */

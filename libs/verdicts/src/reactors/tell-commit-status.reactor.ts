@@ -1,10 +1,12 @@
 import type { Firings } from '@assay/automations';
 import type { EventStore, RecordedEvent } from '@assay/event-store';
+import type { Clock } from '@assay/kernel';
 import type { Outbox } from '@assay/notifications';
 import type { Reactor } from '@assay/read-models';
 import { type ScanCanceled, type ScanStarted, sessionStream, startOf } from '@assay/scanning';
 import { COMMIT_STATUS } from '../code-hosts/commit-status.channel';
-import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
+import { PENDING, SUPERSEDED } from '../domain/commit-standing';
+import { COMMON_NAME, type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import type { VerdictGiven } from '../domain/verdict-events';
 import { commitOf } from './told-commit';
 
@@ -14,16 +16,18 @@ interface Telling {
   readonly events: EventStore;
   readonly firings: Pick<Firings, 'load'>;
   readonly outbox: Pick<Outbox, 'tell'>;
+  readonly clock: Clock;
 }
 
-const PENDING = { state: 'pending', description: 'Assay is scanning this commit' } as const;
-const SUPERSEDED = { state: 'error', description: 'canceled: a newer event of this branch came' } as const;
+/** Milliseconds. Nobody waits for what is older: the reactor's checkpoint is lost, and everything comes again. */
+const TOO_LATE = 3 * 24 * 3_600_000;
 
 /** Has code hosts show the scan of a commit that they told of: pending from its start, and its verdict. */
-export const tellCommitStatus = ({ events, firings, outbox }: Telling): Reactor<Told> => ({
+export const tellCommitStatus = ({ events, firings, outbox, clock }: Telling): Reactor<Told> => ({
   name: 'tell-commit-status',
   handles: { ScanStarted: true, ScanCanceled: true, VerdictGiven: true },
   async react(event) {
+    if (clock.now().getTime() - Date.parse(event.data.at) > TOO_LATE) return;
     const scan = await scanOf(event, events);
     if (!scan) return;
     const { organizationId, sessionId, scanId, historyId } = scan;
@@ -31,11 +35,13 @@ export const tellCommitStatus = ({ events, firings, outbox }: Telling): Reactor<
     const commit = triggered && commitOf(triggered.trigger);
     const said = whatIsSaid(event, supersededBy !== undefined);
     if (!commit || !said) return;
-    const content: CommitStatus = { ...commit, ...said, sessionId, scanId };
+    const { statusName, automationId } = triggered;
+    const automation = statusName === undefined ? {} : { automation: { automationId, statusName } };
+    const content: CommitStatus = { ...commit, ...said, sessionId, scanId, ...automation };
     await outbox.tell({
       organizationId,
       channel: COMMIT_STATUS,
-      destination: `${commit.host} ${commit.sha} ${commit.repository}`.slice(0, 200),
+      destination: `${commit.host} ${commit.sha} ${statusName ?? COMMON_NAME} ${commit.repository}`.slice(0, 200),
       topic: event.type === 'VerdictGiven' ? 'verdict.given' : 'scan.status',
       cause: { eventId: event.id, type: event.type, stream: event.stream, revision: event.revision },
       content,
@@ -59,5 +65,9 @@ function whatIsSaid(
 ): Pick<CommitStatus, 'state' | 'description'> | undefined {
   if (event.type === 'ScanStarted') return PENDING;
   if (event.type === 'ScanCanceled') return isSuperseded ? SUPERSEDED : undefined;
-  return { state: stateOf(event.data), description: descriptionOf(event.data) };
+  const { verdict, reason, conditions } = event.data;
+  return {
+    state: stateOf({ verdict, failOn: conditions.failOn }),
+    description: descriptionOf(`${verdict}: ${reason}`),
+  };
 }

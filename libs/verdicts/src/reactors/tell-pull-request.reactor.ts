@@ -1,4 +1,4 @@
-import type { FiringTrigger, Firings } from '@assay/automations';
+import type { AutomationTriggered, FiringTrigger, Firings } from '@assay/automations';
 import type { Clock } from '@assay/kernel';
 import type { Outbox } from '@assay/notifications';
 import type { Reactor } from '@assay/read-models';
@@ -39,7 +39,8 @@ export const tellPullRequest = ({ firings, outbox, clock }: Telling): Reactor<Ve
       await outbox.tell({ ...telling, channel: PULL_REQUEST_COMMENT, destination, content });
     }
     if (host === 'hosta' && newFindings.total > 0) {
-      const content: AnnotationNews = { host, repository, sha, sessionId, scanId };
+      const name = checkNameOf(triggered);
+      const content: AnnotationNews = { host, repository, sha, sessionId, scanId, ...(name && { name }) };
       const destination = `${host} ${sha} ${repository}`.slice(0, LONGEST_DESTINATION);
       await outbox.tell({ ...telling, channel: CHECK_RUN, destination, content });
     }
@@ -47,6 +48,15 @@ export const tellPullRequest = ({ firings, outbox, clock }: Telling): Reactor<Ve
 });
 
 const LONGEST_DESTINATION = 200;
+/** Characters of a branch in the name of a check run. */
+const LONGEST_LINE = 100;
+
+/** Not that of the commit status, which says the verdict and is there with any token. */
+function checkNameOf({ statusName, trigger: { pullRequest, branch } }: AutomationTriggered['data']) {
+  if (statusName === undefined) return undefined;
+  const line = pullRequest === undefined ? branch : `#${pullRequest}`;
+  return `${statusName} annotations${line === undefined ? '' : ` (${[...line].slice(0, LONGEST_LINE).join('')})`}`;
+}
 
 /** Hosta tells of pull requests. Hostb tells of pushes: the merge requests of the branch are looked up. */
 function pullRequestOf({

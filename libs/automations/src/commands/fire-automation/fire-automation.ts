@@ -51,7 +51,7 @@ export class FireAutomationHandler implements ICommandHandler<FireAutomation> {
   async execute({ input: { automationId, key, at, trigger, skip } }: FireAutomation): Promise<Fired> {
     const { state } = await load(this.events, automationStream(automationId), automation);
     if (state.status !== 'live') return automationNotFound();
-    const { organizationId, fields } = state;
+    const { organizationId, statusName, fields } = state;
     const { projectId, name, action, enabled } = fields;
     const historyId = historyIdOf(automationId, key);
     const fired = {
@@ -62,6 +62,7 @@ export class FireAutomationHandler implements ICommandHandler<FireAutomation> {
       at,
       key,
       automationName: name,
+      statusName,
       trigger,
       action,
     };

@@ -1,7 +1,7 @@
 import { readModel } from '@assay/read-models';
 import type { VerdictGiven } from '../../domain/verdict-events';
 
-/** The verdict on a scan, by the scan's id: as it was given. */
-export type VerdictDocument = VerdictGiven['data'];
+/** The verdict on a scan, by the scan's id: as it was given, without what later verdicts are compared by. */
+export type VerdictDocument = Omit<VerdictGiven['data'], 'failingFingerprints'>;
 
 export const verdictDocuments = readModel<VerdictDocument>('verdicts');
