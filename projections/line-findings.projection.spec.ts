@@ -103,6 +103,11 @@ describe('the read model of the findings of lines', () => {
       suppressed: true,
       firstSeen: { scanId: 'scn_4' },
     });
+    const first5 = compared(5, [{ kind: 'new', key: 'z', now: sighting('z5') }]);
+    const counted = projected(lineFindings, [begun, first5])['lin_1/z'];
+    expect(counted).toMatchObject({ state: 'open', began: 'new', since: 5, countsSince: 'scn_5', findingId: 'z5' });
+    expect(counted).toMatchObject({ firstSeen: { scanId: 'scn_4' }, seen: [{ from: 4, to: null }] });
+    expect(counted).not.toHaveProperty('suppressed');
     const over = compared(5, [{ kind: 'gone', key: 'a', severity: 'medium', suppressed: true }]);
     expect(projected(lineFindings, [first, suppressed, over])['lin_1/a']).not.toHaveProperty('suppressed');
   });

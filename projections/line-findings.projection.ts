@@ -38,9 +38,10 @@ export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = 
       return document && unseen(document, change.kind, data);
     const { kind, now } = change;
     const { suppressed: _, ...before } = document ?? begun(data);
-    if (!document || kind === 'new') return { ...before, ...shown(now), ...suppressed(kind) };
+    if (!document) return { ...before, ...shown(now), ...suppressed(kind) };
     if (kind === 'changed') return { ...before, ...shown(now) };
     const again = { ...before, ...shown(now), ...seenAgain(document, data.scanPosition), ...suppressed(kind) };
+    if (kind === 'new') return { ...again, began: kind, since: data.scanPosition, countsSince: data.scanId };
     return kind === 'reopened' ? reopened(again, data) : again;
   },
 };

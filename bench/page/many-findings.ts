@@ -56,6 +56,7 @@ function findingOf(number: number): FindingView {
     duplicates: [],
     status: 'open',
     hasFix: false,
+    hasTrace: false,
     fingerprint: `print-${number}`,
     rule: `rule-${rule}`,
     role: rule % 5 === 0 ? 'test' : 'own',

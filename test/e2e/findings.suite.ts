@@ -14,12 +14,18 @@ const TOOLS = [
   'html-accessibility',
   'htmlhint',
   'secrets-source',
+  'js-data-flow',
 ];
 /** A missing alternative text, which two tools see; and a credential that is none. */
 const PAGE = {
   'index.html':
     '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img ' +
     'src="logo.png">\n</body>\n</html>\n',
+};
+/** A query that reaches a command in another file. */
+const FLOW = {
+  'app.js': "const { run } = require('./jobs');\nrequire('express')().get('/', (req) => run(req.query.name));\n",
+  'jobs.js': "const { exec } = require('child_process');\nexports.run = (command) => exec(command);\n",
 };
 const FAKE_TOKEN = ['ghp', 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8'].join('_');
 
@@ -54,6 +60,7 @@ describe('findings', () => {
       ...DOCUMENT,
       ...WORKFLOW,
       ...PAGE,
+      ...FLOW,
       'deploy.sh': `export TOKEN=${FAKE_TOKEN}\n`,
       'docs/guide.md': '#Guide\n\n\n\nText\n',
     });
@@ -84,6 +91,7 @@ describe('findings', () => {
     const secret = all.find(({ tool }) => tool === 'secrets-source')!;
     expect((await tenant.get(`/api/v1/findings/${secret.id}`)).body.finding).toMatchObject({
       hasFix: false,
+      hasTrace: false,
       fix: null,
     });
     const sarif = await tenant.get(`/api/v1/scans/${scanId}/report?format=sarif`);
@@ -94,6 +102,27 @@ describe('findings', () => {
         insertedContent: { text: ' ' },
       },
     ]);
+  });
+
+  it('say which have the way of what comes in, and show it step by step', async () => {
+    const flow = all.find(({ tool }) => tool === 'js-data-flow')!;
+    expect(flow).toMatchObject({ file: 'jobs.js', line: 2, hasTrace: true });
+    expect(flow).not.toHaveProperty('trace');
+    const { finding } = (await tenant.get(`/api/v1/findings/${flow.id}`)).body;
+    expect(finding.trace).toEqual({
+      steps: [
+        { kind: 'source', file: 'app.js', line: 2, column: 44, text: 'the query of the request comes in' },
+        { kind: 'propagation', file: 'app.js', line: 2, column: 40, text: 'passed to anonymous function' },
+        { kind: 'sink', file: 'jobs.js', line: 2, column: 28, text: 'given to exec' },
+      ],
+    });
+    const sarif = await tenant.get(`/api/v1/scans/${scanId}/report?format=sarif`);
+    const result = sarif.body.runs[0].results.find((each: Json) => each.properties.findingId === flow.id);
+    expect(
+      result.codeFlows[0].threadFlows[0].locations.map(
+        ({ location }: Json) => location.physicalLocation.artifactLocation.uri,
+      ),
+    ).toEqual(['app.js', 'app.js', 'jobs.js']);
   });
 
   it('come by severity, file, line (none first) and id', () => {
@@ -186,6 +215,7 @@ describe('findings', () => {
       explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
       remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
       fix: null,
+      trace: null,
       relatedFindings: [],
       snippet: {
         startLine: expect.any(Number),

@@ -78,7 +78,11 @@ async function scannedAt(request: BaselineRequest, directory: string, root: stri
     if (session.error) throw new CommandFailed(`the baseline ${name} cannot be scanned: ${session.error.message}`);
     for (const { tool, reason } of missingTools)
       warn(`${tool} did not finish with the baseline, so all that it finds now counts as new: ${reason}`);
-    return { file: reference, commit: tree.commit, findings: [...findings, ...suppressed] };
+    return {
+      file: reference,
+      commit: tree.commit,
+      findings: [...findings, ...suppressed.map((finding) => ({ ...finding, suppressed: true as const }))],
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -75,6 +75,15 @@ describe('a baseline', () => {
     expect(judgedCounts(result)).toMatchObject({ high: 1 });
   });
 
+  it('takes for new what the target suppressed before, and not for it any more', async () => {
+    const suppression = { kind: 'comment', reason: 'why', place: 'src/app.js:3' } as const;
+    const was = finding({ file: 'src/app.js', line: 3, suppression });
+    const { suppression: _, ...now } = was;
+    const result = comparedWith(await stored(json(resultWith([], [was]))), resultWith([now]));
+    expect(result.findings).toEqual([now]);
+    expect(judgedCounts(result)).toMatchObject({ high: 1 });
+  });
+
   it('needs nothing but fingerprints', async () => {
     const least = { findings: [{ fingerprint: still.fingerprint }], baseline: { known: [before.fingerprint] } };
     expect(comparedWith(await stored(least), resultWith([still, before, fresh])).findings).toEqual([fresh]);

@@ -13,8 +13,14 @@ export interface Baseline {
   readonly file: string;
   /** The commit that was scanned; undefined of a file. */
   readonly commit?: string;
-  readonly findings: readonly MatchableFinding[];
+  readonly findings: readonly KnownFinding[];
 }
+
+/** A finding of before. */
+export type KnownFinding = MatchableFinding & {
+  /** Its target suppressed it: where it counts now, it is new. */
+  readonly suppressed?: true;
+};
 
 /** How a result compares with one of before. */
 export interface Comparison extends Pick<Baseline, 'file' | 'commit'> {
@@ -33,15 +39,17 @@ export const baselineIn = (file: string): Promise<Baseline> => storedResult(file
  */
 export function comparedWith(baseline: Baseline | undefined, result: LocalScanResult): LocalScanResult {
   if (baseline === undefined) return result;
-  const { matched, fresh } = matchFindings(baseline.findings, [...result.findings, ...result.suppressed], {
+  const { matched } = matchFindings(baseline.findings, [...result.findings, ...result.suppressed], {
     isGone: goneFrom(result),
     kindOf: ruleKind,
   });
-  const isNew = new Set(fresh);
-  const known = new Set(matched.map(([, finding]) => finding));
+  const counting = new Set(result.findings);
+  const known = new Set(
+    matched.flatMap(([before, finding]) => (before.suppressed && counting.has(finding) ? [] : [finding])),
+  );
   return {
     ...result,
-    findings: result.findings.filter((finding) => isNew.has(finding)),
+    findings: result.findings.filter((finding) => !known.has(finding)),
     comparison: {
       file: baseline.file,
       ...(baseline.commit === undefined ? {} : { commit: baseline.commit }),

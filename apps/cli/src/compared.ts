@@ -22,8 +22,10 @@ export interface Compared {
 /** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
 export function compared(before: StoredResult, after: StoredResult, gate: Gate): Compared {
   const matching = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
-  // What a target suppresses is there, and does not count: it is neither new nor gone.
-  const [fresh, gone] = [matching.fresh.filter(counts), matching.gone.filter(counts)];
+  // What a target suppresses is there, and does not count: it is neither new nor gone, and new once it counts.
+  const uncovered = matching.matched.filter(([was]) => !counts(was)).map(([, finding]) => finding);
+  const unchanged = matching.matched.filter(([was]) => counts(was)).map(([, finding]) => finding);
+  const [fresh, gone] = [[...matching.fresh, ...uncovered].filter(counts), matching.gone.filter(counts)];
   const isObserved = ({ tool }: StoredFinding) =>
     after.completed?.has(tool) === true && !after.notKept.some((cut) => cut.tool === tool);
   return {
@@ -32,7 +34,7 @@ export function compared(before: StoredResult, after: StoredResult, gate: Gate):
     fresh,
     gone: gone.filter(isObserved),
     notObserved: gone.filter((finding) => !isObserved(finding)),
-    unchanged: matching.matched.map(([, finding]) => finding).filter(counts),
+    unchanged: unchanged.filter(counts),
     verdict: verdictOf(after, fresh, gate),
   };
 }

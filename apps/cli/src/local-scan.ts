@@ -49,6 +49,8 @@ export interface LocalScanRequest {
   readonly withSnippets: boolean;
   /** Findings come with the safe fixes that engines know. */
   readonly withFixes: boolean;
+  /** Findings come with the ways that engines followed. */
+  readonly withTraces: boolean;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
   /** Called if engines run without a protection that a service requires. */
@@ -132,6 +134,7 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
           ASSAY_ADMIN_PORT: 'off',
           // The floor keeps room for a service's events. Here it would only have a full machine wait without end.
           ASSAY_FREE_DISK_MB: '0',
+          ASSAY_ADVISORIES_DIR: settingsWith().advisoriesDir, // they are of this machine, not of the scan
           ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
           ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
           ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
@@ -193,8 +196,8 @@ async function run(
 
   const session = await watch(platform.events, sessionId, request.onChange);
   await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
-  const { withSnippets, withFixes } = request;
-  const listing = { organizationId, scanId, withSnippets, withFixes };
+  const { withSnippets, withFixes, withTraces } = request;
+  const listing = { organizationId, scanId, withSnippets, withFixes, withTraces };
   const findings = await allFindings(queries, { ...listing, filters: {} });
   const suppressed = await allFindings(queries, { ...listing, filters: { suppressed: true } });
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));

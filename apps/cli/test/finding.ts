@@ -24,6 +24,7 @@ export const finding = (parts: Partial<FindingView> = {}): FindingView => {
     duplicates: [],
     status: 'open',
     hasFix: false,
+    hasTrace: false,
     fingerprint: `fingerprint-${count}`,
     rule: 'security/detect-eval-with-expression',
     role: parts.file?.startsWith('https:') ? 'own' : fileRole(parts.file ?? 'src/app.js'),

@@ -40,6 +40,22 @@ describe('decide', () => {
     ).toMatchObject({ state: 202, revision: 2 });
   });
 
+  it('reads nothing where what is known is the newest, but before it appends nothing or refuses', async () => {
+    const stream = newStream();
+    const known = await decide(store(), stream, sum, () => [added(5)]);
+    const reads = jest.spyOn(store(), 'readStream');
+    const next = await decide(store(), stream, sum, (total) => [added(total)], { known });
+    expect(next).toMatchObject({ state: 10, revision: 1 });
+    expect(reads).not.toHaveBeenCalled();
+    const unlessTen = (total: number) => (total === 10 ? [] : refused('CONFLICT', 'no'));
+    expect(await decide(store(), stream, sum, unlessTen, { known })).toMatchObject({ state: 10, events: [] });
+    expect(reads).toHaveBeenCalledTimes(1);
+    await expect(decide(store(), stream, sum, () => refused('CONFLICT', 'no'), { known })).rejects.toMatchObject({
+      refusal: { code: 'CONFLICT' },
+    });
+    reads.mockRestore();
+  });
+
   it('trusts nothing that was known once a race is lost: the stream may have been deleted', async () => {
     const stream = newStream();
     const known = await decide(store(), stream, sum, () => [added(5)]);
@@ -56,7 +72,7 @@ describe('decide', () => {
       },
       { known },
     );
-    expect(seen).toEqual([5, 0]);
+    expect(seen).toEqual([5, 5, 0]);
   });
 
   it('appends nothing for an empty answer', async () => {

@@ -21,7 +21,10 @@ interface DecideOptions<State = unknown> {
    */
   readonly key?: string;
   readonly metadata?: EventMetadata;
-  /** What the caller has of the stream already: only what came after it is read. A lost race reads everything again. */
+  /**
+   * What the caller has of the stream already. The decision is tried on it, and nothing is read where it can be
+   * appended there. Else what came after it is read, and everything where the race is lost again.
+   */
   readonly known?: Folded<State>;
 }
 
@@ -54,7 +57,8 @@ export async function load<State, Event extends Fact>(
 /**
  * Load, decide, append: reads the stream, lets `decision` answer with the events that follow from the state, appends
  * them where the stream still is as it was read, and decides again when somebody else was first. An empty answer
- * appends nothing. What `decision` throws is thrown; it may run more than once and must be pure.
+ * appends nothing, and what `decision` throws is thrown, both from a state that was read. It may run more than once and
+ * must be pure.
  *
  * @throws WrongExpectedRevision after 50 lost races
  */
@@ -65,28 +69,47 @@ export async function decide<State, Event extends Fact>(
   decision: (state: State) => readonly Event[],
   { key, metadata, known }: DecideOptions<State> = {},
 ): Promise<Decided<State, Event>> {
-  for (let conflicts = 0; ; conflicts += 1) {
-    const { state, revision } = await load(events, stream, model, conflicts === 0 ? known : undefined);
-    const decided = decision(state);
-    if (decided.length === 0) return { events: decided, state, revision, position: undefined };
+  const append = async ({ state, revision }: Folded<State>, decided: readonly Event[]) => {
     const appending = decided.map((event, index) => ({
       type: event.type,
       data: event.data,
       ...(key === undefined ? {} : { id: deterministicUuid(`${stream}/${key}/${index}`) }),
       ...(metadata === undefined ? {} : { metadata }),
     }));
+    const expectedRevision = revision === -1 ? 'no-stream' : revision;
+    const appended = await events.append(stream, appending, { expectedRevision });
+    return {
+      events: decided,
+      state: decided.reduce(model.evolve, state),
+      revision: appended.revision,
+      position: appended.position,
+    };
+  };
+  const unread = known && tried(decision, known.state);
+  if (known && unread && unread.length > 0)
     try {
-      const appended = await events.append(stream, appending, {
-        expectedRevision: revision === -1 ? 'no-stream' : revision,
-      });
-      return {
-        events: decided,
-        state: decided.reduce(model.evolve, state),
-        revision: appended.revision,
-        position: appended.position,
-      };
+      return await append(known, unread);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  for (let conflicts = 0; ; conflicts += 1) {
+    const read = await load(events, stream, model, conflicts === 0 ? known : undefined);
+    const decided = decision(read.state);
+    if (decided.length === 0)
+      return { events: decided, state: read.state, revision: read.revision, position: undefined };
+    try {
+      return await append(read, decided);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
     }
+  }
+}
+
+/** Nothing where it throws: what was known may be old, so the same question is asked of what is read. */
+function tried<State, Event>(decision: (state: State) => readonly Event[], state: State): readonly Event[] | undefined {
+  try {
+    return decision(state);
+  } catch {
+    return undefined;
   }
 }

@@ -7,6 +7,7 @@ export * from './commands/triage-findings/triage-findings';
 export * from './domain/coverage';
 export * from './domain/finding';
 export * from './domain/fixes/fix';
+export * from './domain/trace';
 export { unifiedDiff } from './domain/fixes/unified-diff';
 export { indexSet } from './domain/index-set';
 export * from './domain/kind-group';

@@ -82,6 +82,7 @@ export interface WorldOptions {
 
 export interface AnotherWorker {
   readonly worker: SessionWorker;
+  readonly commands: CommandBus;
   sweep(): Promise<void>;
   /** What lies in its staging folder. */
   staged(): Promise<string[]>;
@@ -152,6 +153,7 @@ export class CrashWorld {
     const worker = nest.get<SessionWorker>(SESSION_WORKER);
     return {
       worker,
+      commands: nest.get(CommandBus),
       sweep: () => nest.get(SweepStaging).run(),
       staged: () => readdir(join(dataDir, 'staging')),
       async close() {

@@ -33,24 +33,26 @@ async function ready(worker: SessionWorker, sessionId: string): Promise<void> {
   await worker.charge(sessionId, CONTEXT);
 }
 
-/** The store as somebody sees it whose n-th reading of a stream is held up. */
-function holdingRead(store: EventStore, nth: number): { events: EventStore; reached: Promise<void>; release(): void } {
+/** The store as somebody sees it whose appends of a type of event are held up. */
+function holdingAppends(
+  store: EventStore,
+  type: string,
+): { events: EventStore; reached: Promise<void>; release(): void } {
   let reach!: () => void;
   let release!: () => void;
   const reached = new Promise<void>((resolve) => (reach = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
-  let calls = 0;
   const events = new Proxy(store, {
     get(target, property) {
       const member: unknown = Reflect.get(target, property, target);
       if (typeof member !== 'function') return member;
-      if (property !== 'readStream') return member.bind(target) as unknown;
-      return async function* (...given: Parameters<EventStore['readStream']>) {
-        if ((calls += 1) === nth) {
+      if (property !== 'append') return member.bind(target) as unknown;
+      return async (...given: Parameters<EventStore['append']>) => {
+        if (given[1].some((event) => event.type === type)) {
           reach();
           await released;
         }
-        yield* target.readStream(...given);
+        return target.append(...given);
       };
     },
   });
@@ -188,8 +190,7 @@ describe('a worker that was taken for lost and lives', () => {
 
   it('keeps no copy that it made for a session that had ended meanwhile', () =>
     inWorld(async (world) => {
-      // It reads the session and its organization before it stages, and the session again to record what it measured.
-      const line = holdingRead(world.store, 3);
+      const line = holdingAppends(world.store, 'TargetPrepared');
       const lost = await world.anotherWorker({ events: line.events });
       const other = await world.anotherWorker();
       const { sessionId } = await world.insist(request(world));

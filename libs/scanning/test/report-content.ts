@@ -43,6 +43,7 @@ export const finding = (number: number, more: Partial<FindingView> = {}): Findin
     duplicates: [],
     status: 'open',
     hasFix: false,
+    hasTrace: false,
     fingerprint: `print ${number}`,
     rule: `rule-${number % 7}`,
     role: 'own',
@@ -92,5 +93,15 @@ export const hostileFinding = fc
     rule: hostileText,
     tool: hostileText,
     cwe: fc.option(hostileText),
+    trace: fc.array(hostileText).map((texts) => traceThrough(texts)),
   })
   .map((texts) => finding(1, texts));
+
+/** A way whose steps lie in files of these names, which are what happens there, too. */
+export const traceThrough = (texts: readonly string[]): NonNullable<FindingView['trace']> => ({
+  steps: [
+    { kind: 'source', file: 'a.ts', line: 1, column: 2, text: 'the query of the request comes in' },
+    ...texts.map((text, index) => ({ kind: 'propagation' as const, file: text, line: index + 1, text })),
+    { kind: 'sink', file: 'a.ts', line: 3, text: 'given to exec', leftOut: 2 },
+  ],
+});

@@ -4,3 +4,4 @@ import './given-up-workers.suite';
 import './held-commits.suite';
 import './polling.suite';
 import './remote-targets.suite';
+import './store-calls.suite';

@@ -1,7 +1,5 @@
 import { openSqliteEventStore } from '@assay/event-store';
 import { findingsStream, lineStream, triageStream } from '@assay/findings';
-import { projections } from '@assay/projections';
-import { Projector, openSqliteReadModelStore } from '@assay/read-models';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compared, sighting } from '../../../../libs/findings/test/compared';
@@ -9,6 +7,7 @@ import { finding, recorded } from '../../../../libs/findings/test/recorded';
 import { planned } from '../../../../libs/scanning/test/session-stream';
 import { lineOf } from '../../../../libs/scanning/src/lifecycle/line-of-session';
 import { openCommandLine } from '../../../../test/support/command-line';
+import { projectStore } from '../../../../test/support/project-store';
 
 const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => `${day}T10:00:00.000Z`) as [
   string,
@@ -45,12 +44,7 @@ describe('assay why, about a finding', () => {
         },
       },
     ]);
-    const store = await openSqliteReadModelStore({ file: join(data, 'read-models.db') });
-    const projector = new Projector({ events, store, projections });
-    await projector.start();
-    await projector.waitFor(await events.head());
-    await projector.stop();
-    await store.close();
+    await projectStore(join(data, 'read-models.db'), events);
     await events.close();
   }, 60_000);
   afterAll(() => line.remove());

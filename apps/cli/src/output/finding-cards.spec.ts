@@ -37,6 +37,26 @@ describe('the cards of findings', () => {
       ].join('\n'),
     ));
 
+  it('show each step of the way where they are asked to, and where steps are left out', () => {
+    const found = finding({
+      trace: {
+        steps: [
+          { kind: 'source', file: 'src/app.js', line: 4, column: 9, text: 'the query of the request comes in' },
+          { kind: 'propagation', file: 'src/app.js', line: 5, text: 'passed to run' },
+          { kind: 'sink', file: 'src/jobs.js', line: 12, text: 'given to exec', leftOut: 3 },
+        ],
+      },
+    });
+    const shown = stripVTControlCharacters(findingCards(groupByRule([found]), 80, true));
+    expect(shown.split('\n').slice(2, 6)).toEqual([
+      '  1. src/app.js:4 the query of the request comes in',
+      '  2. src/app.js:5 passed to run',
+      '     … 3 steps left out',
+      '  3. src/jobs.js:12 given to exec',
+    ]);
+    expect(cards([found])).not.toContain('passed to run');
+  });
+
   it('end with the worst, right above the prompt', () =>
     expect(
       cards([finding({ severity: 'critical', title: 'worst', rule: 'a' }), finding({ title: 'less', rule: 'b' })]),

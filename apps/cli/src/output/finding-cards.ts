@@ -5,20 +5,24 @@ import pc from 'picocolors';
 import { type FindingGroup, isMixed, severitiesText } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled } from './text-layout';
+import { traceLines } from './trace-lines';
 import { wrapped } from './wrapped';
 
 const LABEL = 6;
 const CODE_LINES = 4;
 const PLACES = 3;
 
-/** The groups with place, code, reason and remedy; the worst is the last, right above the prompt. */
-export const findingCards = (groups: readonly FindingGroup[], width: number): string =>
+/**
+ * The groups with place, code, reason and remedy; the worst is the last, right above the prompt.
+ * @param isVerbose also with the steps of their traces
+ */
+export const findingCards = (groups: readonly FindingGroup[], width: number, isVerbose = false): string =>
   groups
     .toReversed()
-    .map((group) => `${card(group, width).join('\n')}\n\n`)
+    .map((group) => `${card(group, width, isVerbose).join('\n')}\n\n`)
     .join('');
 
-function card(group: FindingGroup, width: number): string[] {
+function card(group: FindingGroup, width: number, isVerbose: boolean): string[] {
   const [first, ...others] = group.findings;
   const { severity, cwe, description, suggestion } = first;
   const title = titleOf(group);
@@ -29,6 +33,7 @@ function card(group: FindingGroup, width: number): string[] {
     ...rest.map(pc.bold),
     `  ${pc.cyan(placeOf(first))}${agreement(first)}`,
     ...codeLines(first, width),
+    ...(isVerbose ? traceLines(first, width) : []),
     ...(saysMore(group) ? labelled('Why', description, width, LABEL) : []),
     ...(suggestion === '' ? [] : labelled('Fix', suggestion, width, LABEL)),
     ...(others.length === 0 ? [] : labelled('Also', places(others), width, LABEL)),

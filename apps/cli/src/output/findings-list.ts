@@ -5,6 +5,7 @@ import { placeOf, titleOf } from './finding-cards';
 import { groupBy } from './group-by';
 import { groupByRule, isMixed, severitiesText, severityRank } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
+import { traceLines } from './trace-lines';
 import { wrapped } from './wrapped';
 
 export const GROUPINGS = ['severity', 'rule', 'file', 'tool'] as const;
@@ -17,8 +18,16 @@ interface Section {
   readonly isMixed?: boolean;
 }
 
-/** Every finding, a row each, in sections; the section with the worst finding is the last. */
-export const findingsList = (findings: readonly FindingView[], grouping: Grouping, width: number): string =>
+/**
+ * Every finding, a row each, in sections; the section with the worst finding is the last.
+ * @param isVerbose also with the steps of their traces
+ */
+export const findingsList = (
+  findings: readonly FindingView[],
+  grouping: Grouping,
+  width: number,
+  isVerbose = false,
+): string =>
   sections(findings, grouping)
     .toSorted((a, b) => severityRank(b.severity) - severityRank(a.severity))
     .map(
@@ -28,7 +37,10 @@ export const findingsList = (findings: readonly FindingView[], grouping: Groupin
             `${heading} (${counted(own.length, 'finding')}${hasSeveral ? `: ${severitiesText(own)}` : ''})`,
             width,
           ).map(SEVERITY_COLOUR[severity]),
-          ...own.flatMap((finding) => row(finding, grouping, width)),
+          ...own.flatMap((finding) => [
+            ...row(finding, grouping, width),
+            ...(isVerbose ? traceLines(finding, width, '    ') : []),
+          ]),
         ].join('\n')}\n\n`,
     )
     .join('');

@@ -49,5 +49,11 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
   };
 }
 
-/** Of a version of a file that is no more, the path tells the role. */
-const roleOf = ({ role }: FindingView): FileRole => FILE_ROLES.find((each) => each === role) ?? 'own';
+/**
+ * Of a version of a file that is no more, the path tells the role. A tool writes a lock file, but the dependencies in
+ * it are the project's own choice.
+ */
+const roleOf = ({ role, tool }: FindingView): FileRole =>
+  role === 'lockfile' && tool === 'vulnerable-dependencies'
+    ? 'own'
+    : (FILE_ROLES.find((each) => each === role) ?? 'own');

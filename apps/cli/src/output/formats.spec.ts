@@ -17,6 +17,7 @@ const view = (findings: ReportView['findings'], all = false): ReportView => ({
   known: [],
   suppressed: [],
   all,
+  isVerbose: false,
   groupBy: undefined,
   failOn: undefined,
   isGated: false,

@@ -12,6 +12,8 @@ export interface ReportView {
   readonly suppressed: readonly FindingView[];
   /** Every one of them, not only those that are worth a look. */
   readonly all: boolean;
+  /** With each step of the ways that engines followed. */
+  readonly isVerbose: boolean;
   readonly groupBy: Grouping | undefined;
   readonly failOn: Severity | undefined;
   /** Whether anything decides between pass and fail. */

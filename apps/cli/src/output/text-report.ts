@@ -17,16 +17,17 @@ const VERDICT: Readonly<Record<Verdict['verdict'], (text: string) => string>> = 
 
 /** What a person reads: the findings that are worth a look or all of them, then the summary, then the verdict. */
 export function textReport(result: LocalScanResult, verdict: Verdict, view: ReportView): string {
-  const { all, groupBy, width } = view;
+  const { all, groupBy, width, isVerbose } = view;
   const { groups, folded } = firstScreen(view.findings, view);
   const listed = all
-    ? findingsList(view.findings, groupBy ?? 'severity', width)
+    ? findingsList(view.findings, groupBy ?? 'severity', width, isVerbose)
     : groupBy === undefined
-      ? findingCards(groups, width)
+      ? findingCards(groups, width, isVerbose)
       : findingsList(
           groups.flatMap(({ findings }) => findings),
           groupBy,
           width,
+          isVerbose,
         );
   const hint = listed === '' ? '' : `${pc.dim('assay tools <tool> explains the rules of a tool')}\n`;
   return [listed, hint, summaryText(result, all ? [] : folded, width), verdictText(verdict, view.isGated, width)].join(

@@ -5,11 +5,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { CommandFailed } from '../exit-status';
-import type { Explanation } from './told-events';
+import { EVENTS_SHOWN, type Explanation } from './told-events';
 import { topicCommand } from './topic';
-
-/** Entries that are shown; `--all` shows each. */
-const SHOWN = 50;
 
 export const whyFinding = (): Command =>
   topicCommand({
@@ -29,7 +26,7 @@ async function explained(findingId: string, app: INestApplicationContext, all: b
   );
   const of = { organizationId, findingId, ...(await queries.execute(new GetScanLine({ organizationId, scanId }))) };
   const { total } = await queries.execute(new GetFindingHistory({ ...of, limit: 0, offset: 0 }));
-  const earlier = all ? 0 : Math.max(0, total - SHOWN);
+  const earlier = all ? 0 : Math.max(0, total - EVENTS_SHOWN);
   const { entries } = await queries.execute(new GetFindingHistory({ ...of, limit: total, offset: earlier }));
   const place = file === null ? 'the target as a whole' : line === null ? file : `${file}:${line}`;
   return {

@@ -1,5 +1,6 @@
 import { type Fact, type FindingCategory, type Severity } from '@assay/kernel';
 import type { RecordedFix } from './fixes/fix';
+import type { RecordedTrace } from './trace';
 import type { UnitsListed } from './units';
 
 /** Where a finding's code stands, as it was when the target was analysed. */
@@ -49,6 +50,8 @@ export interface RecordedFinding {
   readonly unit?: string;
   /** Missing where its engine offers no safe one, and in what earlier releases recorded. */
   readonly fix?: RecordedFix;
+  /** Missing where its engine follows no data, and in what earlier releases recorded. */
+  readonly trace?: RecordedTrace;
   /** Missing where it counts, as it does unless whoever starts a session decides to honour suppressions. */
   readonly suppression?: RecordedSuppression;
 }

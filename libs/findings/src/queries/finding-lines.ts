@@ -117,11 +117,11 @@ export class FindingLines {
 
 /** Undefined where it was gone before the scan: the scan that has it again is not compared yet. */
 function lifecycleAt(
-  { firstSeen, reopenedBy, state, since }: LineFindingDocument,
+  { firstSeen, countsSince, reopenedBy, state, since }: LineFindingDocument,
   scanId: string,
   position: number,
 ): Seen['lifecycle'] | undefined {
-  if (firstSeen.scanId === scanId) return 'new';
+  if (firstSeen.scanId === scanId || countsSince === scanId) return 'new';
   if (reopenedBy.includes(scanId)) return 'reopened';
   return state === 'gone' && since < position ? undefined : 'unchanged';
 }

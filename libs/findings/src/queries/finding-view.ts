@@ -4,6 +4,7 @@ import type { FindingStatus, RecordedSnippet, RecordedSuppression } from '../dom
 import type { RecordedFix } from '../domain/fixes/fix';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
+import type { RecordedTrace } from '../domain/trace';
 import type { FindingGroupDocument, TriageDocument } from './documents';
 import type { Lifecycle } from './finding-lines';
 
@@ -46,6 +47,10 @@ export interface FindingView {
   readonly hasFix: boolean;
   /** That fix. Only where it was asked for. */
   readonly fix?: FindingFix;
+  /** Whether an engine followed what comes in from outside to here. */
+  readonly hasTrace: boolean;
+  /** Its way. Only where it was asked for. */
+  readonly trace?: RecordedTrace;
   /** The lines around the place. Only where they were asked for. */
   readonly snippet?: RecordedSnippet | null;
 }
@@ -61,6 +66,17 @@ export function fixIn({ members }: FindingGroupDocument, member: GroupMember): F
   const found = member.fix ? member : members.find(({ fix }) => fix !== undefined);
   return found?.fix ? { tool: found.tool, rule: found.rule, ...found.fix } : null;
 }
+
+/** The finding's own trace or, where it has none, the most complete one of the tools that see the same defect. */
+export function traceIn({ members }: FindingGroupDocument, member: GroupMember): RecordedTrace | null {
+  const traces = [member, ...members].flatMap(({ trace }) => trace ?? []);
+  const [best] = member.trace
+    ? traces
+    : traces.sort((a, b) => lostOf(a) - lostOf(b) || a.steps.length - b.steps.length);
+  return best ?? null;
+}
+
+const lostOf = ({ steps }: RecordedTrace): number => steps.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
 
 /** The latest decision about any member holds for the whole defect: tools that fail in one scan must not reopen it. */
 export function latestDecision(decisions: readonly (TriageDocument | undefined)[]): TriageDocument | undefined {
@@ -97,4 +113,5 @@ export const findingView = (
   role: member.role ?? 'own',
   ...(member.suppression && { suppression: member.suppression }),
   hasFix: fixIn(group, member) !== null,
+  hasTrace: traceIn(group, member) !== null,
 });

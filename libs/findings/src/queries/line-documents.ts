@@ -73,6 +73,8 @@ export interface LineFindingDocument {
   /** The position at which it came to be open, or was gone. */
   readonly since: number;
   readonly firstSeen: Moment;
+  /** The scan with which it was new, where its target had suppressed it from first sight on. Missing elsewhere. */
+  readonly countsSince?: string;
   readonly goneAt: string | null;
   /** How often it came back. */
   readonly reopened: number;

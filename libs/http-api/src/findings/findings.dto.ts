@@ -7,11 +7,12 @@ import {
   MAX_TRIAGED,
 } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
-import { FlagParameter, ListOf, Nested, OneOf, Text, Timestamp, WholeNumberParameter } from '../http/fields';
+import { FlagParameter, ListOf, Nested, OneOf, Text, Timestamp } from '../http/fields';
+import { LongPagingDto } from '../http/paging.dto';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 
 /** What lists of findings have in common. */
-class FilteredFindingsDto {
+class FilteredFindingsDto extends LongPagingDto {
   @FlagParameter({
     optional: true,
     default: false,
@@ -27,15 +28,6 @@ class FilteredFindingsDto {
 
   @Text({ max: 200, optional: true, description: 'Only what this tool found: its id.' })
   tool?: string;
-
-  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
-  limit: number = 50;
-
-  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
-  offset?: number;
-
-  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page: number = 1;
 }
 
 export class ListFindingGroupsDto extends FilteredFindingsDto {
@@ -133,7 +125,7 @@ export class TriageFindingsDto extends ChangeFindingDto {
   filter?: TriageFilterDto;
 }
 
-export class ListDecisionsDto {
+export class ListDecisionsDto extends LongPagingDto {
   @Text({ max: 100, description: 'The project.' })
   projectId!: string;
 
@@ -145,13 +137,4 @@ export class ListDecisionsDto {
     description: 'Only decisions that no finding of the branch needs any more, or only the others.',
   })
   unused?: boolean;
-
-  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
-  limit: number = 50;
-
-  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
-  offset?: number;
-
-  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page: number = 1;
 }

@@ -1,4 +1,11 @@
-import { FINDING_STATUSES, type FindingStatus, HISTORY_KINDS, LIFECYCLES, type Lifecycle } from '@assay/findings';
+import {
+  FINDING_STATUSES,
+  type FindingStatus,
+  HISTORY_KINDS,
+  LIFECYCLES,
+  type Lifecycle,
+  TRACE_STEP_KINDS,
+} from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
 import {
@@ -129,6 +136,10 @@ export class Finding {
   /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */
   @Property(flag)
   hasFix!: boolean;
+
+  /** Whether an engine followed what comes in from outside to here. The finding itself shows the way. */
+  @Property(flag)
+  hasTrace!: boolean;
 }
 
 class SeenByScans {
@@ -260,6 +271,35 @@ class FindingFix {
   diff!: string;
 }
 
+class TraceStep {
+  /** Where it comes in, what hands it on, and where it arrives: the finding's place. */
+  @Property(oneOf(TRACE_STEP_KINDS))
+  kind!: (typeof TRACE_STEP_KINDS)[number];
+
+  @Property(text)
+  file!: string;
+
+  /** From 1. */
+  @Property(count)
+  line!: number;
+
+  @Property(optional(described(count, 'From 1, in UTF-16 code units. Absent where it is not known.')))
+  column?: number;
+
+  /** What happens there, in plain words. */
+  @Property(text)
+  text!: string;
+
+  @Property(optional(described(count, 'How many steps between the one before and this one are left out.')))
+  leftOut?: number;
+}
+
+class FindingTrace {
+  /** At most 25, in their order. */
+  @Property(listOf(TraceStep))
+  steps!: readonly TraceStep[];
+}
+
 class FindingDetail extends Finding {
   @Property(Explanation)
   explanation!: Explanation;
@@ -276,6 +316,10 @@ class FindingDetail extends Finding {
   /** A change that its engine calls safe; null where there is none. `assay fix` applies it. */
   @Property(orNull(FindingFix))
   fix!: FindingFix | null;
+
+  /** The way of what comes in from outside to the finding's place; null where no engine followed it. */
+  @Property(orNull(FindingTrace))
+  trace!: FindingTrace | null;
 
   /** The latest 50 changes, the oldest of them first. `/status-changes` of the finding has all. */
   @Property(listOf(StatusChange))

@@ -1,7 +1,8 @@
 import type { StagedTarget } from '@assay/targets';
-import { underDecisions } from '@assay/analysis';
+import { NO_ADVISORIES, hasAdvisories } from '@assay/advisories';
+import { type ToolDefinition, underDecisions } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
-import { RefusedError } from '@assay/kernel';
+import { RefusedError, SETTINGS, type Settings } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
 import type { Pass, WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,6 +30,7 @@ export class Charge {
     private readonly circuits: ToolCircuits,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly commands: CommandBus,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'advisoriesDir'>,
   ) {}
 
   /** @throws StagedCopyLost if the session's copy is not here */
@@ -84,6 +86,12 @@ export class Charge {
     };
   }
 
+  /** Who has brought no database has not asked for it to be looked into, unless by the name of the tool. */
+  private withoutDatabase({ engine }: ToolDefinition): string | undefined {
+    const looksUp = this.catalogue.engine(engine)?.readsAdvisories === true;
+    return looksUp && !hasAdvisories(this.settings.advisoriesDir) ? NO_ADVISORIES : undefined;
+  }
+
   private async openCircuits(
     tools: readonly string[],
     { started }: OpenSession,
@@ -103,7 +111,7 @@ export class Charge {
       if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
       if (underDecisions(decisions, definition!) === undefined)
         return [{ tool, reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' }];
-      const idle = nothingToLookAt(definition!, target);
+      const idle = nothingToLookAt(definition!, target) ?? this.withoutDatabase(definition!);
       return idle === undefined ? [] : [{ tool, reason: idle, cause: 'nothing-to-do' }];
     });
   }

@@ -58,8 +58,11 @@ export class FindingsLog {
   record(attempt: number, subject: FindingsSubject, findings: readonly RecordedFinding[]): Promise<number | undefined> {
     const { sessionId, tool } = subject;
     return this.inTurn(sessionId, async () => {
-      let recording = await this.recordings.load(findingsStream(sessionId));
-      for (const batch of batchesOf(unrecorded(findings, tool, recording))) {
+      const stream = findingsStream(sessionId);
+      const seen = await this.recordings.seen(stream);
+      const missing = unrecorded(findings, tool, seen);
+      let recording = missing.length === 0 ? await this.recordings.load(stream) : seen;
+      for (const batch of batchesOf(missing)) {
         if (!records(recording, tool, attempt)) return undefined;
         recording = await this.decide(sessionId, (current, at) =>
           recordFindings(attempt, { ...subject, at, findings: batch }, current),
@@ -76,7 +79,7 @@ export class FindingsLog {
   list(attempt: number, { sessionId, tool }: FindingsSubject, listing: UnitsListing): Promise<void> {
     return this.inTurn(sessionId, async () => {
       for (let missing = listing.chunks.length; missing > 0; missing -= 1) {
-        const { listings } = await this.recordings.load(findingsStream(sessionId));
+        const { listings } = await this.recordings.seen(findingsStream(sessionId));
         if (listings.get(listing.listing) === listing.chunks.length) return;
         await this.decide(sessionId, (current, at) => listUnits({ sessionId, attempt, tool, listing, at }, current));
       }

@@ -133,7 +133,9 @@ async function findingsOf(
   const { sessionId } = session.started;
   const severityOf = decidedSeverity(session, tool);
   const found: RecordedFinding[] = [];
-  for (const [file, raw] of findingsByFile(tree, run.findings)) {
+  const files = new Map(tree.files.map((file) => [file.staged, file]));
+  const pathOf = (staged: string) => files.get(staged)?.path;
+  for (const [file, raw] of findingsByFile(files, run.findings)) {
     const text = file && (await textOf(tree, file));
     const lines = text?.split(/\r?\n/) ?? [];
     found.push(
@@ -143,6 +145,7 @@ async function findingsOf(
           tool,
           file,
           lines,
+          pathOf,
           severityOf,
           suppressionOf: suppressedBy(tree, tool, file),
           ...(text !== undefined && { text }),
@@ -169,8 +172,10 @@ async function textOf(tree: StagedTree, file: StagedFile): Promise<string> {
 /**
  * Groups findings by file, in the order of the report. Findings in a file that was not staged go to the whole target.
  */
-function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<StagedFile | undefined, RawFinding[]> {
-  const files = new Map(tree.files.map((file) => [file.staged, file]));
+function findingsByFile(
+  files: ReadonlyMap<string, StagedFile>,
+  findings: readonly RawFinding[],
+): Map<StagedFile | undefined, RawFinding[]> {
   const byFile = new Map<StagedFile | undefined, RawFinding[]>();
   for (const finding of findings) {
     const file = finding.file === undefined ? undefined : files.get(finding.file);

@@ -128,6 +128,30 @@ describe('recording findings', () => {
     expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   });
 
+  it('records the way with the paths of the target, and is the same finding with and without it', () => {
+    const step = (kind: 'source' | 'propagation' | 'sink', staged: string, line: number) =>
+      ({ kind, file: staged, line, text: 'x' }) as const;
+    const way = [step('source', 'b', 1), step('propagation', 'gone', 2), step('sink', 'src/a.js', 1)];
+    const recorded = (steps?: typeof way) =>
+      recordedFindings(
+        {
+          ...{ sessionId: 'ses_1', tool, file, lines: ['a'] },
+          pathOf: (staged) => (staged === 'b' ? 'lib/b\\u202e.js' : staged === 'gone' ? undefined : staged),
+        },
+        [{ rule: 'plain', line: 1, message: 'x', ...(steps && { trace: { steps } }) }],
+      )[0]!;
+    const { trace, ...followed } = recorded(way);
+    expect(trace).toEqual({
+      steps: [
+        { kind: 'source', file: 'lib/b\\u202e.js', line: 1, text: 'x' },
+        { kind: 'sink', file: 'src/a.js', line: 1, text: 'x', leftOut: 1 },
+      ],
+    });
+    expect(followed).toEqual(recorded());
+    // Half a way would say something else.
+    expect(recorded([step('source', 'gone', 1), ...way.slice(1)])).toEqual(recorded());
+  });
+
   it('puts what has no file to the target as a whole', () =>
     expect(
       recordedFindings({ sessionId: 'ses_1', tool, file: undefined, lines: [] }, [

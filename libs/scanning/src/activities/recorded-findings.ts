@@ -15,6 +15,7 @@ import { type Mergeable, type RecordedFinding, type RecordedSuppression, mergeGr
 import { type Severity, deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
 import { fixedFile, recordedFix } from './recorded-fix';
+import { recordedTrace } from './recorded-trace';
 
 const TITLE_LENGTH = 160;
 /**
@@ -32,6 +33,8 @@ interface FindingsOfFile {
   readonly lines: readonly string[];
   /** The text of the file in the target, for fixes. Without it there are none. */
   readonly text?: string;
+  /** The path in the target of a staged file, for traces. Default: that of `file`. */
+  readonly pathOf?: (staged: string) => string | undefined;
   /** The severities that the session decided. Default: those of the engine and the rule. */
   readonly severityOf?: (finding: RawFinding) => Severity;
   /** What of the target suppresses a finding. Default: nothing. */
@@ -49,6 +52,7 @@ export function recordedFindings(
     file,
     lines,
     text,
+    pathOf: pathOfStaged = (staged) => (staged === file?.staged ? file.path : undefined),
     severityOf = (finding) => reportedSeverity(tool, finding),
     suppressionOf = () => undefined,
   }: FindingsOfFile,
@@ -77,6 +81,7 @@ export function recordedFindings(
   return raw.map((finding, index) => {
     const fix =
       fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed) : undefined;
+    const trace = recordedTrace(finding, pathOfStaged);
     const suppression = suppressionOf(finding);
     const { rule, line, endLine, column, message } = finding;
     const path = pathOf(finding);
@@ -102,6 +107,7 @@ export function recordedFindings(
       ...(file?.role && { role: file.role }),
       ...(file && finding.place !== undefined && finding.place !== file.path && { unit: file.path }),
       ...(fix && { fix }),
+      ...(trace && { trace }),
       ...(suppression && { suppression }),
     };
   });

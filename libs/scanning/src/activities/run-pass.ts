@@ -1,3 +1,4 @@
+import { hasAdvisories } from '@assay/advisories';
 import { type ToolDefinition, type ToolRun } from '@assay/analysis';
 import { partOf } from '@assay/targets';
 import { InfrastructureError, SETTINGS, type Settings } from '@assay/kernel';
@@ -34,7 +35,7 @@ export class RunPass {
     private readonly recorder: RecordToolRun,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     @Inject(ENGINE_RUNNER) private readonly runEngines: EngineRunner,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'findingsPerTool'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'findingsPerTool' | 'advisoriesDir'>,
   ) {}
 
   /**
@@ -99,7 +100,8 @@ export class RunPass {
     } = attempt;
     // An earlier release may have planned the pass, and the engine may have another name today.
     const { engine } = tools[0]!;
-    const { memoryMb } = this.catalogue.engine(engine)!;
+    const { memoryMb, readsAdvisories } = this.catalogue.engine(engine)!;
+    const { advisoriesDir, findingsPerTool } = this.settings;
     const looksAt = picomatch(
       tools.flatMap(({ files }) => [...files]),
       { dot: true },
@@ -131,12 +133,13 @@ export class RunPass {
           ...(tree.root !== source && { source }),
           files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
           scratch,
+          ...(readsAdvisories && hasAdvisories(advisoriesDir) && { advisories: advisoriesDir }),
           target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
         },
         {
           timeout: timeLeft(attempt.session, Date.now()),
           memoryMb,
-          mostFindings: this.settings.findingsPerTool,
+          mostFindings: findingsPerTool,
           severityOf: judgedSeverity(attempt.session, leftOut),
           signal: context.signal,
           onTool,

@@ -3,7 +3,7 @@ import { SEVERITIES } from '@assay/kernel';
 import Ajv from 'ajv';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { content, finding, tool, whole } from '../../test/report-content';
+import { content, finding, tool, traceThrough, whole } from '../../test/report-content';
 import type { ReportContent } from './report';
 import { rulePages } from './rule-pages';
 import { EXTENSIONS_A_RUN, RUNS_A_FILE } from './sarif-parts';
@@ -31,7 +31,10 @@ function validator(): (document: unknown) => unknown {
 const everyRule = () =>
   catalogue.flatMap(({ id, rules, category }) =>
     Object.entries(rules).map(([rule, { severity, cwe = null }], index) =>
-      finding(index, { tool: id, rule, severity, category, cwe, file: index % 5 === 0 ? null : 'src/a b.ts' }),
+      finding(index, {
+        ...{ tool: id, rule, severity, category, cwe, file: index % 5 === 0 ? null : 'src/a b.ts' },
+        ...(index % 3 === 0 && { trace: traceThrough(['src/a b.ts', 'x']) }),
+      }),
     ),
   );
 
@@ -49,6 +52,25 @@ describe('SARIF', () => {
     expect(errors(document)).toEqual([]);
     expect(document.runs.flatMap(rulesOf).length).toBe(everyRule().length);
     expect(errors({ ...document, runs: [{ results: [] }] })).not.toEqual([]);
+  });
+
+  it('shows the way of what comes in from outside as a code flow, and says where steps are left out', async () => {
+    const { runs } = await sarif(content([finding(1, { trace: traceThrough(['src/b.ts']) }), finding(2)]));
+    const [followed, other] = runs[0].results;
+    const { locations } = followed.codeFlows[0].threadFlows[0];
+    expect(
+      locations.map(({ kinds, location }: Sarif) => [
+        kinds[0],
+        location.physicalLocation.artifactLocation.uri,
+        location.physicalLocation.region,
+        location.message.text,
+      ]),
+    ).toEqual([
+      ['source', 'a.ts', { startLine: 1, startColumn: 2 }, 'the query of the request comes in'],
+      ['propagation', 'src/b.ts', { startLine: 1 }, 'src/b.ts'],
+      ['sink', 'a.ts', { startLine: 3 }, '(2 steps left out) given to exec'],
+    ]);
+    expect(other).not.toHaveProperty('codeFlows');
   });
 
   it('tells receivers of each rule how severe and how precise it is, and where help is', async () => {

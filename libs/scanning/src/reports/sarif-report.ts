@@ -13,6 +13,7 @@ import { rolesText } from './roles-text';
 import { suppressionsText } from './suppressions-text';
 import { unseenText } from './unseen-text';
 import { MAX_RESULTS, RUNS_A_FILE, resultPlaces } from './sarif-parts';
+import { codeFlowsOf } from './sarif-code-flows';
 import { fixesOf } from './sarif-fixes';
 import { artifactOf } from './sarif-artifact';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
@@ -188,6 +189,7 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
       primaryLocationLineHash: `${finding.fingerprint.slice(0, 16)}:1`,
     },
     ...suppressionsOf(finding),
+    ...codeFlowsOf(finding),
     ...fixesOf(finding),
     properties: {
       findingId: finding.id,

@@ -16,8 +16,8 @@ export interface Looked {
 /**
  * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
  * its place, or if the place is there no more; otherwise nobody knows, and it is not observed. One that was gone and is
- * found again is the same again. One that the target suppresses is there, and neither new nor gone. What is as it was
- * before has no change.
+ * found again is the same again. One that the target suppresses is there, and neither new nor gone: it is new with the
+ * scan with which it counts first. What is as it was before has no change.
  *
  * @yields when somebody else may have a turn
  */
@@ -75,11 +75,13 @@ const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSig
  * is always of one version of it, or the order of equal lines could not be told.
  */
 function seenAgain(entry: LineEntry, now: Sighting, isStirred: boolean): Change[] {
-  const { key, state, sighting } = entry;
+  const { key, state, counted, sighting } = entry;
   const from = sighting.severity;
   const isAsBefore = isSeenAsBefore(entry, now) && !(isStirred && sighting.line !== now.line);
   if (isAsBefore) return [];
   if (now.suppressed) return [{ kind: 'suppressed', key, now }];
+  if (state === 'suppressed' && counted === 'never') return [{ kind: 'new', key, now }];
+  if (state === 'suppressed' && counted === 'gone') return [{ kind: 'reopened', key, now }];
   return [{ kind: state === 'open' ? 'changed' : 'observed', key, from, now }];
 }
 

@@ -32,7 +32,10 @@ export function* comparisonOf(
   changes: readonly Change[],
 ): Generator<void, Comparison> {
   const keys = { new: new Set<string>(), gone: new Set<string>(), not_observed: new Set<string>() };
-  yield* inSlices(changes, ({ kind, key }) => kind in keys && keys[kind as keyof typeof keys].add(key));
+  yield* inSlices(changes, (change) => {
+    if (change.kind === 'new') keys.new.add(change.now.findingId);
+    else if (change.kind === 'gone' || change.kind === 'not_observed') keys[change.kind].add(change.key);
+  });
   return {
     new: yield* inOrder(after, ({ findingId }) => keys.new.has(findingId)),
     gone: yield* inOrder(before, (sighting) => counts(sighting) && keys.gone.has(sighting.findingId)),

@@ -37,9 +37,12 @@ export const toldChange = (change: Change, { at, scanId }: Told, before: Sightin
   text: wordsOf(change, before),
 });
 
+const UNCOVERED = 'no suppression covers it any more.';
+
 function wordsOf(change: Change, before: Sighting | undefined): string {
   switch (change.kind) {
     case 'new':
+      if (before?.suppressed) return `Counts for the first time, ${placeOf(change.now)}: ${UNCOVERED}`;
       return `Seen for the first time, ${placeOf(change.now)}, by ${rulesOf(change.now)}.`;
     case 'changed':
       return `Seen otherwise: ${before ? differencesOf(before, change.now).join('; ') : placeOf(change.now)}.`;
@@ -52,9 +55,10 @@ function wordsOf(change: Change, before: Sighting | undefined): string {
         ? `Still suppressed by the target, ${placeOf(change.now)}: it does not count.`
         : `Suppressed by the target, ${placeOf(change.now)}, which whoever had it scanned honours: it does not count.`;
     case 'observed':
-      if (before?.suppressed) return `Counts, ${placeOf(change.now)}: no suppression covers it any more.`;
+      if (before?.suppressed) return `Counts again, ${placeOf(change.now)}: ${UNCOVERED}`;
       return `Observed again, ${placeOf(change.now)}: it had never been said to be gone.`;
     case 'reopened':
+      if (before?.suppressed) return `Back again after it was gone, ${placeOf(change.now)}: ${UNCOVERED}`;
       return `Back again after it was gone, ${placeOf(change.now)}.`;
   }
 }

@@ -6,6 +6,8 @@ export interface LineEntry {
   readonly key: string;
   readonly sighting: Sighting;
   readonly state: 'open' | 'gone' | 'not_observed' | 'suppressed';
+  /** What was said of it last where it counted: nothing, if its target has suppressed it from first sight on. */
+  readonly counted: 'never' | 'open' | 'gone';
 }
 
 /** A scan of which a chunk is said and another is missing: a process died between the two. */
@@ -74,6 +76,12 @@ export class FoldedLine {
   }
 }
 
+/** A defect of which one scan is known alone. */
+export const seenFirst = (sighting: Sighting): LineEntry =>
+  sighting.suppressed
+    ? { key: sighting.findingId, sighting, state: 'suppressed', counted: 'never' }
+    : { key: sighting.findingId, sighting, state: 'open', counted: 'open' };
+
 /** What a defect is after a change. */
 export function changed(entry: LineEntry | undefined, change: Change): LineEntry | undefined {
   switch (change.kind) {
@@ -81,12 +89,13 @@ export function changed(entry: LineEntry | undefined, change: Change): LineEntry
     case 'changed':
     case 'reopened':
     case 'observed':
-      return { key: change.key, sighting: change.now, state: 'open' };
+      return { key: change.key, sighting: change.now, state: 'open', counted: 'open' };
     case 'suppressed':
-      return { key: change.key, sighting: change.now, state: 'suppressed' };
+      return { key: change.key, sighting: change.now, state: 'suppressed', counted: entry?.counted ?? 'never' };
     case 'gone':
+      return entry && { ...entry, state: 'gone', ...(change.suppressed !== true && { counted: 'gone' }) };
     case 'not_observed':
-      return entry && { ...entry, state: change.kind };
+      return entry && { ...entry, state: 'not_observed' };
     default:
       return entry;
   }

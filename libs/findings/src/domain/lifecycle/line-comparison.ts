@@ -14,6 +14,8 @@ export interface NewFinding {
   readonly reopened: boolean;
   /** That saw it. */
   readonly tools: readonly string[];
+  /** One for each tool and rule that saw it. */
+  readonly fingerprints: readonly string[];
   /** What somebody decided about it. */
   readonly status: FindingStatus;
 }
@@ -49,13 +51,12 @@ export function lineComparison(
   const fresh = changes.flatMap((change): NewFinding[] => {
     if (change.kind !== 'new' && change.kind !== 'reopened') return [];
     const { findingId, severity, file, line, seenBy } = change.now;
-    const decided = latest(
-      seenBy.map(({ fingerprint }) => fingerprint),
-      decisions,
-    );
+    const fingerprints = [...new Set(seenBy.map(({ fingerprint }) => fingerprint))];
+    const decided = latest(fingerprints, decisions);
     const reopened = change.kind === 'reopened';
     const tools = [...new Set(seenBy.map(({ tool }) => tool))];
-    return [{ findingId, severity, file, line, reopened, tools, status: decided?.to ?? 'open' }];
+    const status = decided?.to ?? 'open';
+    return [{ findingId, severity, file, line, reopened, tools, fingerprints, status }];
   });
   const suppressed = changes.filter(({ kind, key }) => kind === 'suppressed' && !suppressedBefore.has(key)).length;
   return { fresh, ...counts, suppressed };

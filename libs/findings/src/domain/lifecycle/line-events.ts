@@ -12,6 +12,7 @@ export interface FindingsLine {
 
 /** What became of a defect between the scans of a line before this one and this one. */
 export type Change =
+  /** It counts for the first time. Its target may have suppressed it until now. */
   | { readonly kind: 'new'; readonly key: string; readonly now: Sighting }
   /** It is the same defect, seen with another fingerprint, in another file, or by other tools. */
   | { readonly kind: 'changed'; readonly key: string; readonly from: Severity; readonly now: Sighting }
@@ -27,7 +28,7 @@ export type Change =
   | { readonly kind: 'suppressed'; readonly key: string; readonly now: Sighting }
   /** Nobody can say whether it is still there: a tool that saw it did not look at its place. */
   | { readonly kind: 'not_observed'; readonly key: string }
-  /** It is there again, and nobody had said that it was gone: it was not observed, or it was suppressed. */
+  /** It is there again, and nobody had said that it was gone: it was not observed, or it counted until suppressed. */
   | { readonly kind: 'observed'; readonly key: string; readonly from: Severity; readonly now: Sighting };
 
 /**

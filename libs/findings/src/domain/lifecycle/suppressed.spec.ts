@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { finding } from '../../../test/recorded';
 import { type Looked, comparingFindings } from './compare-findings';
 import { comparisonOf } from './comparison';
-import { FoldedLine, type LineEntry } from './findings-line';
+import { FoldedLine, type LineEntry, seenFirst } from './findings-line';
 import type { Change } from './line-events';
 import { lineComparison } from './line-comparison';
 import { countingTotals } from './line-totals';
@@ -100,23 +100,39 @@ describe('a finding that its target suppresses', () => {
     expect(line.last).toMatchObject([{ kind: 'gone', suppressed: true }]);
     expect(lineComparison(line.before, line.last, new Map())).toMatchObject({ gone: 0 });
     expect(line.scan({ found: [1], suppressed: [1] })).toEqual(['suppressed']);
+  });
+
+  it('is new with the scan with which it counts first, so that a gate judges it', () => {
+    const line = new Line();
+    line.scan({ found: [1], suppressed: [1] });
+    line.scan({ found: [] });
+    line.scan({ found: [1], suppressed: [1] });
+    expect(line.scan({ found: [1] })).toEqual(['new']);
+    expect(lineComparison(line.before, line.last, new Map())).toMatchObject({
+      fresh: [{ findingId: 'fnd_4_1', reopened: false }],
+      unchanged: 0,
+    });
+    expect(line.states()).toEqual({ open: 1 });
+    line.scan({ found: [1], suppressed: [1] });
     expect(line.scan({ found: [1] })).toEqual(['observed']);
   });
 
-  it('is in no state of two scans side by side, whatever either of them suppresses', () => {
+  it('is back again where it was gone before its target suppressed it', () => {
+    const line = new Line();
+    line.scan({ found: [1] });
+    expect(line.scan({ found: [] })).toEqual(['gone']);
+    expect(line.scan({ found: [1], suppressed: [1] })).toEqual(['suppressed']);
+    expect(line.scan({ found: [1] })).toEqual(['reopened']);
+    expect(lineComparison(line.before, line.last, new Map())).toMatchObject({ fresh: [{ reopened: true }] });
+  });
+
+  it('is in no state of two scans where it is suppressed, and new where the second alone counts it', () => {
     const numbers = fc.uniqueArray(fc.nat(6));
     const scan = fc.record({ found: numbers, suppressed: numbers });
     fc.assert(
       fc.property(scan, scan, (one, other) => {
         const [before, after] = [sightings(1, one), sightings(2, other)];
-        const entries = before.map(
-          (sighting): LineEntry => ({
-            key: sighting.findingId,
-            sighting,
-            state: sighting.suppressed ? 'suppressed' : 'open',
-          }),
-        );
-        const changes = finished(comparingFindings(entries, after, LOOKED));
+        const changes = finished(comparingFindings(before.map(seenFirst), after, LOOKED));
         const { gone, unchanged, not_observed, ...states } = finished(comparisonOf(before, after, changes));
         const counting = ({ found, suppressed }: typeof one) => found.filter((number) => !suppressed.includes(number));
         const ids = (scanned: number, defects: readonly number[]) =>
@@ -130,13 +146,13 @@ describe('a finding that its target suppresses', () => {
         expect([...states.new.ids].sort()).toEqual(
           ids(
             2,
-            counting(other).filter((number) => !one.found.includes(number)),
+            counting(other).filter((number) => !counting(one).includes(number)),
           ),
         );
         expect([...unchanged.ids].sort()).toEqual(
           ids(
             2,
-            counting(other).filter((number) => one.found.includes(number)),
+            counting(other).filter((number) => counting(one).includes(number)),
           ),
         );
         expect(not_observed.ids).toEqual([]);

@@ -5,6 +5,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { type ComparedState, type Comparison, comparisonOf, listed } from '../../domain/lifecycle/comparison';
 import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
+import { seenFirst } from '../../domain/lifecycle/findings-line';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
 import type { Units } from '../../domain/units';
 import { inTurns } from '../../in-turns';
@@ -85,11 +86,7 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
   private async compare({ before, after, looked, kindOf }: ComparedSessions): Promise<Comparison> {
     const { sightings: own } = await recordedSightings(this.events, before);
     const { sightings: others, listings } = await recordedSightings(this.events, after);
-    const entries = own.map((sighting) => ({
-      key: sighting.findingId,
-      sighting,
-      state: sighting.suppressed ? ('suppressed' as const) : ('open' as const),
-    }));
+    const entries = own.map(seenFirst);
     const lookedAt = (await looked())((listing) => listings.find(listing));
     const changes = await inTurns(comparingFindings(entries, others, lookedAt, kindOf));
     return inTurns(comparisonOf(own, others, changes));

@@ -1,19 +1,21 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { explain, remediation } from '../../domain/explanation';
 import type { RecordedSnippet } from '../../domain/finding';
+import type { RecordedTrace } from '../../domain/trace';
 import type { TriageDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
 import { FindingLines, seenFields } from '../finding-lines';
-import { type FindingFix, type FindingView, findingView, fixIn } from '../finding-view';
+import { type FindingFix, type FindingView, findingView, fixIn, traceIn } from '../finding-view';
 import type { LineFindingDocument } from '../line-documents';
 import { highlight } from './highlight';
 
-export interface FindingDetail extends Omit<FindingView, 'fix'> {
+export interface FindingDetail extends Omit<FindingView, 'fix' | 'trace'> {
   readonly explanation: { readonly text: string; readonly source: 'rules' | 'model' };
   readonly remediation: readonly string[];
   readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
   readonly snippet: (RecordedSnippet & { readonly html: string }) | null;
   readonly fix: FindingFix | null;
+  readonly trace: RecordedTrace | null;
   /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
   readonly statusChanges: number;
@@ -58,6 +60,7 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
         .map(({ id, tool, title }) => ({ id, tool, title })),
       snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
       fix: fixIn(group, member),
+      trace: traceIn(group, member),
       statusHistory: decision?.history ?? [],
       statusChanges: decision?.changes ?? 0,
     };

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FindingLines, type Seen, seenFields } from '../finding-lines';
-import { type FindingView, fixIn } from '../finding-view';
+import { type FindingView, fixIn, traceIn } from '../finding-view';
 import { FindingViews } from '../finding-views';
 import { type FindingFilters, ListedGroups } from '../listed-groups';
 
@@ -18,6 +18,8 @@ export class ListFindings extends Query<{ findings: FindingView[]; total: number
       withLifecycle?: boolean;
       /** With the fix of each that has one. */
       withFixes?: boolean;
+      /** With the trace of each that has one. */
+      withTraces?: boolean;
     },
   ) {
     super();
@@ -43,10 +45,12 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
     const findings = shown.map(({ group, member }, index): FindingView => {
       const known = seen.get(group.findingId);
       const fix = input.withFixes ? fixIn(group, member) : null;
+      const trace = input.withTraces ? traceIn(group, member) : null;
       return {
         ...views[index]!,
         ...(known && seenFields(known)),
         ...(fix && { fix }),
+        ...(trace && { trace }),
         ...(input.withSnippets && { snippet: member.snippet }),
       };
     });

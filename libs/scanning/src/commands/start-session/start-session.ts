@@ -146,6 +146,8 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
           timestamp(this.clock),
         ),
       {
+        // Nobody has heard of its id: only a repeated request finds a stream.
+        known: { state: model.initial, revision: -1 },
         metadata: {
           actor: input.startedBy,
           ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }),

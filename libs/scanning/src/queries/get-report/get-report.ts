@@ -90,6 +90,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
           offset,
           withSnippets: true,
           withFixes: true,
+          withTraces: true,
         }),
       );
       yield* findings;

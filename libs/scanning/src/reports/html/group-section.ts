@@ -51,7 +51,7 @@ function example(finding: FindingView, title: string): string {
   const paragraph = text === '' ? '' : `<p>${escaped(text)}</p>`;
   return (
     `<article class="place" data-severity="${severity}"><p class="at">${at(finding)}${agree}${judged(finding)}</p>` +
-    `${paragraph}${code(finding)}</article>`
+    `${paragraph}${code(finding)}${trace(finding)}</article>`
   );
 }
 
@@ -82,6 +82,16 @@ function code({ code: own, line, snippet }: FindingView): string {
     return `<${tag}><i>${line === null ? '' : number}</i>${escaped(text.slice(indent))}</${tag}>`;
   });
   return `<pre><code>${rows.join('\n')}</code></pre>`;
+}
+
+/** The way of what comes in from outside, a step a line; the list is named, as a reader may jump from list to list. */
+function trace({ trace: way }: FindingView): string {
+  if (!way) return '';
+  const rows = way.steps.map(({ file, line, text, leftOut }) => {
+    const lost = leftOut === undefined ? '' : `<em>${counted(leftOut, 'step')} left out, then</em> `;
+    return `<li>${lost}<code>${escaped(file)}:${line}</code> ${escaped(text)}</li>`;
+  });
+  return `<ol class="trace" aria-label="How the input gets here">${rows.join('')}</ol>`;
 }
 
 const commonIndent = (lines: readonly string[]): number =>

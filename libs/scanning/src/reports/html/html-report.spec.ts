@@ -2,7 +2,16 @@ import type { FindingView } from '@assay/findings';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { createHash } from 'node:crypto';
-import { content, cutTool, finding, hostileFinding, hostileText, tool, whole } from '../../../test/report-content';
+import {
+  content,
+  cutTool,
+  finding,
+  hostileFinding,
+  hostileText,
+  tool,
+  traceThrough,
+  whole,
+} from '../../../test/report-content';
 import type { ReportContent } from '../report';
 import { EXAMPLES, PLACES_ON_PAPER, PLACES_ON_SCREEN } from './collect-groups';
 import { htmlReport } from './html-report';
@@ -75,6 +84,16 @@ describe('the HTML report', () => {
         },
       ),
     ));
+
+  it('lists the steps by which input gets to a finding, and says where some are left out', async () => {
+    const page = await pageOf(content([finding(1, { trace: traceThrough(['b.ts']) }), finding(2)]));
+    expect(page.match(/<ol class="trace"[^]*?<\/ol>/g)).toEqual([
+      '<ol class="trace" aria-label="How the input gets here">' +
+        '<li><code>a.ts:1</code> the query of the request comes in</li>' +
+        '<li><code>b.ts:1</code> b.ts</li>' +
+        '<li><em>2 steps left out, then</em> <code>a.ts:3</code> given to exec</li></ol>',
+    ]);
+  });
 
   it('runs and styles only what its own policy names by hash', async () => {
     const page = await pageOf(content([finding(1)]));

@@ -68,6 +68,8 @@ font-size:inherit}pre code{white-space:pre-wrap}
 pre i{display:inline-block;width:2.8rem;margin-right:.6rem;text-indent:0;text-align:right;color:var(--soft);
 font-style:normal;user-select:none}
 pre mark{background:var(--mark);color:inherit;box-shadow:inset .25rem 0 #c2410c}pre mark i{color:inherit}
+.trace{margin:.4rem 0;padding-left:2rem;font-size:.9rem}.trace li{overflow-wrap:anywhere;break-inside:avoid}
+.trace em{color:var(--soft)}
 .more>summary{cursor:pointer;padding:.3rem 0;color:var(--link)}.more ul{margin:.2rem 0;padding-left:1.2rem}
 .more li{overflow-wrap:anywhere}.rule{margin-top:.9rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}caption{text-align:left;color:var(--soft)}
