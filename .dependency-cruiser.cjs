@@ -4,8 +4,8 @@ const CONTEXTS =
   'ai-reports|automations|hosting|identity|integrations|notifications|projects|scanning|findings|billing|verdicts';
 
 const PORTS =
-  'event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|source-text|target-records|targets|' +
-  'analysis|payments|platform';
+  'advisories|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|source-text|target-records|' +
+  'targets|analysis|payments|platform';
 
 module.exports = {
   forbidden: [

@@ -59,6 +59,13 @@ const finding = (id: string) => ({
   snippet: { startLine: 1, highlightLine: 1, lines: Array.from({ length: 7 }, () => text(400)) },
   suggestion: text(1_000),
   cwe: 'CWE-79',
+  // The paths of the ends are kept whole; what is between has room for 6,000 characters with them.
+  trace: {
+    steps: [
+      ...Array.from({ length: 24 }, () => ({ kind: 'source', file: text(10), line: 1, column: 1, text: text(120) })),
+      { kind: 'sink', file: PATH, line: 1, column: 1, text: text(120), leftOut: 1_000 },
+    ],
+  },
 });
 const found = (tool: string): Told => ({
   stream: 'findings-ses_1',
@@ -471,7 +478,8 @@ const WORST: Readonly<Record<string, Worst>> = {
           automationId: 'aut_1',
           verdict: 'inconclusive',
           conditions: { branch: text(255) },
-          newFindings: { total: 1_000_000, failing: 1_000_000 },
+          newFindings: { total: 1_000_000, failing: 500 },
+          failingFingerprints: Array.from({ length: 500 }, () => Array.from({ length: 5 }, () => 'a'.repeat(16))),
           at,
         },
       })),

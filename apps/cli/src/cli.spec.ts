@@ -288,7 +288,7 @@ describe('the assay command', () => {
   }, 60_000);
 
   it('administers a store, audits it and rebuilds it', async () => {
-    const created = await quickly('org', 'create', 'Test', '--tier', 'pro');
+    const created = await quickly('org', 'create', 'Test', '--tier', 'business');
     expect(created).toMatchObject({ status: 0, output: expect.stringMatching(/^org_\S+\n$/) });
     const organizationId = created.output.trim();
     expect(await quickly('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({
@@ -299,10 +299,16 @@ describe('the assay command', () => {
       status: 3,
       errors: expect.stringContaining('rganization'),
     });
-    expect(await quickly('org', 'tier', organizationId, 'business')).toMatchObject({
-      status: 0,
-      output: `${organizationId} moved to the Business tier\n`,
-    });
+    for (const [tier, said] of [
+      ['pro', /moves to the Pro tier on \d{4}-\d{2}-01T00:00:00\.000Z$/m],
+      ['pro', /moves already to the Pro tier on/],
+      ['business', /is now on the Business tier$/m],
+      ['business', /is already on the Business tier\norg_\S+ has 10000 credits$/m],
+    ] as const)
+      expect(await quickly('org', 'tier', organizationId, tier)).toMatchObject({
+        status: 0,
+        output: expect.stringMatching(said) as unknown,
+      });
     expect(await quickly('clock', 'show')).toMatchObject({
       status: 0,
       output: expect.stringMatching(
@@ -317,6 +323,12 @@ describe('the assay command', () => {
     const granted = { status: 0, output: `${organizationId} has 10012.5 credits\n` };
     expect(await quickly(...grant)).toMatchObject(granted);
     expect(await quickly(...grant)).toMatchObject(granted);
+    expect(
+      await quickly(...grant.slice(0, -1), 'soon', '--priority', '7', '--expires', '2999-12-15T12:00:00Z'),
+    ).toMatchObject({
+      status: 0,
+      output: `${organizationId} has 10025 credits\n`,
+    });
     expect(await quickly('org', 'grant', organizationId, '0.1234567', '--reason', 'a test')).toMatchObject({
       status: 3,
       errors: expect.stringContaining('credits have at most 6 decimal places'),
@@ -327,7 +339,7 @@ describe('the assay command', () => {
     });
     expect(await quickly('audit', 'credits')).toMatchObject({
       status: 0,
-      output: expect.stringMatching(new RegExp(`${organizationId}.* 10012\\.5 `, 's')),
+      output: expect.stringMatching(new RegExp(`${organizationId}.* 10025 `, 's')),
     });
     const { chain } = JSON.parse((await quickly('audit', 'credits', '--json')).output) as { chain: { head: string } };
     expect(await quickly('audit', 'credits', '--expect-head', chain.head)).toMatchObject({ status: 0 });

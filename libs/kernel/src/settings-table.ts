@@ -146,6 +146,17 @@ const ROWS = {
     fallback: () => 'auto',
     check: browser,
   },
+  ASSAY_ADVISORIES_DIR: {
+    description: 'the databases of known holes in packages, which assay advisories makes: one folder for all workers',
+    fallback: (dataDir) => join(dataDir, 'advisories'),
+  },
+  ASSAY_ADVISORIES_URL: {
+    description:
+      'where assay advisories update brings them from: an address with <ecosystem>/all.zip below it, in the format ' +
+      'OSV, or osv for the one of osv.dev',
+    fallback: () => 'osv',
+    check: (value) => (value === 'osv' ? undefined : address(value)),
+  },
   ASSAY_UPLOAD_DIR: {
     description: 'where uploads are kept: one folder for the API and all workers',
     fallback: (dataDir) => join(dataDir, 'uploads'),

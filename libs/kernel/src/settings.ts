@@ -62,6 +62,9 @@ export interface Settings {
   readonly freeDiskMb: number;
   /** The path of the browser for pages, or `off`; undefined means any installed Chromium. */
   readonly chromium: string | undefined;
+  /** The folder with the databases of known holes in packages, and the address that new ones come from. */
+  readonly advisoriesDir: string;
+  readonly advisoriesUrl: string;
   /** The folder for uploads. The API writes them and every worker reads them. */
   readonly uploadDir: string;
   /** Bytes of one upload. */
@@ -131,6 +134,8 @@ export interface Settings {
 
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3_600_000;
+/** Where osv.dev publishes its advisories by ecosystem: https://google.github.io/osv.dev/data/ */
+const OSV = 'https://osv-vulnerabilities.storage.googleapis.com';
 
 function givenUp(value: string): ReadonlySet<RequiredProtection> {
   if (value === 'off') return new Set();
@@ -220,6 +225,8 @@ export function readSettings(
     },
     freeDiskMb: Number(valueOf('ASSAY_FREE_DISK_MB')),
     chromium: valueOf('ASSAY_CHROMIUM') === 'auto' ? undefined : valueOf('ASSAY_CHROMIUM'),
+    advisoriesDir: resolve(valueOf('ASSAY_ADVISORIES_DIR')),
+    advisoriesUrl: valueOf('ASSAY_ADVISORIES_URL').replace(/^osv$/, OSV).replace(/\/+$/, ''),
     uploadDir: resolve(valueOf('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(valueOf('ASSAY_UPLOAD_MB')) * MEGABYTE,
     uploadQuota: {

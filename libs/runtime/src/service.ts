@@ -13,6 +13,7 @@ import { askAboutPurchases } from './ask-about-purchases';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { lookAfterTopups } from './due-topups';
+import { lapseCredits } from './lapse-credits';
 import { recordTime } from './record-ledger-time';
 import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
@@ -131,6 +132,7 @@ export async function startService(
     if (settings.roles.has('projector')) {
       anchorLedgers({ app, log, closing });
       turnPeriods({ app, log, closing });
+      lapseCredits({ app, log, closing });
       askAboutPurchases({ app, readModels: platform.readModels, log, closing });
       lookAfterTopups({ platform, app, log, closing });
     }

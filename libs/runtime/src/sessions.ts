@@ -2,6 +2,7 @@ import { DueTimeAlarm, alignSchedules } from '@assay/automations';
 import { ExpireDecisions } from '@assay/findings';
 import { forgetDeliveries } from '@assay/hosting';
 import { CLOCK, type Clock, type Settings } from '@assay/kernel';
+import { forgetNotifications } from '@assay/notifications';
 import type { Orchestrator, Scheduler, SessionWorker, TemporalServer } from '@assay/orchestration';
 import { ProjectionWatch, untilReachable } from '@assay/platform';
 import type { Reactor } from '@assay/read-models';
@@ -171,6 +172,18 @@ async function react(
     runRepeatedly(
       { what: 'forgetting old deliveries', every: FORGET_EVERY, afterFailure: RESUME_EVERY, log },
       forgetDeliveries({ events: platform.events, clock: app.get<Clock>(CLOCK) }),
+    ),
+  );
+  closing.add(
+    'forgetting notifications',
+    runRepeatedly(
+      { what: 'forgetting old notifications', every: FORGET_EVERY, afterFailure: RESUME_EVERY, log },
+      forgetNotifications({
+        events: platform.events,
+        readModels: platform.readModels,
+        reached: (position) => projector.waitFor(position),
+        clock: app.get<Clock>(CLOCK),
+      }),
     ),
   );
   const status = () => reactors.status();

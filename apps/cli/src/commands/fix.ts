@@ -48,7 +48,8 @@ export const fixCommand = (): Command =>
     .addHelpText(
       'after',
       `
-Only fixes that their engine calls safe are applied: Biome, ESLint, markdownlint, Oxlint, Ruff and Stylelint have some.
+Only fixes that their engine calls safe are applied, of rules whose fix keeps what the
+code does: Biome, ESLint, markdownlint, Oxlint, Ruff and Stylelint have some.
 A file that a fix broke, so that its tool can read it no more, gets its text back.
 
 Exit status:
@@ -151,6 +152,7 @@ async function requestFor(
     maxConcurrent: 5,
     withSnippets: false,
     withFixes: true,
+    withTraces: false,
     onUnprotected: warnUnprotected,
     onChange: () => undefined,
     ...configured(

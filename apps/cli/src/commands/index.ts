@@ -15,7 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'fix',
-    description: 'apply the fixes that engines call safe to files of this machine',
+    description: 'apply safe fixes to files of this machine',
     load: () => (require('./fix') as typeof import('./fix')).fixCommand(),
   },
   {
@@ -37,6 +37,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'tools',
     description: 'list the analysis tools, or show one with its rules and examples',
     load: () => (require('./tools') as typeof import('./tools')).toolsCommand(),
+  },
+  {
+    name: 'advisories',
+    description: 'bring, list and import the databases of known holes in packages',
+    load: () => (require('./advisories') as typeof import('./advisories')).advisoriesCommand(),
   },
   {
     name: 'audit',

@@ -37,6 +37,7 @@ interface ScanOptions {
   readonly json?: boolean;
   readonly output?: string;
   readonly all?: boolean;
+  readonly verbose?: boolean;
   readonly groupBy?: Grouping;
   readonly severity?: Severity;
   readonly path?: readonly string[];
@@ -57,6 +58,8 @@ interface ScanOptions {
 const PROFILE_TEXT = Object.entries(PROFILES)
   .map(([id, { description }]) => `${id} (${description})`)
   .join('; ');
+
+const SHOWS_TRACES: ReadonlySet<Format> = new Set(['json', 'sarif', 'html']);
 
 const LOCAL_PROFILE: ProfileId = 'recommended';
 
@@ -113,6 +116,7 @@ export const scanCommand = (): Command =>
     )
     .optionsGroup('What is shown:')
     .option('--all', `every finding, a row each, not only the ${MOST_GROUPS} groups that are most worth a look`)
+    .option('-v, --verbose', 'each step by which input from outside gets to a finding, where it was followed')
     .addOption(new Option('--severity <least>', 'only findings of this severity or above').choices(SEVERITIES))
     .addOption(list('--path <globs>', 'only findings in these files, such as "src/**"'))
     .addOption(new Option('--group-by <what>', 'how rows are grouped').choices(GROUPINGS))
@@ -144,6 +148,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       maxConcurrent: options.maxConcurrent,
       withSnippets: outputs.some(({ format }) => format === 'html'),
       withFixes: outputs.some(({ format }) => format === 'json' || format === 'sarif'),
+      withTraces: options.verbose === true || outputs.some(({ format }) => SHOWS_TRACES.has(format)),
       ...chosen,
       onUnprotected: warnOnce,
       onChange: (document) => progress.update(document),
@@ -233,6 +238,7 @@ async function report(
     known: (result.comparison?.known ?? []).filter(isWanted(options)),
     suppressed: result.suppressed.filter(isWanted(options)),
     all: options.all ?? false,
+    isVerbose: options.verbose ?? false,
     groupBy: options.groupBy,
     failOn: gate.failOn,
     isGated: isGated(gate),

@@ -7,6 +7,7 @@ import { prefersProblem } from './accept';
 import { AnsweredBefore } from './answered-before';
 import type { Answer } from './idempotency-stream';
 import { bounded, cut } from './bounded-refusal';
+import { loggedPath } from './logged-path';
 import { statusOf } from './refusal-status';
 import type { RouteTable } from './route-table';
 
@@ -15,10 +16,6 @@ const LONGEST_PATH = 200;
 
 /** Seconds after which a client may try again when something underneath is away. */
 const RETRY_AFTER_FAULT = 5;
-
-/** The end of a webhook's address is a secret. */
-const withoutToken = (url: string): string =>
-  url.replace(/^(\/api\/(?:webhooks\/[^/]+|v1\/shared\/reports)\/)[^/?]+/, '$1…');
 
 /**
  * Turns whatever was thrown, anywhere, into the one error envelope. What is unexpected is logged with the request's id
@@ -40,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
     const status = statusOf(refusal.code);
     if (status >= 500)
       this.log.error(
-        { err: error, requestId: request.id, method: request.method, url: withoutToken(request.url) },
+        { err: error, requestId: request.id, method: request.method, url: loggedPath(request) },
         refusal.message,
       );
     if (status === 503) reply.header('retry-after', String(RETRY_AFTER_FAULT));

@@ -28,7 +28,8 @@ export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): v
       'referrer-policy': 'no-referrer',
       'content-security-policy': /^\/docs(\/|\?|$)/.test(request.url) ? DOCUMENTATION_POLICY : DATA_POLICY,
     });
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // The router knows a path however it is spelled: `/%61pi/…`.
+    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 }

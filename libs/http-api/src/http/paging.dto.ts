@@ -1,17 +1,27 @@
 import { WholeNumberParameter } from './fields';
 
 const OFFSET = { min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' } as const;
+const PAGE = { min: 1, optional: true, default: 1, description: 'Which page, from 1.' } as const;
 
-/** Paging by limit, with an offset or a page. */
-export class PagingDto {
-  @WholeNumberParameter({ min: 1, max: 100, optional: true, default: 20, description: 'How many at most.' })
-  limit: number = 20;
-
+/** Where a list goes on: after so many, or at a page of as many as its limit. */
+class FromDto {
   @WholeNumberParameter(OFFSET)
   offset?: number;
 
-  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
+  @WholeNumberParameter(PAGE)
   page: number = 1;
+}
+
+/** Paging by limit, with an offset or a page. */
+export class PagingDto extends FromDto {
+  @WholeNumberParameter({ min: 1, max: 100, optional: true, default: 20, description: 'How many at most.' })
+  limit: number = 20;
+}
+
+/** Paging of lists that people read by the hundred, such as findings. */
+export class LongPagingDto extends FromDto {
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
+  limit: number = 50;
 }
 
 export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: number; page: number }): number =>
@@ -19,7 +29,7 @@ export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: numb
 
 /** Paging by page, as projects are listed. */
 export class PageDto {
-  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
+  @WholeNumberParameter(PAGE)
   page: number = 1;
 
   @WholeNumberParameter({ min: 1, max: 100, optional: true, default: 20, description: 'How many a page has.' })

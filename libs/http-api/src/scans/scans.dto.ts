@@ -11,9 +11,9 @@ import {
   type SourceKind,
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
-import { OneOf, Text, WholeNumberParameter } from '../http/fields';
+import { OneOf, Text } from '../http/fields';
 import { Included, Profiled, Quoted, WithHistory } from '../sessions/analysis-choices';
-import { PagingDto } from '../http/paging.dto';
+import { LongPagingDto, PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
 class TargetFieldsDto {
@@ -65,7 +65,7 @@ function targetRule() {
   };
 }
 
-export class CompareScansDto {
+export class CompareScansDto extends LongPagingDto {
   @OneOf({
     values: COMPARED_STATES,
     optional: true,
@@ -75,13 +75,4 @@ export class CompareScansDto {
 
   @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
   severity?: Severity;
-
-  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
-  limit: number = 50;
-
-  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
-  offset?: number;
-
-  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page: number = 1;
 }
