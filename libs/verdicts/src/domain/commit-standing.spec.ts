@@ -30,6 +30,13 @@ describe('what the status of a commit says', () => {
       scanId: 'scn_1',
     }));
 
+  it('is the end that is told, where the firing is still recorded as running', () => {
+    expect(standingOf(asked(1), [firing(1, null)])).toMatchObject({ state: 'success', scanId: 'scn_1' });
+    expect(standingOf({ ...asked(1), state: 'pending', description: '' }, [firing(1, 'fail')])).toMatchObject({
+      state: 'failure',
+    });
+  });
+
   it.each([
     ['a branch', { branch: 'release' }, 'release: fail: 1 new finding of severity high or above'],
     ['a pull request', { branch: 'main', pullRequest: 7 }, '#7: fail: 1 new finding of severity high or above'],

@@ -44,7 +44,7 @@ export function standingOf(asked: Asked, firings: readonly CommitFiring[]): Comm
   const newest = new Map<string, CommitStanding>();
   const repository = asked.repository.toLowerCase();
   for (const firing of firings) {
-    const said = saidBy(firing);
+    const said = saidOrAsked(firing, asked);
     const line = lineOf(firing);
     if (!said || firing.triggerData.repository?.toLowerCase() !== repository || newest.has(line)) continue;
     newest.set(line, { ...said, scanId: firing.scanId ?? undefined });
@@ -59,6 +59,16 @@ export function standingOf(asked: Asked, firings: readonly CommitFiring[]): Comm
 
 const lineOf = ({ triggerData: { pullRequest, branch = '' } }: CommitFiring): string =>
   pullRequest === undefined ? branch : `#${pullRequest}`;
+
+/**
+ * An end is told when its scan ends. The firing's own record of it comes later, by a reactor: a firing that is still
+ * under way there must not take the end back, because nothing would tell it again.
+ */
+function saidOrAsked(firing: CommitFiring, asked: Asked): Pick<CommitStatus, 'state' | 'description'> | undefined {
+  const said = saidBy(firing);
+  const isBehind = said === PENDING && firing.scanId === asked.scanId && asked.state !== 'pending';
+  return isBehind ? { state: asked.state, description: asked.description } : said;
+}
 
 /** Undefined for one that started no scan: nothing was said of it, and nothing will be. */
 function saidBy({
