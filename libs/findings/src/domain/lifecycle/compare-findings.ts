@@ -44,9 +44,10 @@ export function* comparingFindings(
   yield* inSlices(first.matched, ([{ entry }, { sighting }]) =>
     changes.push(...seenAgain(entry, sighting, stirred.has(sighting.file))),
   );
-  yield* inSlices(again.matched, ([{ entry }, { sighting }]) =>
-    changes.push({ kind: sighting.suppressed ? 'suppressed' : 'reopened', key: entry.key, now: sighting }),
-  );
+  yield* inSlices(again.matched, ([{ entry }, { sighting }]) => {
+    const kind = sighting.suppressed ? 'suppressed' : entry.counted === 'never' ? 'new' : 'reopened';
+    changes.push({ kind, key: entry.key, now: sighting });
+  });
   yield* inSlices(again.fresh, ({ sighting }) =>
     changes.push({ kind: sighting.suppressed ? 'suppressed' : 'new', key: sighting.findingId, now: sighting }),
   );

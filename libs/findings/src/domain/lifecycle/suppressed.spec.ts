@@ -117,6 +117,14 @@ describe('a finding that its target suppresses', () => {
     expect(line.scan({ found: [1] })).toEqual(['observed']);
   });
 
+  it('is new, and not back again, where it never counted before it was gone', () => {
+    const line = new Line();
+    line.scan({ found: [1], suppressed: [1] });
+    line.scan({ found: [] });
+    expect(line.scan({ found: [1] })).toEqual(['new']);
+    expect(lineComparison(line.before, line.last, new Map())).toMatchObject({ fresh: [{ reopened: false }] });
+  });
+
   it('is back again where it was gone before its target suppressed it', () => {
     const line = new Line();
     line.scan({ found: [1] });
