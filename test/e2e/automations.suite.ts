@@ -147,6 +147,10 @@ describe('automations', () => {
     [{ trigger: { type: 'schedule', config: { cron: '0 3 * * *', timezone: 'Mars' } } }, ['trigger.config.timezone']],
     [{ action: { type: 'scan', config: { tool: 'all' } } }, ['action.config.tool']],
     [{ action: { type: 'mail', config: {} } }, ['action.type']],
+    [{ action: { type: 'scan', config: null } }, ['action.config']],
+    [{ action: { type: null, config: {} } }, ['action.type']],
+    [{ trigger: { type: 'webhook', config: null } }, ['trigger.config']],
+    [{ trigger: { type: 'schedule', config: { cron: '0 3 * * *', timezone: null } } }, ['trigger.config.timezone']],
     [{ action: { type: 'scan', config: { tools: ['no-such-tool'] } } }, ['action.config.tools']],
     [{ action: { type: 'scan', config: { failOn: 'info' } } }, ['action.config.failOn']],
     [

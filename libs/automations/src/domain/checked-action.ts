@@ -14,9 +14,9 @@ const CONFIG = ['platform', 'tools', 'sourceOverride', 'failOn', 'notifications'
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 export function checkedAction(given: unknown, problems: FieldProblems): Action {
-  const action = problems.object('action', given, ['type', 'config']) ?? {};
-  problems.oneOf('action.type', action['type'] ?? 'scan', ['scan']);
-  const config = problems.object(FIELD, action['config'] ?? {}, CONFIG) ?? {};
+  const { type = 'scan', config: wanted = {} } = problems.object('action', given, ['type', 'config']) ?? {};
+  problems.oneOf('action.type', type, ['scan']);
+  const config = problems.object(FIELD, wanted, CONFIG) ?? {};
   const { platform = 'web', sourceOverride, failOn, notifications } = config;
   return {
     type: 'scan',

@@ -19,7 +19,8 @@ export function checkedTrigger(given: unknown, problems: FieldProblems): Trigger
     return refused('INVALID_TRIGGER_TYPE', 'Invalid trigger type', [
       { field: 'trigger.type', message: `must be one of ${TRIGGER_TYPES.join(', ')}` },
     ]);
-  return CONFIGS[(type as TriggerType | undefined) ?? 'webhook'](trigger?.['config'] ?? {}, problems);
+  const { config = {} } = trigger ?? {};
+  return CONFIGS[(type as TriggerType | undefined) ?? 'webhook'](config, problems);
 }
 
 const FIELD = 'trigger.config';
@@ -51,12 +52,12 @@ const CONFIGS: Readonly<Record<TriggerType, (given: unknown, problems: FieldProb
     return { type: 'hostb_push', config: { projectPath, branches: branches('branches', config, problems) } };
   },
   schedule(given, problems) {
-    const config = problems.object(FIELD, given, ['cron', 'timezone']) ?? {};
+    const { cron, timezone = 'UTC' } = problems.object(FIELD, given, ['cron', 'timezone']) ?? {};
     return {
       type: 'schedule',
       config: {
-        cron: problems.text(`${FIELD}.cron`, config['cron'], 200),
-        timezone: problems.text(`${FIELD}.timezone`, config['timezone'] ?? 'UTC', 100),
+        cron: problems.text(`${FIELD}.cron`, cron, 200),
+        timezone: problems.text(`${FIELD}.timezone`, timezone, 100),
       },
     };
   },
