@@ -9,7 +9,13 @@ export { RotateWebhook } from './commands/rotate-webhook/rotate-webhook';
 export type { AutomationEvent } from './domain/automation';
 export * from './domain/automation-fields';
 export { PULL_REQUEST_EVENTS } from './domain/checked-trigger';
-export type { AutomationTriggered, FiringEvent, FiringTrigger, SkipReason } from './domain/firing';
+export type {
+  AutomationFiringDeleted,
+  AutomationTriggered,
+  FiringEvent,
+  FiringTrigger,
+  SkipReason,
+} from './domain/firing';
 export { statusNameOf } from './domain/status-name';
 export { FIRING_STATUSES, type FiringStatus } from './domain/firing-status';
 export { Firings } from './firing/firings';

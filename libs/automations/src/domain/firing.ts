@@ -69,7 +69,17 @@ export type AutomationScanEnded = Fact<
     }
 >;
 /** It is gone with its automation. */
-export type AutomationFiringDeleted = Fact<'AutomationFiringDeleted', About>;
+export type AutomationFiringDeleted = Fact<
+  'AutomationFiringDeleted',
+  About & {
+    /** The scan that it had started, and the commit that waits for its verdict: none comes any more. */
+    readonly scanned?: Scan & {
+      readonly firedAt: string;
+      readonly statusName?: string;
+      readonly trigger: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>;
+    };
+  }
+>;
 
 export type FiringEvent =
   | AutomationTriggered
@@ -173,5 +183,18 @@ export function recordEnd(
   return [...recordStart(end, state, at), { type: 'AutomationScanEnded', data: { ...aboutOf(state, at), ...end } }];
 }
 
-export const recordDeletion = (state: Firing, at: string): FiringEvent[] =>
-  state.triggered === undefined || state.deleted ? [] : [{ type: 'AutomationFiringDeleted', data: aboutOf(state, at) }];
+export function recordDeletion(state: Firing, at: string): FiringEvent[] {
+  const { triggered, started, supersededBy, deleted } = state;
+  if (triggered === undefined || deleted) return [];
+  const data: AutomationFiringDeleted['data'] = aboutOf(state, at);
+  if (started === undefined || supersededBy !== undefined) return [{ type: 'AutomationFiringDeleted', data }];
+  const { statusName, at: firedAt } = triggered;
+  const { type, repository, commitSha } = triggered.trigger;
+  const scanned = {
+    ...started,
+    firedAt,
+    ...(statusName !== undefined && { statusName }),
+    trigger: { type, ...(repository !== undefined && { repository }), ...(commitSha !== undefined && { commitSha }) },
+  };
+  return [{ type: 'AutomationFiringDeleted', data: { ...data, scanned } }];
+}

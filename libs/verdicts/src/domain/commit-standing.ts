@@ -27,6 +27,8 @@ export interface CommitStanding extends Pick<CommitStatus, 'state' | 'descriptio
 export const PENDING = { state: 'pending', description: 'Assay is scanning this commit' } as const;
 export const SUPERSEDED = { state: 'error', description: 'canceled: a newer event of this branch came' } as const;
 
+export const GIVEN_UP = { state: 'error', description: 'no verdict: the automation was deleted' } as const;
+
 /** The worst first. */
 const ORDER: readonly StatusState[] = ['failure', 'error', 'pending', 'success'];
 

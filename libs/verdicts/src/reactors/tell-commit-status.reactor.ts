@@ -1,16 +1,17 @@
-import type { Firings } from '@assay/automations';
-import type { EventStore, RecordedEvent } from '@assay/event-store';
+import type { AutomationFiringDeleted, AutomationTriggered, Firings } from '@assay/automations';
+import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
 import type { Clock } from '@assay/kernel';
 import type { Outbox } from '@assay/notifications';
 import type { Reactor } from '@assay/read-models';
 import { type ScanCanceled, type ScanStarted, sessionStream, startOf } from '@assay/scanning';
 import { COMMIT_STATUS } from '../code-hosts/commit-status.channel';
-import { PENDING, SUPERSEDED } from '../domain/commit-standing';
+import { GIVEN_UP, PENDING, SUPERSEDED } from '../domain/commit-standing';
 import { COMMON_NAME, type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
-import type { VerdictGiven } from '../domain/verdict-events';
+import { recordedVerdict } from '../domain/recorded-verdict';
+import { type VerdictGiven, verdictStream } from '../domain/verdict-events';
 import { commitOf } from './told-commit';
 
-type Told = ScanStarted | ScanCanceled | VerdictGiven;
+type Told = ScanStarted | ScanCanceled | VerdictGiven | AutomationFiringDeleted;
 
 interface Telling {
   readonly events: EventStore;
@@ -23,19 +24,13 @@ interface Telling {
 const TOO_LATE = 3 * 24 * 3_600_000;
 
 /** Has code hosts show the scan of a commit that they told of: pending from its start, and its verdict. */
-export const tellCommitStatus = ({ events, firings, outbox, clock }: Telling): Reactor<Told> => ({
-  name: 'tell-commit-status',
-  handles: { ScanStarted: true, ScanCanceled: true, VerdictGiven: true },
-  async react(event) {
-    if (clock.now().getTime() - Date.parse(event.data.at) > TOO_LATE) return;
-    const scan = await scanOf(event, events);
-    if (!scan) return;
-    const { organizationId, sessionId, scanId, historyId } = scan;
-    const { triggered, supersededBy } = (await firings.load(historyId)).state;
-    const commit = triggered && commitOf(triggered.trigger);
-    const said = whatIsSaid(event, supersededBy !== undefined);
-    if (!commit || !said) return;
-    const { statusName, automationId } = triggered;
+export function tellCommitStatus({ events, firings, outbox, clock }: Telling): Reactor<Told> {
+  const isTooLate = (at: string) => clock.now().getTime() - Date.parse(at) > TOO_LATE;
+  const tell = async (event: RecordedEvent<Told>, { scan, said, fired }: ToldScan) => {
+    const commit = commitOf(fired.trigger);
+    if (!commit) return;
+    const { organizationId, sessionId, scanId } = scan;
+    const { statusName, automationId } = fired;
     const automation = statusName === undefined ? {} : { automation: { automationId, statusName } };
     const content: CommitStatus = { ...commit, ...said, sessionId, scanId, ...automation };
     await outbox.tell({
@@ -46,10 +41,45 @@ export const tellCommitStatus = ({ events, firings, outbox, clock }: Telling): R
       cause: { eventId: event.id, type: event.type, stream: event.stream, revision: event.revision },
       content,
     });
-  },
-});
+  };
+  return {
+    name: 'tell-commit-status',
+    handles: { ScanStarted: true, ScanCanceled: true, VerdictGiven: true, AutomationFiringDeleted: true },
+    async react(event) {
+      if (isTooLate(event.data.at)) return;
+      if (event.type === 'AutomationFiringDeleted') {
+        const { organizationId, automationId, scanned } = event.data;
+        if (!scanned || isTooLate(scanned.firedAt)) return;
+        const { state: verdict } = await load(events, verdictStream(scanned.sessionId), recordedVerdict);
+        // Whoever reads the commit would wait for good: nobody judges the scan of a firing that is gone.
+        if (!verdict.given && !verdict.deleted)
+          await tell(event, {
+            scan: { organizationId, ...scanned },
+            said: GIVEN_UP,
+            fired: { automationId, ...scanned },
+          });
+        return;
+      }
+      const scan = await scanOf(event, events);
+      if (!scan) return;
+      const { triggered: fired, supersededBy } = (await firings.load(scan.historyId)).state;
+      const said = whatIsSaid(event, supersededBy !== undefined);
+      if (fired && said) await tell(event, { scan, said, fired });
+    },
+  };
+}
 
-async function scanOf(event: RecordedEvent<Told>, events: EventStore) {
+interface ToldScan {
+  readonly scan: { readonly organizationId: string; readonly sessionId: string; readonly scanId: string };
+  readonly said: Pick<CommitStatus, 'state' | 'description'>;
+  readonly fired: Pick<AutomationTriggered['data'], 'automationId' | 'statusName'> & {
+    readonly trigger: Parameters<typeof commitOf>[0];
+  };
+}
+
+type OfScan = Exclude<Told, AutomationFiringDeleted>;
+
+async function scanOf(event: RecordedEvent<OfScan>, events: EventStore) {
   if (event.type === 'VerdictGiven') return event.data;
   const started = event.type === 'ScanStarted' ? event.data : await startOf(event.stream, events);
   if (started?.automation === undefined) return undefined;
@@ -60,7 +90,7 @@ async function scanOf(event: RecordedEvent<Told>, events: EventStore) {
 
 /** A scan that was canceled for another reason has a verdict. */
 function whatIsSaid(
-  event: RecordedEvent<Told>,
+  event: RecordedEvent<OfScan>,
   isSuperseded: boolean,
 ): Pick<CommitStatus, 'state' | 'description'> | undefined {
   if (event.type === 'ScanStarted') return PENDING;

@@ -6,7 +6,11 @@ const COMMIT = /^[0-9a-f]{40}$/;
 const REPOSITORY = /^(?!\.+\/)[\w.-]+(\/(?!\.+(\/|$))[\w.-]+)+$/;
 
 /** Only events of code hosts name a commit of a repository that is theirs. */
-export function commitOf({ type, commitSha, repository }: FiringTrigger): HostedCommit | undefined {
+export function commitOf({
+  type,
+  commitSha,
+  repository,
+}: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>): HostedCommit | undefined {
   if (type === 'schedule' || type === 'webhook') return undefined;
   if (commitSha === undefined || repository === undefined) return undefined;
   if (!COMMIT.test(commitSha) || !REPOSITORY.test(repository)) return undefined;
