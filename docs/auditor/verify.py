@@ -2,22 +2,24 @@
 """Verifies an export of a credit ledger: `python3 verify.py DIR --key KEY [--anchor HASH]...`
 It shares no code with Assay. It recomputes every hash, amount and balance, and ends with 0 where all hold, with 1 where
 one does not, and with 2 where it was asked wrongly. README.md beside it describes the format."""
-import argparse, base64, datetime, hashlib, json, pathlib, sys, uuid
+import argparse, base64, datetime, hashlib, itertools, json, pathlib, sys, uuid
 NAMESPACE, GENESIS = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21"), "0" * 64
 FILES, ENDS = ("entries.jsonl", "events.jsonl", "prices.json"), ("ScanCompleted", "ScanFailed", "ScanCanceled")
 SUMS = {"CreditsCharged": "lines", "CreditsRefunded": "lines", "CreditsLapsed": "lapsed", "DebtPaid": "drawn"}
 OPENING, NEVER, NO_OVERAGE = ("ChargesCarried", "CreditsGranted"), "9999-12", {"limit": 0, "microdollarsPerCredit": 0}
+FIRST, ROLLED = "-01T00:00:00.000Z", {"included": "rollover", "overage": "purchased"}
 class Broken(Exception): pass
-def check(holds, message):
+def check(holds, message, value=None):
     if not holds: raise Broken(message)
+    return value
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of Ed25519, RFC 8032 section 5.1
 D = -121665 * pow(121666, P - 2, P) % P
 def add(a, b):
-    e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
-    g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
-    return ((f - e) * (h - g) % P, (h + g) * (f + e) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P)
+    k = D * a[0] * b[0] * a[1] * b[1]
+    fractions = (a[0] * b[1] + a[1] * b[0], 1 + k), (a[1] * b[1] + a[0] * b[0], 1 - k)
+    return tuple(n * pow(d, P - 2, P) % P for n, d in fractions)
 def times(n, point):
-    half = times(n >> 1, add(point, point)) if n > 1 else (0, 1, 1, 0)
+    half = times(n >> 1, add(point, point)) if n > 1 else (0, 1)
     return add(half, point) if n & 1 else half
 def point_of(data):
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
@@ -25,32 +27,24 @@ def point_of(data):
     x = pow(x2, (P + 3) // 8, P)
     x = x if (x * x - x2) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
     check(y < P and (x * x - x2) % P == 0 and (x != 0 or not sign), "the signature or the key is no point of the curve")
-    x = P - x if x & 1 != sign else x
-    return (x, y, 1, x * y % P)
+    return (P - x if x & 1 != sign else x, y)
 def is_signed(key, message, signature):
     check((len(key), len(signature)) == (32, 64), "a key has 32 bytes and a signature 64")
     s = int.from_bytes(signature[32:], "little")
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % Q
-    a = times(s, point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")))
-    b = add(point_of(signature[:32]), times(h, point_of(key)))
-    return s < Q and (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+    base = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+    return s < Q and times(s, base) == add(point_of(signature[:32]), times(h, point_of(key)))
 def no_floats(text): check(False, f"{text} is no whole number")
-def no_twice(pairs):
-    check(len(dict(pairs)) == len(pairs), "an object names a member twice")
-    return dict(pairs)
+def no_twice(pairs): return check(len(dict(pairs)) == len(pairs), "an object names a member twice", dict(pairs))
 def parsed(text): return json.loads(text, parse_float=no_floats, parse_constant=no_floats, object_pairs_hook=no_twice)
 def canonical(value): return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 def following(period): return f"{int(period[:4]) + int(period[5:]) // 12:04}-{int(period[5:]) % 12 + 1:02}"
 def instant(at): return datetime.datetime.fromisoformat(at.replace("Z", "+00:00"))
-def amount_of(value, what):
-    check(type(value) is int and value >= 0, f"{what} is {value!r}, and must be a whole number from 0")
-    return value
+def amount_of(value, what): return check(type(value) is int and value >= 0, f"{what} is no whole number from 0", value)
 def total(parts, what="a part"): return sum(amount_of(part["amount"], what) for part in parts)
 def draws_of(lots, amount):  # from one lot after the other, as far as they go
-    draws = []
-    for lot in lots:
-        draws.append({"lot": lot["id"], "amount": min(amount, lot["remaining"])})
-        amount -= draws[-1]["amount"]
+    before = [0, *itertools.accumulate(lot["remaining"] for lot in lots)]
+    draws = [{"lot": lot["id"], "amount": min(lot["remaining"], amount - n)} for lot, n in zip(lots, before)]
     return [draw for draw in draws if draw["amount"] > 0]
 def end_of(lot): return lot.get("expiresAt") or f"{lot['expires'] or NEVER}-end"  # behind all times of its month
 def order(lot): return lot.get("priority", 50), end_of(lot), lot["kind"] != "promotional", lot["grantedAt"], lot["id"]
@@ -59,8 +53,7 @@ def shares_of(category, price, tools):  # equal shares of a price, which add up 
     return {item: (amount, category) for item, amount in shares}
 def priced(prices, features, tools, base=0):  # the lines that a price list gives, by item
     lines = {"base": (base, "base"), **{f"ai:{name}": (prices["ai"][name]["price"], "ai") for name in features}}
-    for category, named in tools.items():
-        lines.update(shares_of(category, prices["categories"][category]["price"], named))
+    for name, named in tools.items(): lines.update(shares_of(name, prices["categories"][name]["price"], named))
     return {item: line for item, line in lines.items() if line[0] > 0}
 class Charge:
     def __init__(self, carried={}):
@@ -70,8 +63,7 @@ class Charge:
     def add(self, lines):
         added = {line["item"]: (line["amount"], line["category"]) for line in lines}
         check(len({*added, *self.lines}) == len(lines) + len(self.lines), "an item is charged twice")
-        self.lines.update(added)
-        return added
+        return self.lines.update(added) or added
     def give_back(self, amount):  # the last draws first
         check(amount <= total(self.drawn), "more is returned than was drawn")
         held = [{"id": draw["lot"], "remaining": draw["amount"]} for draw in self.drawn]
@@ -80,15 +72,20 @@ class Charge:
 class Ledger:
     def __init__(self, organization, lists):
         self.organization, self.status, self.period, self.at = organization, "unopened", "", ""
-        self.lists, self.listed = {each["list"]["version"]: each["list"]["prices"] for each in lists}, lists[0]["at"]
+        self.lists, self.listed = {each["list"]["version"]: each["list"] for each in lists}, lists[0]["at"]
         check(len({canonical(each["list"]) for each in lists}) == len(self.lists), "two price lists have one version")
+        every = self.lists.values()
+        self.free = {name for each in every for name, of in each["prices"]["categories"].items() if of["price"] == 0}
+        self.sold = [(package["id"], package["credits"]) for each in every for package in each["packages"]]
+        tiers = [tier for each in every for tier in each["tiers"].values()]
+        self.allowed = [tier["overage"] or {"credits": 0, "microdollarsPerCredit": None} for tier in tiers]
         self.lots, self.charges, self.settled, self.awaited, self.head, self.unpaid = {}, {}, set(), 0, GENESIS, None
         self.before, self.ever, self.owed, self.reversed, self.overage, self.periods = {}, {}, 0, {}, NO_OVERAGE, []
     def balance(self): return sum(lot["remaining"] for lot in self.lots.values())
     def spent_first(self): return sorted((lot for lot in self.lots.values() if lot["kind"] != "overage"), key=order)
     def lot_of(self, name, kind, expires):
-        return self.lots.setdefault(name, {"id": name, "kind": kind, "remaining": 0, "expires": expires,
-                                           "grantedAt": f"{self.period}-01T00:00:00.000Z"})
+        new = {"id": name, "kind": kind, "remaining": 0, "expires": expires, "grantedAt": f"{self.period}{FIRST}"}
+        return self.lots.setdefault(name, new)
     def over(self, at=None):  # by their own time, or with the month
         at = f"{self.period}-end" if at is None else min(at, f"{self.period}-d")
         return [lot for lot in self.lots.values() if end_of(lot) <= at if lot["kind"] != "included" if lot["remaining"]]
@@ -99,31 +96,30 @@ class Ledger:
         check(entry["id"] == str(uuid.uuid5(NAMESPACE, f"ledger-entry/{digest}")), "its id is not made from its hash")
         check(data["at"] >= self.at, "its time runs backwards")
         check(hasattr(self, f"on_{kind}"), f"{kind} is no type of entry that this program knows")
-        check(kind == "PeriodOpened" or self.status == "open" or (self.status == "opening" and kind in OPENING),
-              f"{kind} in a month that is {self.status}")
-        check(kind not in SUMS or total(data[SUMS[kind]]) == amount_of(data["amount"], "an amount"),
-              f"the amount is not the sum of its {SUMS.get(kind)}")
+        isDue = kind == "PeriodOpened" or self.status == "open" or (self.status == "opening" and kind in OPENING)
+        check(isDue, f"{kind} in a month that is {self.status}")
+        if kind in SUMS: check(total(data[SUMS[kind]]) == amount_of(data["amount"], "an amount"), "it has another sum")
         getattr(self, f"on_{kind}")(data)
-        month = self.periods[-1]
-        check((entry["stream"], entry["revision"]) == (f"credits-{self.organization}-{self.period}", month["entries"]),
-              f"it is not revision {month['entries']} of its month")
+        month, stream = self.periods[-1], f"credits-{self.organization}-{self.period}"
+        check((entry["stream"], entry["revision"]) == (stream, month["entries"]), "it is not the next of its month")
         check(data["balance"] == self.balance(), f"it claims a balance of {data['balance']}, not {self.balance()}")
         self.head, self.at = digest, data["at"]
         month.update(entries=month["entries"] + 1, last=digest, balance=data["balance"], closed=self.status == "closed")
     def on_PeriodOpened(self, data):
         period, carried = data["period"], data["carried"]
         check(data["organizationId"] == self.organization, "it is of another organization")
-        check(self.status in ("unopened", "closed"), f"the end of {self.period} is missing")
-        check(self.status == "unopened" or period == following(self.period), f"a month before {period} is missing")
+        isNext = self.status == "unopened" or (self.status == "closed" and period == following(self.period))
+        check(isNext, f"a month before {period} is missing, or its end")
         held, expected = {draw["lot"] for charge in self.charges.values() for draw in charge.drawn}, []
         for lot in self.lots.values():
-            lot = {**lot, **({"expires": following(self.period)} if lot["kind"] == "included" else {}),
-                   "kind": {"included": "rollover", "overage": "purchased"}.get(lot["kind"], lot["kind"])}
+            expires = following(self.period) if lot["kind"] == "included" else lot["expires"]
+            lot = {**lot, "kind": ROLLED.get(lot["kind"], lot["kind"]), "expires": expires}
             expected += [lot] * ((lot["expires"] or NEVER) >= period and (lot["remaining"] > 0 or lot["id"] in held))
         check(carried == expected, "the lots that it carries are not those that were left")
         check((data.get("owed", 0), data.get("unpaid")) == (self.owed, self.unpaid), "it carries another debt")
-        check((terms := data.get("overage", NO_OVERAGE))["limit"] <= self.overage["limit"], "it allows more overage")
-        self.before, self.charges, self.settled, self.overage = self.charges, {}, set(), terms
+        check(data.get("overage", NO_OVERAGE)["limit"] <= self.overage["limit"], "it allows more overage")
+        self.on_OverageChanged({"overage": data.get("overage", NO_OVERAGE)})
+        self.before, self.charges, self.settled = self.charges, {}, set()
         self.lots, self.awaited = {lot["id"]: dict(lot) for lot in carried}, data.get("carrying", 0)
         self.periods.append({"period": period, "follows": self.head, "entries": 0})
         self.period, self.status = period, "opening" if self.awaited > 0 else "open"
@@ -134,9 +130,8 @@ class Ledger:
             self.charges[carried["sessionId"]] = charge
         self.settled |= {settled["sessionId"] for settled in data["settled"]}
         self.awaited = max(0, self.awaited - len(data["openCharges"]) - len(data["settled"]))  # 0: an early release
-        if self.awaited == 0 and self.status == "opening":
-            check(not self.before, "open charges were left behind at the turn of the month")
-            self.status = "open"
+        isDone = self.awaited == 0 and self.status == "opening"
+        if isDone: self.status = check(not self.before, "charges were left behind at the turn of the month", "open")
     def on_CreditsGranted(self, data):
         lot = data["lot"]
         check(amount_of(lot["remaining"], "a grant") >= 0 and lot["id"] not in self.lots, f"{lot['id']} comes twice")
@@ -148,29 +143,30 @@ class Ledger:
             check([up["days"], up["daysLeft"], lot["remaining"]] == [days.days, left.days, part], "an upgrade is wrong")
     def on_CreditsPurchased(self, data):
         check(data["paymentId"] not in self.reversed, f"{data['paymentId']} is credited twice")
+        known = any(name == data["packageId"] and data["lot"]["remaining"] % n == 0 for name, n in self.sold)
+        check(known or data["at"] < self.listed, "no price list has its package")
         self.reversed[data["paymentId"]] = 0
         self.on_CreditsGranted(data)
     def withdraw(self, draws, expected, message="the credits are not drawn in the order of the lots"):
         check(draws == expected, message)
-        for draw in expected:
-            self.lots[draw["lot"]]["remaining"] -= draw["amount"]
+        for draw in expected: self.lots[draw["lot"]]["remaining"] -= draw["amount"]
+        return total(expected)
     def purchased(self, first=None):
         return sorted((lot for lot in self.spent_first() if lot["kind"] == "purchased"), key=lambda a: a["id"] != first)
     def on_PurchaseReversed(self, data):
         self.reversed[data["paymentId"]] += amount_of(data["amount"], "a reversal")
-        self.withdraw(data["taken"], draws_of(self.purchased(f"purchased-{data['paymentId']}"), data["amount"]))
-        check(data["owed"] == data["amount"] - total(data["taken"]), "what is not taken is not what is owed")
-        self.owed += data["owed"]
+        expected = draws_of(self.purchased(f"purchased-{data['paymentId']}"), data["amount"])
+        owed = data["amount"] - self.withdraw(data["taken"], expected)
+        self.owed += check(data["owed"] == owed, "what is not taken is not what is owed", owed)
     def on_ReversalUndone(self, data):
         self.reversed[data["paymentId"]] -= amount_of(data["amount"], "an undone reversal")
         lot, less = data["lot"], min(self.owed, data["amount"])
-        check((data["noLongerOwed"], lot["remaining"]) == (less, data["amount"] - less)
-              and self.reversed[data["paymentId"]] >= 0, "another part comes back than went")
+        check(self.reversed[data["paymentId"]] >= 0, "more comes back than went")
+        check((data["noLongerOwed"], lot["remaining"]) == (less, data["amount"] - less), "another part comes back")
         self.owed -= less
         self.lots.setdefault(lot["id"], {**lot, "remaining": 0})["remaining"] += lot["remaining"]
     def on_DebtPaid(self, data):
-        self.withdraw(data["drawn"], draws_of(self.purchased(), self.owed))
-        self.owed -= data["amount"]
+        self.owed -= self.withdraw(data["drawn"], draws_of(self.purchased(), self.owed))
     def on_CreditsCharged(self, data):
         amount, allowed = data["amount"], 0 if self.owed > 0 else self.overage["limit"]
         check(amount == 0 or self.balance() - amount >= -allowed, "the balance does not cover the charge")
@@ -179,28 +175,29 @@ class Ledger:
         if total(expected) < amount:
             self.lot_of(f"overage-{self.period}", "overage", None)
             expected.append({"lot": f"overage-{self.period}", "amount": amount - total(expected)})
-        check(data["sessionId"] not in self.settled or data["sessionId"] in self.charges, "it is settled already")
+        isFirst = data["sessionId"] not in self.charges
+        check(not isFirst or data["sessionId"] not in self.settled, "it is settled already")
         charge = self.charges.setdefault(data["sessionId"], Charge({"terms": data.get("terms", {})}))
         lines = charge.add(data["lines"])
-        check(lines == self.price_of(data, charge.terms, lines), "its lines are not those of its price list")
-        charge.charged += amount
-        self.withdraw(data["drawn"], expected)
+        check(lines == self.price_of(data, charge.terms, lines, isFirst), "its lines are not those of its price list")
+        charge.charged += self.withdraw(data["drawn"], expected)
         charge.drawn.extend(expected)
-    def price_of(self, data, terms, lines):  # by the list that the first charge of a session names
+    def price_of(self, data, terms, lines, isFirst):  # by the list that the first charge of a session names
         if "prices" not in terms:  # earlier releases named none
-            check(data["at"] < self.listed or "linesCounted" in data, "it names no price list")
+            check(data["at"] < self.listed or not isFirst, "it names no price list")
             return lines
-        prices, block, plan = self.lists[terms["prices"]], terms["lines"]["block"], data.get("plan")
+        prices, block, plan = self.lists[terms["prices"]]["prices"], terms["lines"]["block"], data.get("plan")
         check(terms["lines"] == prices["lines"], "its price of lines is not that of its price list")
-        if "linesCounted" in data:
+        if data["sessionId"].startswith("air_"):  # features of an AI report, free ones too
+            named = [item.removeprefix("ai:") for item in lines]
+            return {f"ai:{name}": (prices["ai"][name]["price"], "ai") for name in named if name in prices["ai"]}
+        check((plan is not None, "linesCounted" in data) == (isFirst, not isFirst), "not what a first charge is of")
+        if not isFirst:
             blocks = -(-data["linesCounted"] // block)
             check("quote" not in terms or blocks == -(-terms["quote"]["lines"] // block), "another size was quoted")
             return {"lines": (blocks * prices["lines"]["price"], "lines")}
-        if plan is None:  # features of an AI report
-            return priced(prices, [item.removeprefix("ai:") for item in lines], {})
         # Who pays a quote may have tools of a category that was not quoted, and is free by another list.
-        free = {name for each in self.lists.values() for name, of in each["categories"].items() if of["price"] == 0}
-        left = free - {category for _, category in lines.values()} if "quote" in terms else set()
+        left = self.free - {category for _, category in lines.values()} if "quote" in terms else set()
         tools = {category: named for category, named in plan["tools"].items() if category not in left}
         return priced(prices, plan["aiFeatures"], tools, prices["base"])
     def on_ChargeReapportioned(self, data):
@@ -210,20 +207,25 @@ class Ledger:
         check(charge.add(data["lines"]) == shares_of(data["category"], before, tools), "its shares are not equal")
     def on_CreditsRefunded(self, data):
         charge, amount = self.charges[data["sessionId"]], data["amount"]
-        for line in data["lines"]:
-            check(charge.lines.pop(line["item"], [None])[0] == line["amount"], f"{line['item']} was not charged so")
+        held = [charge.lines.pop(line["item"], [None])[0] for line in data["lines"]]
+        check(held == [line["amount"] for line in data["lines"]], "another amount was charged")
         charge.refunded += amount
         kept, late = {name for name, lot in self.lots.items() if end_of(lot) > data["at"]}, f"returned-{self.period}"
         expected = [{**draw, "lot": draw["lot"] if draw["lot"] in kept else late} for draw in charge.give_back(amount)]
         check(data["returned"] == expected, "the credits do not return to where they came from")
-        for part in expected:
-            self.lot_of(part["lot"], "rollover", self.period)["remaining"] += part["amount"]
+        for part in expected: self.lot_of(part["lot"], "rollover", self.period)["remaining"] += part["amount"]
     def on_ChargeSettled(self, data):
-        charge = self.charges[data["sessionId"]]
+        charge = self.charges.pop(data["sessionId"])
         check((data["charged"], data["refunded"]) == (charge.charged, charge.refunded), "it settles another sum")
         self.settled.add(data["sessionId"])
-        self.ever[data["sessionId"]] = self.charges.pop(data["sessionId"]).refunded
-    def on_OverageChanged(self, data): self.overage = {name: amount_of(n, name) for name, n in data["overage"].items()}
+        self.ever[data["sessionId"]] = charge.refunded
+    def on_OverageChanged(self, data):  # of a tier of a price list, and at the price of what was used already
+        limit, price = (amount_of(data["overage"][name], name) for name in ("limit", "microdollarsPerCredit"))
+        isUsed = any(lot["kind"] == "overage" and lot["remaining"] for lot in self.lots.values())
+        kept, most = price == self.overage["microdollarsPerCredit"], max(tier["credits"] for tier in self.allowed)
+        known = limit == price == 0 or any(tier["microdollarsPerCredit"] == price for tier in self.allowed)
+        check((kept if isUsed else known) and limit <= most, "no tier of a price list has its overage")
+        self.overage = data["overage"]
     def on_OverageSettled(self, data):
         lot, price = self.lots[f"overage-{self.period}"], self.overage["microdollarsPerCredit"]
         used, drawn = -lot["remaining"], draws_of(self.spent_first(), -lot["remaining"])
@@ -260,13 +262,12 @@ def verify(directory, key, anchors):
     signature = base64.b64decode(pathlib.Path(directory, "manifest.sig").read_bytes(), validate=True)
     check(is_signed(key, signed, signature), "the signature is not one of the given key over the manifest")
     manifest = parsed(signed.decode("utf-8"))
-    check((manifest["format"], sorted(manifest["files"])) == ("assay-audit/1", sorted(FILES)),
-          "the manifest is of a format that this program does not know")
-    prices = [line for _, line in lines_of(directory, "prices.json", manifest["files"]["prices.json"])]
-    check(len(prices) == 1 and prices[0]["versions"], "no prices")
-    ledger = Ledger(manifest["organizationId"], prices[0]["versions"])
-    wanted, count, ends = set(anchors), 0, 0
-    for count, entry in lines_of(directory, "entries.jsonl", manifest["files"]["entries.jsonl"]):
+    check((manifest["format"], sorted(manifest["files"])) == ("assay-audit/1", sorted(FILES)), "an unknown format")
+    entries, events, prices = (lines_of(directory, name, manifest["files"][name]) for name in FILES)
+    lists = [line for _, line in prices]
+    check(len(lists) == 1 and lists[0]["versions"], "no prices")
+    ledger, wanted, count, ends = Ledger(manifest["organizationId"], lists[0]["versions"]), set(anchors), 0, 0
+    for count, entry in entries:
         try:
             ledger.take(entry)
             wanted.discard(ledger.head)
@@ -276,11 +277,10 @@ def verify(directory, key, anchors):
     check(ledger.periods == manifest["periods"], "the months are not those of the manifest")
     check((count, ledger.head) == (manifest["entries"], manifest["head"]), "the end is not that of the manifest")
     check(not wanted, f"no entry has the hash of an anchor, {sorted(wanted)}: the ledger was rewritten")
-    for _, event in lines_of(directory, "events.jsonl", manifest["files"]["events.jsonl"]):
-        if event["type"] in ENDS:
-            session, ends = event["stream"].removeprefix("session-"), ends + 1
-            check(session in ledger.ever, f"{session} has ended, and the ledger has no settlement of it")
-            check(ledger.ever[session] == event["data"]["refund"]["refunded"], f"{session} ended with another refund")
+    for session, event in ((event["stream"].removeprefix("session-"), event) for _, event in events):
+        if event["type"] not in ENDS: continue
+        check(ledger.ever.get(session) == event["data"]["refund"]["refunded"], f"{session} was not settled as it ended")
+        ends += 1
     return count, ends, ledger
 def main():
     parser = argparse.ArgumentParser(description="Verifies an export of a credit ledger.")
@@ -293,8 +293,8 @@ def main():
     except (Broken, OSError, ValueError, KeyError, TypeError) as error:
         print(f"FAILED: {f'the bundle lacks {error}' if isinstance(error, KeyError) else error}")
         return 1
-    print(f"OK: {count} entries of {len(ledger.periods)} months ({ledger.periods[0]['period']} to {ledger.period}) "
-          f"checked, {ends} ends of sessions and {len(given.anchor)} anchors compared; balance {ledger.balance()} "
-          f"millionths of a credit, head {ledger.head}")
+    months = f"{len(ledger.periods)} months ({ledger.periods[0]['period']} to {ledger.period})"
+    print(f"OK: {count} entries of {months} checked, {ends} ends of sessions and {len(given.anchor)} anchors compared; "
+          f"balance {ledger.balance()} millionths of a credit, head {ledger.head}")
     return 0
 if __name__ == "__main__": sys.exit(main())

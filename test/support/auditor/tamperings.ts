@@ -29,8 +29,11 @@ const without =
 const more = (amount: number): number => amount + 1_000_000;
 /** What the tampered types of entries hold, as far as it is tampered with. */
 interface Sealed {
+  readonly at: string;
+  readonly projectId: string | null;
   readonly amount: number;
   readonly balance: number;
+  readonly overage?: object;
   readonly refunded: number;
   readonly lot: { readonly remaining: number };
   readonly lines: readonly Part[];
@@ -71,6 +74,22 @@ const moved = (lines: readonly Part[], from: string, to: string, amount: number)
     ...line,
     amount: line.amount + (line.item === to ? amount : line.item === from ? -amount : 0),
   }));
+
+/** Puts a charge of a session at the end, drawn from the lot that the newest one drew from: its sums hold. */
+const charged =
+  (change: (data: Sealed) => object): Tampering =>
+  (forger) =>
+    forger.reseal((entries) => {
+      const newest = entries.findLast(is('CreditsCharged'))!;
+      const { projectId, drawn } = newest.data as unknown as Sealed;
+      const { at, balance } = entries.at(-1)!.data as unknown as Sealed;
+      const amount = 1_000_000;
+      const lines = [{ item: 'lines', category: 'lines', tool: null, amount }];
+      const subject = { sessionId: 'ses_forged', scanId: 'scn_forged', projectId };
+      const draws = [{ lot: drawn.at(-1)!.lot, amount }];
+      const data = { at, ...subject, amount, lines, drawn: draws, balance: balance - amount };
+      return [...entries, { ...newest, data: { ...data, ...change(newest.data as unknown as Sealed) } }];
+    });
 
 /** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
@@ -168,6 +187,45 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: a charge that names no price list': resealed('CreditsCharged', ({ terms: { prices: _, ...terms } }) => ({
     terms,
   })),
+  'signed: a charge of a session that nobody started': charged(() => ({ linesCounted: 10_000 })),
+  'signed: a charge of lines for a session that nobody started': charged(({ terms }) => ({
+    linesCounted: 10_000,
+    terms,
+  })),
+  'signed: a charge of a session that planned nothing': charged(({ terms }) => ({
+    terms,
+    lines: [{ item: 'ai:summary', category: 'ai', tool: null, amount: 1_000_000 }],
+  })),
+  'signed: a charge of an AI report for lines': charged(({ terms }) => ({
+    sessionId: 'air_1',
+    linesCounted: 10_000,
+    terms,
+  })),
+  'signed: a charge of an AI report for less than its price': charged(({ terms }) => ({
+    sessionId: 'air_2',
+    lines: [
+      { item: 'ai:summary', category: 'ai', tool: null, amount: 500_000 },
+      { item: 'ai:priority_scoring', category: 'ai', tool: null, amount: 500_000 },
+    ],
+    terms,
+  })),
+  'signed: a purchase that is of no package': resealed('CreditsPurchased', () => ({ packageId: 'another' })),
+  'signed: overage at another price': resealed('OverageChanged', ({ overage }) => ({
+    overage: { ...overage, microdollarsPerCredit: 1 },
+  })),
+  'signed: more overage than a tier has': resealed('OverageChanged', ({ overage }) => ({
+    overage: { ...overage, limit: 100_000_000_000 },
+  })),
+  'signed: overage that a month allows at another price': (forger) =>
+    forger.reseal((entries) =>
+      entries.map((entry) => {
+        const { overage } = entry.data as unknown as Sealed;
+        const changed = { ...overage, microdollarsPerCredit: 1 };
+        return entry.type === 'PeriodOpened' && overage
+          ? { ...entry, data: { ...entry.data, overage: changed } }
+          : entry;
+      }),
+    ),
   'signed: a charge by a price list that is not there': resealed('CreditsCharged', ({ terms }) => ({
     terms: { ...terms, prices: '2020-01' },
   })),

@@ -10,7 +10,7 @@ import {
 } from '@assay/billing';
 import type { EventStore } from '@assay/event-store';
 import { ChangeOrganizationTier } from '@assay/identity';
-import { type BillingCategory, fromCredits, toCredits } from '@assay/kernel';
+import { type BillingCategory, type PriceList, defaultPriceList, fromCredits, toCredits } from '@assay/kernel';
 import { type SigningKey, openSigningKey } from '@assay/secrets';
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
@@ -56,13 +56,22 @@ const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: a charge for a tool that was not planned': OTHER_LINES,
   'signed: a charge for a feature that was not bought': OTHER_LINES,
   'signed: a charge that names no price list': /it names no price list/,
+  'signed: a charge of a session that nobody started': /it names no price list/,
+  'signed: a charge of lines for a session that nobody started': /not what a first charge is of/,
+  'signed: a charge of a session that planned nothing': /not what a first charge is of/,
+  'signed: a charge of an AI report for lines': OTHER_LINES,
+  'signed: a charge of an AI report for less than its price': OTHER_LINES,
+  'signed: a purchase that is of no package': /no price list has its package/,
+  'signed: overage at another price': /no tier of a price list has its overage/,
+  'signed: more overage than a tier has': /no tier of a price list has its overage/,
+  'signed: overage that a month allows at another price': /no tier of a price list has its overage/,
   'signed: a charge by a price list that is not there': /it lacks '2020-01'/,
   'signed: a charge by another price of lines': OTHER_TERMS,
   'signed: lines of another size': OTHER_LINES,
   'signed: a price in the list': OTHER_LINES,
   'signed: the price of lines in the list': OTHER_TERMS,
   'signed: the price of a category in the list': OTHER_LINES,
-  'signed: a price list of another version': /it lacks '\d{4}-\d{2}'/,
+  'signed: a price list of another version': /it lacks 'by-five'/,
   'signed: no price list is left': /no prices/,
   'signed: two price lists of one version': /two price lists have one version/,
 };
@@ -70,13 +79,19 @@ const BY_PRICE: Readonly<Record<string, RegExp>> = {
 const contentsOf = (directory: string): Record<string, string> =>
   Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
 
+/** A list that sells credits by five: what goes back of them is more easily said. */
+const BY_FIVE: PriceList = (() => {
+  const five = { id: 'credits-5', name: '5 credits', credits: fromCredits(5), priceCents: 50, isFeatured: false };
+  return { ...defaultPriceList(), version: 'by-five', packages: [five] };
+})();
+
 /** Books what a purchase paid and what went back, as the payment provider says it. */
 function purchasesIn(world: BillingWorld, since: string) {
   const booking = new PurchaseBooking(world.accounts, world.store);
   return (purchaseId: string, credits: number, reversed: number) =>
     booking.book(
       ORGANIZATION,
-      { purchaseId, packageId: 'p', credits: fromCredits(credits), reversed: fromCredits(reversed) },
+      { purchaseId, packageId: 'credits-5', credits: fromCredits(credits), reversed: fromCredits(reversed) },
       since,
     );
 }
@@ -177,7 +192,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   );
 
   it('passes where money went back: credits are taken, the rest is owed, carried, paid, and comes back', async () => {
-    const world = await BillingWorld.begin();
+    const world = await BillingWorld.begin({ list: BY_FIVE });
     const organizationId = ORGANIZATION;
     const since = '2026-11-05T10:00:00.000Z';
     const book = purchasesIn(world, since);
@@ -201,7 +216,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
   it('passes where purchased credits that expire are taken before older ones that do not', async () => {
     const organizationId = ORGANIZATION;
-    const world = await BillingWorld.begin();
+    const world = await BillingWorld.begin({ list: BY_FIVE });
     const book = purchasesIn(world, world.startedAt);
     await book('pur_1', 10, 0);
     world.elapse(1);
@@ -240,7 +255,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const before = world.prices.current;
     const free = { ...before.prices.categories.security, price: fromCredits(0) };
     const categories = { ...before.prices.categories, security: free };
-    const after = { ...before, version: 'after', prices: { ...before.prices, base: fromCredits(7), categories } };
+    const ai = { ...before.prices.ai, priority_scoring: { price: fromCredits(0), perIssue: false } };
+    const after = { ...before, version: 'after', prices: { ...before.prices, base: fromCredits(7), categories, ai } };
     const tools = (['security', 'performance'] as const).map((billing) => ({ id: billing, billing }));
     const subject = { organizationId, scanId: 'scn_1', projectId: null, aiFeatures: ['summary'] };
     const config = { categories: ['performance'], aiFeatures: ['summary'] };
@@ -254,7 +270,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
       await world.execute(
         new ChargeLines({ organizationId, sessionId, lines: 11_000, remainingTools: ['performance'] }),
       );
-    const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features: ['summary'] };
+    const features = ['summary', 'priority_scoring'];
+    const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features };
     await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
     const charged = (await world.facts()).flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data] : []));
     expect(charged.map(({ sessionId, amount }) => [sessionId, toCredits(amount)])).toEqual([
@@ -273,13 +290,16 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
   describe('that was tampered with', () => {
     let whole: { directory: string; entries: number; head: string };
     beforeAll(async () => {
-      const world = await BillingWorld.begin({ tier: 'starter' });
+      const world = await BillingWorld.begin({ tier: 'starter', list: BY_FIVE });
       const organizationId = ORGANIZATION;
+      const book = purchasesIn(world, world.startedAt);
+      await world.execute(new ChangeOverage({ organizationId, by: 'key_1', enabled: true }));
       const tools = ['a', 'b'].map((id) => ({ id, billing: 'security' as const }));
       for (const month of ['2026-11', '2026-12', '2027-01']) {
         world.moveTo(`${month}-05T10:00:00.000Z`);
         const grant = { organizationId, amount: fromCredits(5), reason: 'sorry', expires: month };
         await world.execute(new GrantCredits({ ...grant, grantId: `g-${month}` }));
+        if (month === '2026-12') await book('pur_1', 10, 0);
         if (month === '2026-12') await world.execute(new ChangeOrganizationTier({ organizationId, tier: 'pro' }));
         for (const n of [1, 2]) {
           const of = { organizationId, sessionId: `ses_${month}_${n}` };
@@ -292,6 +312,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
           await world.execute(new SettleCharge({ ...of, linesScanned: 12_000, issuesByCategory: {}, refunds }));
         }
       }
+      const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features: ['summary'] };
+      await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
       whole = await exported(world);
     });
     const anchored = (directory: string) => checked(directory, '--anchor', whole.head);
