@@ -335,7 +335,7 @@ describe('usage', () => {
     const csv: string[] = [];
     for await (const line of await context.ask(new UsageExport({ organizationId, format: 'csv' }))) csv.push(line);
     expect(csv).toHaveLength(transactions!.length + 1);
-    expect(csv[0]).toMatch(/,"lots","lines","owed","cents"\r?\n$/);
+    expect(csv[0]).toMatch(/,"lots","lines","owed","cents","centsBefore","centsLeft"\r?\n$/);
     expect(csv[2]).toMatch(/^"txn_[^"]+","2026-11-05T10:00:00.000Z","grant","1","496.5","'=1\+1",/);
     expect(csv[4]).toContain('"scan","-2","495","","ses_1","","scn_1"');
     expect(csv[4]).toContain('"lines 2"');

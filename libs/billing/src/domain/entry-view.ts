@@ -59,6 +59,8 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly limit?: number;
   /** What was sold of an overage, in whole cents of US dollars. */
   readonly cents?: number;
+  /** What months before had left to be charged with it, in whole cents. */
+  readonly centsBefore?: number;
   /** What is left to be charged with the next month's, in whole cents: too little to be charged. */
   readonly centsLeft?: number;
   readonly linesScanned?: number;
@@ -128,6 +130,7 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         period: data.period,
         purchaseId: data.paymentId,
         cents: data.cents,
+        ...(data.before === undefined ? {} : { centsBefore: data.before.cents }),
         ...(data.isLeft ? { centsLeft: overageDue(data).cents } : {}),
       });
     case 'CreditsLapsed':

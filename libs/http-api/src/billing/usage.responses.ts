@@ -104,6 +104,9 @@ class EntryDetails {
   @Property(optional(described(count, 'What was sold of an overage, in cents of US dollars.')))
   cents?: number;
 
+  @Property(optional(described(count, 'What months before had left to be charged with it, in cents.')))
+  centsBefore?: number;
+
   @Property(optional(described(count, 'What is left to be charged with the next month, in cents: less than 50.')))
   centsLeft?: number;
 

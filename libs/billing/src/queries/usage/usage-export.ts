@@ -68,6 +68,8 @@ const COLUMNS = [
   'lines',
   'owed',
   'cents',
+  'centsBefore',
+  'centsLeft',
 ] as const;
 
 async function* csvOf(transactions: AsyncIterable<Transaction>): AsyncGenerator<string> {
