@@ -130,6 +130,7 @@ describe('a grant that ends within a month', () => {
     '2026-11-20T12:00',
     'tomorrow',
     '2026-11-31T25:00:00Z',
+    '2027-02-30T12:00:00Z',
   ])('is refused with the end %s', async (expires) => {
     const world = await BillingWorld.begin();
     const refused = world.execute(grant(expires)).catch((error: unknown) => error);

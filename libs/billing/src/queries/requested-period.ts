@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { isRealDay, refused } from '@assay/kernel';
 import { type Period, isPeriod, periodOf, preceding } from '../domain/period';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
@@ -21,10 +21,8 @@ export function requestedPeriod(requested: string, now: string): Period {
 }
 
 /**
- * A date, which is meant in UTC, or a time with its offset. `2026-02-30` is a date to JavaScript, in March; a time
- * without an offset would be read in the zone of whichever machine reads it.
+ * A date of the calendar, which is meant in UTC, or a time with its offset: one without would be read in the zone of
+ * whichever machine reads it.
  */
 export const isInstant = (text: string): boolean =>
-  ISO_DATE.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
+  ISO_DATE.test(text) && !Number.isNaN(Date.parse(text)) && isRealDay(text);

@@ -1,3 +1,4 @@
+import { isRealDay } from '@assay/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
@@ -231,15 +232,9 @@ const IsCreditAmount = (options: ValidationOptions) =>
 const isCreditAmount = (amount: unknown): boolean =>
   typeof amount === 'number' && amount > 0 && amount <= LARGEST && /^\d+(\.\d{1,6})?$/.test(String(amount));
 
-/** `2026-02-30` is a day to JavaScript, in March. class-validator's `IsISO8601` knows no year before 100. */
+/** class-validator's `IsISO8601` knows no year before 100. */
 const IsRealDay = (options: ValidationOptions) =>
   ValidateBy(
     { name: 'isRealDay', validator: { validate: (time) => typeof time === 'string' && isRealDay(time) } },
     options,
   );
-
-function isRealDay(timestamp: string): boolean {
-  const day = timestamp.slice(0, 10);
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}

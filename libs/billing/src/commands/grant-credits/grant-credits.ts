@@ -1,5 +1,5 @@
 import type { LogPosition } from '@assay/event-store';
-import { type Microcredits, refused } from '@assay/kernel';
+import { type Microcredits, isRealDay, refused } from '@assay/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import { balanceOf } from '../../domain/credit-ledger';
@@ -61,7 +61,7 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
 /** The last period that it reaches into, and where it ends within that one, when. */
 function endOfGrant(expires: string): Pick<Lot, 'expires' | 'expiresAt'> {
   if (isPeriod(expires)) return { expires };
-  const time = INSTANT.test(expires) ? new Date(expires).getTime() : Number.NaN;
+  const time = INSTANT.test(expires) && isRealDay(expires) ? new Date(expires).getTime() : Number.NaN;
   if (Number.isNaN(time)) return refusedField('expires', 'must be a month (YYYY-MM) or a time (2026-12-15T12:00:00Z)');
   const expiresAt = new Date(time).toISOString();
   const period = periodOf(new Date(time - 1).toISOString());
