@@ -22,6 +22,12 @@ const NEWEST = { direction: 'backwards', limit: 1 } as const;
  * run repeats a batch at most; two processes that do the same are harmless.
  */
 export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
+  /**
+   * What this process knows of the log, so that a run does not read again what no store finds by a prefix: up to where
+   * nothing is left to forget, and of when the oldest event is that is still too new.
+   */
+  private readonly known: { upTo: LogPosition; oldest: string | undefined } = { upTo: LOG_START, oldest: undefined };
+
   constructor(
     private readonly events: EventStore,
     private readonly options: OldStreamsOptions<Event>,
@@ -32,8 +38,9 @@ export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
    * @returns whether there may be more
    */
   async forget(since: string): Promise<boolean> {
+    if (this.known.oldest !== undefined && this.known.oldest >= since) return false;
     const { upTo, revision } = await this.forgotten();
-    const old = await this.olderThan(since, upTo);
+    const old = await this.olderThan(since, Math.max(upTo, this.known.upTo));
     for (const { stream } of old) await this.forgetOne(stream, since);
     if (old.length > 0) await this.remember(old.at(-1)!.position, revision);
     return old.length >= BATCH;
@@ -48,10 +55,16 @@ export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
   private async olderThan(since: string, after: LogPosition): Promise<RecordedEvent<Event>[]> {
     const old: RecordedEvent<Event>[] = [];
     const filter = { streamPrefixes: [this.options.prefix] };
+    const head = await this.events.head();
+    this.known.oldest = undefined;
     for await (const event of this.events.readAll<Event>({ after, filter, limit: BATCH })) {
-      if (event.data.at >= since) break;
+      if (event.data.at >= since) {
+        this.known.oldest = event.data.at;
+        return old;
+      }
       old.push(event);
     }
+    if (old.length === 0) this.known.upTo = head;
     return old;
   }
 
