@@ -77,7 +77,7 @@ export class AiReportWorld {
       new ReportDrafting(this.options.writer),
       commands,
       queries,
-      new Tiers(events, defaultPriceList()),
+      new Tiers(events, defaultPriceList(), systemClock),
     );
     const reactor = settleAiReports({ events, commands, clock: systemClock, lease: 0 });
     return {

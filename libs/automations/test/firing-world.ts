@@ -35,7 +35,7 @@ export class FiringWorld {
     const clock = { now: () => new Date(AT) };
     const commands = { execute: (command: unknown) => this.execute(command) } as unknown as CommandBus;
     const settings = { sources: { hosta: undefined, hostb: undefined, pkgreg: undefined, container: undefined } };
-    const tiers = new Tiers(this.events, defaultPriceList());
+    const tiers = new Tiers(this.events, defaultPriceList(), clock);
     const starter = new ScanStarter(this.events, { sources: { ...settings.sources, ...sources } }, commands, tiers);
     this.firings = new Firings(this.events, clock, new BranchTurnKeeper(this.events), starter, commands);
     this.handler = new FireAutomationHandler(this.events, this.firings);

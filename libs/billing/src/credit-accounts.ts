@@ -1,5 +1,5 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
-import { changeDueTier, loadOrganization } from '@assay/identity';
+import { changeDueTier, loadOrganization, tierNow } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChargeAccount, PaidPlan } from './domain/charge';
@@ -167,7 +167,7 @@ export class CreditAccounts {
   /** A tier may have changed since overage was allowed. Nobody else's decision waits for that question. */
   private async overageWithinTier(organizationId: string, ledger: CreditLedger, at: string): Promise<LedgerFact[]> {
     if (ledger.overage === undefined || ledger.overage.limit === 0) return [];
-    const { tier } = await loadOrganization(this.events, organizationId);
+    const { tier } = tierNow(await loadOrganization(this.events, organizationId), timestamp(this.clock));
     return withinTier(at, this.prices.current.tiers[tier].overage, ledger);
   }
 

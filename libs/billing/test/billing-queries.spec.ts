@@ -1,4 +1,4 @@
-import { ChangeOrganizationTier, CreateOrganization, IdentityModule } from '@assay/identity';
+import { ChangeOrganizationTier, CreateOrganization, IdentityModule, Tiers } from '@assay/identity';
 import { fromCredits } from '@assay/kernel';
 import { CreateProject, DeleteProject, ProjectsModule } from '@assay/projects';
 import { creditBalance } from '../../../projections/credit-balance.projection';
@@ -134,6 +134,21 @@ describe('the billing status', () => {
     expect((await status()).subscription).toMatchObject({ cancelAtPeriodEnd: true, nextTier: 'free' });
     await order('pro');
     expect((await status()).subscription).toMatchObject({ cancelAtPeriodEnd: false, nextTier: null });
+  });
+
+  it('shows the tier that has come with the month, also before anybody has recorded it', async () => {
+    await aSession();
+    await context.execute(new ChangeOrganizationTier({ organizationId, tier: 'free' }));
+    context.moveTo('2026-11-30T23:59:59.999Z');
+    expect(await status()).toMatchObject({ tier: 'starter', subscription: { nextTier: 'free' } });
+    context.moveTo('2026-12-01T00:00:00.000Z');
+    expect(await status()).toMatchObject({
+      tier: 'free',
+      credits: { included: 50 },
+      limits: { aiFeatures: [] },
+      subscription: { nextTier: null, cancelAtPeriodEnd: false },
+    });
+    expect(await context.get(Tiers).of(organizationId)).toMatchObject({ id: 'free' });
   });
 
   it('shows what an upgrade in the midst of a month includes, and lists it', async () => {

@@ -157,8 +157,7 @@ export class BillingWorld {
       return new ChangeOverageHandler(
         this.accounts,
         this.prices,
-        new Tiers(this.store, this.prices.current),
-        this.store,
+        new Tiers(this.store, this.prices.current, this.clock),
       ).execute(command);
     if (command instanceof ChangeOrganizationTier) return this.changeTier(command);
     if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);

@@ -10,7 +10,7 @@ const found = {
     createdBy: null,
     revoked: false,
   },
-  tier: 'free' as const,
+  organization: { tier: 'free' as const, comingTier: undefined },
 };
 let time = 0;
 const clock = { now: () => new Date(time) };

@@ -1,11 +1,12 @@
-import { type Clock, CLOCK, type TierId } from '@assay/kernel';
+import { type Clock, CLOCK } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ApiKey } from './domain/api-key';
+import type { Organization } from './domain/organization';
 
 export interface CachedKey {
   readonly key: ApiKey;
-  readonly tier: TierId;
+  readonly organization: Pick<Organization, 'tier' | 'comingTier'>;
 }
 
 /** How long a revocation made by another process may go unnoticed by this one; one made here is effective at once. */
@@ -35,9 +36,9 @@ export class ApiKeyCache {
     return this.generation;
   }
 
-  put(hash: string, { key, tier }: CachedKey, begunAt: number): void {
+  put(hash: string, { key, organization }: CachedKey, begunAt: number): void {
     if (begunAt !== this.generation) return;
-    this.keys.set(hash, { key, tier, at: this.clock.now().getTime() });
+    this.keys.set(hash, { key, organization, at: this.clock.now().getTime() });
   }
 
   clear(): void {

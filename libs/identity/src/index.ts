@@ -9,6 +9,7 @@ export {
   type OrganizationEvent,
   type OrganizationTierChanged,
   organizationStream,
+  tierNow,
 } from './domain/organization';
 export * from './domain/permissions';
 export { IdentityModule } from './identity.module';

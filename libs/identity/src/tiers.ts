@@ -1,6 +1,7 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { PRICE_LIST, type PriceList, type Tier, smallestTier } from '@assay/kernel';
+import { CLOCK, type Clock, PRICE_LIST, type PriceList, type Tier, smallestTier, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
+import { tierNow } from './domain/organization';
 import { loadOrganization } from './organizations';
 
 /** What organizations may use and get, by the price list in force. */
@@ -9,6 +10,7 @@ export class Tiers {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PRICE_LIST) private readonly list: PriceList,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -17,7 +19,8 @@ export class Tiers {
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    */
   async of(organizationId: string): Promise<Tier> {
-    return this.list.tiers[(await loadOrganization(this.events, organizationId)).tier];
+    const organization = await loadOrganization(this.events, organizationId);
+    return this.list.tiers[tierNow(organization, timestamp(this.clock)).tier];
   }
 
   /** The smallest one that satisfies a condition, to recommend it; undefined where none does. */

@@ -84,6 +84,15 @@ describe('API keys', () => {
     expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ tier: 'business' });
   });
 
+  it('have the tier that was scheduled from its time on, to the instant', async () => {
+    const { organizationId, key } = await organizationWithKey();
+    await context.execute(new ChangeOrganizationTier({ organizationId, tier: 'free' }));
+    context.moveTo('2026-11-30T23:59:59.999Z');
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ tier: 'pro' });
+    context.moveTo('2026-12-01T00:00:00.000Z');
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ tier: 'free' });
+  });
+
   it('note their use once an hour, not once a request', async () => {
     const { organizationId, key } = await organizationWithKey();
     const usedAt = async () => {

@@ -1,5 +1,11 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type Organization, type OrganizationDocument, loadOrganization, organizationDocuments } from '@assay/identity';
+import {
+  type Organization,
+  type OrganizationDocument,
+  loadOrganization,
+  organizationDocuments,
+  tierNow,
+} from '@assay/identity';
 import {
   type Clock,
   CLOCK,
@@ -61,7 +67,8 @@ export class CreditStanding {
    * @throws UnknownFact where a newer release wrote to the ledger: read models pass over what it wrote
    */
   async of(organizationId: string): Promise<Standing> {
-    const { tier: tierId, comingTier, createdAt } = await this.organization(organizationId);
+    const found = await this.organization(organizationId);
+    const { tier: tierId, comingTier = null } = tierNow(found, timestamp(this.clock));
     const tier = this.prices.current.tiers[tierId];
     const { overage, owed } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
@@ -76,7 +83,7 @@ export class CreditStanding {
 
     const at = await this.time.foreseen();
     const period = periodOf(at);
-    const books = stored?.document ?? { lots: [], period: preceding(periodOf(createdAt)) };
+    const books = stored?.document ?? { lots: [], period: preceding(periodOf(found.createdAt)) };
     const organization = await loadOrganization(this.events, organizationId);
     const coming = await this.comingMonths(organization, books.period, period);
     const lots = lotsAsOf({ ...books, tiers: organization.tiers }, coming, at);

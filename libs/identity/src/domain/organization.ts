@@ -167,6 +167,19 @@ export function dueTier(now: string, state: Organization | undefined): Organizat
   return [{ type: 'OrganizationTierChanged', data: { organizationId: state.id, tier: coming.tier, at: coming.from } }];
 }
 
+/** What an organization and its read model say of its tier. */
+interface TierInTime {
+  readonly tier: TierId;
+  readonly comingTier: Organization['comingTier'] | null;
+}
+
+/**
+ * The tier that is in force at `now` (ISO 8601), and the one that is still to come: a change that was scheduled holds
+ * from its time on, also before anybody has recorded that it came.
+ */
+export const tierNow = ({ tier, comingTier }: TierInTime, now: string): TierInTime =>
+  comingTier && comingTier.from <= now ? { tier: comingTier.tier, comingTier: null } : { tier, comingTier };
+
 function startOfNextMonth(at: string): string {
   const time = new Date(at);
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)).toISOString();

@@ -1,7 +1,6 @@
-import { type LogPosition, type EventStore, EVENT_STORE } from '@assay/event-store';
-import { Tiers, loadOrganization } from '@assay/identity';
+import type { LogPosition } from '@assay/event-store';
+import { Tiers } from '@assay/identity';
 import { type Microcredits, noCredits, refused, toCredits } from '@assay/kernel';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import { balanceOf } from '../../domain/credit-ledger';
@@ -39,12 +38,11 @@ export class ChangeOverageHandler implements ICommandHandler<ChangeOverage> {
     private readonly accounts: CreditAccounts,
     private readonly versions: PriceVersions,
     private readonly tiers: Tiers,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
   async execute({ input: { organizationId, by, enabled, limit } }: ChangeOverage): Promise<OverageSet> {
-    const { tier: id } = await loadOrganization(this.events, organizationId);
-    const tier = (await this.versions.recorded()).tiers[id];
+    await this.versions.recorded();
+    const tier = await this.tiers.of(organizationId);
     const allowed = tier.overage ?? { credits: noCredits, microdollarsPerCredit: 0 };
     if (enabled && allowed.credits === 0) {
       const required = this.tiers.smallest(({ overage }) => overage !== null && overage.credits > 0);

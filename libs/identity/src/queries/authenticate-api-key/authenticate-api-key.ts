@@ -6,6 +6,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ApiKeyCache, type CachedKey } from '../../api-key-cache';
 import { apiKey, apiKeyStream, isGood } from '../../domain/api-key';
 import type { Permission } from '../../domain/permissions';
+import { tierNow } from '../../domain/organization';
 import { KeyUseRecorder } from '../../key-use-recorder';
 import { loadOrganization } from '../../organizations';
 import { hashOfKey, looksLikeKey } from '../../raw-key';
@@ -44,7 +45,7 @@ export class AuthenticateApiKeyHandler implements IQueryHandler<AuthenticateApiK
     if (found === undefined || !isGood(found.key, at)) return invalid();
     await this.uses.record(found.key, at);
     const { id: keyId, organizationId, permissions } = found.key;
-    return { organizationId, keyId, permissions, tier: found.tier };
+    return { organizationId, keyId, permissions, tier: tierNow(found.organization, at).tier };
   }
 
   /**
@@ -57,9 +58,9 @@ export class AuthenticateApiKeyHandler implements IQueryHandler<AuthenticateApiK
     if (stored === undefined) return undefined;
     const { state: key } = await load(this.events, apiKeyStream(stored.document.keyId), apiKey);
     if (key === undefined || key.hash !== hash) return undefined;
-    const { tier } = await loadOrganization(this.events, key.organizationId);
-    this.cache.put(hash, { key, tier }, begunAt);
-    return { key, tier };
+    const organization = await loadOrganization(this.events, key.organizationId);
+    this.cache.put(hash, { key, organization }, begunAt);
+    return { key, organization };
   }
 }
 
