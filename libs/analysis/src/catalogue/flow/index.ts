@@ -25,7 +25,14 @@ const flow = (settings: FlowSettings): Pick<ToolDefinition, 'rules' | 'settings'
   settings: { ...settings },
 });
 
-const common = { category: 'security', billing: 'security', engine: 'flow', targets: SOURCE_TARGETS, comparesFiles: true, advice: 'Make sure that nothing from outside reaches this place unchecked.' } as const;
+const common = {
+  category: 'security',
+  billing: 'security',
+  engine: 'flow',
+  targets: SOURCE_TARGETS,
+  comparesFiles: true,
+  advice: 'Make sure that nothing from outside reaches this place unchecked. A finding of low severity says what makes its way less sure: more than three files or six calls, a value that any part of the program may change, a call that is not known.',
+} as const;
 
 export const flowTools: readonly ToolDefinition[] = [
   {

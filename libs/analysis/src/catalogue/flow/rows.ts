@@ -94,6 +94,15 @@ export interface FlowRows {
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];
+  /** Calls that set the type of the answer: nothing in plain text or JSON is markup. */
+  readonly responseTypes?: readonly {
+    readonly call: Path;
+    readonly argument: number;
+    /** What the argument begins with, in small letters, where it is a whole header. */
+    readonly prefix?: string;
+    /** What the first argument must be, in small letters. */
+    readonly onlyWithFirst?: string;
+  }[];
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
 }

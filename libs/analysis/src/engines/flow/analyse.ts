@@ -1,3 +1,4 @@
+import { doubtsOf } from './doubts';
 import type { FunctionForm, ModuleForm, VariableId } from './ir';
 import { instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
@@ -7,7 +8,7 @@ import { runModule } from './interpret/modules';
 import { type Flow, type LanguageOfTarget, OverBudget, Run } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
-import { UNKNOWN, type Value, join } from './interpret/values';
+import { UNKNOWN, type Value, doubted, join } from './interpret/values';
 import type { FlowRules } from './rules';
 
 export interface Analysis {
@@ -31,7 +32,7 @@ export function analyse(
     { evaluate, execute, assign, invoke },
     rules,
     language,
-    (flow) => keepShortest(flows, flow),
+    (flow) => keepBest(flows, flow),
     imports,
     captured,
   );
@@ -55,6 +56,10 @@ export function analyse(
       run.state.isDead = false;
       base.merge([base.fork(), run.state], (id) => captured.has(id));
     } else attempt(module.main, base, () => runModule(run, module));
+  // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
+  if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));
+  for (const module of modules)
+    attempt(module.main, base, () => run.within(module.main, 0, () => holdFunctions(run, module)));
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
 
   for (const [index, module] of modules.entries()) {
@@ -79,9 +84,19 @@ export function analyse(
   return { flows: [...flows.values()], unfinished };
 }
 
-/** One a place and weakness: the one with the shortest way, which is the easiest to follow. */
-function keepShortest(flows: Map<string, Flow>, flow: Flow): void {
+/** Remembers the functions that the literals of a module put into fields. */
+function holdFunctions(run: Run, { held }: ModuleForm): void {
+  for (const { name, value } of held) run.hold(name, run.evaluate(value).functions);
+}
+
+/** One a place and weakness: the surest one, and of those the one with the shortest way, which is easiest to follow. */
+function keepBest(flows: Map<string, Flow>, flow: Flow): void {
   const key = `${flow.file}|${flow.at}|${flow.weakness}`;
   const known = flows.get(key);
-  if (known === undefined || flow.taint.step.length < known.taint.step.length) flows.set(key, flow);
+  if (known === undefined || isBetter(flow, known)) flows.set(key, flow);
+}
+
+function isBetter(one: Flow, other: Flow): boolean {
+  const [isSure, isOtherSure] = [doubtsOf(one).length === 0, doubtsOf(other).length === 0];
+  return isSure === isOtherSure ? one.taint.step.length < other.taint.step.length : isSure;
 }

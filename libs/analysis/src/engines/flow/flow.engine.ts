@@ -9,6 +9,7 @@ import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
+import { doubtsOf } from './doubts';
 import type { Flow } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerGo } from './lower/go';
@@ -106,7 +107,16 @@ function scriptGrammar(file: string): string {
 function found(flow: Flow): RawFinding {
   const { weakness, file, at } = flow;
   const trace = boundedTrace(stepsOf(flow));
-  return { rule: weakness, file, line: lineOf(at), column: columnOf(at), message: messageOf(flow), trace };
+  const doubts = doubtsOf(flow);
+  return {
+    rule: weakness,
+    file,
+    line: lineOf(at),
+    column: columnOf(at),
+    message: messageOf(flow, doubts),
+    trace,
+    ...(doubts.length === 0 ? {} : { severity: 'low' as const }),
+  };
 }
 
 const byPlace = (one: Flow, other: Flow): number =>

@@ -188,6 +188,8 @@ export interface ModuleForm {
   readonly classes: readonly ClassForm[];
   /** Variables that a function sets which does not declare them: what they hold when others run is not known. */
   readonly shared: readonly VariableId[];
+  /** What its literals of types put into a field under a name: a call of the field may mean each of these functions. */
+  readonly held: readonly { readonly name: string; readonly value: Expression }[];
   /** The modules that it imports, as they are written. */
   readonly imports: readonly string[];
 }

@@ -28,6 +28,7 @@ export class FlowRules {
   readonly decorated = new Map<Path, string>();
   readonly decoratedParameters = new Map<Path, string>();
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
+  readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
   private readonly aliases = new Map<Path, Path>();
 
   constructor(rows: readonly FlowRows[]) {
@@ -38,6 +39,7 @@ export class FlowRules {
         for (const path of paths) this.addHarmless(path, maskOf(weaknesses));
       for (const [path, other] of Object.entries(row.aliases ?? {})) this.aliases.set(path, other);
       for (const handler of row.handlers ?? []) this.handlers.set(handler.call, handler);
+      for (const type of row.responseTypes ?? []) this.responseTypes.set(type.call, type);
       this.controllers.push(...(row.controllers ?? []));
       for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);
       for (const [path, label] of Object.entries(row.decoratedParameters ?? {}))

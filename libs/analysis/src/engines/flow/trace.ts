@@ -41,12 +41,16 @@ function wayTo(last: Step): Step[] {
 }
 
 /** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
-export function messageOf({ taint, file }: Flow): string {
+export function messageOf({ taint, file }: Flow, doubts: readonly string[]): string {
+  return oneLine(`${wayOf(taint, file)}${doubts.length === 0 ? '' : `. Less sure: ${doubts.join(', and ')}`}`);
+}
+
+function wayOf(taint: Flow['taint'], file: string): string {
   const [source, ...others] = wayTo(taint.step);
   const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
   const begin = `The ${source!.note} (${place(source!)}) gets here`;
   if (others.length === 0) return begin;
   const said = others.map((step) => `${step.note} (${place(step)})`);
   const way = others.length <= NAMED_STEPS ? said : [...said.slice(0, NAMED_STEPS - 2), '…', said.at(-1)!];
-  return oneLine(`${begin}: ${way.join(', ')}`);
+  return `${begin}: ${way.join(', ')}`;
 }

@@ -47,6 +47,7 @@ export const goLanguage: FlowRows = {
     { paths: below(REQUEST, ['URL.Path', 'RequestURI', 'URL.String()', 'URL.RequestURI()', 'URL.EscapedPath()', 'URL.RawQuery']), weaknesses: ['open-redirect', 'request-forgery'] },
     { paths: below(REQUEST, ['Header', 'UserAgent()', 'Referer()', 'Cookie()', 'Cookies()']), weaknesses: ['cross-site-scripting', 'open-redirect'] },
   ],
+  responseTypes: [{ call: '*.Set', argument: 1, onlyWithFirst: 'content-type' }],
   sinks: [
     ...sinks('sql-injection', below('database.sql.DB', STATEMENTS)),
     ...sinks('sql-injection', below('database.sql.DB', WITH_CONTEXT), { arguments: [1] }),

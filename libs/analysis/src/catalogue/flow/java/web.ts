@@ -44,6 +44,7 @@ export const javaWeb: FlowRows = {
     HeaderParam: 'header of the request',
     CookieParam: 'cookie of the request',
   },
+  responseTypes: [{ call: '*.setContentType', argument: 0 }, ...['*.setHeader', '*.addHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],
   sinks: [
     ...page('ResponseWriter'),
     { call: 'HttpServletResponse.sendRedirect', weakness: 'open-redirect' },

@@ -51,6 +51,7 @@ export const express: FlowRows = {
       parameters: ['', ...HANDLER],
     },
   ],
+  responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],
   sinks: [
     { call: 'express.Response.send', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'express.Response.write', weakness: 'cross-site-scripting', only: 'text' },

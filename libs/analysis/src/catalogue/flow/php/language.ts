@@ -48,6 +48,7 @@ export const phpLanguage: FlowRows = {
     { paths: ['$_SERVER.REQUEST_URI', '$_SERVER.QUERY_STRING'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion'] },
     { paths: ['$_SERVER.PHP_SELF', '$_SERVER.PATH_INFO'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion', 'sql-injection', 'command-injection'] },
   ],
+  responseTypes: [{ call: 'header', argument: 0, prefix: 'content-type:' }],
   sinks: [
     ...sinks('cross-site-scripting', ['echo', 'print', 'exit'], { only: 'text' }),
     ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),

@@ -1,4 +1,4 @@
-import { bitOf } from '../rules';
+import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, Place } from '../ir';
 import { builtin } from './builtins';
 import { callBack } from './callbacks';
@@ -8,10 +8,11 @@ import { fieldOf, sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
 import { nameOfModule } from './modules';
+import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
 import type { Kin } from './state';
 import { sinksOfCall } from './sinks';
-import { type Closure, UNKNOWN, type Value, carrying, join, madeSafe, stepped, withTaints } from './values';
+import { type Closure, UNKNOWN, type Value, carrying, doubted, join, madeSafe, stepped, withTaints } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -69,6 +70,9 @@ const MAX_ANCESTORS = 8;
 /** Of these, the calls that only judge or measure. */
 const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
 
+/** Functions that promise by their names to make something safe. */
+const CLEANING = /(?:^|[._])(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])/;
+
 /** Names that begin with one of the words. */
 function namedLike(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
@@ -91,6 +95,7 @@ export function call(run: Run, expression: Call): Value {
     name,
     args.map(({ value }) => value.paths),
   );
+  setResponseType(run, paths, name, args);
   const handled = handle(run, paths, name, args, at);
   const result = resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
@@ -146,7 +151,7 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): Evalu
 function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, args, at));
-  for (const closure of target.functions) {
+  for (const closure of meant(run, evaluated)) {
     // `new` on a function makes an object, which the function gets as this.
     const made = evaluated.isNew ? newMap(run, at) : undefined;
     const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
@@ -155,7 +160,35 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   }
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
-  return builtin(run, evaluated) ?? unknownCall(run, evaluated);
+  const known = builtin(run, evaluated);
+  if (known) return known;
+  const safe = target.functions.map((closure) => safeBy(run, closure)).reduce((one, other) => one & other, -1);
+  return target.functions.length === 0 ? unknownCall(run, evaluated) : madeSafe(unknownCall(run, evaluated), safe);
+}
+
+/**
+ * What a function of the target that cannot be followed here, because it is running already or calls are nested too
+ * deep, makes safe in what it gets: it is found by giving the function something from outside, apart from all else.
+ */
+function safeBy(run: Run, { form, self }: Closure): number {
+  // What a function gets back from itself it has already given back.
+  if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
+  return run.safeBy(form, () => {
+    const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };
+    const given = form.parameters.map(() => ({ value: { ...UNKNOWN, taints: [taint] } }));
+    const returned = invoke(run, self ? { form, self } : { form }, given, form.at) ?? UNKNOWN;
+    return allTaints(run, returned).find(({ source }) => source === PROBE)?.safe ?? ALL_WEAKNESSES;
+  });
+}
+
+const PROBE = 'probe';
+
+/** The functions that a call means: of a field of nobody knows what, those that the target puts into such fields. */
+function meant(run: Run, { target, receiver, name }: EvaluatedCall): readonly Closure[] {
+  const held = name === undefined ? undefined : run.held.get(name);
+  const isKnown = receiver === undefined || (receiver.objects.length === 1 && target.functions.length > 0);
+  if (held === undefined || isKnown || target.classes.length + target.paths.length > 0) return target.functions;
+  return [...target.functions, ...held.filter(({ form }) => !target.functions.some((each) => each.form === form))];
 }
 
 /** `f(...all)` with elements at known places is `f(a, b)`. */
@@ -172,9 +205,11 @@ export function invoke(
   at: Place,
 ): Value | undefined {
   if (!run.canCall(form)) return undefined;
-  const isPlain = carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
+  const isPlain =
+    !hasResponseType(run) && carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
   const known = isPlain ? run.plainResults.get(form) : undefined;
-  if (known) return known;
+  // What it made for one entry is not there for the next one.
+  if (known?.objects.every((key) => run.state.object(key) !== undefined)) return known;
   run.called.add(form);
   const { file } = run;
   const passed = args.map((argument) => ({
@@ -193,8 +228,10 @@ export function invoke(
     // A function that only throws leaves nothing behind, and its caller may catch that.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     const returned = frame.returned ?? UNKNOWN;
-    if (isPlain) run.plainResults.set(form, withoutConstants(run, returned));
-    return returned.taints.length === 0 ? returned : stepped(returned, file, at, `returned by ${form.name}`);
+    if (isPlain && !hasResponseType(run)) run.plainResults.set(form, withoutConstants(run, returned));
+    if (returned.taints.length === 0) return returned;
+    const given = stepped(returned, file, at, `returned by ${form.name}`);
+    return CLEANING.test(form.name) ? doubted(given, 'cleaned') : given;
   });
 }
 
@@ -256,6 +293,9 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled }: Ev
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);
+  // A method of nobody knows what: it may as well look something up.
+  const isGuess = receiver !== undefined && target.paths.length + own.taints.length === 0;
+  if (isGuess) return doubted(result, 'handed-over');
   // A package's function rarely makes markup of what it gets without escaping it.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
 }

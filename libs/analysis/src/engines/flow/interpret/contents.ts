@@ -1,7 +1,17 @@
 import type { Place } from '../ir';
 import type { Run } from './run';
 import type { HeapObject } from './state';
-import { type Taint, UNKNOWN, type Value, functionOf, join, joinTaints, withTaints } from './values';
+import {
+  type Taint,
+  UNKNOWN,
+  type Value,
+  doubted,
+  doubtedTaints,
+  functionOf,
+  join,
+  joinTaints,
+  withTaints,
+} from './values';
 
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 200;
@@ -16,7 +26,7 @@ export function allTaints(run: Run, value: Value, depth = MAX_DEPTH): readonly T
     taints = joinTaints(taints, allTaints(run, object.rest, depth - 1));
     for (const field of object.fields.values()) taints = joinTaints(taints, allTaints(run, field, depth - 1));
   }
-  return taints;
+  return doubtedTaints(taints, value.doubt);
 }
 
 /** What lies in the value under a name or key; undefined where no object of the target has it. */
@@ -29,7 +39,7 @@ export function contentOf(run: Run, value: Value, name: string): Value | undefin
     const content = field === undefined ? object.rest : object.rest === UNKNOWN ? field : join(field, object.rest);
     found = found === undefined ? content : join(found, content);
   }
-  return found === undefined ? undefined : withTaints(found, value.taints);
+  return found === undefined ? undefined : doubted(withTaints(found, value.taints), value.doubt);
 }
 
 function methodOf({ kin }: HeapObject, key: number, name: string): Value | undefined {
@@ -47,7 +57,7 @@ export function anyContentOf(run: Run, value: Value): Value {
     content = join(content, object.rest);
     for (const field of object.fields.values()) content = join(content, field);
   }
-  return content;
+  return doubted(content, value.doubt);
 }
 
 /** Puts a value under a name; under a name that is not known, it may lie anywhere. */

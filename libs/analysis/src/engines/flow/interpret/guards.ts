@@ -1,5 +1,6 @@
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
+import { nameInSource } from '../lower/scope';
 import { accessKey } from './access-key';
 import { calledFunctions } from './calls';
 import type { Run } from './run';
@@ -197,7 +198,7 @@ const withoutDelimiters = (pattern: string | undefined): string | undefined =>
   /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];
 
 const nameOf = (callee: Expression): string => {
-  if (callee.kind === 'variable') return callee.id.slice(callee.id.indexOf(':') + 1).replace(/#\d+$/, '');
+  if (callee.kind === 'variable') return nameInSource(callee.id) ?? '';
   // A function of PHP: the last one of the names that it may mean.
   if (callee.kind === 'import') return callee.name ?? callee.module.split(/[ |]/).at(-1)!;
   return '';

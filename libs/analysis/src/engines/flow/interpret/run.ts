@@ -32,6 +32,8 @@ export class OverBudget extends Error {}
 /** Expressions that are evaluated for one entry, calls included. */
 const STEPS_PER_ENTRY = 60_000;
 const MAX_DEPTH = 12;
+/** A field that holds more functions than this is a framework's: each call of it would mean each of them. */
+const MAX_HELD = 40;
 
 /** The parts of the interpreter that the others call: expressions hold functions, which hold statements, and so on. */
 export interface Parts {
@@ -61,6 +63,11 @@ export class Run {
   readonly called = new Set<FunctionForm>();
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
   readonly plainResults = new Map<FunctionForm, Value>();
+  private readonly safeResults = new Map<FunctionForm, number>();
+  /** Whether a function is only asked what it does: nothing that it does is a finding. */
+  isProbing = false;
+  /** The functions that fields of a name hold somewhere in the target. */
+  readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
   /** Classes of which an instance gets its fields. */
   private readonly made = new Set<ClassForm>();
@@ -72,7 +79,7 @@ export class Run {
     private readonly parts: Parts,
     readonly rules: FlowRules,
     readonly language: LanguageOfTarget,
-    readonly found: (flow: Flow) => void,
+    private readonly report: (flow: Flow) => void,
     /** Packages that some file of the target imports. */
     readonly imports: ReadonlySet<string>,
     /** Variables that outlive the call in which they are declared. */
@@ -115,8 +122,46 @@ export class Run {
     this.state = state;
   }
 
+  /** Reports what reaches a dangerous place. */
+  found(flow: Flow): void {
+    if (!this.isProbing) this.report(flow);
+  }
+
+  /**
+   * What a function makes safe: asked once, with no other call around and nothing left behind.
+   * @throws OverBudget
+   */
+  safeBy(form: FunctionForm, ask: () => number): number {
+    const known = this.safeResults.get(form);
+    if (known !== undefined) return known;
+    const { state } = this;
+    const around = this.stack.splice(0);
+    this.state = state.fork();
+    this.isProbing = true;
+    try {
+      const safe = ask();
+      this.safeResults.set(form, safe);
+      return safe;
+    } finally {
+      this.isProbing = false;
+      this.state = state;
+      this.stack.splice(0, this.stack.length, ...around);
+    }
+  }
+
+  isRunning(form: FunctionForm): boolean {
+    return this.stack.some((frame) => frame.form === form);
+  }
+
   canCall(form: FunctionForm): boolean {
-    return this.stack.length < MAX_DEPTH && !this.stack.some((frame) => frame.form === form);
+    return this.stack.length < MAX_DEPTH && !this.isRunning(form);
+  }
+
+  /** Remembers functions that a field of the name holds. */
+  hold(name: string, functions: readonly Closure[]): void {
+    const known = this.held.get(name) ?? [];
+    const added = functions.filter(({ form }) => !known.some((each) => each.form === form));
+    if (added.length > 0) this.held.set(name, [...known, ...added].slice(0, MAX_HELD));
   }
 
   /** Runs work in a frame of the function, called from a place. */

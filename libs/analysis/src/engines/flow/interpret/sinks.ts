@@ -3,6 +3,7 @@ import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { doubtOfType, isNoMarkup } from './response-type';
 import type { Run } from './run';
 import { HOLE, type Taint, type Value, joinTaints } from './values';
 
@@ -80,11 +81,20 @@ export function sinkOfAssignment(run: Run, object: Value, name: string, value: V
 
 export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   if (!isOfForm(run, row, value)) return;
+  const isMarkup = row.weakness === 'cross-site-scripting';
+  if (isMarkup && isNoMarkup(run)) return;
+  const doubt = isMarkup ? doubtOfType(run) : undefined;
   const bit = bitOf(row.weakness);
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
   for (const taint of taints)
     if ((taint.safe & bit) === 0)
-      run.found({ weakness: row.weakness, file: run.file, at, taint, reaches: reachedBy(row) });
+      run.found({
+        weakness: row.weakness,
+        file: run.file,
+        at,
+        taint: doubt === undefined ? taint : { doubt, ...taint },
+        reaches: reachedBy(row),
+      });
 }
 
 /** `child_process.exec` is known to a reader by its last name. */

@@ -75,6 +75,15 @@ export class State {
     this.objects.set(key, object);
   }
 
+  /** Changes every value that this state holds by itself. */
+  changeAll(change: (value: Value) => Value): void {
+    for (const [id, value] of this.variables) this.variables.set(id, change(value));
+    for (const [key, object] of this.objects) {
+      const fields = new Map([...object.fields].map(([name, value]) => [name, change(value)] as const));
+      this.objects.set(key, { ...object, fields, rest: change(object.rest) });
+    }
+  }
+
   guard(key: string): number {
     let found = this.guards.get(key);
     for (let state = this.base; found === undefined && state; state = state.base) found = state.guards.get(key);

@@ -1,4 +1,5 @@
 import type { Statement, SwitchCase, Target } from '../ir';
+import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
 import { fieldOf } from './sources';
 import { refine } from './guards';
@@ -7,7 +8,7 @@ import { accessKey } from './access-key';
 import { sinkOfAssignment } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
-import { UNKNOWN, type Value, isTruthy, join, stepped } from './values';
+import { UNKNOWN, type Value, doubted, isTruthy, join, stepped } from './values';
 
 /** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
 const MAX_ROUNDS = 4;
@@ -165,8 +166,9 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
   switch (target.kind) {
     case 'variable': {
       run.state.forgetGuards(target.id);
-      const name = target.id.slice(target.id.indexOf(':') + 1).replace(/#\d+$/, '');
-      run.state.set(target.id, moved(run, value, at, `stored in ${name}`));
+      const name = nameInSource(target.id);
+      const stored = name === undefined ? value : moved(run, value, at, `stored in ${name}`);
+      run.state.set(target.id, isStatic(target.id) ? doubted(stored, 'kept') : stored);
       return;
     }
     case 'field': {
@@ -174,6 +176,8 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
       putContent(run, object, target.name, moved(run, value, at, `stored in ${target.name}`));
+      // A field that literals put functions into may get others later on.
+      if (run.held.has(target.name)) run.hold(target.name, value.functions);
       if (at !== undefined) sinkOfAssignment(run, object, target.name, value, at);
       return;
     }

@@ -18,6 +18,17 @@ export interface Step {
   readonly leftOut?: number;
 }
 
+/** Why it is not sure that a value gets from one step of its way to the next. */
+export type Doubt =
+  /** It is kept in a static property, or by another run of the program: something else may be there when it is read. */
+  | 'kept'
+  /** A call of nobody knows what got it, and may give back something else. */
+  | 'handed-over'
+  /** A function of the target returns it that is named after making things safe. */
+  | 'cleaned'
+  /** It is written to an answer of a type that the program chooses: a browser may show no markup of it. */
+  | 'typed';
+
 /** What came in from outside, and how it got here. */
 export interface Taint {
   /** `file:place`: two taints of one source are one. */
@@ -27,6 +38,8 @@ export interface Taint {
   /** A bit for each weakness that it cannot cause any more. */
   readonly safe: number;
   readonly step: Step;
+  /** The first doubt on its way. */
+  readonly doubt?: Doubt;
 }
 
 /** A function of the target, or a method with its receiver. */
@@ -48,6 +61,8 @@ export interface Value {
   readonly classes: readonly ClassForm[];
   /** What rows call it: `express.Request.query`. */
   readonly paths: readonly string[];
+  /** The doubt about what lies in it. */
+  readonly doubt?: Doubt;
 }
 
 export const UNKNOWN: Value = { taints: [], objects: [], functions: [], classes: [], paths: [] };
@@ -93,6 +108,15 @@ export const madeSafe = (value: Value, mask: number): Value =>
     ? value
     : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: taint.safe | mask })) };
 
+/** With a doubt about the way of everything that it carries, and of what lies in it. */
+export function doubted(value: Value, doubt: Doubt | undefined): Value {
+  if (doubt === undefined || value.taints.length + value.objects.length === 0) return value;
+  return { ...value, doubt, taints: doubtedTaints(value.taints, doubt) };
+}
+
+export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] =>
+  doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => ({ doubt, ...taint }));
+
 /** With a step added to the way of everything that it carries, once a line. */
 export function stepped(value: Value, file: string, at: Place, note: string): Value {
   if (value.taints.length === 0) return value;
@@ -121,7 +145,19 @@ export function join(one: Value, other: Value): Value {
     functions: unionBy(one.functions, other.functions, ({ form }) => form),
     classes: union(one.classes, other.classes),
     paths: union(one.paths, other.paths),
+    ...doubtOfBoth(one, other),
   };
+}
+
+/** Of what lies in a value that is either of the two there is no doubt where there is none of one of them. */
+function doubtOfBoth(one: Value, other: Value): Pick<Value, 'doubt'> {
+  const doubt =
+    one.objects.length === 0 || one.doubt === other.doubt
+      ? other.doubt
+      : other.objects.length === 0
+        ? one.doubt
+        : undefined;
+  return doubt === undefined ? {} : { doubt };
 }
 
 /** One for each source: what is safe on one way only is not safe. */
@@ -135,7 +171,7 @@ export function joinTaints(one: readonly Taint[], other: readonly Taint[]): read
     else if (known.safe !== taint.safe) {
       const safe = known.safe & taint.safe;
       bySource.set(taint.source, { ...(taint.safe === safe ? taint : known), safe });
-    }
+    } else if (known.doubt !== undefined && taint.doubt === undefined) bySource.set(taint.source, taint);
   }
   return [...bySource.values()].slice(0, MAX_ALTERNATIVES);
 }

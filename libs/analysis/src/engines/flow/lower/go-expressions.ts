@@ -181,23 +181,40 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
 
   private composite(type: Syntax | undefined, body: Syntax | undefined, at: Place): Expression {
     const callee = this.type(type);
-    if (!callee) return body ? this.values(body, at) : unknown([], at);
+    if (!callee) return body ? this.values(body, at, type && this.elementType(type)) : unknown([], at);
+    return this.literal(callee, body, at);
+  }
+
+  /** `Job{Name: name, Run: run}` */
+  private literal(callee: Expression, body: Syntax | undefined, at: Place): Expression {
     const args = (body ? meaningful(body) : []).map((element): Argument => {
       const [key, value] = meaningful(element);
       if (kindOf(element) !== 'keyed_element') return { value: this.expression(element) };
-      return { name: key?.text() ?? '', value: this.optional(value, at) };
+      const given = { name: key?.text() ?? '', value: this.optional(value, at) };
+      if (MAY_BE_FUNCTION.has(given.value.kind)) this.made.held.push(given);
+      return given;
     });
     return { kind: 'call', callee, args, isNew: true, at };
   }
 
+  /** Of lists and maps, whose literals leave it out in their elements: `[]Job{{Run: run}}`. */
+  private elementType(type: Syntax): Expression | undefined {
+    return /^(?:slice|array|map)_type$/.test(kindOf(type)) ? this.type(meaningful(type).at(-1)) : undefined;
+  }
+
   /** The elements of a list or a map. */
-  private values(body: Syntax, at: Place): Expression {
+  private values(body: Syntax, at: Place, type?: Expression): Expression {
     const elements = meaningful(body);
+    const valueOf = (element: Syntax | undefined): Expression => {
+      const inner = element && meaningful(element)[0];
+      if (type && inner && kindOf(inner) === 'literal_value') return this.literal(type, inner, placeOfNode(inner));
+      return this.optional(element, at);
+    };
     if (!elements.some((element) => kindOf(element) === 'keyed_element'))
-      return { kind: 'list', items: elements.map((element) => ({ value: this.expression(element) })), at };
+      return { kind: 'list', items: elements.map((element) => ({ value: valueOf(element) })), at };
     const entries = elements.map((element): MapEntry => {
       const [key, value] = meaningful(element);
-      return { key: this.optional(key, at), value: this.optional(value, at) };
+      return { key: this.optional(key, at), value: valueOf(value) };
     });
     return { kind: 'map', entries, at };
   }
@@ -276,6 +293,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     });
   }
 }
+
+const MAY_BE_FUNCTION = new Set<Expression['kind']>(['variable', 'field', 'function', 'import']);
 
 const spread = (node: Syntax): { isSpread?: true } => (kindOf(node) === 'variadic_argument' ? { isSpread: true } : {});
 

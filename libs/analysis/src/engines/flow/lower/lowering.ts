@@ -8,17 +8,25 @@ export interface Made {
   readonly classes: ClassForm[];
   /** Variables that a function sets which another one around it declares. */
   readonly shared: Set<VariableId>;
+  /** What literals of types put into fields. */
+  readonly held: { readonly name: string; readonly value: Expression }[];
   /** The names of the modules that the file imports. */
   readonly imports: Set<string>;
 }
 
-export const nothingMade = (): Made => ({ functions: [], classes: [], shared: new Set(), imports: new Set() });
+export const nothingMade = (): Made => ({
+  functions: [],
+  classes: [],
+  held: [],
+  shared: new Set(),
+  imports: new Set(),
+});
 
 /** A file whose statements were lowered. */
 export const moduleForm = (
   file: string,
   ids: Ids,
-  { functions, classes, shared, imports }: Made,
+  { functions, classes, held, shared, imports }: Made,
   { body, exports }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports'>,
 ): ModuleForm => ({
   file,
@@ -26,6 +34,7 @@ export const moduleForm = (
   exports,
   functions,
   classes,
+  held,
   shared: [...shared],
   imports: [...imports],
 });

@@ -3,7 +3,7 @@ import { evaluate, moduleForm, nothingMade } from './lowering';
 import { type Owner, PhpExpressions } from './php-expressions';
 import { GlobalScope, Names, classImport, globalVariable, nameOf, typeName } from './php-names';
 import { type MadeOfPhp, constantVariable } from './php-values';
-import { type Ids, Scope } from './scope';
+import { type Ids, Scope, temporaryVariable } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 /** Lowers a file of PHP. */
@@ -157,7 +157,7 @@ class PhpStatements extends PhpExpressions {
     const children = meaningful(node);
     const each = children[1];
     const pair = each && kindOf(each) === 'pair' ? meaningful(each) : [];
-    const collection: Target = { kind: 'variable', id: this.scope.declare(`each of ${at}`) };
+    const collection: Target = { kind: 'variable', id: temporaryVariable(this.ids) };
     const over: Expression = { kind: 'variable', id: collection.id, at };
     const value = pair[1] ?? each;
     const target = value && this.pattern(value);

@@ -1,16 +1,31 @@
 import type { VariableId } from '../ir';
 
+/** Holds what is known of the type of the answer that the program is writing. */
+export const RESPONSE_TYPE: VariableId = 't:type of the response';
+
 /** Numbers that are unique in a target, and what is known of the variables that have them. */
 export class Ids {
   private last = 0;
   /** Variables that a function uses which another one around it declares: they outlive a call of the outer one. */
-  readonly captured = new Set<VariableId>();
+  readonly captured = new Set<VariableId>([RESPONSE_TYPE]);
 
   next(): number {
     this.last += 1;
     return this.last;
   }
 }
+
+const TEMPORARY = 't:';
+
+/** A variable that the source does not name: it holds what is read twice. */
+export const temporaryVariable = (ids: Ids): VariableId => `${TEMPORARY}#${ids.next()}`;
+
+/** Whether a variable is a class's own: whoever runs next reads what the last one left there. */
+export const isStatic = (id: VariableId): boolean => id.includes('::');
+
+/** The name that the source has for a variable; undefined where it has none. */
+export const nameInSource = (id: VariableId): string | undefined =>
+  id.startsWith(TEMPORARY) ? undefined : id.slice(id.indexOf(':') + 1).replace(/#\d+$/, '');
 
 /** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
 export class Scope {

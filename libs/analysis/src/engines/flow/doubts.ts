@@ -1,0 +1,30 @@
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+
+/** A way through more files or calls is right less often: each of them may do what the interpreter does not know. */
+const MAX_FILES = 3;
+const MAX_CALLS = 6;
+
+const WORDS = {
+  kept: 'it is kept where any part of the program may change it',
+  'handed-over': 'it goes through a call that is not known',
+  cleaned: 'a function that is named after making it safe returns it',
+  typed: 'the program chooses the type of the answer',
+} as const;
+
+/**
+ * Why a finding is right less often than others. One with a doubt is shown with low severity, and says why.
+ */
+export function doubtsOf({ taint, file }: Flow): string[] {
+  const files = new Set([file]);
+  let calls = 0;
+  for (let step: Step | undefined = taint.step; step; step = step.before) {
+    files.add(step.file);
+    if (/^(?:passed to|returned by) /.test(step.note)) calls += 1;
+  }
+  return [
+    ...(taint.doubt === undefined ? [] : [WORDS[taint.doubt]]),
+    ...(files.size > MAX_FILES ? [`its way leads through ${files.size} files`] : []),
+    ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Doubt } from './values';
+import { RESPONSE_TYPE } from '../lower/scope';
+import type { EvaluatedArgument } from './evaluated-call';
+import type { Run } from './run';
+import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf } from './values';
+
+/** Types in which a browser looks for markup or code. */
+const MARKUP = /html|xml|svg|javascript|ecmascript/i;
+const NO_MARKUP = constantOf('no markup');
+const UNSURE = constantOf('chosen by the program');
+
+/** Remembers the type that a call gives to the answer. */
+export function setResponseType(
+  run: Run,
+  paths: readonly string[],
+  name: string | undefined,
+  args: readonly EvaluatedArgument[],
+): void {
+  if (run.rules.responseTypes.size === 0) return;
+  const row = run.rules.find(run.rules.responseTypes, paths, name);
+  if (row === undefined) return;
+  const { argument, onlyWithFirst } = row;
+  if (onlyWithFirst !== undefined && args[0]?.value.text?.toLowerCase() !== onlyWithFirst) return;
+  const value = args[argument]?.value;
+  const type = row.prefix === undefined ? value : withoutPrefix(value, row.prefix);
+  if (type !== undefined) run.state.set(RESPONSE_TYPE, judged(type));
+}
+
+function withoutPrefix(value: Value | undefined, prefix: string): Value | undefined {
+  const { text } = value ?? UNKNOWN;
+  if (!text?.toLowerCase().startsWith(prefix)) return undefined;
+  return { ...UNKNOWN, text: text.slice(prefix.length) };
+}
+
+function judged({ text }: Value): Value {
+  if (text === undefined) return UNKNOWN;
+  if (MARKUP.test(text)) return UNKNOWN;
+  if (text.includes(HOLE)) return UNKNOWN;
+  return text.trim().startsWith(OWN_PART) ? UNSURE : NO_MARKUP;
+}
+
+/** Whether something is known of the type: what a function did before may differ from what it does now. */
+export const hasResponseType = (run: Run): boolean => typeOf(run) !== undefined;
+
+const typeOf = (run: Run) => run.state.get(RESPONSE_TYPE)?.constant;
+
+/** Whether a browser shows the answer as text, as it does with plain text and JSON. */
+export const isNoMarkup = (run: Run): boolean => typeOf(run) === NO_MARKUP.constant;
+
+export const doubtOfType = (run: Run): Doubt | undefined => (typeOf(run) === UNSURE.constant ? 'typed' : undefined);
