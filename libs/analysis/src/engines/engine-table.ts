@@ -236,8 +236,8 @@ const PROFILES = {
     licence: 'MIT',
     scope: 'file',
     memoryMb: 1_536,
-    weight: 15,
-    requires: ['recheck', 'typescript'],
+    weight: 4,
+    requires: ['recheck', 'typescript', '@eslint-community/regexpp'],
   },
   // No `neutralise`: this engine reads files into memory and overwrites directives there (see directives.ts).
   ruff: {

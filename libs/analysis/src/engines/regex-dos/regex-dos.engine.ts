@@ -3,6 +3,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, PassReporter } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
+import { proofOf } from './proofs';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
 
 /**
@@ -31,14 +32,27 @@ const WITNESS_KEPT = 120;
 
 type Check = (source: string, flags: string, parameters: Parameters) => Diagnostics;
 
+/** What is shown of an attack, however it was found. */
+interface Slow {
+  readonly degree: number;
+  readonly witness: string;
+}
+
+/** How often a pump is repeated in a text that takes a billion steps or so. */
+const SHOWN_REPEATS = 30_000;
+
 export const engine: Engine = {
   async run(pass, report) {
     // Otherwise recheck would start a Java program or a downloaded binary if it finds one. It reads this variable when
     // it is loaded.
     process.env['RECHECK_BACKEND'] = 'pure';
-    const { checkSync } = await import('recheck');
+    process.env['RECHECK_SYNC_BACKEND'] = 'pure';
     report.engine('recheck', installedVersion('recheck'));
-    const check = memoize(checkSync as Check);
+    let recheck: typeof import('recheck') | undefined;
+    const check = memoize((source, flags, parameters) => {
+      recheck ??= require('recheck') as typeof import('recheck');
+      return recheck.checkSync(source, flags, parameters);
+    });
     await judgeEachText(pass, report, (input) => {
       judge(input, check, report);
       return [];
@@ -53,22 +67,42 @@ export const engine: Engine = {
 function judge({ file, text, tools }: JudgedText, check: Check, report: PassReporter): void {
   const { literals, syntaxError } = extract(file.staged, text);
   for (const tool of tools) {
+    const timeout = timeoutOf(tool);
     for (const literal of literals.filter(({ source }) => REPEATS.test(source))) {
-      const timeout = timeoutOf(tool);
-      const diagnostics = check(literal.source, literal.flags, { ...STEPS, timeout });
-      if (diagnostics.status === 'vulnerable')
+      const verdict = verdictOn(literal, check, timeout);
+      if (verdict === 'fast') continue;
+      if ('reason' in verdict) report.unreadable(tool.id, file.staged, verdict.reason);
+      else
         report.finding(tool.id, {
-          ...vulnerability(diagnostics),
+          ...vulnerability(verdict),
           file: file.staged,
           line: literal.line,
           column: literal.column,
         });
-      else if (diagnostics.status === 'unknown')
-        report.unreadable(tool.id, file.staged, undecided(literal, diagnostics, timeout));
     }
     if (syntaxError !== undefined) report.unreadable(tool.id, file.staged, `syntax error in line ${syntaxError}`);
   }
 }
+
+function verdictOn(literal: RegexLiteral, check: Check, timeout: number): 'fast' | Slow | { readonly reason: string } {
+  const proof = proofOf(literal.source, literal.flags);
+  if (proof?.kind === 'linear') return 'fast';
+  if (proof) {
+    const texts = [proof.prefix, `${quoted(proof.pump)}.repeat(${SHOWN_REPEATS})`, proof.suffix];
+    const [before, pumped, after] = texts as [string, string, string];
+    const witness = [before && quoted(before), pumped, after && quoted(after)].filter((text) => text !== '');
+    return { degree: 2, witness: witness.join(' + ') };
+  }
+  const diagnostics = check(literal.source, literal.flags, { ...STEPS, timeout });
+  if (diagnostics.status === 'unknown') return { reason: undecided(literal, diagnostics, timeout) };
+  if (diagnostics.status === 'safe') return 'fast';
+  const { complexity, attack } = diagnostics;
+  return { degree: complexity.type === 'exponential' ? Infinity : complexity.degree, witness: attack.pattern };
+}
+
+/** As recheck writes a text, so that both read alike. */
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 function extract(path: string, text: string): ReturnType<typeof extractRegexes> {
   try {
@@ -87,17 +121,17 @@ function timeoutOf({ id, settings }: ToolDefinition): number {
 }
 
 /** A quadratic expression is slow only on long texts, so its severity is lower. */
-function vulnerability({ complexity, attack }: Extract<Diagnostics, { status: 'vulnerable' }>) {
-  const witness = attack.pattern.length > WITNESS_KEPT ? `${attack.pattern.slice(0, WITNESS_KEPT)}…` : attack.pattern;
-  if (complexity.type === 'exponential')
+function vulnerability({ degree, witness: whole }: Slow) {
+  const witness = whole.length > WITNESS_KEPT ? `${whole.slice(0, WITNESS_KEPT)}…` : whole;
+  if (degree === Infinity)
     return {
       rule: 'exponential-regex',
       message: oneLine(`The time doubles with every few characters of a text like ${witness}`),
     };
   return {
     rule: 'polynomial-regex',
-    message: oneLine(`The time grows with the length to the power of ${complexity.degree} on a text like ${witness}`),
-    ...(complexity.degree > 2 ? { severity: 'medium' as const } : {}),
+    message: oneLine(`The time grows with the length to the power of ${degree} on a text like ${witness}`),
+    ...(degree > 2 ? { severity: 'medium' as const } : {}),
   };
 }
 

@@ -1,0 +1,101 @@
+import { checkSync } from 'recheck';
+import { type Proof, proofOf } from './proofs';
+
+// Its other way to answer at once starts a Java program where there is one, and may wait for it for ever.
+process.env['RECHECK_SYNC_BACKEND'] = 'pure';
+
+const kindOf = (source: string, flags = ''): Proof['kind'] | undefined => proofOf(source, flags)?.kind;
+
+/** Expressions of Express, Vue and NodeGoat, and others of each form. */
+const LINEAR = [
+  '^\\/user\\/id:(\\d+)\\/name:(\\w+)',
+  '\\/user:(\\w+)\\/',
+  '^\\w{3}, \\d+ \\w+ \\d+ \\d+:\\d+:\\d+ \\w+$',
+  '^(?:W\\/)?"[^"]+"$',
+  '[^\\\\];\\s*$',
+  ':([^]+)',
+  '\\s+',
+  '^\\s*|x+y',
+  ',([^,\\}\\]]*)(?:,([^,\\}\\]]*))?$',
+  '^(?:-?>)+|<!--|-->|--!>|<!-$',
+  '^(?:a{2,3}b)+$',
+  '^(?:[^"\\\\]|\\\\.)*"',
+  '(?:ab)+c?',
+  '^\\d{2,}-\\d*$',
+];
+
+const QUADRATIC = [
+  '<h1[^>]*>x',
+  'f.*r',
+  '\\s+$',
+  '^\\s+|\\s+$',
+  '\\?.*$',
+  '([^/\\\\]+)\\.\\w+$',
+  "'(?:[^'\\\\]|\\\\.)*'",
+  '<!--[^]*?-->',
+  '\\s+[.[]\\s*|\\s*[.[]\\s+',
+  '^\\d*\\d+$',
+  '^a+(?:b|a+)c',
+  '(?:ab)+c',
+];
+
+describe('the proof of an expression', () => {
+  it.each(LINEAR)('says that /%s/ is never slow, as the general search does', (source) => {
+    expect(kindOf(source)).toBe('linear');
+    expect(checkSync(source, '').status).toBe('safe');
+  });
+
+  it.each(QUADRATIC)('says that the time of /%s/ is quadratic, as the general search does', (source) => {
+    expect(kindOf(source)).toBe('quadratic');
+    expect(checkSync(source, '')).toMatchObject({ complexity: { type: 'polynomial', degree: 2 } });
+  });
+
+  it.each([
+    '^(a+)+$',
+    '^(?:a|a)+$',
+    '^(?:a|ab|b)+$',
+    '^(?:(?:|x?)a)*$',
+    '^(?:(?:|b|)a)*$',
+    '^(?:a*)*$',
+    '^(?:aa|a)+$',
+    '\\s+\\s+$',
+    '^\\d+\\d+\\d+$',
+    '(a+)\\1b',
+    'a+(?=b)',
+    '(?<=a+)b',
+    '(a+',
+    '[b-a]+',
+    '\\ba+b',
+    '^.*\\bx.*y$',
+    'a{300}b{300}',
+  ])('leaves /%s/ to the general search', (source) => {
+    expect(kindOf(source)).toBeUndefined();
+  });
+
+  it('knows case, lines and dots', () => {
+    expect(kindOf('A[^a]*b')).toBe('quadratic');
+    expect(kindOf('A[^a]*b', 'i')).toBe('linear');
+    expect(kindOf('A[^b]*b', 'i')).toBe('quadratic');
+    expect(kindOf('B[^b]*c', 'i')).toBe('linear');
+    expect(kindOf('^a+b')).toBe('linear');
+    expect(kindOf('^.+b', 'm')).not.toBe('linear');
+    expect(kindOf('\\n.*b')).toBe('linear');
+    expect(kindOf('\\n.*b', 's')).toBe('quadratic');
+  });
+
+  it.each(['u', 'v', 'y', 'gg', 'x'])('leaves expressions with the flags %s to the general search', (flags) => {
+    expect(kindOf('a+b', flags)).toBeUndefined();
+  });
+
+  it('shows a text that is refused, and that many attempts read', () => {
+    expect(proofOf('<h1[^>]*>', '')).toEqual({ kind: 'quadratic', prefix: '', pump: '<h1a', suffix: '' });
+    expect(proofOf('^\\s+|\\s+$', 'g')).toEqual({ kind: 'quadratic', prefix: '!', pump: ' ', suffix: '!' });
+  });
+
+  it('ends, however large the expression is', () => {
+    const long = Array.from({ length: 40 }, () => '(?:[^"]|"")*x').join('');
+    expect(['linear', 'quadratic', undefined]).toContain(kindOf(long));
+    expect(kindOf(`^${'(?:a'.repeat(5_000)}${')'.repeat(5_000)}`)).toBeUndefined();
+    expect(kindOf(`^${'[a-z]?'.repeat(399)}b+c`)).toBeUndefined();
+  });
+});
