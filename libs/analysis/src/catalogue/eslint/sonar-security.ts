@@ -1,6 +1,23 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
+/** They look at constructors of the AWS CDK, which a file imports from `aws-cdk-lib` or `@aws-cdk/…`. */
+const AWS_RULES = [
+  'sonarjs/aws-s3-bucket-granted-access',
+  'sonarjs/aws-s3-bucket-public-access',
+  'sonarjs/aws-s3-bucket-insecure-http',
+  'sonarjs/aws-iam-public-access',
+  'sonarjs/aws-iam-all-privileges',
+  'sonarjs/aws-iam-privilege-escalation',
+  'sonarjs/aws-ec2-rds-dms-public',
+  'sonarjs/aws-apigateway-public-api',
+  'sonarjs/aws-rds-unencrypted-databases',
+  'sonarjs/aws-ec2-unencrypted-ebs-volume',
+  'sonarjs/aws-efs-unencrypted',
+  'sonarjs/aws-opensearchservice-domain',
+  'sonarjs/aws-sagemaker-unencrypted-notebook',
+];
+
 /**
  * Left out: aws-restricted-ip-admin-access (a fifth of the time of all of Sonar's rules), OS commands found by PATH and
  * hard-coded addresses (nearly every finding harmless), and what needs type information.
@@ -65,5 +82,8 @@ export const sonarSecurity: ToolDefinition = {
     'sonarjs/aws-opensearchservice-domain': { severity: 'medium', cwe: 'CWE-311', title: 'Search domain not encrypted at rest' },
     'sonarjs/aws-sagemaker-unencrypted-notebook': { severity: 'medium', cwe: 'CWE-311', title: 'Notebook not encrypted at rest' },
   },
-  settings: { except: [{ files: TESTS, rules: ['sonarjs/no-clear-text-protocols', 'sonarjs/pseudo-random', 'sonarjs/publicly-writable-directories'] }] },
+  settings: {
+    except: [{ files: TESTS, rules: ['sonarjs/no-clear-text-protocols', 'sonarjs/pseudo-random', 'sonarjs/publicly-writable-directories'] }],
+    ruleMentions: [{ rules: AWS_RULES, mentions: ['aws-cdk'] }],
+  },
 };

@@ -39,11 +39,12 @@ export function fileLinter(
     const { text } = page;
     const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
     if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
-    const { unavailable } = await parts.plugins(wanted);
+    const idle = new Set(wanted.flatMap((tool) => rulesWithoutSubject(tool, text)));
+    const { unavailable } = await parts.plugins(wanted, idle);
     await parts.parsers(kind, false);
     onLoaded?.();
-    const withoutRules = new Set(unavailable.map(({ rule }) => rule));
-    const request = { kind, tools: wanted, lenient: false, withoutRules };
+    const withoutRules = new Set([...idle, ...unavailable.map(({ rule }) => rule)]);
+    const request = { kind, tools: wanted, lenient: false, idle, withoutRules };
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
@@ -77,6 +78,14 @@ function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
   if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;
   const lower = text.toLowerCase();
   return mentions.some((mention) => lower.includes(mention));
+}
+
+/** Rules that are about something that the text does not name. With escapes, a name may be written in many ways. */
+function rulesWithoutSubject(tool: ToolDefinition, text: string): readonly string[] {
+  const { ruleMentions = [] } = settingsOf(tool);
+  if (ruleMentions.length === 0 || /\\[ux]/.test(text)) return [];
+  const lower = text.toLowerCase();
+  return ruleMentions.flatMap(({ rules, mentions }) => (mentions.some((each) => lower.includes(each)) ? [] : rules));
 }
 
 async function lintWithoutBrokenRules(
@@ -164,7 +173,7 @@ function linter(parts: LinterParts): Lint {
     let eslint = engines.get(key);
     if (!eslint) {
       if (engines.size >= MAX_CONFIGS) engines.clear();
-      const { byPrefix } = await parts.plugins(request.tools);
+      const { byPrefix } = await parts.plugins(request.tools, request.idle);
       const overrideConfig = lintConfig(request, byPrefix, await parts.parsers(request.kind, request.lenient));
       engines.set(
         key,

@@ -31,6 +31,8 @@ interface EslintSettings {
   readonly mentions?: readonly string[];
   /** …or its name ends with one of these. */
   readonly orEndsWith?: readonly string[];
+  /** Rules that can find something only in a text that holds one of these, in any case: others do not load them. */
+  readonly ruleMentions?: readonly { readonly rules: readonly string[]; readonly mentions: readonly string[] }[];
   /** The tool looks at a file only if its text may hold what its rules are about. */
   readonly mayFind?: keyof typeof MAY_FIND;
 }
@@ -55,6 +57,9 @@ export interface ConfigRequest {
    */
   readonly lenient: boolean;
   readonly tools: readonly ToolDefinition[];
+  /** Rules that cannot find anything in the file, so that they are not loaded. */
+  readonly idle?: ReadonlySet<string>;
+  /** All rules that do not run: those, unavailable ones, and those that threw. */
   readonly withoutRules: ReadonlySet<string>;
 }
 

@@ -7,8 +7,8 @@ import { type LoadedPlugins, type Plugin, loadPlugins } from './plugins';
 
 /** What linting a file needs beside ESLint itself. Loading takes longer than linting most files does. */
 export interface LinterParts {
-  /** The plugins with at least the rules of these tools. */
-  plugins(tools: readonly ToolDefinition[]): Promise<LoadedPlugins>;
+  /** The plugins with at least the rules of these tools, without some that the file cannot break. */
+  plugins(tools: readonly ToolDefinition[], without?: ReadonlySet<string>): Promise<LoadedPlugins>;
   parsers(kind: FileKind, lenient: boolean): Promise<Parsers>;
 }
 
@@ -25,15 +25,15 @@ interface Loading {
 export function partsOnDemand(load: Loading = { plugins: loadPlugins, parser: loadParser }): LinterParts {
   const loaded = new Map<string, Promise<LoadedPlugins>>();
   const parsers = new Map<string, Promise<Linter.Parser>>();
-  const pluginsOf = (tool: ToolDefinition): Promise<LoadedPlugins> => {
-    const rules = rulesOf(tool);
+  const pluginsOf = (tool: ToolDefinition, without: ReadonlySet<string>): Promise<LoadedPlugins> => {
+    const rules = rulesOf(tool).filter((rule) => !without.has(rule));
     return remembered(loaded, rules.join(), () => load.plugins(rules));
   };
   const parser = (name: string, from?: string) => remembered(parsers, name, () => load.parser(name, from));
   return {
-    plugins: async (tools) => {
+    plugins: async (tools, without = new Set()) => {
       const each: LoadedPlugins[] = [];
-      for (const tool of tools) each.push(await pluginsOf(tool));
+      for (const tool of tools) each.push(await pluginsOf(tool, without));
       return merged(each);
     },
     parsers: async (kind, lenient) => ({

@@ -27,13 +27,19 @@ const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(l
 /** Objects that literals are: `[].at()` names no Array. */
 const OF_LITERALS = new Set(['Array', 'String']);
 
+/** A name behind a dot or in brackets: prose and variables with the name of a member are none. */
+const MEMBER = /[.[][\s"'`]*([\w$]+)/g;
+
+/** A comment may stand between a dot and a name. Such a text may use any of its names. */
+const COMMENT_IN_ACCESS = /[.[]\s*\/[/*]/;
+
 /** Whether a text names an API that a browser in use lacks. What these are takes eslint-plugin-compat 700 modules. */
 function mayUseLackingApi(text: string): boolean {
   if (hasEscapedName(text)) return true;
   const names = new Set(text.match(/[\w$]+/g));
-  for (const name of names) {
-    if (OBJECTS.has(name)) return true;
+  const members = COMMENT_IN_ACCESS.test(text) ? names : new Set([...text.matchAll(MEMBER)].map(([, name]) => name!));
+  for (const name of names) if (OBJECTS.has(name)) return true;
+  for (const name of members)
     if (MEMBERS.get(name)?.some((object) => names.has(object) || OF_LITERALS.has(object))) return true;
-  }
   return false;
 }

@@ -15,6 +15,10 @@ const LOADING_TIMEOUT = 60_000;
  * at its limit ends the pass.
  */
 const HEAP_SHARE = 0.7;
+/**
+ * Megabytes for young objects. A file's tree outlives many collections of V8's 16 MB: they took an eighth of the time.
+ */
+const YOUNG_MB = 96;
 const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
 
 interface PoolOptions {
@@ -62,7 +66,10 @@ export async function lintInWorkers(
 }
 
 const start = (script: string, memoryMb: number, setup: WorkerSetup): Worker =>
-  new Worker(script, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  new Worker(script, {
+    workerData: setup,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
 
 function takeIdle(idle: IdleWorker[] | undefined, memoryMb: number, setup: WorkerSetup): Worker | undefined {
   const index = idle?.findIndex((each) => each.memoryMb === memoryMb) ?? -1;
