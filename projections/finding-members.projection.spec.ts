@@ -1,3 +1,4 @@
+import { kindGroup } from '@assay/findings';
 import { deleted, finding, recorded } from '../libs/findings/test/recorded';
 import { projected } from '../libs/read-models/test/projected';
 import { findingMembers } from './finding-members.projection';
@@ -10,6 +11,15 @@ describe("the read model of defects' members", () => {
       f1: { groupId: 'ses_1/g1', scanId: 'scn_1', tool: 'lint', severity: 'medium', severityRank: 2 },
       f2: { groupId: 'ses_1/g1', scanId: 'scn_1', tool: 'audit', severity: 'high', severityRank: 1 },
     }));
+
+  it('is of the group of its cause, and of that of its rule where none is named', () => {
+    const documents = projected(findingMembers, [
+      recorded('lint', finding('f1'), finding('f2', { cause: 'a.example' }), finding('f3', { cause: 'b.example' })),
+    ]);
+    const kinds = ['f1', 'f2', 'f3'].map((id) => documents[id]!.kind);
+    expect(kinds[0]).toBe(kindGroup({ tool: 'lint', rule: finding('f1').rule }));
+    expect(new Set(kinds).size).toBe(3);
+  });
 
   it('forgets the findings that are deleted', () =>
     expect(Object.keys(projected(findingMembers, [...history, deleted(['f1'], ['g1'])]))).toEqual(['f2']));

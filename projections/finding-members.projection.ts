@@ -13,7 +13,7 @@ import type { Projection } from '@assay/read-models';
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
 export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
   ...findingMemberDocuments,
-  version: 3,
+  version: 4,
   indexes: [
     ['scanId', 'suppressed'],
     ['scanId', 'tool', 'severityRank', 'file', 'line'],
@@ -34,7 +34,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
       severity: finding.severity,
       severityRank: severityRank(finding.severity),
       category: finding.category,
-      kind: kindGroup({ tool: data.tool, rule: finding.rule }),
+      kind: kindGroup({ ...finding, tool: data.tool }),
       file: finding.file,
       line: finding.line,
       ...(isSuppressed(finding) && { suppressed: true }),

@@ -15,7 +15,7 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
 export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsDeleted> = {
   ...findingGroupDocuments,
-  version: 2,
+  version: 3,
   indexes: [
     ['scanId', 'suppressed'],
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],

@@ -16,7 +16,7 @@ const IN_ORDER = ['severityRank', 'file', 'line'];
 /** GET /api/v1/findings?projectId=: one document a finding of a line of scans. */
 export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = {
   ...lineFindingDocuments,
-  version: 1,
+  version: 2,
   indexes: [
     ['lineId', ...IN_ORDER],
     // What is unchanged has been open for longer: it is read in order, and most of what is open is.
@@ -75,12 +75,12 @@ const begun = ({ lineId, organizationId, projectId, scanId, scanPosition, at }: 
 });
 
 function shown({ findingId, seenBy, severity, category, file, line }: Sighting) {
-  const { tool, rule, fingerprint } = seenBy[0]!;
+  const { tool, rule, fingerprint, cause } = seenBy[0]!;
   return {
     findingId,
     fingerprint,
     tool,
-    kind: kindGroup({ tool, rule }),
+    kind: kindGroup({ tool, rule, ...(cause !== undefined && { cause }) }),
     severity,
     severityRank: severityRank(severity),
     category,

@@ -37,6 +37,18 @@ describe('the cards of findings', () => {
       ].join('\n'),
     ));
 
+  it('are one for each cause of a rule, with its name', () => {
+    const foreign = (cause: string, line: number) =>
+      finding({ tool: 'lockfile-integrity', rule: 'unusual-host', title: 'Another registry', cause, line });
+    const of = [foreign('a.example', 1), foreign('b.example', 2), foreign('a.example', 3), foreign('a.example', 4)];
+    const heads = cards(of)
+      .split('\n')
+      .filter((line) => line.startsWith('HIGH'));
+    expect(heads).toHaveLength(2);
+    expect(heads[0]).toBe('HIGH  Another registry');
+    expect(heads[1]).toMatch(/^HIGH {2}.+: a\.example$/);
+  });
+
   it('show each step of the way where they are asked to, and where steps are left out', () => {
     const found = finding({
       trace: {

@@ -50,8 +50,9 @@ function saysMore({ tool, findings: [{ title, description }] }: FindingGroup): b
 const toolOf = (tool: string) => catalogue.find(({ id }) => id === tool);
 
 /** What the rule is about where it has several places, of which each may be described in words of its own. */
-export function titleOf({ tool, rule, findings }: FindingGroup): string {
+export function titleOf({ tool, rule, cause, findings }: FindingGroup): string {
   const [first] = findings;
+  if (cause !== undefined && findings.length > 1) return `${toolOf(tool)?.rules[rule]?.title ?? first.title}: ${cause}`;
   if (findings.every(({ title }) => title === first.title)) return first.title;
   return toolOf(tool)?.rules[rule]?.title ?? first.title;
 }

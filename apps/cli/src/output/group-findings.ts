@@ -2,10 +2,14 @@ import { type FindingView, kindGroup } from '@assay/findings';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { groupBy } from './group-by';
 
-/** The findings of one rule: one row for a person, however many places it has. */
+/**
+ * The findings of one rule or, where an engine names it, of one cause: one row for a person, however many places it
+ * has.
+ */
 export interface FindingGroup {
   readonly tool: string;
   readonly rule: string;
+  readonly cause?: string;
   /** Of the most severe finding. */
   readonly severity: Severity;
   /** Most severe first, then by file and line. Never empty. */
@@ -39,12 +43,16 @@ export const isMixed = ({ severity, findings }: FindingGroup): boolean =>
 export function groupByRule(findings: readonly FindingView[]): FindingGroup[] {
   const groups = groupBy(findings.toSorted(byPrecedence), (finding) => kindGroup(finding));
   return [...groups.values()]
-    .map((own) => ({ tool: own[0].tool, rule: own[0].rule, severity: own[0].severity, findings: own }))
+    .map((own) => {
+      const [{ tool, rule, cause, severity }] = own;
+      return { tool, rule, ...(cause !== undefined && { cause }), severity, findings: own };
+    })
     .toSorted(
       (a, b) =>
         severityRank(a.severity) - severityRank(b.severity) ||
         b.findings.length - a.findings.length ||
         byText(a.tool, b.tool) ||
-        byText(a.rule, b.rule),
+        byText(a.rule, b.rule) ||
+        byText(a.cause ?? '', b.cause ?? ''),
     );
 }

@@ -56,6 +56,11 @@ export interface RawFinding {
    * version and the name of a hole. It identifies the finding instead of the code around the line.
    */
   readonly subject?: string;
+  /**
+   * What findings of the rule have in common that are mended at once: the host of a registry, a link that is dead on
+   * many pages. They are one row for a person. Default: all findings of a rule are one row.
+   */
+  readonly cause?: string;
   /** The engine's message for this occurrence: one line of plain text. Secrets in it must be masked. */
   readonly message: string;
   /** Overrides the rule's severity if the engine knows it better for this occurrence. */

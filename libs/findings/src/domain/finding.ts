@@ -33,6 +33,8 @@ export interface RecordedFinding {
   /** Findings of one session with the same group are one defect seen by several tools. */
   readonly group: string;
   readonly rule: string;
+  /** What the findings of its rule have in common that are one row with it. Missing where all of the rule are. */
+  readonly cause?: string;
   readonly title: string;
   readonly description: string;
   readonly severity: Severity;

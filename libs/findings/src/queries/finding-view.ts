@@ -31,6 +31,8 @@ export interface FindingView {
   readonly expiresAt?: string;
   readonly fingerprint: string;
   readonly rule: string;
+  /** What it has in common with the others of its row. Missing where those are all of its rule. */
+  readonly cause?: string;
   /** What it is listed with as one row: see `kindGroup`. */
   readonly group: string;
   /** The role of its file, `own` in the target's own code. */
@@ -109,6 +111,7 @@ export const findingView = (
   ...(decision?.expiresAt !== undefined && { expiresAt: decision.expiresAt }),
   fingerprint: member.fingerprint,
   rule: member.rule,
+  ...(member.cause !== undefined && { cause: member.cause }),
   group: kindGroup(member),
   role: member.role ?? 'own',
   ...(member.suppression && { suppression: member.suppression }),

@@ -110,7 +110,11 @@ export class Finding {
   @Property(text)
   rule!: string;
 
-  /** What it is listed with as one row: the findings of one rule. The same in every scan. */
+  /** What it has in common with the others of its group. Missing where those are all of its rule. */
+  @Property(optional(text))
+  cause?: string;
+
+  /** What it is listed with as one row: the findings of one rule, or of one cause. The same in every scan. */
   @Property(text)
   group!: string;
 
@@ -474,6 +478,10 @@ class FindingGroup {
 
   @Property(text)
   rule!: string;
+
+  /** What its findings have in common, such as the host of a registry. Missing where they are all of the rule. */
+  @Property(optional(text))
+  cause?: string;
 
   /** Of the first place. */
   @Property(text)

@@ -83,7 +83,7 @@ export function recordedFindings(
       fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed) : undefined;
     const trace = recordedTrace(finding, pathOfStaged);
     const suppression = suppressionOf(finding);
-    const { rule, line, endLine, column, message } = finding;
+    const { rule, cause, line, endLine, column, message } = finding;
     const path = pathOf(finding);
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
@@ -93,6 +93,7 @@ export function recordedFindings(
       fingerprint,
       group: groups[index]!,
       rule,
+      ...(cause !== undefined && { cause }),
       title,
       description: sameText(message, title) ? reasonOf(tool, rule) : message,
       severity: severityOf(finding),

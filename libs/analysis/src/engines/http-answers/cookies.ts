@@ -57,6 +57,7 @@ function isKept({ attributes }: Cookie): boolean {
 const say = ({ name, line }: Cookie, rule: string, message: string, severity?: Problem['severity']): Problem => ({
   rule,
   excerpt: `set-cookie: ${line}`,
+  cause: name,
   message: `The cookie ${name} ${message}`,
   ...(severity ? { severity } : {}),
 });

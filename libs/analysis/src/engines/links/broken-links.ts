@@ -27,7 +27,7 @@ const excerptOf = ({ element, url }: Link): string => `${element} ${url}`;
 function leadsNowhere(link: Link): Problem[] {
   const { url, line, outcome } = link;
   const say = (rule: string, what: string): Problem[] => [
-    { rule, excerpt: excerptOf(link), message: `${url}, linked on line ${line} of the page, ${what}` },
+    { rule, excerpt: excerptOf(link), cause: url, message: `${url}, linked on line ${line} of the page, ${what}` },
   ];
   if ('unreachable' in outcome)
     return outcome.loop
@@ -47,6 +47,7 @@ function leavesEncryption(link: Link): Problem[] {
     {
       rule: navigation ? 'link-without-tls' : 'resource-without-tls',
       excerpt: excerptOf(link),
+      cause: link.url,
       message:
         `${link.url}, ${navigation ? 'linked' : 'loaded'} on line ${link.line} of an encrypted ` +
         'page, is not encrypted',

@@ -20,7 +20,13 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
     const { name, line, entry } = locked;
     const resolved = resolvedOf(locked);
     if (resolved === undefined) return [];
-    const at = (rule: string, message: string): RawFinding => ({ rule, file: lock.file, line, message });
+    const at = (rule: string, message: string, cause?: string): RawFinding => ({
+      rule,
+      file: lock.file,
+      line,
+      message,
+      ...(cause !== undefined && { cause }),
+    });
     if (isGit(resolved))
       return COMMIT.test(resolved)
         ? []
@@ -28,9 +34,11 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
     const url = parseUrl(resolved);
     if (!url || !/^https?:$/.test(url.protocol)) return []; // it is a local file of the project
     return [
-      ...(url.protocol === 'http:' ? [at('fetched-without-tls', `${name} is fetched over http from ${url.host}`)] : []),
+      ...(url.protocol === 'http:'
+        ? [at('fetched-without-tls', `${name} is fetched over http from ${url.host}`, url.host)]
+        : []),
       ...(usual !== undefined && url.host !== usual
-        ? [at('unusual-host', `${name} is fetched from ${url.host}, nearly everything else from ${usual}`)]
+        ? [at('unusual-host', `${name} is fetched from ${url.host}, nearly everything else from ${usual}`, url.host)]
         : []),
       ...(memberOf(entry, 'integrity') || isTrue(memberOf(entry, 'inBundle'))
         ? []

@@ -94,6 +94,22 @@ describe('manifest checks', () => {
     for (const { id } of manifestTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
+  it('name the host of packages from another registry as their one cause', async () => {
+    const locked = (host: string) => ({ version: '1.0.0', resolved: `https://${host}/x.tgz`, integrity: 'sha512-x' });
+    const hosts = ['r.example', 'r.example', 'r.example', 'r.example', 'a.example', 'a.example', 'b.example'];
+    const packages = Object.fromEntries(hosts.map((host, index) => [`node_modules/p${index}`, locked(host)]));
+    const run = await runOn(profile, manifestTools, {
+      'package.json': '{"name":"x"}',
+      'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages }, null, 1),
+    });
+    const { findings } = run.tool('lockfile-integrity');
+    expect(findings.map(({ rule, cause }) => `${rule} ${cause}`)).toEqual([
+      'unusual-host a.example',
+      'unusual-host a.example',
+      'unusual-host b.example',
+    ]);
+  });
+
   it('read locks of version 1, nested packages included', async () => {
     const nested =
       '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": ' +

@@ -29,10 +29,12 @@ describe('the messages of a host process', () => {
       JSON.stringify({
         kind: 'finding',
         tool: 't',
-        finding: { rule: 'r', message: 'm', place: 'a\nb', excerpt: 'x'.repeat(5_000) },
+        finding: { rule: 'r', message: 'm', place: 'a\nb', excerpt: 'x'.repeat(5_000), cause: 'b\u0000\nc' },
       }),
     );
-    expect(quoted).toMatchObject({ finding: { place: 'a b', excerpt: expect.stringMatching(/^x{900,}…$/) } });
+    expect(quoted).toMatchObject({
+      finding: { place: 'a b', cause: 'b c', excerpt: expect.stringMatching(/^x{900,}…$/) },
+    });
   });
 
   it('keep a whole way, and none that is broken or has no end', () => {

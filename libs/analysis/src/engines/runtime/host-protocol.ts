@@ -22,6 +22,8 @@ const MAX_PATH = 4_096;
 const MAX_NAME = 256;
 /** The characters of a finding's excerpt. They are enough to recognise an element. */
 const MAX_EXCERPT = 1_000;
+/** It stands in the title of a row. */
+const MAX_CAUSE = 160;
 
 /** The host process has parsed hostile files, so its output is checked like any other input. */
 export class ProtocolViolation extends Error {
@@ -73,7 +75,7 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ? { severity: finding['severity'] as Severity }
     : {};
   const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
-  const quoted = (key: 'place' | 'excerpt' | 'subject', limit: number) =>
+  const quoted = (key: 'place' | 'excerpt' | 'subject' | 'cause', limit: number) =>
     finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) };
   return {
     rule: text(finding, 'rule', MAX_NAME, line),
@@ -82,6 +84,7 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...quoted('place', MAX_PATH),
     ...quoted('excerpt', MAX_EXCERPT),
     ...quoted('subject', MAX_EXCERPT),
+    ...quoted('cause', MAX_CAUSE),
     message: plainText(text(finding, 'message', Infinity, line)),
     ...severity,
     ...parseFix(finding['fix']),

@@ -9,7 +9,13 @@ export interface Sighting {
   /** Of the finding that speaks for the defect. */
   readonly findingId: string;
   /** The rules that saw it; the first one speaks for it. */
-  readonly seenBy: readonly { readonly tool: string; readonly rule: string; readonly fingerprint: string }[];
+  readonly seenBy: readonly {
+    readonly tool: string;
+    readonly rule: string;
+    readonly fingerprint: string;
+    /** See `RecordedFinding`. */
+    readonly cause?: string;
+  }[];
   readonly severity: Severity;
   readonly category: FindingCategory;
   readonly file: string | null;
@@ -31,12 +37,13 @@ const CODE_KEPT = 160;
 interface Seen extends Pick<GroupMember, 'id' | 'tool' | 'severity'> {
   readonly rule: string;
   readonly fingerprint: string;
+  readonly cause?: string;
   readonly suppression?: true;
   readonly sighting: Omit<Sighting, 'findingId' | 'seenBy'>;
 }
 
 function seen(tool: string, finding: RecordedFinding): Seen {
-  const { id, severity, category, file, line, unit, title, description, rule, fingerprint } = finding;
+  const { id, severity, category, file, line, unit, title, description, rule, fingerprint, cause } = finding;
   const sighting = {
     severity,
     category,
@@ -48,7 +55,7 @@ function seen(tool: string, finding: RecordedFinding): Seen {
     ...(isSuppressed(finding) && { suppressed: true as const }),
   };
   const suppression = isSuppressed(finding) ? { suppression: true as const } : {};
-  return { id, tool, severity, rule, fingerprint, ...suppression, sighting };
+  return { id, tool, severity, rule, fingerprint, ...(cause !== undefined && { cause }), ...suppression, sighting };
 }
 
 /** The defects of a session, from its recorded findings in whatever order. */
@@ -63,7 +70,12 @@ export class SightingsOf {
   all(): Sighting[] {
     return [...this.defects.values()].map((members) => ({
       findingId: members[0]!.id,
-      seenBy: members.map(({ tool, rule, fingerprint }) => ({ tool, rule, fingerprint })),
+      seenBy: members.map(({ tool, rule, fingerprint, cause }) => ({
+        tool,
+        rule,
+        fingerprint,
+        ...(cause !== undefined && { cause }),
+      })),
       ...members[0]!.sighting,
     }));
   }

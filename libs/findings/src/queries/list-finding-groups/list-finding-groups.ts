@@ -7,11 +7,13 @@ import { findingGroupDocuments, findingMemberDocuments } from '../documents';
 import { type FindingFilters, conditions, thatCount } from '../listed-groups';
 import { ListFindings } from '../list-findings/list-findings';
 
-/** The findings of one rule, as `GET /api/v1/findings/groups` lists them. */
+/** The findings of one rule or, where an engine names it, of one cause, as `GET /api/v1/findings/groups` lists them. */
 export interface FindingGroupView {
   readonly group: string;
   readonly tool: string;
   readonly rule: string;
+  /** Missing where the group has all findings of its rule. */
+  readonly cause?: string;
   /** Of the first place. */
   readonly title: string;
   readonly category: FindingCategory;
@@ -54,8 +56,8 @@ interface Counted {
 }
 
 /**
- * Groups are counted, not read: there are as many as rules, and their findings may be 600,000. Of those on the page the
- * first places are read.
+ * Groups are counted, not read: there are as many as rules and causes, and their findings may be 600,000. Of those on
+ * the page the first places are read.
  */
 @QueryHandler(ListFindingGroups)
 export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups> {
@@ -105,7 +107,7 @@ export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups
     );
     const [first] = findings;
     if (!first) return [];
-    const { tool, rule, title, category, severity, suggestion, cwe } = first;
+    const { tool, rule, cause, title, category, severity, suggestion, cwe } = first;
     const places = findings.map((finding) => ({
       id: finding.id,
       file: finding.file,
@@ -113,7 +115,8 @@ export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups
       severity: finding.severity,
       title: finding.title,
     }));
-    return [{ group, tool, rule, title, category, severity, count, bySeverity, suggestion, cwe, places }];
+    const common = { ...(cause !== undefined && { cause }), title, category, severity };
+    return [{ group, tool, rule, ...common, count, bySeverity, suggestion, cwe, places }];
   }
 }
 

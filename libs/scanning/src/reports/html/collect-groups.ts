@@ -17,11 +17,12 @@ export const PLACES_ON_PAPER: PlacesListed = { ofGroup: 1_000, ofAll: 20_000 };
 /** A finding that is listed without its code. */
 export type Place = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
 
-/** The findings of one rule in files of one role: one row for a person. */
+/** The findings of one rule, or one cause, in files of one role: one row for a person. */
 export interface ReportGroup {
   readonly role: string;
   readonly tool: string;
   readonly rule: string;
+  readonly cause?: string;
   readonly category: string;
   /** Of the most severe finding. */
   severity: Severity;
@@ -86,8 +87,9 @@ function groupOf(groups: Map<string, ReportGroup>, finding: FindingView): Report
   const key = JSON.stringify([finding.role, finding.group]);
   const known = groups.get(key);
   if (known === undefined) {
-    const { role, tool, rule, category, severity } = finding;
-    const group = { role, tool, rule, category, severity, count: 1, sameTitle: true, examples: [], places: [] };
+    const { role, tool, rule, cause, category, severity } = finding;
+    const common = { role, tool, rule, ...(cause !== undefined && { cause }), category };
+    const group: ReportGroup = { ...common, severity, count: 1, sameTitle: true, examples: [], places: [] };
     groups.set(key, group);
     return group;
   }
@@ -125,4 +127,5 @@ const byPrecedence = (a: ReportGroup, b: ReportGroup): number =>
   b.count - a.count ||
   byText(a.tool, b.tool) ||
   byText(a.rule, b.rule) ||
+  byText(a.cause ?? '', b.cause ?? '') ||
   byText(a.role, b.role);

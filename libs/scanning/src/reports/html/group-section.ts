@@ -19,7 +19,8 @@ export function groupSection(
 ): string {
   const { severity, category, tool, rule, role, count, examples } = group;
   const [first] = examples;
-  const title = group.sameTitle ? first!.title : (page?.title ?? first!.title);
+  const named = group.sameTitle ? first!.title : (page?.title ?? first!.title);
+  const title = group.cause === undefined || count === 1 ? named : `${named}: ${group.cause}`;
   const open = isUnfolded || index < OPEN ? ' open' : '';
   const where = role === 'own' ? '' : `<span class="role">${escaped(role)}</span>`;
   return (
@@ -27,8 +28,8 @@ export function groupSection(
     `data-role="${role === 'own' ? 'own' : 'elsewhere'}" data-count="${count}"${open}>` +
     `<summary><span class="chip ${severity}">${severity}</span><h3>${escaped(title)}</h3>${where}` +
     `<span class="n">${counted(count, 'place')}</span></summary><div class="body">` +
-    `${about(group, page)}${examples.map((each) => example(each, title)).join('')}` +
-    further(group, title, isUnfolded) +
+    `${about(group, page)}${examples.map((each) => example(each, named)).join('')}` +
+    further(group, named, isUnfolded) +
     `<p class="rule"><code>${escaped(`${tool}/${rule}`)}</code>${links(first!, page)}</p></div></details>`
   );
 }
