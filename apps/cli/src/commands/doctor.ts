@@ -9,6 +9,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
+import { appendLimit } from '../doctor-limits';
 import { priceList } from '../doctor-prices';
 import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
@@ -34,6 +35,7 @@ export const doctorCommand = (): Command =>
             () => openEventStore(settings, { readOnly: true, upcasts }),
             (store) => store.head(),
           ),
+          ...(await appendLimit(settings)),
           await engine(
             'read models',
             isEmbedded(settings.readModelUrl),
