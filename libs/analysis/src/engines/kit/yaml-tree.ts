@@ -1,13 +1,16 @@
 import {
+  type Alias,
   type Document,
   LineCounter,
   type Node,
+  type YAMLMap,
   isAlias,
   isMap,
   isNode,
   isScalar,
   isSeq,
   parseAllDocuments,
+  visit,
 } from 'yaml';
 import { Unreadable } from './per-file';
 
@@ -57,13 +60,30 @@ function refuseDeepYaml(text: string): void {
   if (/^ {1000}/m.test(text) || /(?:- ){200}/.test(text)) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
 }
 
-const MAX_HOPS = 10;
-
-/** Follows aliases to the node of the anchor, over up to ten steps. */
+/** Follows an alias to the node of the anchor. */
 export function resolved(tree: YamlTree, node: unknown): Node | undefined {
-  let at = node;
-  for (let hop = 0; isAlias(at) && hop < MAX_HOPS; hop += 1) at = at.resolve(tree.document);
+  const at = isAlias(node) ? anchoredBy(tree).get(node) : node;
   return isNode(at) && !isAlias(at) ? at : undefined;
+}
+
+const anchored = new WeakMap<YamlTree, Map<Alias, Node>>();
+
+/** What each alias stands for, found in one walk: the last node before it that has its anchor. */
+function anchoredBy(tree: YamlTree): Map<Alias, Node> {
+  const known = anchored.get(tree);
+  if (known) return known;
+  const found = new Map<Alias, Node>();
+  const anchors = new Map<string, Node>();
+  visit(tree.document, {
+    Node(_, node) {
+      if (isAlias(node)) {
+        const at = anchors.get(node.source);
+        if (at) found.set(node, at);
+      } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  anchored.set(tree, found);
+  return found;
 }
 
 export interface Entry {
@@ -72,19 +92,67 @@ export interface Entry {
   readonly value: Node | undefined;
 }
 
-/** The pairs of a map, including maps merged by `<<`; empty for any other node. */
-export function entriesOf(tree: YamlTree, node: unknown, depth = 0): Entry[] {
+/** Maps merge maps that merge others: real files do so one or two deep. */
+const DEEPEST_MERGE = 50;
+/** What is merged may be in the file a thousand times, in a few lines. */
+const MOST_MERGED = 1_000_000;
+
+interface Merging {
+  readonly known: Map<YAMLMap, readonly Entry[]>;
+  readonly open: Set<YAMLMap>;
+  merged: number;
+}
+
+const merging = new WeakMap<YamlTree, Merging>();
+
+/**
+ * The pairs of a map, and after each `<<` those of the maps that it merges, without what is there already; empty for
+ * any other node.
+ * @throws Unreadable if it merges more than anybody writes
+ */
+export function entriesOf(tree: YamlTree, node: unknown): readonly Entry[] {
   const map = resolved(tree, node);
-  if (!isMap(map) || depth > MAX_HOPS) return [];
+  if (!isMap(map)) return [];
+  const state = merging.get(tree) ?? { known: new Map(), open: new Set(), merged: 0 };
+  merging.set(tree, state);
+  return entriesIn(tree, map, state);
+}
+
+function entriesIn(tree: YamlTree, map: YAMLMap, state: Merging): readonly Entry[] {
+  const known = state.known.get(map);
+  if (known) return known;
+  if (state.open.has(map)) return []; // it merges itself
+  if (state.open.size >= DEEPEST_MERGE) throw new Unreadable(`maps are merged more than ${DEEPEST_MERGE} deep`);
+  state.open.add(map);
+  try {
+    const entries = mergedIn(tree, map, state);
+    state.known.set(map, entries);
+    return entries;
+  } finally {
+    state.open.delete(map);
+  }
+}
+
+function mergedIn(tree: YamlTree, map: YAMLMap, state: Merging): Entry[] {
+  const taken = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : '')));
   return map.items.flatMap(({ key, value }): Entry[] => {
     if (!isScalar(key)) return [];
-    if (key.value === '<<' || typeof key.value === 'symbol') {
-      const merged = resolved(tree, value);
-      return (isSeq(merged) ? merged.items : [merged]).flatMap((each) => entriesOf(tree, each, depth + 1));
-    }
-    return [{ key: String(key.value), keyNode: key, value: resolved(tree, value) }];
+    if (!isMerge(key.value)) return [{ key: String(key.value), keyNode: key, value: resolved(tree, value) }];
+    const merged = resolved(tree, value);
+    return (isSeq(merged) ? merged.items : [merged])
+      .map((each) => resolved(tree, each))
+      .filter((each) => isMap(each))
+      .flatMap((each) =>
+        entriesIn(tree, each, state).filter((entry) => {
+          state.merged += 1;
+          if (state.merged > MOST_MERGED) throw new Unreadable(`maps merge more than ${MOST_MERGED} entries`);
+          return !taken.has(entry.key) && taken.add(entry.key);
+        }),
+      );
   });
 }
+
+const isMerge = (key: unknown): boolean => key === '<<' || typeof key === 'symbol';
 
 /** The node at a path of keys. Of equal keys, the first one of the map itself counts, before merged ones. */
 export function at(tree: YamlTree, node: unknown, ...path: readonly string[]): Node | undefined {
