@@ -1,7 +1,10 @@
 import type { Severity } from '@assay/kernel';
 
-/** A change of what is affected, in the order of versions: from `introduced` on, until `fixed`, up to `last`. */
-export type RangeEvent = readonly ['introduced' | 'fixed' | 'last', string];
+/**
+ * A change of what is affected, in the order of versions: from `introduced` on, until `fixed`, up to `last`. Where a
+ * range has a `limit`, it tells of versions before it only.
+ */
+export type RangeEvent = readonly ['introduced' | 'fixed' | 'last' | 'limit', string];
 
 /** What is kept of an OSV document for one package. It is plain JSON, one record of the database. */
 export interface Advisory {

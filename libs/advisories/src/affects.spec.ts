@@ -54,6 +54,51 @@ describe('an advisory affects', () => {
     ['no text that is no version, unless it is named', range(['introduced', '0']), ['latest', '1.x'], []],
   ])('%s', (_, one, versions, expected) => expect(met(one, versions)).toEqual(expected));
 
+  it.each<[string, readonly RangeEvent[], readonly string[]]>([
+    [
+      'before it',
+      [
+        ['introduced', '0'],
+        ['limit', '2.0.0'],
+      ],
+      ['1.0.0'],
+    ],
+    [
+      'before the highest of several',
+      [
+        ['introduced', '0'],
+        ['limit', '2.0.0'],
+        ['limit', '3.0.0'],
+      ],
+      ['1.0.0', '2.5.0'],
+    ],
+    [
+      'everything where it says *',
+      [
+        ['introduced', '0'],
+        ['limit', '*'],
+      ],
+      ['1.0.0', '2.5.0', '3.0.0'],
+    ],
+  ])('where the range has a limit: %s', (_, events, expected) =>
+    expect(met(range(...events), ['1.0.0', '2.5.0', '3.0.0'])).toEqual(expected),
+  );
+
+  it('what was built locally of a version of Python, and tells it from one that an advisory names itself', () => {
+    const affected = (one: Advisory, ...versions: readonly string[]) =>
+      versions.filter((each) => affects(one, 'PyPI', each));
+    const named = advisory({ versions: ['2.1.0', '3.0+debian1'] });
+    expect(affected(named, '2.1.0+cu118', '2.1.1+cu118', '3.0', '3.0+debian1', '3.0+debian2')).toEqual([
+      '2.1.0+cu118',
+      '3.0+debian1',
+    ]);
+    const upToLast = range(['introduced', '2.0.0'], ['last', '2.1.0']);
+    expect(affected(upToLast, '2.0.0+cpu', '2.1.0+cpu', '2.1.1+cpu')).toEqual(['2.0.0+cpu', '2.1.0+cpu']);
+    const mendedLocally = range(['introduced', '0'], ['fixed', '1.0+mended.2']);
+    expect(affected(mendedLocally, '1.0', '1.0+mended.1', '1.0+mended.2', '1.0.1')).toEqual(['1.0', '1.0+mended.1']);
+    expect(affected(range(['introduced', '0'], ['fixed', '2.1.0']), '2.1.0+cpu')).toEqual([]);
+  });
+
   it('versions by the rules of the ecosystem: epochs of Python', () => {
     const one = range(['introduced', '1!0'], ['fixed', '1!2.0']);
     expect(['3.0', '1!1.5rc1', '1!2.0'].filter((each) => affects(one, 'PyPI', each))).toEqual(['1!1.5rc1']);
@@ -109,4 +154,27 @@ describe('advisories about one hole', () => {
       ['CVE-2', ['BIT-4', 'CVE-2', 'GHSA-1', 'PYSEC-3']],
       ['X-9', ['X-9']],
     ]));
+
+  it('are each looked at a few times, however many there are', () => {
+    let looks = 0;
+    const looking = (id: string, aliases: readonly string[]): Advisory => ({
+      ...advisory({ id }),
+      get aliases() {
+        looks += 1;
+        return aliases;
+      },
+    });
+    const many = Array.from({ length: 1_000 }, (_, at) => looking(`A-${at}`, [`B-${at}`]));
+    const chain = Array.from({ length: 1_000 }, (_, at) => looking(`C-${at}`, [`C-${at + 1}`]));
+    const sets = jest.spyOn(Set.prototype, 'has');
+    const maps = jest.spyOn(Map.prototype, 'get');
+    try {
+      expect(groupByAlias([...many, ...chain])).toHaveLength(1_001);
+      expect(looks).toBeLessThan(10 * 2_000);
+      expect(sets.mock.calls.length + maps.mock.calls.length).toBeLessThan(20 * 2_000);
+    } finally {
+      sets.mockRestore();
+      maps.mockRestore();
+    }
+  });
 });

@@ -3,6 +3,8 @@ import { type EcosystemName, versionsOf } from './ecosystems';
 import type { VersionOrder } from './versions/version-order';
 
 const BEGINNING = '0';
+/** As a limit: none. */
+const NO_LIMIT = '*';
 
 /**
  * Whether the version has the hole, by the algorithm of the OSV schema: it is named among `versions`, or lies in a
@@ -13,34 +15,46 @@ export function affects({ ranges, versions }: Advisory, ecosystem: EcosystemName
   const known = order.isVersion(version);
   return (
     versions.some(
-      (each) => each === version || (known && order.isVersion(each) && order.compare(each, version) === 0),
+      (each) => each === version || (known && order.isVersion(each) && distance(version, each, order) === 0),
     ) ||
-    (known && ranges.some((events) => liesIn(ordered(events, order), order, version)))
+    (known && ranges.some((events) => isBeforeLimit(events, order, version) && liesIn(events, order, version)))
   );
+}
+
+/** Where the version lies beside one that an advisory names, which means all that was built of it locally. */
+function distance(version: string, named: string, order: VersionOrder): number {
+  const isPublished = order.published === undefined || order.published(named) === named;
+  return order.compare(isPublished ? (order.published?.(version) ?? version) : version, named);
+}
+
+/** A version before one of the limits is before the limit. */
+function isBeforeLimit(events: readonly RangeEvent[], order: VersionOrder, version: string): boolean {
+  const limits = events.filter(([kind, at]) => kind === 'limit' && (at === NO_LIMIT || order.isVersion(at)));
+  return limits.length === 0 || limits.some(([, at]) => at === NO_LIMIT || distance(version, at, order) < 0);
+}
+
+function liesIn(events: readonly RangeEvent[], order: VersionOrder, version: string): boolean {
+  let inside = false;
+  for (const [kind, at] of ordered(events, order)) {
+    const beyond = at === BEGINNING ? 1 : distance(version, at, order);
+    if (kind === 'introduced' && beyond >= 0) inside = true;
+    else if (kind === 'fixed' && beyond >= 0) inside = false;
+    else if (kind === 'last' && beyond > 0) inside = false;
+  }
+  return inside;
 }
 
 /** In the order of their versions; at one version, what ends comes before what begins. */
 function ordered(events: readonly RangeEvent[], order: VersionOrder): readonly RangeEvent[] {
-  const rank = { fixed: 0, introduced: 1, last: 2 };
+  const rank = { fixed: 0, introduced: 1, last: 2, limit: 3 };
   return events
-    .filter(([, version]) => version === BEGINNING || order.isVersion(version))
+    .filter(([kind, version]) => kind !== 'limit' && (version === BEGINNING || order.isVersion(version)))
     .toSorted(([kind, a], [other, b]) => compareEnds(a, b, order) || rank[kind] - rank[other]);
 }
 
 function compareEnds(a: string, b: string, order: VersionOrder): number {
   if (a === BEGINNING || b === BEGINNING) return Number(b === BEGINNING) - Number(a === BEGINNING);
   return order.compare(a, b);
-}
-
-function liesIn(events: readonly RangeEvent[], order: VersionOrder, version: string): boolean {
-  let inside = false;
-  for (const [kind, at] of events) {
-    const distance = at === BEGINNING ? 1 : order.compare(version, at);
-    if (kind === 'introduced' && distance >= 0) inside = true;
-    else if (kind === 'fixed' && distance >= 0) inside = false;
-    else if (kind === 'last' && distance > 0) inside = false;
-  }
-  return inside;
 }
 
 /**

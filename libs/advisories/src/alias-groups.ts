@@ -12,20 +12,44 @@ export interface AdvisoryGroup {
 
 /** Puts advisories that name each other together. The order of the groups is that of their ids. */
 export function groupByAlias(advisories: readonly Advisory[]): AdvisoryGroup[] {
-  const groups: { names: Set<string>; advisories: Advisory[] }[] = [];
+  const joined = new JoinedNames();
+  for (const { id, aliases } of advisories) joined.join(id, aliases);
+  const groups = new Map<string, { names: Set<string>; advisories: Advisory[] }>();
   for (const advisory of advisories) {
-    const names = new Set([advisory.id, ...advisory.aliases]);
-    const met = groups.filter((group) => [...names].some((name) => group.names.has(name)));
-    const joined = {
-      names: new Set([...met.flatMap((group) => [...group.names]), ...names]),
-      advisories: [...met.flatMap((group) => group.advisories), advisory],
-    };
-    groups.splice(0, groups.length, ...groups.filter((group) => !met.includes(group)), joined);
+    const first = joined.firstOf(advisory.id);
+    const group = groups.get(first) ?? { names: new Set(), advisories: [] };
+    groups.set(first, group);
+    for (const name of [advisory.id, ...advisory.aliases]) group.names.add(name);
+    group.advisories.push(advisory);
   }
-  return groups
+  return [...groups.values()]
     .map(({ names, advisories: members }) => {
       const sorted = [...names].sort();
       return { id: sorted.find((name) => name.startsWith('CVE-')) ?? sorted[0]!, names: sorted, advisories: members };
     })
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** Sets of names as trees, each named by its first: two are joined without a look at the names in them. */
+class JoinedNames {
+  private readonly above = new Map<string, string>();
+
+  join(name: string, others: readonly string[]): void {
+    for (const other of others) {
+      const [first, second] = [this.firstOf(name), this.firstOf(other)];
+      if (first !== second) this.above.set(second, first);
+    }
+  }
+
+  firstOf(name: string): string {
+    let first = name;
+    for (let next = this.above.get(first); next !== undefined; next = this.above.get(first)) first = next;
+    // The way is shortened for whoever asks next.
+    for (let at = name; at !== first; ) {
+      const next = this.above.get(at)!;
+      this.above.set(at, first);
+      at = next;
+    }
+    return first;
+  }
 }

@@ -147,15 +147,35 @@ describe('the severity of an advisory', () => {
 });
 
 describe('a database', () => {
-  it('that is cut off or is another file is refused with what to do', async () => {
+  it('is made of what a document says of packages, where some of it is of none', async () => {
+    const folder = join(home, 'no-package');
+    const ranges = [{ type: 'GIT', events: [{ introduced: '0' }] }];
+    const pebble = { package: { ecosystem: 'npm', name: 'pebble' }, versions: ['1.0.0'] };
+    const result = await imported(
+      folderOf({ 'a.json': document('A-1', { affected: [{ package: null, ranges }, pebble] }) }),
+      folder,
+    );
+    expect([result.unreadable, found(folder).map(({ id }) => id)]).toEqual([[], ['A-1']]);
+  });
+
+  it('that is cut off or is another file is told with what to do, and harms no other', async () => {
     const folder = join(home, 'damaged');
-    await imported(folderOf({ 'a.json': document('A-1') }), folder);
+    await imported(
+      folderOf({
+        'a.json': document('A-1'),
+        'b.json': document('B-1', { affected: [{ package: { ecosystem: 'PyPI', name: 'x' }, versions: ['1'] }] }),
+      }),
+      folder,
+    );
     const file = join(folder, 'npm.advisories');
     const whole = readFileSync(file);
     for (const bytes of [0, 10, 30, whole.length - 5]) {
       writeFileSync(file, whole);
       truncateSync(file, bytes);
-      expect(() => openAdvisories(folder)).toThrow(/npm\.advisories cannot be read .*assay advisories update/);
+      const source = openAdvisories(folder);
+      expect([source.has('npm'), source.has('PyPI')]).toEqual([false, true]);
+      expect(source.damaged().get('npm')?.message).toMatch(/npm\.advisories cannot be read .*assay advisories update/);
+      source.close();
     }
   });
 });

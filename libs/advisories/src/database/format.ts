@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { messageOf } from '@assay/kernel';
 import type { EcosystemName } from '../ecosystems';
 
@@ -42,12 +43,11 @@ export const fileName = (ecosystem: EcosystemName): string => `${ecosystem.repla
 /** A database cannot be read. The message says which, and how to get another. */
 export class AdvisoriesDamaged extends Error {
   constructor(file: string, cause: unknown) {
-    super(
-      `the advisory database ${file} cannot be read (${messageOf(cause)}): assay advisories update makes a new one`,
-      {
-        cause,
-      },
-    );
+    // Clients of a service read it, too: where its operator keeps files is not theirs to know.
+    const why = (cause as NodeJS.ErrnoException | undefined)?.code ?? messageOf(cause);
+    super(`the advisory database ${basename(file)} cannot be read (${why}): assay advisories update makes a new one`, {
+      cause,
+    });
     this.name = 'AdvisoriesDamaged';
   }
 }

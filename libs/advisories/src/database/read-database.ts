@@ -6,6 +6,8 @@ export interface Database {
   readonly facts: StoredFacts;
   /** What is known of a package, by its key. Empty where nothing is. @throws AdvisoriesDamaged */
   find(key: string): readonly Advisory[];
+  /** Whether a key begins with the release. @throws AdvisoriesDamaged */
+  hasRelease(release: string): boolean;
   close(): void;
 }
 
@@ -14,24 +16,28 @@ export interface Database {
  * @throws AdvisoriesDamaged
  */
 export function openDatabase(path: string): Database {
-  const file = openSync(path, 'r');
+  const file = readable(path, () => openSync(path, 'r'));
   try {
-    const facts = readFacts(file);
+    const facts = readable(path, () => readFacts(file));
     let index: Map<string, string> | undefined;
+    let releases: Set<string> | undefined;
+    const indexed = () => (index ??= readIndex(file, facts));
     return {
       facts,
       find: (key) =>
-        readable(path, () => {
-          index ??= readIndex(file, facts);
-          return (index.get(key)?.split(',') ?? []).map((place) => readRecord(file, place));
-        }),
+        readable(path, () => (indexed().get(key)?.split(',') ?? []).map((place) => readRecord(file, place))),
+      hasRelease: (release) =>
+        readable(path, () => (releases ??= new Set([...indexed().keys()].map(releaseIn))).has(release)),
       close: () => closeSync(file),
     };
   } catch (error) {
     closeSync(file);
-    throw new AdvisoriesDamaged(path, error);
+    throw error;
   }
 }
+
+/** A release may have colons, and the package behind it has none: `22.04:LTS:openssl`. */
+const releaseIn = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(':')));
 
 function readable<T>(path: string, read: () => T): T {
   try {

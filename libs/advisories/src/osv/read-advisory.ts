@@ -33,7 +33,7 @@ export function readAdvisory(document: unknown): ReadAdvisory {
   const id = plain(json['id'], 'id');
   if (id === '') throw new NoAdvisory('id is missing');
   const modified = plain(json['modified'], 'modified');
-  const withdrawn = json['withdrawn'] !== undefined && json['withdrawn'] !== null;
+  const withdrawn = !isAbsent(json['withdrawn']);
   const affected = listOf(json['affected'], 'affected').map((each, at) => objectOf(each, `affected[${at}]`));
   const names = (key: string) => listOf(json[key], key).map((name, at) => plain(name, `${key}[${at}]`));
   const upstream = names('upstream');
@@ -48,7 +48,7 @@ export function readAdvisory(document: unknown): ReadAdvisory {
   };
   let hasCommits = false;
   const records = (withdrawn ? [] : affected).flatMap((each, at): ReadAdvisory['records'] => {
-    const named = each['package'] === undefined ? undefined : objectOf(each['package'], `affected[${at}].package`);
+    const named = isAbsent(each['package']) ? undefined : objectOf(each['package'], `affected[${at}].package`);
     const name = plain(named?.['name'] ?? '', `affected[${at}].package.name`);
     const ecosystem = parseEcosystem(plain(named?.['ecosystem'] ?? '', `affected[${at}].package.ecosystem`));
     const { ranges, commits } = readRanges(each['ranges'], `affected[${at}].ranges`);
@@ -88,7 +88,8 @@ function readEvent(value: unknown, index: number, where: string): RangeEvent[] {
   if (event['introduced'] !== undefined) return [['introduced', version('introduced')]];
   if (event['fixed'] !== undefined) return [['fixed', version('fixed')]];
   if (event['last_affected'] !== undefined) return [['last', version('last_affected')]];
-  return []; // `limit` bounds commits
+  if (event['limit'] !== undefined) return [['limit', version('limit')]];
+  return [];
 }
 
 /**
@@ -115,13 +116,15 @@ function severityOf(document: Json, affected: Json): Severity | undefined {
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
 function objectOf(value: unknown, where: string): Json {
   if (!isObject(value)) throw new NoAdvisory(`${where} is no object`);
   return value;
 }
 
 function listOf(value: unknown, where: string): readonly unknown[] {
-  if (value === undefined || value === null) return [];
+  if (isAbsent(value)) return [];
   if (!Array.isArray(value)) throw new NoAdvisory(`${where} is no list`);
   if (value.length > MOST_ITEMS) throw new NoAdvisory(`${where} has more than ${MOST_ITEMS} items`);
   return value;

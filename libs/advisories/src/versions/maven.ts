@@ -18,33 +18,28 @@ export const mavenVersions: VersionOrder = {
 function read(text: string): readonly Item[] {
   const root: Item[] = [];
   let list = root;
+  const lists: Item[][] = [root];
   const open = () => {
     const inner: Item[] = [];
     list.push(inner);
+    lists.push(inner);
     list = inner;
   };
-  const lists: Item[][] = [root];
   const lower = text.toLowerCase();
   const tokens = [...lower.matchAll(/\d+|[^\d.-]+|[.-]/g)].map(([token]) => token);
   for (const [at, token] of tokens.entries()) {
     const [before, next] = [tokens[at - 1], tokens[at + 1]];
     if (token === '.' || token === '-') {
       if (before === undefined || before === '.' || before === '-') list.push({ number: '0' });
-      if (token === '-') {
-        open();
-        lists.push(list);
-      }
+      if (token === '-') open();
     } else if (/^\d/.test(token)) {
-      if (before !== undefined && /^[^\d.-]/.test(before)) {
-        open();
-        lists.push(list);
-      }
+      if (before !== undefined && /^[^\d.-]/.test(before)) open();
       list.push({ number: token });
     } else {
-      if (before !== undefined && /^\d/.test(before)) {
-        open();
-        lists.push(list);
-      }
+      const isAfterNumber = before !== undefined && /^\d/.test(before);
+      // `1.0.RC1` is `1.0-RC1`.
+      const isQualifier = (next === undefined || /^\d/.test(next)) && list.length > 0;
+      if (isAfterNumber || isQualifier) open();
       const short = next !== undefined && /^\d/.test(next) ? SHORT[token] : undefined;
       const word = short ?? token;
       list.push({ word: Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word]! : word });

@@ -1,6 +1,7 @@
 import { LONGEST_VERSION, type VersionOrder, compareNumbers } from './version-order';
 
-const VERSION = /^v?\d+(?:\.\d+)*(?:[-._+]?[0-9a-z]+)*$/i;
+/** Each character is read in one way only, so the time grows with the length. */
+const VERSION = /^v?\d(?:[-._+]?[0-9a-z])*$/i;
 
 /** The stages that PHP's `version_compare` knows. Any other word comes before all of them. */
 const STAGES = new Map([
@@ -36,7 +37,12 @@ function parts(text: string): string[] {
   const [, numbers = '', rest = ''] = /^v?(\d+(?:\.\d+)*)(.*)$/is.exec(text) ?? [];
   const padded = numbers.split('.');
   while (padded.length < 4) padded.push('0');
-  return [...padded, ...(rest.toLowerCase().match(/\d+|[a-z]+/g) ?? [])];
+  // Composer takes `-stable` for the release itself, and what `+` begins for no part of the version.
+  const stage = rest
+    .toLowerCase()
+    .replace(/\+.*$/s, '')
+    .replace(/[-._]?stable$/, '');
+  return [...padded, ...(stage.match(/\d+|[a-z]+/g) ?? [])];
 }
 
 function compareParts(a: string | undefined, b: string | undefined): number {

@@ -6,6 +6,8 @@ export interface VersionOrder {
   compare(a: string, b: string): number;
   /** Whether the version comes before a release, so that nobody is told to go there. Default: none does. */
   isPreRelease?(text: string): boolean;
+  /** What was published of a version that somebody built anew under a local name. Default: the version itself. */
+  published?(text: string): string;
 }
 
 /** Longer texts are no versions: the time of a comparison is bounded by them. */
