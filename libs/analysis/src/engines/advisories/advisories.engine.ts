@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { type AdvisorySource, NO_ADVISORIES, ecosystemText, openAdvisories } from '@assay/advisories';
+import {
+  AdvisoriesDamaged,
+  type AdvisorySource,
+  type EcosystemName,
+  NO_ADVISORIES,
+  ecosystemText,
+  openAdvisories,
+} from '@assay/advisories';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
@@ -10,7 +17,7 @@ import { READERS } from './lockfiles';
 import type { Lockfile } from './lockfiles/lockfile';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 /** What the name and version of an engine may have. */
 const LONGEST_VERSION = 250;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -34,43 +41,74 @@ export const engine: Engine = {
 async function judge(pass: EnginePass, report: PassReporter, source: AdvisorySource): Promise<void> {
   // A pass reads one part of a target: lockfiles are in its source, what a system has installed in its records.
   if (pass.tools.every(({ reads }) => reads === 'records')) return judgeSystem(pass, report, source, VERSION);
+  const read = await readLockfiles(pass, report);
+  const problems = { missing: new Set<EcosystemName>(), damaged: new Set<string>() };
+  const judged: ReadLockfile[] = [];
+  for (const each of read) {
+    report.working?.(each.file);
+    try {
+      if (!mayBeAsked(each, source)) {
+        problems.missing.add(each.lockfile.ecosystem.name);
+        unread(pass, report, each.file, `${noDatabaseOf([each.lockfile.ecosystem.name])} brings it`);
+        continue;
+      }
+      const findings = holesOf(each.lockfile, each.file, source);
+      judged.push(each);
+      for (const finding of findings)
+        for (const { id, rules } of pass.tools)
+          if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
+    } catch (error) {
+      if (!(error instanceof AdvisoriesDamaged)) throw error;
+      problems.damaged.add(oneLine(error.message));
+      unread(pass, report, each.file, oneLine(error.message));
+    }
+  }
+  report.engine('Assay dependency checks', versionWith(source, judged));
+  const [damage] = problems.damaged;
+  for (const { id } of pass.tools) {
+    if (judged.length > 0 || read.length === 0) report.completed(id, { filesChecked: judged.length });
+    else if (damage !== undefined) report.failed(id, damage);
+    else report.skipped(id, noDatabaseOf([...problems.missing].sort()));
+  }
+}
+
+interface ReadLockfile {
+  readonly file: string;
+  readonly lockfile: Lockfile;
+}
+
+async function readLockfiles(pass: EnginePass, report: PassReporter): Promise<ReadLockfile[]> {
   const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
-  const missing = new Set<string>();
-  const read: { readonly file: string; readonly lockfile: Lockfile }[] = [];
-  const unread = (file: string, reason: string) => {
-    for (const { id } of pass.tools) report.unreadable(id, file, reason);
-  };
+  const read: ReadLockfile[] = [];
   for (const [done, file] of files.entries()) {
     report.working?.(file.staged);
     try {
       const lockfile = await readLockfile(pass.root, file);
-      if (lockfile === undefined) continue;
-      if (lockfile.leftOut !== undefined) unread(file.staged, lockfile.leftOut);
-      if (source.has(lockfile.ecosystem.name)) read.push({ file: file.staged, lockfile });
-      else {
-        missing.add(lockfile.ecosystem.name);
-        unread(
-          file.staged,
-          `no database of known holes of ${lockfile.ecosystem.name}: assay advisories update brings it`,
-        );
-      }
+      if (lockfile?.leftOut !== undefined) unread(pass, report, file.staged, lockfile.leftOut);
+      if (lockfile) read.push({ file: file.staged, lockfile });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      unread(file.staged, oneLine(error.message));
+      unread(pass, report, file.staged, oneLine(error.message));
     }
     report.progress(done + 1, files.length);
   }
-  report.engine('Assay dependency checks', versionWith(source, read));
-  for (const { file, lockfile } of read)
-    for (const finding of holesOf(lockfile, file, source))
-      for (const { id, rules } of pass.tools)
-        if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
-  for (const { id } of pass.tools) {
-    if (read.length === 0 && missing.size > 0)
-      report.skipped(id, `no database of known holes of ${[...missing].sort().join(', ')}: assay advisories update`);
-    else report.completed(id, { filesChecked: read.length });
-  }
+  return read;
 }
+
+function unread({ tools }: EnginePass, report: PassReporter, file: string, reason: string): void {
+  for (const { id } of tools) report.unreadable(id, file, reason);
+}
+
+/** @throws AdvisoriesDamaged */
+function mayBeAsked({ lockfile: { ecosystem } }: ReadLockfile, source: AdvisorySource): boolean {
+  const damage = source.damaged().get(ecosystem.name);
+  if (damage) throw damage;
+  return source.has(ecosystem.name);
+}
+
+const noDatabaseOf = (ecosystems: readonly EcosystemName[]): string =>
+  `no database of known holes of ${ecosystems.join(', ')}: ` +
+  `assay advisories update --ecosystem ${ecosystems.join(',')}`;
 
 /** @returns undefined for a file that no reader reads @throws Unreadable */
 async function readLockfile(root: string, { staged, size }: StagedFile): Promise<Lockfile | undefined> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AdvisorySource, type Ecosystem, ecosystemText } from '@assay/advisories';
+import { AdvisoriesDamaged, type AdvisorySource, type Ecosystem, ecosystemText } from '@assay/advisories';
 import { SEVERITIES, type Severity } from '@assay/kernel';
-import type { PackageList, PackagesRecord } from '@assay/target-records';
+import type { PackagesRecord } from '@assay/target-records';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
@@ -20,47 +20,89 @@ export async function judgeSystem(
   version: string,
 ): Promise<void> {
   let checked = 0;
-  const reasons: string[] = [];
+  const notJudged: { readonly file: string; readonly reason: string; readonly damaged: boolean }[] = [];
   for (const { staged } of pass.files) {
+    report.working?.(staged);
     const record = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as PackagesRecord;
-    const ecosystem = ecosystemOf(record);
-    const reason = notKnown(ecosystem, source);
-    if (reason !== undefined) {
-      reasons.push(reason);
-      continue;
+    try {
+      const known = knownSystem(record, source);
+      if ('reason' in known) notJudged.push({ file: staged, damaged: false, ...known });
+      else {
+        const findings = findingsIn(record, known.ecosystem, source);
+        checked += 1;
+        report.engine('Assay dependency checks', `${version}, ${known.database}`);
+        for (const { path, text, kind } of record.lists)
+          if (text === undefined)
+            for (const { id } of pass.tools) report.unreadable(id, staged, `${path}: a list of ${kind} is not read`);
+        for (const finding of findings)
+          for (const { id } of pass.tools) report.finding(id, { file: staged, ...finding });
+      }
+    } catch (error) {
+      if (!(error instanceof AdvisoriesDamaged)) throw error;
+      notJudged.push({ file: staged, damaged: true, reason: oneLine(error.message) });
     }
-    checked += 1;
-    const database = source.databases().find((each) => each.ecosystem === ecosystem!.name)!;
-    report.engine('Assay dependency checks', `${version}, ${ecosystemText(ecosystem!)} ${database.version}`);
-    for (const list of record.lists) judgeList(list, staged, ecosystem!, { pass, report, source });
   }
   for (const { id } of pass.tools) {
-    if (checked === 0 && reasons.length > 0) report.skipped(id, reasons[0]!);
-    else report.completed(id, { filesChecked: checked });
+    for (const { file, reason } of notJudged) report.unreadable(id, file, reason);
+    const [worst] = [...notJudged].sort((a, b) => Number(b.damaged) - Number(a.damaged));
+    if (checked > 0 || worst === undefined) report.completed(id, { filesChecked: checked });
+    else if (worst.damaged) report.failed(id, worst.reason);
+    else report.skipped(id, worst.reason);
   }
 }
 
-function notKnown(ecosystem: Ecosystem | undefined, source: AdvisorySource): string | undefined {
-  if (ecosystem === undefined) return 'the image says no release of Debian, Ubuntu or Alpine in os-release';
-  return source.has(ecosystem.name)
-    ? undefined
-    : `no database of known holes of ${ecosystem.name}: assay advisories update --ecosystem ${ecosystem.name}`;
+/** The system whose packages can be looked up, or why they cannot: without a word they would count as sound. */
+function knownSystem(
+  { release = '', lists }: PackagesRecord,
+  source: AdvisorySource,
+): { readonly ecosystem: Ecosystem; readonly database: string } | { readonly reason: string } {
+  const ecosystem = ecosystemOf({ release, lists });
+  if (ecosystem === undefined) {
+    const unread = lists.find(({ text }) => text === undefined);
+    return {
+      reason: unread
+        ? `${unread.path}: a list of ${unread.kind} is not read`
+        : 'the image says no release of Debian, Ubuntu or Alpine in os-release',
+    };
+  }
+  const { name } = ecosystem;
+  const damage = source.damaged().get(name);
+  if (damage) throw damage;
+  const database = source.databases().find((each) => each.ecosystem === name);
+  const bring = `assay advisories update --ecosystem ${name}`;
+  if (!database) return { reason: `no database of known holes of ${name}: ${bring} brings it` };
+  return source.knowsRelease(ecosystem)
+    ? { ecosystem, database: `${ecosystemText(ecosystem)} ${database.version}` }
+    : {
+        reason:
+          `the database of known holes of ${name}, ${database.version}, knows no release ${ecosystem.release}: ` +
+          `it is newer than the database, which ${bring} renews, or no longer looked after`,
+      };
 }
 
-function judgeList(
-  list: PackageList,
-  staged: string,
+/** An image without dpkg has a list for each package, and several of them may be of one source. */
+function findingsIn(
+  { lists }: PackagesRecord,
   ecosystem: Ecosystem,
-  { pass, report, source }: { pass: EnginePass; report: PassReporter; source: AdvisorySource },
-): void {
-  if (list.text === undefined)
-    for (const { id } of pass.tools) report.unreadable(id, staged, `${list.path}: a list of ${list.kind} is not read`);
-  for (const each of packagesIn(list))
-    for (const hole of holesIn(source, ecosystem, each))
-      for (const { id } of pass.tools) report.finding(id, { file: staged, place: list.path, ...told(hole, each) });
+  source: AdvisorySource,
+): Omit<RawFinding, 'file'>[] {
+  const packages = new Map<string, SystemPackage & { readonly place: string }>();
+  for (const list of lists)
+    for (const each of packagesIn(list)) {
+      const key = `${each.name}\0${each.version}`;
+      const { place = list.path, installed = [] } = packages.get(key) ?? {};
+      const all = [...new Set([...installed, ...each.installed])].sort();
+      packages.set(key, { ...each, place, installed: all });
+    }
+  return [...packages.values()].flatMap((each) =>
+    holesIn(source, ecosystem, each).map((hole) => ({ place: each.place, ...told(hole, each) })),
+  );
 }
 
-function told({ group, severity, mending }: Hole, { name, version, installed }: SystemPackage): RawFinding {
+function told(
+  { group, severity, mending }: Hole,
+  { name, version, installed }: SystemPackage,
+): Omit<RawFinding, 'file' | 'place'> {
   const summary = group.advisories.map((each) => each.summary).find((text) => text !== '') ?? 'it has a known hole';
   const others = installed.filter((binary) => binary !== name);
   const shown = [...others.slice(0, BINARIES_SHOWN), ...(others.length > BINARIES_SHOWN ? ['…'] : [])].join(', ');

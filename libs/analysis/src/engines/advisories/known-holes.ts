@@ -1,4 +1,5 @@
 import {
+  type Advisory,
   type AdvisoryGroup,
   type AdvisorySource,
   type Ecosystem,
@@ -37,20 +38,23 @@ export function holesOf(lockfile: Lockfile, file: string, source: AdvisorySource
   });
 }
 
-/** The holes of one version of a package, by aliases. */
+/** The holes of one version of a package, by aliases. @throws AdvisoriesDamaged */
 export function holesIn(
   source: AdvisorySource,
   ecosystem: Ecosystem,
   { name, version }: { readonly name: string; readonly version: string },
 ): Hole[] {
-  const met = source.find(ecosystem, name).filter((advisory) => affects(advisory, ecosystem.name, version));
-  const named = new Set(met.flatMap(({ id, aliases }) => [id, ...aliases]));
-  const own = met.filter(({ covers = [] }) => covers.length === 0 || !covers.every((each) => named.has(each)));
-  return groupByAlias(own).map((group) => ({
-    group,
-    severity: worst(group),
-    mending: mendingVersion(group.advisories, ecosystem.name, version),
-  }));
+  const known = source.find(ecosystem, name);
+  const met = new Set(known.filter((advisory) => affects(advisory, ecosystem.name, version)));
+  const named = new Set([...met].flatMap(({ id, aliases }) => [id, ...aliases]));
+  const isOwn = ({ covers = [] }: Advisory) => covers.length === 0 || !covers.every((each) => named.has(each));
+  // Other advisories about the hole may not tell of this version, but of the one that would mend it.
+  return groupByAlias(known).flatMap(({ advisories, ...rest }) => {
+    const own = advisories.filter((advisory) => met.has(advisory) && isOwn(advisory));
+    if (own.length === 0) return [];
+    const group = { ...rest, advisories: own };
+    return [{ group, severity: worst(group), mending: mendingVersion(advisories, ecosystem.name, version) }];
+  });
 }
 
 export interface Hole {

@@ -16,28 +16,30 @@ interface Reached {
 
 /**
  * Finds the shortest path to each package, first from what is needed to run, then from what only development needs.
- * Where the lockfile does not name what the project asks for, that is what nothing else needs. A path is put together
- * when it is asked for: those of a chain of 100,000 packages would fill the memory.
+ * Where the lockfile does not name what the project asks for, that is what nothing else needs, of what is needed to run
+ * and then of the rest. A path is put together when it is asked for: those of a chain of 100,000 packages would fill
+ * the memory.
+ *
+ * Where a lockfile says which packages are for development, the others are not, whatever brings them in.
  */
 export function originsOf({ dependencies, knowsPaths }: Lockfile): (key: string) => Origin {
   const byKey = new Map(dependencies.map((each) => [each.key, each]));
   const reached = new Map<string, Reached>();
-  if (knowsPaths) {
-    const roots = rootsOf(dependencies);
-    for (const kind of ['use', 'development'] as const)
+  if (knowsPaths)
+    for (const { roots, development } of rootsOf(dependencies))
       walk(
-        roots
-          .filter((each) => kindOf(each) === kind)
-          .map((at) => ({ at, from: undefined, development: kind !== 'use' })),
+        roots.map((at) => ({ at, from: undefined, development })),
         byKey,
         reached,
       );
-  }
+  const saysDevelopment = dependencies.some(({ development }) => development);
   return (key) => {
-    const end = reached.get(key);
-    return end
-      ? { path: pathTo(end), development: end.development }
-      : { path: undefined, development: byKey.get(key)?.development ?? false };
+    const [end, own] = [reached.get(key), byKey.get(key)];
+    const isOwn = own?.development === true && own.root !== 'use';
+    return {
+      path: end && pathTo(end),
+      development: saysDevelopment || end === undefined ? isOwn : end.development,
+    };
   };
 }
 
@@ -47,15 +49,30 @@ function pathTo(end: Reached): string[] {
   return path.reverse();
 }
 
-function rootsOf(dependencies: readonly LockedDependency[]): readonly LockedDependency[] {
-  const named = dependencies.filter(({ root }) => root !== undefined);
-  if (named.length > 0) return named;
-  const needed = new Set(dependencies.flatMap(({ needs }) => needs));
-  return dependencies.filter(({ key }) => !needed.has(key));
+interface Roots {
+  readonly roots: readonly LockedDependency[];
+  readonly development: boolean;
 }
 
-const kindOf = ({ root, development }: LockedDependency): 'use' | 'development' =>
-  root ?? (development ? 'development' : 'use');
+function rootsOf(dependencies: readonly LockedDependency[]): readonly Roots[] {
+  const kinds = [false, true].map((development) => ({
+    development,
+    members: dependencies.filter((each) => isForDevelopment(each) === development),
+  }));
+  if (dependencies.some(({ root }) => root !== undefined))
+    return kinds.map(({ development, members }) => ({
+      development,
+      roots: members.filter(({ root }) => root !== undefined),
+    }));
+  const needed = new Set<string>();
+  return kinds.map(({ development, members }) => {
+    for (const { needs } of members) for (const key of needs) needed.add(key);
+    return { development, roots: members.filter(({ key }) => !needed.has(key)) };
+  });
+}
+
+const isForDevelopment = ({ root, development }: LockedDependency): boolean =>
+  root === undefined ? development === true : root === 'development';
 
 function walk(
   roots: readonly Reached[],

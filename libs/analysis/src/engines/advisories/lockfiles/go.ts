@@ -17,7 +17,7 @@ export const goModules: LockfileReader = {
       if (opened !== undefined) block = opened;
       else if (code === ')') block = undefined;
       else {
-        const [, verb, rest = ''] = block === undefined ? (/^(\w+)\s+(.*)$/.exec(code) ?? []) : ['', block, code];
+        const [, verb, rest = ''] = block === undefined ? (/^(\w+)\s+(.*)$/s.exec(code) ?? []) : ['', block, code];
         const words = rest.split(/\s+/).filter((word) => word !== '');
         if (verb === 'go') minor = Number(/^1\.(\d+)/.exec(rest)?.[1] ?? 0);
         else if (verb === 'require' && words.length === 2)

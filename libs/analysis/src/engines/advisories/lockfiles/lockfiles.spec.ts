@@ -185,6 +185,87 @@ describe('lockfiles of npm', () => {
     expect(found('pnpm-lock.yaml', text)).toEqual(told('npm'));
   });
 
+  it('pnpm-lock.yaml of two documents: of pnpm itself, and of the project', () => {
+    const text = [
+      "---\nlockfileVersion: '9.0'\nimporters:\n  .:\n    configDependencies: {}\n    packageManagerDependencies:",
+      "      '@wood/iris':\n        specifier: 1.0.0\n        version: 1.0.0",
+      "packages:\n  '@wood/iris@1.0.0':\n    resolution: {integrity: x}",
+      "  'both@1.0.0':\n    resolution: {integrity: x}",
+      "snapshots:\n  '@wood/iris@1.0.0':\n    dependencies:\n      both: 1.0.0\n  'both@1.0.0': {}",
+      "---\nlockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:",
+      "      '@wood/amber':\n        specifier: ^1\n        version: 1.2.2",
+      '      both:\n        specifier: ^1\n        version: 1.0.0',
+      "packages:\n  '@wood/amber@1.2.2':\n    resolution: {integrity: x}",
+      "  'both@1.0.0':\n    resolution: {integrity: x}",
+    ].join('\n');
+    expect(found('pnpm-lock.yaml', text)).toEqual([
+      'known-hole medium @wood/amber@1.2.2 RANGE-npm | 1.2.3 | @wood/amber',
+      'known-hole-in-development medium @wood/iris@1.0.0 TOOL-npm |  | @wood/iris',
+    ]);
+    const { dependencies } = read('pnpm-lock.yaml', text);
+    expect(dependencies.map(({ key, root }) => `${key} ${root}`)).toEqual([
+      '@wood/iris@1.0.0 development',
+      'both@1.0.0 use',
+      '@wood/amber@1.2.2 use',
+    ]);
+  });
+
+  it.each([
+    ['a peer behind a slash', '/a/1.0.0/react@17.0.0', '', 'a@1.0.0'],
+    ['peers behind an underscore', '/@s/a/1.0.0_@babel+core@7.0.0', '', '@s/a@1.0.0'],
+    ['the host of a registry', 'npm.example.com/@s/a/1.0.0', '', '@s/a@1.0.0'],
+    ['a host with a port', 'localhost:4873/a@1.0.0', '', 'a@1.0.0'],
+    ['an archive', 'a@https://x.example/a.tgz', 'tarball: https://x.example/a.tgz', 'a@1.0.0'],
+    [
+      'an archive of version 6',
+      '@x.example/a.tgz',
+      'tarball: https://x.example/a.tgz}\n    name: a\n    b: {',
+      'a@1.0.0',
+    ],
+    ['no archive of a commit', 'a@https://codeload.x/y/tar.gz/1', 'tarball: https://codeload.x/y/tar.gz/1', undefined],
+    ['no repository', 'github.com/me/a/0a1b2c', 'repo: https://github.com/me/a', undefined],
+    ['no folder', 'file:lib/a', 'directory: lib/a', undefined],
+  ])('pnpm-lock.yaml: %s', (_, key, resolution, expected) => {
+    const text = `packages:\n  '${key}':\n    resolution: {${resolution}}\n    version: 1.0.0\n`;
+    const [dependency] = read('pnpm-lock.yaml', text).dependencies;
+    expect(dependency && `${dependency.name}@${dependency.version}`).toBe(expected);
+  });
+
+  it.each([
+    ['"a@^1":', '  version "1.0.0"', 'a@1.0.0'],
+    ['"a@^1":', '  "version" "1.0.0"\n  "resolved" "https://x.example/a.tgz"', 'a@1.0.0'],
+    ['a@^1:', '  version "1.0.0"\n  resolved "a-1.0.0.tgz#0a1b"', 'a@1.0.0'],
+    ['a@^1:', '  version "1.0.0"\n  resolved "file:../mirror/a-1.0.0.tgz#0a1b"', 'a@1.0.0'],
+    ['"b@npm:a":', '  version "1.0.0"', 'a@1.0.0'],
+    ['"b@npm:@s/a@^1":', '  version "1.0.0"', '@s/a@1.0.0'],
+    ['a@https://x.example/a.tgz:', '  version "1.0.0"', 'a@1.0.0'],
+    ['a@me/a:', '  version "1.0.0"', undefined],
+    ['a@file:./lib:', '  version "1.0.0"', undefined],
+    ['a@^1:', '  version "1.0.0"\n  resolved "https://codeload.github.com/me/a/tar.gz/0a1b"', undefined],
+    ['a@^1:', '  version "1.0.0"\n  resolved "git+https://x.example/a.git#0a1b"', undefined],
+  ])('yarn.lock of version 1: %s %j', (head, facts, expected) => {
+    const [dependency] = read('yarn.lock', `# yarn lockfile v1\n\n${head}\n${facts}\n`).dependencies;
+    expect(dependency && `${dependency.name}@${dependency.version}`).toBe(expected);
+  });
+
+  it.each([
+    ['a@https://x.example/a.tgz', 'a@1.0.0'],
+    ['a@https://github.com/me/a.git#commit=0a1b', undefined],
+    ['a@https://codeload.github.com/me/a/tar.gz/0a1b', undefined],
+    ['a@file:lib#lib::locator=x', undefined],
+  ])('yarn.lock of Yarn 4: %s', (resolution, expected) => {
+    const text = `__metadata:\n  version: 8\n"a@x":\n  version: 1.0.0\n  resolution: "${resolution}"\n`;
+    const [dependency] = read('yarn.lock', text).dependencies;
+    expect(dependency && `${dependency.name}@${dependency.version}`).toBe(expected);
+  });
+
+  it('package-lock.json: an option of what runs is not for development alone', () => {
+    const entry = { version: '1.0.0', devOptional: true };
+    expect(read('package-lock.json', json({ packages: { 'node_modules/a': entry } })).dependencies).toEqual([
+      { key: 'node_modules/a', name: 'a', version: '1.0.0', line: 3, needs: [] },
+    ]);
+  });
+
   it('yarn.lock of version 1, which does not tell what is for development', () => {
     const text = npm
       .map(([name, version, needs]) =>
@@ -395,6 +476,61 @@ describe('lockfiles of other languages', () => {
       },
     });
     expect(found('packages.lock.json', text)).toEqual(told('NuGet', { development: false }).sort());
+  });
+});
+
+describe('a package that is needed to run, and that a tool of development needs, too', () => {
+  const iris = (ecosystem: EcosystemName) =>
+    `known-hole critical ${NAMES[ecosystem]![0]('iris')}@1.0.0 TOOL-${ecosystem}`;
+
+  it('counts as needed to run in composer.lock, which names nothing that the project asks for', () => {
+    const packages = [
+      { name: 'wood/iris', version: '1.0.0', require: { 'wood/ring': '*' } },
+      { name: 'wood/ring', version: '1.0.0', require: { 'wood/iris': '*' } },
+    ];
+    const tool = { name: 'x/tool', version: '1.0.0', require: { 'wood/iris': '*' } };
+    expect(found('composer.lock', json({ packages: [packages[0]], 'packages-dev': [tool] }))).toEqual([
+      `${iris('Packagist')} |  | wood/iris`,
+    ]);
+    const [ring] = found('composer.lock', json({ packages, 'packages-dev': [tool] }));
+    expect(ring).toMatch(iris('Packagist'));
+  });
+
+  it('counts as needed to run in poetry.lock', () => {
+    const entry = (name: string, group: string, needs = '') =>
+      `[[package]]\nname = "${name}"\nversion = "1.0.0"\ngroups = ["${group}"]\n${needs}`;
+    const text = [entry('Wood_iris', 'main'), entry('tool', 'dev', '[package.dependencies]\nwood-iris = "*"\n')].join(
+      '\n',
+    );
+    expect(found('poetry.lock', text)).toEqual([`${iris('PyPI')} |  | Wood_iris`]);
+  });
+
+  it('counts as needed to run in package-lock.json of version 1', () => {
+    const text = json({
+      dependencies: {
+        '@wood/iris': { version: '1.0.0' },
+        tool: { version: '1.0.0', dev: true, requires: { '@wood/iris': '*' } },
+      },
+    });
+    expect(found('package-lock.json', text)).toEqual([`${iris('npm')} |  | @wood/iris`]);
+  });
+});
+
+describe('the version that mends', () => {
+  it('has no hole that another advisory about the same one tells of', () => {
+    const advisory = (id: string, from: string, fixed: string) => ({
+      id,
+      aliases: ['CVE-9'],
+      summary: '',
+      versions: [],
+      ranges: [[['introduced', from] as const, ['fixed', fixed] as const]],
+    });
+    const [first, second] = [advisory('A-1', '0', '1.2.0'), advisory('A-2', '1.1.0', '1.3.0')];
+    const known: AdvisorySource = { ...source, find: () => [first, second] };
+    const lockfile = read('package-lock.json', json({ dependencies: { a: { version: '1.0.0' } } }));
+    expect(holesOf(lockfile, 'x', known).map(({ message }) => message)).toEqual([
+      expect.stringContaining('1.3.0 mends it'),
+    ]);
   });
 });
 

@@ -47,9 +47,8 @@ function byPath(packages: PositionedJson): LockedDependency[] {
         line: entry.line,
         needs: namesIn(entry, NEEDS).flatMap((name) => installedAt(entries, path, name) ?? []),
         ...(root && { root }),
-        ...((isTrue(memberOf(entry, 'dev')) || isTrue(memberOf(entry, 'devOptional'))) && {
-          development: true as const,
-        }),
+        // One with devOptional is for development, and an option of what runs, too.
+        ...(isTrue(memberOf(entry, 'dev')) && { development: true as const }),
       },
     ];
   });

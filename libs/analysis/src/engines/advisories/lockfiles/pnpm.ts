@@ -2,25 +2,50 @@ import type { Node } from 'yaml';
 import { type YamlTree, at, entriesOf, parseYaml, textOf, valueOf } from '../../kit/yaml-tree';
 import type { LockedDependency, LockfileReader } from './lockfile';
 
-/** pnpm-lock.yaml of versions 5 to 9. */
+/**
+ * pnpm-lock.yaml of versions 5 to 9. From pnpm 11 on it may be two documents: what pnpm itself and its configuration
+ * need, then what the project needs.
+ */
 export const pnpmLock: LockfileReader = {
   reads: (name) => name === 'pnpm-lock.yaml',
   read(text) {
-    const [tree] = parseYaml(text);
-    return { ecosystem: { name: 'npm' }, knowsPaths: true, dependencies: tree ? packagesOf(tree) : [] };
+    const packages = new Map<string, LockedDependency>();
+    for (const each of parseYaml(text).flatMap(packagesOf)) {
+      const known = packages.get(each.key);
+      packages.set(each.key, known ? together(known, each) : each);
+    }
+    return { ecosystem: { name: 'npm' }, knowsPaths: true, dependencies: [...packages.values()] };
   },
 };
 
+/** The same package in two documents: whatever one of them needs to run is needed to run. */
+function together(one: LockedDependency, other: LockedDependency): LockedDependency {
+  const { development, root: _, ...rest } = one;
+  const roots = [one.root, other.root].filter((root) => root !== undefined);
+  return {
+    ...rest,
+    needs: [...new Set([...one.needs, ...other.needs])],
+    ...(roots.length > 0 && { root: roots.includes('use') ? 'use' : 'development' }),
+    ...(development && other.development && { development }),
+  };
+}
+
 function packagesOf(tree: YamlTree): LockedDependency[] {
-  const roots = rootsOf(tree);
+  const listed = entriesOf(tree, at(tree, tree.root, 'packages')).flatMap(({ key, keyNode, value }) => {
+    const id = idOf(key) ?? idFrom(tree, key, value);
+    return id === undefined || at(tree, value, 'resolution', 'repo') ? [] : [{ id, entry: key, keyNode, value }];
+  });
+  const keys = new Map(listed.map(({ id, entry }) => [withoutPeers(entry), id.key]));
+  const referred = (name: string, version: string | undefined) => keyOf(name, version, keys);
+  const roots = rootsOf(tree, referred);
   // Version 9 keeps what a package needs apart from where it comes from.
   const needs = new Map<string, string[]>();
   for (const kind of ['packages', 'snapshots'])
     for (const { key, value } of entriesOf(tree, at(tree, tree.root, kind))) {
-      const id = idOf(key);
+      const id = keys.get(withoutPeers(key)) ?? idOf(key)?.key;
       if (id === undefined) continue;
-      const known = needs.get(id.key) ?? [];
-      needs.set(id.key, known);
+      const known = needs.get(id) ?? [];
+      needs.set(id, known);
       for (const each of ['dependencies', 'optionalDependencies'])
         for (const need of entriesOf(tree, at(tree, value, each))) {
           const needed = referred(need.key, textOf(need.value));
@@ -28,9 +53,8 @@ function packagesOf(tree: YamlTree): LockedDependency[] {
         }
     }
   const packages = new Map<string, LockedDependency>();
-  for (const { key, keyNode, value } of entriesOf(tree, at(tree, tree.root, 'packages'))) {
-    const id = idOf(key);
-    if (id === undefined || packages.has(id.key) || at(tree, value, 'resolution', 'repo') !== undefined) continue;
+  for (const { id, keyNode, value } of listed) {
+    if (packages.has(id.key)) continue;
     const root = roots.get(id.key);
     packages.set(id.key, {
       ...id,
@@ -43,39 +67,73 @@ function packagesOf(tree: YamlTree): LockedDependency[] {
   return [...packages.values()];
 }
 
-function rootsOf(tree: YamlTree): Map<string, 'use' | 'development'> {
+const USED = ['optionalDependencies', 'dependencies'];
+const DEVELOPMENT = ['devDependencies', 'configDependencies', 'packageManagerDependencies'];
+
+function rootsOf(
+  tree: YamlTree,
+  referred: (name: string, version: string | undefined) => string | undefined,
+): Map<string, 'use' | 'development'> {
   const importers: (Node | undefined)[] = entriesOf(tree, at(tree, tree.root, 'importers')).map(({ value }) => value);
   const roots = new Map<string, 'use' | 'development'>();
   for (const importer of [tree.root, ...importers])
-    for (const kind of ['devDependencies', 'optionalDependencies', 'dependencies'])
+    for (const kind of [...DEVELOPMENT, ...USED])
       for (const { key, value } of entriesOf(tree, at(tree, importer, kind))) {
         const id = referred(key, textOf(value) ?? textOf(at(tree, value, 'version')));
         if (id === undefined) continue;
-        if (kind !== 'devDependencies') roots.set(id, 'use');
+        if (USED.includes(kind)) roots.set(id, 'use');
         else if (!roots.has(id)) roots.set(id, 'development');
       }
   return roots;
 }
 
-const LINKED = /^(?:link|file|workspace|git\+|https?|github\.com)[:/+]/;
-
-/** The key of what a name refers to: a version, or another package under that name. */
-function referred(name: string, version: string | undefined): string | undefined {
-  if (version === undefined || LINKED.test(version)) return undefined;
+/** The key of what a name refers to: a version, another package under that name, or an address. */
+function keyOf(name: string, version: string | undefined, keys: ReadonlyMap<string, string>): string | undefined {
+  if (version === undefined) return undefined;
   const plain = withoutPeers(version);
+  const named = keys.get(plain) ?? keys.get(`${name}@${plain}`);
+  if (named !== undefined) return named;
   return (/^\/|^@?[^@]+@\d/.test(plain) ? idOf(plain) : idOf(`${name}@${plain}`))?.key;
 }
 
-/** `/name/1.2.3_peer@4`, `/@scope/name@1.2.3(peer@4)`, `name@1.2.3`; undefined for what comes from no registry. */
-function idOf(text: string): { readonly key: string; readonly name: string; readonly version: string } | undefined {
-  const plain = withoutPeers(text).replace(/^\//, '');
-  const [, name, version] =
-    /^((?:@[^/@]+\/)?[^/@]+)@(\d[^/]*)$/.exec(plain) ??
-    /^((?:@[^/@]+\/)?[^/@]+)\/(\d[^/_]*)(?:_.*)?$/.exec(plain) ??
-    [];
-  if (name === undefined || version === undefined) return undefined;
-  const own = version.replace(/_.*$/, '');
-  return { key: `${name}@${own}`, name, version: own };
+interface Id {
+  readonly key: string;
+  readonly name: string;
+  readonly version: string;
 }
 
-const withoutPeers = (text: string): string => text.replace(/\(.*$/s, '');
+/**
+ * `/name/1.2.3_peer@4`, `/name/1.2.3/peer@4`, `/@scope/name@1.2.3(peer@4)`, `name@1.2.3`, each also behind the host of
+ * a registry; undefined for what comes from no registry.
+ */
+function idOf(text: string): Id | undefined {
+  const plain = withoutPeers(text);
+  if (plain.startsWith('/')) return idIn(plain.slice(1));
+  return idIn(plain) ?? (HOST.test(plain) ? idIn(plain.slice(plain.indexOf('/') + 1)) : undefined);
+}
+
+const HOST = /^[\w-]*[.:][\w.:-]*\//;
+
+function idIn(plain: string): Id | undefined {
+  const [, name, version] =
+    /^((?:@[^/@]+\/)?[^/@]+)@(\d[^/:]*)$/.exec(plain) ??
+    /^((?:@[^/@]+\/)?[^/@]+)\/(\d[^/_]*)(?:[/_]|$)/.exec(plain) ??
+    [];
+  return name === undefined || version === undefined ? undefined : id(name, version.split('_', 1)[0]!);
+}
+
+const id = (name: string, version: string): Id => ({ key: `${name}@${version}`, name, version });
+
+/** An archive at an address is of a package whose version stands beside it. What git has is no release. */
+function idFrom(tree: YamlTree, key: string, value: Node | undefined): Id | undefined {
+  const version = textOf(at(tree, value, 'version'));
+  const address = textOf(at(tree, value, 'resolution', 'tarball'));
+  if (version === undefined || address === undefined || !isArchive(address)) return undefined;
+  const name = textOf(at(tree, value, 'name')) ?? /^(@?[^@]+)@/.exec(key)?.[1];
+  return name === undefined ? undefined : id(name, version);
+}
+
+const isArchive = (address: string): boolean =>
+  /^https?:\/\//.test(address) && !/^https?:\/\/(?:codeload\.|[^/]*\/[^?#]*\/(?:archive|tarball)\/)/.test(address);
+
+const withoutPeers = (text: string): string => text.split('(', 1)[0]!;

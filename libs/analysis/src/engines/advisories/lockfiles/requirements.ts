@@ -2,13 +2,15 @@ import { counted } from '@assay/kernel';
 import { Unreadable } from '../../kit/per-file';
 import type { LockedDependency, LockfileReader } from './lockfile';
 
-const PINNED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*===?\s*([^\s;#\\,*]+)\s*(?:;[^#]*?)?(?:\\|#|--hash|$)/;
-const NAMED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~;@,]|#|$)/;
+const PINNED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?===?\s*([^\s;#\\,*]+)([^]*)$/;
+/** What may follow a version: a condition, a remark, an option, or the next line. */
+const ENDED = /^\s*(?:$|[;\\#]|--)/;
+const NAMED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:[<>=!~;@,]|#|$)/;
 
 /** Requirements of pip with exact versions, such as those that pip-compile writes, which says what needs what. */
 export const requirements: LockfileReader = {
   reads: (name, path) =>
-    /^[\w.-]*requirements[\w.-]*\.txt$/i.test(name) || /(?:^|\/)requirements\/[^/]+\.txt$/i.test(path),
+    (/^[\w.-]+\.txt$/i.test(name) && /requirements/i.test(name)) || /(?:^|\/)requirements\/[^/]+\.txt$/i.test(path),
   read(text) {
     const pinned: { name: string; version: string; line: number; via: string[] }[] = [];
     let open = 0;
@@ -16,14 +18,27 @@ export const requirements: LockfileReader = {
     for (const [index, line] of text.split(/\r?\n/).entries()) {
       if (line.length > 20_000) throw new Unreadable(`line ${index + 1} is longer than 20,000 characters`);
       const plain = line.trim();
-      const [, name, version] = PINNED.exec(plain) ?? [];
-      if (name !== undefined) {
-        last = { name, version: version!, line: index + 1, via: viaIn(/#\s*via\s+(.*)$/.exec(plain)?.[1] ?? '') };
+      const [, name, version, rest = ''] = PINNED.exec(plain) ?? [];
+      if (name !== undefined && ENDED.test(rest)) {
+        const remarks = rest
+          .split('#')
+          .slice(1)
+          .map((each) => each.trim());
+        const via = remarks.find((each) => /^via\s/.test(each))?.slice('via'.length) ?? '';
+        last = { name, version: version!, line: index + 1, via: viaIn(via) };
         pinned.push(last);
       } else if (NAMED.test(plain)) {
         open += 1;
         last = undefined;
-      } else if (last) last.via.push(...viaIn(/^#\s*(?:via\s*)?(.*)$/.exec(plain)?.[1] ?? ''));
+      } else if (last && plain.startsWith('#'))
+        last.via.push(
+          ...viaIn(
+            plain
+              .slice(1)
+              .trim()
+              .replace(/^via(?=\s|$)/, ''),
+          ),
+        );
     }
     return {
       ecosystem: { name: 'PyPI' },

@@ -32,7 +32,7 @@ function readClassic(text: string): Lockfile {
       isInNeeds = false;
     } else if (block && /^ {2}\S/.test(line)) {
       isInNeeds = /^ {2}(?:dependencies|optionalDependencies):$/.test(line);
-      const [, key, value] = /^ {2}(version|resolved) (.+)$/.exec(line) ?? [];
+      const [, key, value] = /^ {2}"?(version|resolved)"? (.+)$/s.exec(line) ?? [];
       if (key !== undefined) block[key as 'version' | 'resolved'] = unquoted(value!);
     } else if (block && isInNeeds) {
       const [, name, range] = /^ {4}("[^"]+"|\S+) (.+)$/.exec(line) ?? [];
@@ -43,17 +43,29 @@ function readClassic(text: string): Lockfile {
     blocks.flatMap(({ descriptors }) => descriptors.map((each) => [each, descriptors[0]!] as const)),
   );
   const dependencies = blocks.flatMap(({ line, descriptors, version, resolved, needs }): LockedDependency[] => {
-    const name = nameOf(descriptors[0]!);
-    const isFromRegistry = /^https?:\/\/(?!codeload\.|.*\.git(?:#|$))/.test(resolved ?? '');
-    if (name === undefined || version === undefined || !isFromRegistry) return [];
+    const { name, range } = askedBy(descriptors[0]!);
+    if (name === undefined || version === undefined || !isRelease(resolved ?? range)) return [];
     return [{ key: descriptors[0]!, name, version, line, needs: needs.flatMap((each) => keys.get(each) ?? []) }];
   });
   return { ecosystem: { name: 'npm' }, knowsPaths: true, dependencies };
 }
 
-/** `name@^1`, `alias@npm:name@^1`. */
-function nameOf(descriptor: string): string | undefined {
-  return /^.+@npm:(@?[^@]+)@/.exec(descriptor)?.[1] ?? /^(@?[^@]+)@/.exec(descriptor)?.[1];
+/** `name@^1`, `alias@npm:name@^1`, `alias@npm:name`, `name@https://host/name.tgz`. */
+function askedBy(descriptor: string): { readonly name: string | undefined; readonly range: string } {
+  const [, asked, behind = ''] = /^(@?[^@]+)@(.*)$/s.exec(descriptor) ?? [];
+  const [, name, range = ''] = /^npm:(@?[^@]+)(?:@(.*))?$/s.exec(behind) ?? [];
+  // `name@npm:^1` has a range behind it, and no other name.
+  const isRange = name === undefined || /^(?:[~^<>=*v]|\d)/.test(name);
+  return isRange ? { name: asked, range: behind.replace(/^npm:/, '') } : { name, range };
+}
+
+/**
+ * Whether it is an archive, of a registry or a mirror, or a range where the lockfile leaves addresses out. What git, a
+ * folder or a link has is no release.
+ */
+function isRelease(source: string): boolean {
+  if (/^https?:\/\//.test(source)) return !/^https?:\/\/codeload\./.test(source) && !/\.git(?:#|$)/.test(source);
+  return /\.t(?:ar\.)?gz(?:#|$)/.test(source) || !/[:/]/.test(source);
 }
 
 const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
@@ -74,9 +86,10 @@ function readBerry(text: string): Lockfile {
   );
   const roots = new Set(projects.flatMap(({ value }) => needsOf(value)));
   const dependencies = entries.flatMap(({ key, keyNode, value }): LockedDependency[] => {
-    const [, name] = /^(@?[^@]+)@(?:npm|patch):/.exec(textOf(at(tree!, value, 'resolution')) ?? '') ?? [];
+    const [, name, source = ''] = /^(@?[^@]+)@(.*)$/s.exec(textOf(at(tree!, value, 'resolution')) ?? '') ?? [];
     const version = textOf(at(tree!, value, 'version'));
     if (name === undefined || version === undefined) return [];
+    if (!/^(?:npm|patch):/.test(source) && !(/^https?:/.test(source) && isRelease(source))) return [];
     return [
       {
         key,
