@@ -33,15 +33,9 @@ import {
   TriageFilterDto,
   TriageFindingsDto,
 } from './findings.dto';
-import {
-  DecisionList,
-  FindingAnswer,
-  FindingGroupList,
-  FindingHistory,
-  FindingList,
-  StatusChangeList,
-  TriageAnswer,
-} from './findings.responses';
+import { DecisionList, TriageAnswer } from './decisions.responses';
+import { FindingAnswer, FindingHistory, StatusChangeList } from './finding-detail.responses';
+import { FindingGroupList, FindingList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
