@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Verifies an export of a credit ledger: `python3 verify.py DIR --key KEY [--anchor HASH]...`
-It shares no code with Assay. It recomputes every hash, amount and balance, and ends with 0 where all hold, with 1 where
-one does not, and with 2 where it was asked wrongly. README.md beside it describes the format."""
-import argparse, base64, datetime, hashlib, itertools, json, pathlib, sys, uuid
+"""Verifies an export of a credit ledger: `python3 verify.py DIR --key KEY [--anchor HASH]...` (README.md beside it).
+It recomputes every hash, amount and balance: status 0 where all hold, 1 where one does not, 2 where asked wrongly."""
+import argparse, base64, datetime, hashlib, itertools, json, math, pathlib, sys, uuid
 NAMESPACE, GENESIS = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21"), "0" * 64
 FILES, ENDS = ("entries.jsonl", "events.jsonl", "prices.json"), ("ScanCompleted", "ScanFailed", "ScanCanceled")
 SUMS = {"CreditsCharged": "lines", "CreditsRefunded": "lines", "CreditsLapsed": "lapsed", "DebtPaid": "drawn"}
 OPENING, NEVER, NO_OVERAGE = ("ChargesCarried", "CreditsGranted"), "9999-12", {"limit": 0, "microdollarsPerCredit": 0}
 FIRST, ROLLED = "-01T00:00:00.000Z", {"included": "rollover", "overage": "purchased"}
-class Broken(Exception): pass
 def check(holds, message, value=None):
-    if not holds: raise Broken(message)
+    if not holds: raise ValueError(message)
     return value
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of Ed25519, RFC 8032 section 5.1
 D = -121665 * pow(121666, P - 2, P) % P
@@ -19,8 +17,7 @@ def add(a, b):
     fractions = (a[0] * b[1] + a[1] * b[0], 1 + k), (a[1] * b[1] + a[0] * b[0], 1 - k)
     return tuple(n * pow(d, P - 2, P) % P for n, d in fractions)
 def times(n, point):
-    half = times(n >> 1, add(point, point)) if n > 1 else (0, 1)
-    return add(half, point) if n & 1 else half
+    return add(times(n >> 1, add(point, point)), point if n & 1 else (0, 1)) if n else (0, 1)
 def point_of(data):
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
     x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
@@ -49,8 +46,8 @@ def draws_of(lots, amount):  # from one lot after the other, as far as they go
 def end_of(lot): return lot.get("expiresAt") or f"{lot['expires'] or NEVER}-end"  # behind all times of its month
 def order(lot): return lot.get("priority", 50), end_of(lot), lot["kind"] != "promotional", lot["grantedAt"], lot["id"]
 def shares_of(category, price, tools):  # equal shares of a price, which add up to it, by item
-    shares = [(f"tool:{tool}", price // len(tools) + (n < price % len(tools))) for n, tool in enumerate(sorted(tools))]
-    return {item: (amount, category) for item, amount in shares}
+    count, named = len(tools), enumerate(sorted(tools))
+    return {f"tool:{tool}": (price // count + (n < price % count), category) for n, tool in named}
 def priced(prices, features, tools, base=0):  # the lines that a price list gives, by item
     lines = {"base": (base, "base"), **{f"ai:{name}": (prices["ai"][name]["price"], "ai") for name in features}}
     for name, named in tools.items(): lines.update(shares_of(name, prices["categories"][name]["price"], named))
@@ -77,8 +74,8 @@ class Ledger:
         every = self.lists.values()
         self.free = {name for each in every for name, of in each["prices"]["categories"].items() if of["price"] == 0}
         self.sold = [(package["id"], package["credits"]) for each in every for package in each["packages"]]
-        tiers = [tier for each in every for tier in each["tiers"].values()]
-        self.allowed = [tier["overage"] or {"credits": 0, "microdollarsPerCredit": None} for tier in tiers]
+        terms = [tier["overage"] for each in every for tier in each["tiers"].values() if tier["overage"]]
+        self.prices, self.most = {n["microdollarsPerCredit"] for n in terms}, max([0, *(n["credits"] for n in terms)])
         self.lots, self.charges, self.settled, self.awaited, self.head, self.unpaid = {}, {}, set(), 0, GENESIS, None
         self.before, self.ever, self.owed, self.reversed, self.overage, self.periods = {}, {}, 0, {}, NO_OVERAGE, []
     def balance(self): return sum(lot["remaining"] for lot in self.lots.values())
@@ -120,29 +117,39 @@ class Ledger:
         check(data.get("overage", NO_OVERAGE)["limit"] <= self.overage["limit"], "it allows more overage")
         self.on_OverageChanged({"overage": data.get("overage", NO_OVERAGE)})
         self.before, self.charges, self.settled = self.charges, {}, set()
+        self.known, self.included, self.tier = data.get("tiers", math.inf), 0, data.get("tier")
+        tiers = self.lists[data["prices"]]["tiers"] if "prices" in data else {}
+        self.includes = {name: tier["creditsPerMonth"] for name, tier in tiers.items()}
         self.lots, self.awaited = {lot["id"]: dict(lot) for lot in carried}, data.get("carrying", 0)
         self.periods.append({"period": period, "follows": self.head, "entries": 0})
         self.period, self.status = period, "opening" if self.awaited > 0 else "open"
     def on_ChargesCarried(self, data):
         for carried in data["openCharges"]:
-            charge, known = Charge(carried), self.before.pop(carried["sessionId"], None)
-            check(known is not None and vars(known) == vars(charge), "a charge is carried that was not left so")
-            self.charges[carried["sessionId"]] = charge
+            session, charge = carried["sessionId"], Charge(carried)
+            isLeft = session in self.before and vars(self.before.pop(session)) == vars(charge)
+            self.charges[session] = check(isLeft, "a charge is carried that was not left so", charge)
         self.settled |= {settled["sessionId"] for settled in data["settled"]}
         self.awaited = max(0, self.awaited - len(data["openCharges"]) - len(data["settled"]))  # 0: an early release
-        isDone = self.awaited == 0 and self.status == "opening"
-        if isDone: self.status = check(not self.before, "charges were left behind at the turn of the month", "open")
+        if self.awaited == 0 and self.status == "opening": self.status = check(not self.before, "some are left", "open")
     def on_CreditsGranted(self, data):
-        lot = data["lot"]
+        lot, up = data["lot"], data.get("upgrade")
         check(amount_of(lot["remaining"], "a grant") >= 0 and lot["id"] not in self.lots, f"{lot['id']} comes twice")
         self.lots[lot["id"]] = dict(lot)
-        if "upgrade" in data:  # of the difference the part that whole days are left
-            begin, end = (instant(f"{month}-01T00:00:00Z") for month in (self.period, following(self.period)))
-            up, days, left = data["upgrade"], end - begin, end - max(begin, instant(data["upgrade"]["at"]))
-            part = (up["included"] - up["includedBefore"]) * left.days // days.days
-            check([up["days"], up["daysLeft"], lot["remaining"]] == [days.days, left.days, part], "an upgrade is wrong")
+        if up:  # of the difference the part that whole days are left, or all of it where the month began without it
+            begin, end = (instant(f"{month}{FIRST}") for month in (self.period, following(self.period)))
+            at, index = instant(up["at"]), int(lot["id"].removeprefix(f"upgrade-{self.period}-"))
+            days, left = (end - begin).days, (end - max(begin, at)).days
+            check(index >= self.known if at < begin else at < end, "an upgrade is of another month")
+            before = self.included if self.includes else up["includedBefore"]
+            most = max(before, self.includes[up["to"]]) if self.includes else up["included"]
+            claimed = [up["days"], up["daysLeft"], up["includedBefore"], up["included"], lot["remaining"]]
+            check(claimed == [days, left, before, most, (most - before) * left // days], "an upgrade is wrong")
+            self.included = most
+        elif lot["kind"] == "included":
+            known = (self.included, lot["remaining"]) == (0, self.includes.get(self.tier))
+            self.included = check(known or not self.includes, "its tier includes another amount", lot["remaining"])
     def on_CreditsPurchased(self, data):
-        check(data["paymentId"] not in self.reversed, f"{data['paymentId']} is credited twice")
+        check(data["paymentId"] not in self.reversed, "a payment is credited twice")
         known = any(name == data["packageId"] and data["lot"]["remaining"] % n == 0 for name, n in self.sold)
         check(known or data["at"] < self.listed, "no price list has its package")
         self.reversed[data["paymentId"]] = 0
@@ -165,16 +172,13 @@ class Ledger:
         check((data["noLongerOwed"], lot["remaining"]) == (less, data["amount"] - less), "another part comes back")
         self.owed -= less
         self.lots.setdefault(lot["id"], {**lot, "remaining": 0})["remaining"] += lot["remaining"]
-    def on_DebtPaid(self, data):
-        self.owed -= self.withdraw(data["drawn"], draws_of(self.purchased(), self.owed))
+    def on_DebtPaid(self, data): self.owed -= self.withdraw(data["drawn"], draws_of(self.purchased(), self.owed))
     def on_CreditsCharged(self, data):
         amount, allowed = data["amount"], 0 if self.owed > 0 else self.overage["limit"]
         check(amount == 0 or self.balance() - amount >= -allowed, "the balance does not cover the charge")
         check(not self.over(data["at"]), "what has expired has not lapsed")
-        expected = draws_of(self.spent_first(), amount)
-        if total(expected) < amount:
-            self.lot_of(f"overage-{self.period}", "overage", None)
-            expected.append({"lot": f"overage-{self.period}", "amount": amount - total(expected)})
+        rest = {**self.lot_of(f"overage-{self.period}", "overage", None), "remaining": amount}  # as far as it takes
+        expected = draws_of([*self.spent_first(), rest], amount)
         isFirst = data["sessionId"] not in self.charges
         check(not isFirst or data["sessionId"] not in self.settled, "it is settled already")
         charge = self.charges.setdefault(data["sessionId"], Charge({"terms": data.get("terms", {})}))
@@ -184,8 +188,7 @@ class Ledger:
         charge.drawn.extend(expected)
     def price_of(self, data, terms, lines, isFirst):  # by the list that the first charge of a session names
         if "prices" not in terms:  # earlier releases named none
-            check(data["at"] < self.listed or not isFirst, "it names no price list")
-            return lines
+            return check(data["at"] < self.listed or not isFirst, "it names no price list", lines)
         prices, block, plan = self.lists[terms["prices"]]["prices"], terms["lines"]["block"], data.get("plan")
         check(terms["lines"] == prices["lines"], "its price of lines is not that of its price list")
         if data["sessionId"].startswith("air_"):  # features of an AI report, free ones too
@@ -207,8 +210,7 @@ class Ledger:
         check(charge.add(data["lines"]) == shares_of(data["category"], before, tools), "its shares are not equal")
     def on_CreditsRefunded(self, data):
         charge, amount = self.charges[data["sessionId"]], data["amount"]
-        held = [charge.lines.pop(line["item"], [None])[0] for line in data["lines"]]
-        check(held == [line["amount"] for line in data["lines"]], "another amount was charged")
+        for line in data["lines"]: check(charge.lines.pop(line["item"], [None])[0] == line["amount"], "not charged so")
         charge.refunded += amount
         kept, late = {name for name, lot in self.lots.items() if end_of(lot) > data["at"]}, f"returned-{self.period}"
         expected = [{**draw, "lot": draw["lot"] if draw["lot"] in kept else late} for draw in charge.give_back(amount)]
@@ -222,9 +224,8 @@ class Ledger:
     def on_OverageChanged(self, data):  # of a tier of a price list, and at the price of what was used already
         limit, price = (amount_of(data["overage"][name], name) for name in ("limit", "microdollarsPerCredit"))
         isUsed = any(lot["kind"] == "overage" and lot["remaining"] for lot in self.lots.values())
-        kept, most = price == self.overage["microdollarsPerCredit"], max(tier["credits"] for tier in self.allowed)
-        known = limit == price == 0 or any(tier["microdollarsPerCredit"] == price for tier in self.allowed)
-        check((kept if isUsed else known) and limit <= most, "no tier of a price list has its overage")
+        prices = {self.overage["microdollarsPerCredit"]} if isUsed else self.prices | ({0} if limit == 0 else set())
+        check(price in prices and limit <= self.most, "no tier of a price list has its overage")
         self.overage = data["overage"]
     def on_OverageSettled(self, data):
         lot, price = self.lots[f"overage-{self.period}"], self.overage["microdollarsPerCredit"]
@@ -256,8 +257,8 @@ def lines_of(directory, name, described):
         yield count, parsed(line.decode("utf-8"))
     check({"lines": count, "sha256": digest.hexdigest()} == described, f"{name} is not the file that was signed")
 def verify(directory, key, anchors):
-    names = sorted(path.name for path in pathlib.Path(directory).iterdir())
-    check(names == sorted((*FILES, "manifest.json", "manifest.sig")), f"the bundle holds {names}")
+    names = {path.name for path in pathlib.Path(directory).iterdir()}
+    check(names == {*FILES, "manifest.json", "manifest.sig"}, f"the bundle holds {sorted(names)}")
     signed = pathlib.Path(directory, "manifest.json").read_bytes()
     signature = base64.b64decode(pathlib.Path(directory, "manifest.sig").read_bytes(), validate=True)
     check(is_signed(key, signed, signature), "the signature is not one of the given key over the manifest")
@@ -266,22 +267,21 @@ def verify(directory, key, anchors):
     entries, events, prices = (lines_of(directory, name, manifest["files"][name]) for name in FILES)
     lists = [line for _, line in prices]
     check(len(lists) == 1 and lists[0]["versions"], "no prices")
-    ledger, wanted, count, ends = Ledger(manifest["organizationId"], lists[0]["versions"]), set(anchors), 0, 0
+    ledger, wanted, count = Ledger(manifest["organizationId"], lists[0]["versions"]), set(anchors), 0
     for count, entry in entries:
         try:
             ledger.take(entry)
             wanted.discard(ledger.head)
-        except (Broken, KeyError, TypeError, AttributeError) as error:
-            raise Broken(f"entry {count}: {f'it lacks {error}' if isinstance(error, KeyError) else error}")
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"entry {count}: {f'it lacks {error}' if isinstance(error, KeyError) else error}")
     check(count > 0, "the bundle has no entry: nothing was checked")
     check(ledger.periods == manifest["periods"], "the months are not those of the manifest")
     check((count, ledger.head) == (manifest["entries"], manifest["head"]), "the end is not that of the manifest")
     check(not wanted, f"no entry has the hash of an anchor, {sorted(wanted)}: the ledger was rewritten")
-    for session, event in ((event["stream"].removeprefix("session-"), event) for _, event in events):
-        if event["type"] not in ENDS: continue
+    ended = [event for _, event in events if event["type"] in ENDS]
+    for session, event in ((event["stream"].removeprefix("session-"), event) for event in ended):
         check(ledger.ever.get(session) == event["data"]["refund"]["refunded"], f"{session} was not settled as it ended")
-        ends += 1
-    return count, ends, ledger
+    return count, len(ended), ledger
 def main():
     parser = argparse.ArgumentParser(description="Verifies an export of a credit ledger.")
     parser.add_argument("directory")
@@ -290,7 +290,7 @@ def main():
     given = parser.parse_args()
     try:
         count, ends, ledger = verify(given.directory, base64.b64decode(given.key, validate=True), given.anchor)
-    except (Broken, OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"FAILED: {f'the bundle lacks {error}' if isinstance(error, KeyError) else error}")
         return 1
     months = f"{len(ledger.periods)} months ({ledger.periods[0]['period']} to {ledger.period})"

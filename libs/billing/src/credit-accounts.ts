@@ -23,11 +23,11 @@ import { lapseExpired } from './domain/lapsing';
 import { type Period, periodOf, preceding, startOf } from './domain/period';
 import { termsWithin, withinTier } from './domain/overage';
 import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
-import { addUpgrades } from './domain/prorating';
+import { type IncludedByTier, addUpgrades } from './domain/prorating';
 import { type Account, KeptAccounts } from './kept-accounts';
 import { LedgerTime } from './ledger-time';
 import { PriceVersions } from './price-versions';
-import { tierIn } from './tier-in-month';
+import { includedByVersion, tierIn } from './tier-in-month';
 import { namingTopup } from './topup/topup-under-way';
 
 export interface Posted {
@@ -85,8 +85,13 @@ export class CreditAccounts {
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    */
   async addUpgrades(organizationId: string): Promise<Posted> {
+    const { ledger: found } = await this.post(organizationId, () => []);
     const { tiers } = await loadOrganization(this.events, organizationId);
-    return this.post(organizationId, (ledger, at) => addUpgrades(tiers, at, ledger));
+    const includes = await this.includedIn(found);
+    // A month that was opened meanwhile has what upgrades until then add to it.
+    return this.post(organizationId, (ledger, at) =>
+      ledger.period === found.period ? addUpgrades(tiers, at, ledger, includes) : [],
+    );
   }
 
   /** How many ledgers were refused when they were read last, because a newer release wrote to them. */
@@ -193,8 +198,13 @@ export class CreditAccounts {
   private async close(organizationId: string, account: Account): Promise<Account> {
     const { tiers } = await loadOrganization(this.events, organizationId);
     const at = this.timeFor(account.ledger);
-    const added = addUpgrades(tiers, at, account.ledger);
+    const added = addUpgrades(tiers, at, account.ledger, await this.includedIn(account.ledger));
     return this.append(organizationId, account, [...added, ...closePeriod(added.reduce(apply, account.ledger), at)]);
+  }
+
+  /** What tiers include in a month by its own price list; undefined where it does not say which one that is. */
+  private includedIn({ prices }: CreditLedger): Promise<IncludedByTier | undefined> {
+    return includedByVersion(this.prices, prices);
   }
 
   /**
@@ -205,7 +215,8 @@ export class CreditAccounts {
     const period = before.next ?? periodOf((await loadOrganization(this.events, organizationId)).createdAt);
     await changeDueTier(this.events, organizationId, startOf(period));
     const organization = await loadOrganization(this.events, organizationId);
-    const tier = await tierIn(this.prices, { organization, period });
+    const { tier, by } = await tierIn(this.prices, { organization, period });
+    if (by.prices === this.prices.current.version) await this.prices.recorded();
     const opening = {
       at: this.timeFor(before),
       organizationId,
@@ -213,6 +224,7 @@ export class CreditAccounts {
       included: tier.creditsPerMonth,
       overage: termsWithin(before.overage, tier.overage),
       tiers: organization.tiers,
+      by,
     };
     const unread: Account = {
       stream: ledgerStream(organizationId, period),

@@ -1,18 +1,46 @@
 import type { Organization } from '@assay/identity';
-import type { Tier, TierId } from '@assay/kernel';
+import type { PriceList, Tier, TierId } from '@assay/kernel';
 import { type Period, endOf, startOf } from './domain/period';
+import type { MonthTerms } from './domain/period-roll';
+import type { IncludedByTier } from './domain/prorating';
 import type { PriceVersions } from './price-versions';
+
+/** What an organization has in a month. */
+interface TierInMonth {
+  readonly tier: Tier;
+  readonly by: MonthTerms;
+}
 
 /**
  * An organization's tier in a month, which says what is included when the month opens: the one with which it began,
- * as the price list has it that was in force last in that month. Upgrades within the month add to it.
+ * as the price list has it that was in force last in that month. Upgrades within the month add to it, by the same list.
  */
 export async function tierIn(
   prices: PriceVersions,
   { organization, period }: { readonly organization: Organization; readonly period: Period },
-): Promise<Tier> {
-  return (await prices.inForceBefore(endOf(period))).tiers[tierAtStartOf(period, organization)];
+): Promise<TierInMonth> {
+  const list = await prices.inForceBefore(endOf(period));
+  const tier = tierAtStartOf(period, organization);
+  return { tier: list.tiers[tier], by: { tier, prices: list.version, includes: includedByTier(list) } };
 }
+
+/**
+ * What tiers include by a list that was recorded; undefined where no version is named.
+ *
+ * @throws Error where nothing was recorded under that version
+ */
+export async function includedByVersion(
+  prices: PriceVersions,
+  version: string | undefined,
+): Promise<IncludedByTier | undefined> {
+  if (version === undefined) return undefined;
+  const list = await prices.byVersion(version);
+  if (list === undefined) throw new Error(`no price list of the version ${version} was recorded`);
+  return includedByTier(list);
+}
+
+const includedByTier = ({ tiers }: Pick<PriceList, 'tiers'>): IncludedByTier =>
+  Object.fromEntries(Object.values(tiers).map(({ id, creditsPerMonth }) => [id, creditsPerMonth]));
 
 /** A change that is scheduled for then holds, also before its event is recorded. */
 export function tierAtStartOf(

@@ -22,6 +22,16 @@ const resealed =
         data: { ...entries[at]!.data, ...change(entries[at]!.data as unknown as Sealed) },
       });
     });
+/** Changes the upgrade of that number, as one whose sums hold. */
+const resealedUpgrade =
+  (number: number, change: (data: Sealed, before: Sealed) => object): Tampering =>
+  (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.flatMap(({ data }, index) => ('upgrade' in data ? [index] : []));
+      const [first, upgraded] = [entries[at[0]!]!, entries[at[number]!]!];
+      const [before, data] = [first, upgraded].map((entry) => entry.data as unknown as Sealed);
+      return entries.with(at[number]!, { ...upgraded, data: { ...upgraded.data, ...change(data!, before!) } });
+    });
 const without =
   (wanted: (entry: Line) => boolean): Tampering =>
   (forger) =>
@@ -35,7 +45,11 @@ interface Sealed {
   readonly balance: number;
   readonly overage?: object;
   readonly refunded: number;
-  readonly lot: { readonly remaining: number };
+  readonly lot: { readonly id: string; readonly remaining: number };
+  readonly upgrade: { readonly days: number; readonly daysLeft: number } & Record<
+    'includedBefore' | 'included',
+    number
+  >;
   readonly lines: readonly Part[];
   readonly drawn: readonly Part[];
   readonly returned: readonly Part[];
@@ -162,6 +176,52 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
       const change = { lot: { ...lot, remaining: more(lot.remaining) }, balance: more(balance), upgrade: day };
       return entries.with(at, { ...entries[at]!, data: { ...entries[at]!.data, ...change } });
     }),
+  'signed: an upgrade of an earlier day': resealedUpgrade(0, ({ upgrade, balance, lot }) => {
+    const daysLeft = upgrade.daysLeft + 1;
+    const remaining = Math.floor(((upgrade.included - upgrade.includedBefore) * daysLeft) / upgrade.days);
+    return {
+      lot: { ...lot, remaining },
+      balance: balance + remaining - lot.remaining,
+      upgrade: { ...upgrade, daysLeft },
+    };
+  }),
+  'signed: a second upgrade that begins anew': resealedUpgrade(1, ({ upgrade, balance, lot }, before) => {
+    const { includedBefore } = before.upgrade;
+    const remaining = Math.floor(((upgrade.included - includedBefore) * upgrade.daysLeft) / upgrade.days);
+    return {
+      lot: { ...lot, remaining },
+      balance: balance + remaining - lot.remaining,
+      upgrade: { ...upgrade, includedBefore },
+    };
+  }),
+  'signed: an upgrade to more than its tier includes': resealedUpgrade(1, ({ upgrade, balance, lot }) => {
+    const included = more(upgrade.included);
+    const remaining = Math.floor(((included - upgrade.includedBefore) * upgrade.daysLeft) / upgrade.days);
+    return {
+      lot: { ...lot, remaining },
+      balance: balance + remaining - lot.remaining,
+      upgrade: { ...upgrade, included },
+    };
+  }),
+  'signed: an upgrade of another month': resealedUpgrade(0, ({ upgrade, balance, lot }) => {
+    const remaining = upgrade.included - upgrade.includedBefore;
+    const at = '2027-01-02T00:00:00.000Z';
+    return {
+      lot: { ...lot, remaining },
+      balance: balance + remaining - lot.remaining,
+      upgrade: { ...upgrade, daysLeft: upgrade.days, at },
+    };
+  }),
+  'signed: a month that includes more': (forger) =>
+    forger.reseal((entries) =>
+      entries.map((entry) => {
+        const { lot } = entry.data as unknown as Sealed;
+        const isIncluded = entry.type === 'CreditsGranted' && lot.id === 'included-2026-11';
+        return isIncluded
+          ? { ...entry, data: { ...entry.data, lot: { ...lot, remaining: more(lot.remaining) } } }
+          : entry;
+      }),
+    ),
   'signed: a charge of more': resealed('CreditsCharged', ({ amount }) => ({ amount: more(amount) })),
   'signed: a charge of more, in its lines too': resealed('CreditsCharged', ({ amount, lines }) => ({
     amount: more(amount),

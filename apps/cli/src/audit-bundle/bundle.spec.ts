@@ -49,6 +49,7 @@ for directory in directories:
 
 const OTHER_LINES = /its lines are not those of its price list/;
 const OTHER_TERMS = /its price of lines is not that of its price list/;
+const WRONG_UPGRADE = /an upgrade is wrong/;
 /** What the program says where a charge and the price lists do not agree. */
 const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: a charge of more for one thing and less for another': OTHER_LINES,
@@ -65,6 +66,12 @@ const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: overage at another price': /no tier of a price list has its overage/,
   'signed: more overage than a tier has': /no tier of a price list has its overage/,
   'signed: overage that a month allows at another price': /no tier of a price list has its overage/,
+  'signed: an upgrade of more': WRONG_UPGRADE,
+  'signed: an upgrade of an earlier day': WRONG_UPGRADE,
+  'signed: a second upgrade that begins anew': WRONG_UPGRADE,
+  'signed: an upgrade to more than its tier includes': WRONG_UPGRADE,
+  'signed: an upgrade of another month': /an upgrade is of another month/,
+  'signed: a month that includes more': /its tier includes another amount/,
   'signed: a charge by a price list that is not there': /it lacks '2020-01'/,
   'signed: a charge by another price of lines': OTHER_TERMS,
   'signed: lines of another size': OTHER_LINES,
@@ -249,6 +256,36 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });
 
+  it('passes where tiers are raised twice in a month, and another price list comes in between', async () => {
+    const world = await BillingWorld.begin({ tier: 'free' });
+    const organizationId = ORGANIZATION;
+    await chargeSessions(world, 1, ['security']);
+    world.moveTo('2026-11-21T00:00:00.000Z');
+    await world.execute(new ChangeOrganizationTier({ organizationId, tier: 'starter' }));
+    const { tiers, ...list } = world.prices.current;
+    const starter = { ...tiers.starter, creditsPerMonth: fromCredits(900) };
+    const pro = { ...tiers.pro, creditsPerMonth: fromCredits(4_000) };
+    world.use({ ...list, version: 'after', tiers: { ...tiers, starter, pro } });
+    world.moveTo('2026-11-25T00:00:00.000Z');
+    await world.execute(new ChangeOrganizationTier({ organizationId, tier: 'pro' }));
+    const upgrades = (await world.facts()).flatMap(({ type, data }) =>
+      type === 'CreditsGranted' && data.upgrade ? [toCredits(data.lot.remaining)] : [],
+    );
+    // 10 of 30 days of 450 more, and 6 of 1,500 more: by the list that the month was opened under.
+    expect(upgrades).toEqual([150, 300]);
+    world.moveTo('2026-12-05T00:00:00.000Z');
+    await chargeSessions(world, 2, ['security']);
+    expect(await world.facts()).toContainEqual(
+      expect.objectContaining({
+        type: 'PeriodOpened',
+        data: expect.objectContaining({ period: '2026-12', tier: 'pro', prices: 'after' }),
+      }),
+    );
+    expect(verify(await world.entries()).broken).toBeUndefined();
+    const bundle = await exported(world);
+    expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
+  });
+
   it('passes where a quote holds the prices of an earlier list, and where an AI report is charged', async () => {
     const organizationId = ORGANIZATION;
     const world = await BillingWorld.begin({ tier: 'starter' });
@@ -300,7 +337,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
         const grant = { organizationId, amount: fromCredits(5), reason: 'sorry', expires: month };
         await world.execute(new GrantCredits({ ...grant, grantId: `g-${month}` }));
         if (month === '2026-12') await book('pur_1', 10, 0);
-        if (month === '2026-12') await world.execute(new ChangeOrganizationTier({ organizationId, tier: 'pro' }));
+        for (const tier of month === '2026-12' ? ['pro', 'business'] : [])
+          await world.execute(new ChangeOrganizationTier({ organizationId, tier }));
         for (const n of [1, 2]) {
           const of = { organizationId, sessionId: `ses_${month}_${n}` };
           await world.execute(

@@ -39,6 +39,10 @@ export interface CreditLedger {
   readonly awaited: number;
   /** How many tiers the organization had had when it was opened; undefined where the opening does not say it. */
   readonly tiersKnown: number | undefined;
+  /** The version of the price list that says what tiers include in it; undefined where the opening does not say it. */
+  readonly prices: string | undefined;
+  /** What the largest tier that it has had so far includes in a month. */
+  readonly included: Microcredits;
   /** The period that opens after this one; known once it is closed. */
   readonly next: Period | undefined;
   readonly lots: Lots;
@@ -68,6 +72,8 @@ export const unopened: CreditLedger = {
   openedAt: '',
   awaited: 0,
   tiersKnown: undefined,
+  prices: undefined,
+  included: noCredits,
   next: undefined,
   lots: [],
   openCharges: SessionMap.empty(),
@@ -102,16 +108,29 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
     case 'PeriodOpened': {
-      const { organizationId, period, carried, carrying = 0, tiers, owed = noCredits, overage, unpaid } = fact.data;
+      const {
+        organizationId,
+        period,
+        carried,
+        carrying = 0,
+        tiers,
+        prices,
+        owed = noCredits,
+        overage,
+        unpaid,
+      } = fact.data;
       const status = carrying === 0 ? 'open' : 'opening';
       const openedAt = fact.data.at;
       const opened = { ...unopened, status, organizationId, period, openedAt, awaited: carrying } as const;
-      return { ...opened, tiersKnown: tiers, lots: carried, owed, overage, unpaid };
+      return { ...opened, tiersKnown: tiers, prices, lots: carried, owed, overage, unpaid };
     }
     case 'ChargesCarried':
       return withCarried(ledger, fact.data);
-    case 'CreditsGranted':
-      return { ...ledger, lots: [...ledger.lots, fact.data.lot] };
+    case 'CreditsGranted': {
+      const { lot, upgrade } = fact.data;
+      const included = upgrade?.included ?? (lot.kind === 'included' ? lot.remaining : ledger.included);
+      return { ...ledger, lots: [...ledger.lots, lot], included };
+    }
     case 'CreditsPurchased': {
       const { paymentId, lot } = fact.data;
       const account = { ...(ledger.payments.get(paymentId) ?? noPayment), isCredited: true };

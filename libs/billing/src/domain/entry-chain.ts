@@ -12,7 +12,7 @@ import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, ha
 import { LEDGER_ENTRIES, type LedgerEntry, ledgerOfStream } from './events';
 import { drawnTotal, isOverage, totalOf } from './lot';
 import { type UnpaidOverage, centsOf, isLeft, overageAllowed, overageDue } from './overage';
-import { upgradePart } from './prorating';
+import { upgradePart, wrongUpgrade } from './prorating';
 
 /**
  * The id of the event that holds an entry. It follows from the entry's hash: an append that is retried after a lost
@@ -187,7 +187,11 @@ function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined
     case 'CreditsRefunded':
       return differing(data.amount, { lines: totalOfLines(data.lines), returns: drawnTotal(data.returned) });
     case 'CreditsGranted':
-      return data.upgrade && differing(data.lot.remaining, { parts: upgradePart(data.upgrade) });
+      if (data.upgrade === undefined) return undefined;
+      return (
+        wrongUpgrade({ lot: data.lot, upgrade: data.upgrade }, before) ??
+        differing(data.lot.remaining, { parts: upgradePart(data.upgrade) })
+      );
     case 'PurchaseReversed':
       return differing(data.amount, { parts: plus(drawnTotal(data.taken), data.owed) });
     case 'ReversalUndone':

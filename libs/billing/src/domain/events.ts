@@ -36,6 +36,12 @@ export type LedgerFact =
          * to it. Entries of earlier releases lack it.
          */
         readonly tiers?: number;
+        /**
+         * The tier with which it begins, and the version of the price list that says what tiers include in it. Entries
+         * of earlier releases lack them.
+         */
+        readonly tier?: string;
+        readonly prices?: string;
         /** Credits that are owed, of the period before; absent where none are. */
         readonly owed?: Microcredits;
         /** Overage of months before that was sold and is too little to be charged yet; absent where there is none. */

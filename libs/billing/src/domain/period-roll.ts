@@ -5,7 +5,7 @@ import { lapse, lapseExpired } from './lapsing';
 import { type Lot, type Lots, rolledOver, withoutExpired } from './lot';
 import { type OverageTerms, settleOverage, settledLots } from './overage';
 import { type Period, endOf, following } from './period';
-import { type TierChange, addUpgrades, withUpgrades } from './prorating';
+import { type IncludedByTier, type Opened, type TierChange, addUpgrades, withUpgrades } from './prorating';
 import { recentlySettled } from './settled-charges';
 
 /**
@@ -39,6 +39,15 @@ interface OpenPeriod {
   readonly overage?: OverageTerms | undefined;
   /** All that it has had, the first one first: upgrades may have come before the period was opened. */
   readonly tiers?: readonly TierChange[];
+  /** The tier with which it begins, and the price list that says what tiers include. */
+  readonly by?: MonthTerms;
+}
+
+export interface MonthTerms {
+  readonly tier: string;
+  /** The version of the list. */
+  readonly prices: string;
+  readonly includes: IncludedByTier;
 }
 
 /**
@@ -48,7 +57,7 @@ interface OpenPeriod {
  */
 export function openPeriod(
   before: CreditLedger,
-  { at, organizationId, period, included, overage, tiers }: OpenPeriod,
+  { at, organizationId, period, included, overage, tiers, by }: OpenPeriod,
 ): LedgerFact[] {
   const carrying = before.openCharges.size + recentlySettled(before.settled, at).length;
   const opened: LedgerFact = {
@@ -60,6 +69,7 @@ export function openPeriod(
       carried: carriedLots(before, period),
       ...(carrying === 0 ? {} : { carrying }),
       ...(tiers === undefined ? {} : { tiers: tiers.length }),
+      ...(by === undefined ? {} : { tier: by.tier, prices: by.prices }),
       ...(before.owed === 0 ? {} : { owed: before.owed }),
       ...(before.unpaid === undefined ? {} : { unpaid: before.unpaid }),
       ...(overage === undefined ? {} : { overage }),
@@ -70,7 +80,7 @@ export function openPeriod(
     data: { at, lot: includedLot(period, included, at), reason: 'included' },
   };
   const facts: LedgerFact[] = included === 0 ? [opened] : [opened, granted];
-  facts.push(...addUpgrades(tiers ?? [], at, facts.reduce(apply, unopened)));
+  facts.push(...addUpgrades(tiers ?? [], at, facts.reduce(apply, unopened), by?.includes));
   return [...facts, ...carryOn(before, facts.reduce(apply, unopened))];
 }
 
@@ -122,8 +132,7 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
 }
 
 /** A month that is to be opened, with what the tier includes in it. */
-export interface ComingMonth {
-  readonly period: Period;
+export interface ComingMonth extends Opened {
   readonly included: Microcredits;
 }
 
@@ -132,16 +141,17 @@ export interface ComingMonth {
  * month by month.
  */
 export function lotsAsOf(
-  { lots, period, tiers = [] }: { lots: Lots; period: Period; tiers?: readonly TierChange[] },
+  { lots, tiers = [], ...month }: { lots: Lots; tiers?: readonly TierChange[] } & Opened,
   coming: readonly ComingMonth[],
   at: string,
 ): Lots {
-  let [rolled, closing]: [Lots, Period] = [lots, period];
-  for (const { period: opening, included } of coming) {
-    const left = withoutExpired(withUpgrades(tiers, closing, rolled, at), endOf(closing));
+  let [rolled, closing]: [Lots, Opened] = [lots, month];
+  for (const opening of coming) {
+    const { period, included } = opening;
+    const left = withoutExpired(withUpgrades(tiers, closing, rolled, at), endOf(closing.period));
     const settled = settledLots(left);
-    const carried = settled.flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
-    const opened = included === 0 ? carried : [...carried, includedLot(opening, included, at)];
+    const carried = settled.flatMap((lot) => rolledOver(lot, closing.period, period) ?? []);
+    const opened = included === 0 ? carried : [...carried, includedLot(period, included, at)];
     rolled = withUpgrades(tiers, opening, opened, at);
     closing = opening;
   }

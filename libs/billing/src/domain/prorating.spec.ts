@@ -1,7 +1,8 @@
 import { fromCredits } from '@assay/kernel';
-import { lot, opened, unsealed } from '../../test/ledger';
+import { credits, lot, opened, unsealed } from '../../test/ledger';
 import type { LedgerFact } from './events';
-import { type TierChange, addUpgrades } from './prorating';
+import type { Lot } from './lot';
+import { type Prorated, type TierChange, addUpgrades, wrongUpgrade } from './prorating';
 
 const LATER = '2026-11-29T10:00:00.000Z';
 const created: TierChange = { tier: 'free', at: '2026-10-05T10:00:00.000Z' };
@@ -78,6 +79,43 @@ describe('an upgrade in the midst of a month', () => {
     const tiers = [created, upgraded('2026-10-31T23:59:59.999Z')];
     expect(added(tiers)[0]).toMatchObject({ lot: { remaining: fromCredits(1_950) }, upgrade: { daysLeft: 30 } });
     expect(added(tiers, ledger('2026-11', 2))).toEqual([]);
+  });
+
+  it('adds by the price list of its month, to the most that the month has had, whatever another list says', () => {
+    const tiers = [
+      created,
+      upgraded('2026-11-16T00:00:00.000Z', { before: 100, included: 4_000 }),
+      { ...upgraded('2026-11-21T00:00:00.000Z', { before: 4_000, included: 9_000 }), tier: 'starter' },
+      { ...upgraded('2026-11-21T00:00:00.000Z', { before: 9_000, included: 9_001 }), tier: 'business' },
+    ];
+    const includes = { free: credits(50), starter: credits(500), pro: credits(2_000), business: credits(10_000) };
+    const facts = addUpgrades(tiers, LATER, ledger(), includes);
+    expect(facts.map(({ data }) => (data as { upgrade: Prorated; lot: Lot }).lot.remaining)).toEqual([
+      credits(975),
+      fromCredits('2666.666666'),
+    ]);
+    expect(facts.at(-1)).toMatchObject({
+      data: {
+        lot: { id: 'upgrade-2026-11-3' },
+        upgrade: { includedBefore: credits(2_000), included: credits(10_000) },
+      },
+    });
+  });
+
+  it.each<[string, Partial<Prorated> & { id?: string }, RegExp]>([
+    ['a day more', { daysLeft: 16 }, /counts 16 of 30 days where 15 of 30 were left/],
+    ['a day fewer of the month', { days: 29 }, /counts 15 of 29 days where 15 of 30 were left/],
+    ['another day', { at: '2026-11-20T10:00:00.000Z' }, /counts 15 of 30 days where 10 of 30 were left/],
+    ['an earlier month', { at: '2026-10-16T00:00:00.000Z' }, /not one of this month/],
+    ['a later month', { at: '2026-12-16T00:00:00.000Z' }, /not one of this month/],
+    ['a lot of another month', { id: 'upgrade-2026-10-1' }, /not one of this month/],
+    ['another beginning', { includedBefore: credits(40) }, /adds to 40000000 included .* has had 50000000/],
+  ])('is found to be wrong with %s', (_, { id = 'upgrade-2026-11-1', ...change }, reason) => {
+    const month = { period: '2026-11', tiersKnown: 2, prices: '2026-11', included: credits(50) };
+    const counted = { from: 'free', to: 'pro', at: '2026-11-16T00:00:00.000Z', days: 30, daysLeft: 15 };
+    const upgrade = { ...counted, includedBefore: credits(50), included: credits(2_000) };
+    expect(wrongUpgrade({ lot: { id: 'upgrade-2026-11-1' }, upgrade }, month)).toBeUndefined();
+    expect(wrongUpgrade({ lot: { id }, upgrade: { ...upgrade, ...change } }, month)).toMatch(reason);
   });
 
   it('says nothing of months to come, and of tiers that hold for a whole month', () =>

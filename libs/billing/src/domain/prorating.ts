@@ -31,8 +31,15 @@ export interface Prorated extends Upgrade {
   readonly days: number;
 }
 
-/** A month, and how many tiers the organization had had when it was opened. */
-type Opened = Pick<CreditLedger, 'period'> & Partial<Pick<CreditLedger, 'tiersKnown'>>;
+/** What each tier includes in a month by one price list. */
+export type IncludedByTier = Readonly<Record<string, Microcredits>>;
+
+/**
+ * A month, how many tiers the organization had had when it was opened, and what tiers include by the price list that
+ * the month was opened under; undefined for months of earlier releases, which did not record it.
+ */
+export type Opened = Pick<CreditLedger, 'period'> &
+  Partial<Pick<CreditLedger, 'tiersKnown'>> & { readonly includes?: IncludedByTier | undefined };
 
 /** What an upgrade adds to its month, and why. */
 interface UpgradeLot {
@@ -46,21 +53,66 @@ const DAY = 24 * 60 * 60 * 1000;
  * What upgrades add to a month, in the order in which they came: of the difference of the included credits the part
  * that whole days are left of the month, rounded down to a millionth of a credit. One of an earlier month which came
  * after this one was opened, as clocks that differ can bring it, adds the whole difference.
+ *
+ * The difference is that between what the new tier includes and the most that the month has had so far, both by the
+ * price list that the month was opened under: another list that comes in its midst changes neither.
  */
-function upgradeLots(tiers: readonly TierChange[], { period, tiersKnown = Infinity }: Opened): UpgradeLot[] {
-  const [begin, end] = [startOf(period), endOf(period)];
-  const days = daysBetween(begin, end);
+function upgradeLots(tiers: readonly TierChange[], { period, tiersKnown = Infinity, includes }: Opened): UpgradeLot[] {
+  let had: Microcredits | undefined;
+  const days = daysIn(period);
   return tiers.flatMap(({ tier: to, at, upgrade }, index) => {
-    const isLate = at < begin && index >= tiersKnown;
-    if (upgrade === undefined || at >= end || (at < begin && !isLate)) return [];
-    const { from, includedBefore, included } = upgrade;
-    const daysLeft = isLate ? days : daysBetween(at, end);
+    const daysLeft = daysLeftOf({ at, index }, { period, tiersKnown });
+    if (upgrade === undefined || daysLeft === undefined) return [];
+    const { from } = upgrade;
+    const includedBefore = includes === undefined ? upgrade.includedBefore : (had ?? includedIn(includes, from));
+    const included =
+      includes === undefined ? upgrade.included : microcredits(Math.max(includedBefore, includedIn(includes, to)));
+    had = included;
+    if (included === includedBefore || daysLeft === 0) return [];
     const remaining = upgradePart({ includedBefore, included, daysLeft, days });
-    if (remaining === 0) return [];
     const lot = { id: `upgrade-${period}-${index}`, kind: 'included', remaining, expires: period } as const;
     return [{ lot, upgrade: { from, to, at, includedBefore, included, daysLeft, days } }];
   });
 }
+
+/** Whole days from a change to the end of the month; undefined where it adds nothing to this month. */
+function daysLeftOf(
+  { at, index }: { readonly at: string; readonly index: number },
+  { period, tiersKnown = Infinity }: Opened,
+): number | undefined {
+  const [begin, end] = [startOf(period), endOf(period)];
+  if (at < begin) return index >= tiersKnown ? daysIn(period) : undefined;
+  return at >= end ? undefined : daysBetween(at, end);
+}
+
+function includedIn(includes: IncludedByTier, tier: string): Microcredits {
+  const included = includes[tier];
+  if (included === undefined) throw new RangeError(`the price list of the month has no tier ${tier}`);
+  return included;
+}
+
+const UPGRADE_LOT = /^upgrade-(\d{4}-\d{2})-(\d+)$/;
+
+/**
+ * Why a grant is not what an upgrade of this month adds; undefined where it is. What the month has had before is known
+ * of months that record their price list.
+ */
+export function wrongUpgrade(
+  { lot, upgrade }: { readonly lot: Pick<Lot, 'id'>; readonly upgrade: Prorated },
+  month: Pick<CreditLedger, 'period' | 'tiersKnown' | 'prices' | 'included'>,
+): string | undefined {
+  const { at, days, daysLeft, includedBefore } = upgrade;
+  const [, period, index] = UPGRADE_LOT.exec(lot.id) ?? [];
+  const due = daysLeftOf({ at, index: Number(index) }, { ...month, tiersKnown: month.tiersKnown ?? Infinity });
+  if (period !== month.period || due === undefined) return 'its upgrade is not one of this month';
+  if (daysLeft !== due || days !== daysIn(period))
+    return `it counts ${daysLeft} of ${days} days where ${due} of ${daysIn(period)} were left`;
+  if (month.prices !== undefined && includedBefore !== month.included)
+    return `it adds to ${includedBefore} included micro-credits where the month has had ${month.included}`;
+  return undefined;
+}
+
+const daysIn = (period: Period): number => daysBetween(startOf(period), endOf(period));
 
 /** Whole ones. */
 const daysBetween = (begin: string, end: string): number => Math.floor((Date.parse(end) - Date.parse(begin)) / DAY);
@@ -70,8 +122,13 @@ export const upgradePart = ({ includedBefore, included, daysLeft, days }: Omit<P
   microcredits(Number((BigInt(minus(included, includedBefore)) * BigInt(daysLeft)) / BigInt(days)));
 
 /** Adds to the open month what its upgrades include and it lacks. The lots' ids make each come once. */
-export const addUpgrades = (tiers: readonly TierChange[], at: string, ledger: CreditLedger): LedgerFact[] =>
-  upgradeLots(tiers, ledger)
+export const addUpgrades = (
+  tiers: readonly TierChange[],
+  at: string,
+  ledger: CreditLedger,
+  includes?: IncludedByTier,
+): LedgerFact[] =>
+  upgradeLots(tiers, { ...ledger, includes })
     .filter(({ lot }) => !ledger.lots.some(({ id }) => id === lot.id))
     .map(({ lot, upgrade }) => ({
       type: 'CreditsGranted',
@@ -79,9 +136,9 @@ export const addUpgrades = (tiers: readonly TierChange[], at: string, ledger: Cr
     }));
 
 /** The lots of a month with what its upgrades until `at` add. */
-export const withUpgrades = (tiers: readonly TierChange[], period: Period, lots: Lots, at: string): Lots => [
+export const withUpgrades = (tiers: readonly TierChange[], month: Opened, lots: Lots, at: string): Lots => [
   ...lots,
-  ...upgradeLots(tiers, { period })
+  ...upgradeLots(tiers, month)
     .filter(({ lot, upgrade }) => upgrade.at <= at && !lots.some(({ id }) => id === lot.id))
     .map(({ lot }) => ({ ...lot, grantedAt: at })),
 ];

@@ -27,7 +27,7 @@ import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
 import { CreditAccounts } from '../credit-accounts';
 import { LedgerTime } from '../ledger-time';
 import { PriceVersions } from '../price-versions';
-import { tierIn } from '../tier-in-month';
+import { includedByVersion, tierIn } from '../tier-in-month';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
 /** Where an organization stands at this moment, in micro-credits. */
@@ -70,7 +70,7 @@ export class CreditStanding {
     const found = await this.organization(organizationId);
     const { tier: tierId, comingTier = null } = tierNow(found, timestamp(this.clock));
     const tier = this.prices.current.tiers[tierId];
-    const { overage, owed } = await this.accounts.ledger(organizationId);
+    const { overage, owed, prices } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
       return {
@@ -86,7 +86,8 @@ export class CreditStanding {
     const books = stored?.document ?? { lots: [], period: preceding(periodOf(found.createdAt)) };
     const organization = await loadOrganization(this.events, organizationId);
     const coming = await this.comingMonths(organization, books.period, period);
-    const lots = lotsAsOf({ ...books, tiers: organization.tiers }, coming, at);
+    const includes = await includedByVersion(this.prices, prices);
+    const lots = lotsAsOf({ ...books, tiers: organization.tiers, includes }, coming, at);
     return {
       tier,
       comingTier,
@@ -106,7 +107,7 @@ export class CreditStanding {
    */
   async after(
     organizationId: string,
-    { status, lots, period: last }: Pick<CreditLedger, 'status' | 'lots' | 'period'>,
+    { status, lots, period: last, prices }: Pick<CreditLedger, 'status' | 'lots' | 'period' | 'prices'>,
     at: string,
   ): Promise<{ balance: Microcredits; months: Period[] }> {
     const organization = await loadOrganization(this.events, organizationId);
@@ -115,7 +116,8 @@ export class CreditStanding {
     if (at < createdAt || periodOf(at) <= period || (await this.isAhead(at)))
       return { balance: totalOf(withoutExpired(lots, at)), months: [] };
     const coming = await this.comingMonths(organization, period, periodOf(at));
-    const then = lotsAsOf({ lots, period, tiers: organization.tiers }, coming, at);
+    const includes = await includedByVersion(this.prices, prices);
+    const then = lotsAsOf({ lots, period, tiers: organization.tiers, includes }, coming, at);
     return { balance: totalOf(then), months: coming.map((month) => month.period) };
   }
 
@@ -133,8 +135,8 @@ export class CreditStanding {
     const periods = periodsAfter(last, now > last ? now : following(last));
     return Promise.all(
       periods.map(async (period) => {
-        const tier = await tierIn(this.prices, { organization, period });
-        return { period, tier, included: tier.creditsPerMonth };
+        const { tier, by } = await tierIn(this.prices, { organization, period });
+        return { period, tier, included: tier.creditsPerMonth, includes: by.includes };
       }),
     );
   }

@@ -45,7 +45,7 @@ export interface ReplayRequest {
 }
 
 /** A ledger, as far as a balance hangs on it. */
-export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots'>;
+export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots' | 'prices'>;
 
 /** What a replay gave. Plain data, too. */
 export interface Replayed {
@@ -119,7 +119,7 @@ export class LedgerReplay {
         checkedBefore: prefix ? prefix.revision + 1 : 0,
         ...(chain.broken === undefined ? {} : { brokenAt: chain.broken }),
       },
-      books: { status: books.status, period: books.period, lots: books.lots },
+      books: { status: books.status, period: books.period, lots: books.lots, prices: books.prices },
     };
   }
 
