@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Detection, type Tool, cweNumber } from './tool';
+
+/** Runs a program and reads what it prints as JSON. @throws Error with what it said where that is none */
+async function printed(program: string, args: readonly string[], cwd?: string): Promise<unknown> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd });
+  const ended = once(child, 'exit');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  const start = output.indexOf('{');
+  if (start < 0) throw new Error(`${program} printed no result: ${errors.slice(-400)}`);
+  return JSON.parse(output.slice(start));
+}
+
+const withCwe = (cwe: number | undefined): { cwe?: number } => (cwe === undefined ? {} : { cwe });
+
+export const bandit: Tool = {
+  name: 'bandit',
+  languages: ['python'],
+  program: 'bandit',
+  async detect(folder) {
+    const { results } = (await printed('bandit', ['-r', folder, '-f', 'json', '-q'])) as {
+      results: readonly { filename: string; line_number: number; test_id: string; issue_cwe?: { id?: number } }[];
+    };
+    return results.map(({ filename, line_number: line, test_id: rule, issue_cwe: cwe }) => ({
+      file: relative(folder, filename),
+      line,
+      rule,
+      ...withCwe(cwe?.id),
+    }));
+  },
+};
+
+export const gosec: Tool = {
+  name: 'gosec',
+  languages: ['go'],
+  program: 'gosec',
+  async detect(folder) {
+    const { Issues } = (await printed('gosec', ['-fmt=json', '-quiet', './...'], folder)) as {
+      Issues: readonly { file: string; line: string; rule_id: string; cwe?: { id?: string } }[] | null;
+    };
+    return (Issues ?? []).map(({ file, line, rule_id: rule, cwe }) => ({
+      file: relative(folder, file),
+      line: Number.parseInt(line, 10),
+      rule,
+      ...withCwe(cweNumber(cwe?.id)),
+    }));
+  },
+};
+
+const RULES = join(__dirname, '../semgrep-rules');
+
+/** With rules that were written for this comparison: sources, sinks and sanitizers of the same frameworks. */
+export const semgrep: Tool = {
+  name: 'semgrep',
+  languages: ['java', 'javascript', 'php', 'python', 'go'],
+  program: 'semgrep',
+  async detect(folder) {
+    const args = ['scan', '--config', RULES, '--json', '--metrics=off', '--disable-version-check', '--no-git-ignore'];
+    const { results } = (await printed('semgrep', [...args, '--quiet', folder])) as {
+      results: readonly {
+        path: string;
+        start: { line: number };
+        check_id: string;
+        extra: { metadata?: { cwe?: unknown } };
+      }[];
+    };
+    return results.map(
+      ({ path, start, check_id: rule, extra }): Detection => ({
+        file: relative(folder, path),
+        line: start.line,
+        rule,
+        ...withCwe(cweNumber(extra.metadata?.cwe)),
+      }),
+    );
+  },
+};

@@ -1,0 +1,27 @@
+import type { Language } from '../cases';
+
+/** What a tool said of a place. */
+export interface Detection {
+  /** In the folder that was looked at. */
+  readonly file: string;
+  readonly line: number;
+  /** `89`; undefined where the tool names no weakness. */
+  readonly cwe?: number;
+  /** The rule, for whoever asks why. */
+  readonly rule: string;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly languages: readonly Language[];
+  /** The program that it needs; undefined for what is part of this project. */
+  readonly program?: string;
+  /** @throws Error where the tool failed */
+  readonly detect: (folder: string, languages: ReadonlySet<Language>) => Promise<Detection[]>;
+}
+
+/** `CWE-89`, `CWE-89: SQL injection`, `https://…/89.html`. */
+export function cweNumber(text: unknown): number | undefined {
+  const number = /\d+/.exec(String(text ?? ''))?.[0];
+  return number === undefined ? undefined : Number(number);
+}
