@@ -1,5 +1,15 @@
-import { SECRET_PATTERNS } from './secrets';
 import type { ToolDefinition } from './tool';
+
+/** Credentials that in configurations of images, recognised by their fixed prefixes. The expressions take linear time. */
+const SECRET_PATTERNS = {
+  'stripe-secret-key': { name: 'Stripe secret key', regex: '\\b[sr]k_live_[0-9A-Za-z]{24,99}\\b' },
+  'google-api-key': { name: 'Google API key', regex: '\\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])' },
+  'azure-storage-key': { name: 'Azure Storage account key', regex: '\\bAccountKey=[0-9A-Za-z+/]{86}==' },
+  'pypi-token': { name: 'PyPI token', regex: '\\bpypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,200}' },
+  'digitalocean-token': { name: 'DigitalOcean token', regex: '\\bdo[opr]_v1_[0-9a-f]{64}\\b' },
+  'telegram-bot-token': { name: 'Telegram bot token', regex: '\\b[0-9]{8,10}:AA[0-9A-Za-z_-]{33}(?![0-9A-Za-z_-])' },
+  'age-secret-key': { name: 'age secret key', regex: '\\bAGE-SECRET-KEY-1[0-9A-Z]{58}\\b' },
+};
 
 /** Fixed prefixes of credentials. The engine of the secrets tools knows them by itself; this engine does not. */
 const KNOWN_CREDENTIALS = {

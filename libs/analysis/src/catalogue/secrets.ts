@@ -1,3 +1,4 @@
+import { SECRET_FORMATS, type SecretFormat } from './secret-formats';
 import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const token = (service: string, severity: RuleDefinition['severity'] = 'critical'): RuleDefinition => ({
@@ -7,6 +8,13 @@ const token = (service: string, severity: RuleDefinition['severity'] = 'critical
   title: `A credential of ${service} is in the file`,
 });
 const BINARIES = 'png,jpg,jpeg,gif,webp,avif,ico,bmp,tiff,pdf,zip,gz,tgz,bz2,xz,7z,rar,jar,war,class,o,a,so,dll,exe,wasm,woff,woff2,ttf,otf,eot,mp3,mp4,mov,webm,ogg,wav,avi';
+
+const ofFormat = ({ name, severity = 'critical' }: SecretFormat): RuleDefinition => ({
+  severity,
+  cwe: 'CWE-798',
+  weakness: 'leaked-secret',
+  title: `${/^[aeiou]|^n?8|^[AFHLMNRSX](?=[A-Z])/i.test(name) && !/^(?:u[sn]i|one)/i.test(name) ? 'An' : 'A'} ${name} is in the file`,
+});
 
 const RULES: ToolDefinition['rules'] = {
   PrivateKey: { severity: 'critical', cwe: 'CWE-321', weakness: 'leaked-secret', title: 'A private key is in the file', fix: 'Make a new key, replace the old one wherever it is trusted, and load it from a secret manager.' },
@@ -45,24 +53,10 @@ const RULES: ToolDefinition['rules'] = {
   DATABRICKS_PERSONAL_ACCESS_TOKEN: token('Databricks'),
   DOCKER_PERSONAL_ACCESS_TOKEN: token('Docker Hub'),
   FIGMA_PERSONAL_ACCESS_TOKEN: token('Figma'),
-  'stripe-secret-key': token('Stripe'),
-  'google-api-key': token('Google', 'high'),
-  'azure-storage-key': token('Azure Storage'),
-  'pypi-token': token('PyPI'),
-  'digitalocean-token': token('DigitalOcean'),
-  'telegram-bot-token': token('a Telegram bot', 'high'),
-  'age-secret-key': { severity: 'critical', cwe: 'CWE-321', weakness: 'leaked-secret', title: 'A private age key is in the file' },
-};
-
-/** Credentials that the engine does not know, recognised by their fixed prefixes. The expressions take linear time. */
-export const SECRET_PATTERNS = {
-  'stripe-secret-key': { name: 'Stripe secret key', regex: '\\b[sr]k_live_[0-9A-Za-z]{24,99}\\b' },
-  'google-api-key': { name: 'Google API key', regex: '\\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])' },
-  'azure-storage-key': { name: 'Azure Storage account key', regex: '\\bAccountKey=[0-9A-Za-z+/]{86}==' },
-  'pypi-token': { name: 'PyPI token', regex: '\\bpypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,200}' },
-  'digitalocean-token': { name: 'DigitalOcean token', regex: '\\bdo[opr]_v1_[0-9a-f]{64}\\b' },
-  'telegram-bot-token': { name: 'Telegram bot token', regex: '\\b[0-9]{8,10}:AA[0-9A-Za-z_-]{33}(?![0-9A-Za-z_-])' },
-  'age-secret-key': { name: 'age secret key', regex: '\\bAGE-SECRET-KEY-1[0-9A-Z]{58}\\b' },
+  'url-credentials': { severity: 'high', cwe: 'CWE-798', weakness: 'leaked-secret', title: 'An address holds a password' },
+  'assigned-password': { severity: 'high', cwe: 'CWE-798', weakness: 'leaked-secret', title: 'A password is written down', fix: 'Change the password where it is used, and read the new one from the environment or a secret manager. If it is made up for a test, say so in its name or value.' },
+  'assigned-secret': { severity: 'high', cwe: 'CWE-798', weakness: 'leaked-secret', title: 'A key, token or other secret is written down', fix: 'Replace it where it is accepted, and read the new one from the environment or a secret manager. If it is made up for a test, say so in its name or value.' },
+  ...Object.fromEntries(SECRET_FORMATS.map((format) => [format.id, ofFormat(format)])),
 };
 
 export const secretlintTools: readonly ToolDefinition[] = [
@@ -78,7 +72,7 @@ export const secretlintTools: readonly ToolDefinition[] = [
     files: [`**/!(*.{${BINARIES}})`],
     advice: 'Revoke it first: whoever read the repository has it. Then load the new one from the environment or a secret manager.',
     rules: RULES,
-    settings: { patterns: SECRET_PATTERNS },
+    settings: { formats: SECRET_FORMATS },
   },
   {
     id: 'secrets-image',
@@ -91,6 +85,6 @@ export const secretlintTools: readonly ToolDefinition[] = [
     files: [`**/!(*.{${BINARIES}})`],
     advice: 'Revoke it first: whoever can pull the image has it, and removing it in a later layer does not take it away. Then build the image without it, from the first layer that has it, with a build secret where the build needs it.',
     rules: RULES,
-    settings: { patterns: SECRET_PATTERNS },
+    settings: { formats: SECRET_FORMATS },
   },
 ];

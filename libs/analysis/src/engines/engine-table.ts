@@ -249,10 +249,11 @@ const PROFILES = {
     weight: 2,
     requires: ['@astral-sh/ruff-wasm-nodejs'],
   },
+  // Judges files together: a secret in several files is one finding.
   secretlint: {
     name: 'secretlint',
     licence: 'MIT',
-    scope: 'file',
+    scope: 'project',
     memoryMb: 768,
     weight: 1,
     knowsNoLanguage: true,

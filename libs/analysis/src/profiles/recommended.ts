@@ -167,6 +167,9 @@ const INVENTED_SECRETS = [
   'secrets-source/MySQLConnection',
   'secrets-source/PostgreSQLConnection',
   'secrets-source/PrivateKey',
+  'secrets-source/assigned-password',
+  'secrets-source/assigned-secret',
+  'secrets-source/url-credentials',
   'high-entropy-strings',
   'sonar-security/sonarjs/no-hardcoded-passwords',
 ] as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImageRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
 import { oneLine } from '../kit/per-file';
-import type { SecretPattern } from '../secretlint/patterns';
+import type { SecretPattern } from './patterns';
 import { judgeImage } from './judge-image';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */

@@ -2,7 +2,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { imageConfigTools } from '../../catalogue/image';
 import type { ImageRecord } from '../../../../target-records/src/image/image-records';
 import { buildSteps } from './build-steps';
-import type { SecretPattern } from '../secretlint/patterns';
+import type { SecretPattern } from './patterns';
 import { profileOf } from '../engine-table';
 import { judgeImage } from './judge-image';
 

@@ -1,6 +1,6 @@
 import type { ImageRecord } from '@assay/target-records';
 import type { RawFinding } from '../engine';
-import type { SecretPattern } from '../secretlint/patterns';
+import type { SecretPattern } from './patterns';
 import { buildSteps } from './build-steps';
 import { secretFindings } from './secret-rules';
 import { createSecretSearch } from './secret-values';

@@ -1,4 +1,4 @@
-import { type CompiledPattern, type SecretPattern, compilePatterns } from '../secretlint/patterns';
+import { type CompiledPattern, type SecretPattern, compilePatterns } from './patterns';
 
 /**
  * `DB_PASSWORD`, `githubToken`, `AWS_SECRET_ACCESS_KEY`; not `PASSWORD_FILE`, `TOKEN_TTL`, nor `GPG_KEY`, which public

@@ -7,18 +7,23 @@ import { secretHistoryTools } from '../../catalogue/git';
 import { versionFolder } from '../../../../target-records/src/repository/version-folder';
 import { runPassWithRepair } from '../runtime/run-with-repair';
 import { profileOf } from '../engine-table';
+import { githubChecksum } from './formats/checksums';
 
 const profile = profileOf('secretlint');
 
 // Each sample is a whole history: what is found in one version is not found again in another.
-describeToolSamples({ ...profile, scope: 'project' }, secretHistoryTools);
+describeToolSamples(profile, secretHistoryTools);
 
 describe('secrets that were removed', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'assay-removed-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
+  const [token, other] = ['FAKE', 'LESS'].map((end) => {
+    const random = `${'FAKE'.repeat(6)}FA${end}`;
+    return `ghp_${random}${githubChecksum(random)}`;
+  });
+  const TOKEN = token!;
   const DATABASE = 'postgres://shop:hunter2hunter2@db.internal.net:5432/shop';
   const key = (letter: string) =>
     [
@@ -103,7 +108,7 @@ describe('secrets that were removed', () => {
   it('are not confused with secrets that begin in the same way', async () => {
     const { found } = await run([{ 'key.pem': key('A'), 'a.js': TOKEN }], {
       'key.pem': key('B'),
-      'a.js': TOKEN.replace(/FAKE$/, 'LESS'),
+      'a.js': other!,
     });
     expect(found).toEqual(['000000000000/a.js:1 GITHUB_TOKEN', '000000000000/key.pem:1 PrivateKey']);
   });

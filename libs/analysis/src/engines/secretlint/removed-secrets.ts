@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { versionAt } from '@assay/target-records';
 import type { EnginePass, PassReporter } from '../engine';
 import { type JudgedText, Unreadable, decodeText, judgeEachText, oneLine } from '../kit/per-file';
-import type { FoundSecret } from './patterns';
+import type { FoundSecret } from './found-secret';
 
 interface Occurrence extends FoundSecret {
   readonly file: string;
@@ -26,26 +26,30 @@ export async function judgeRemoved(
   const beyond: Occurrence[] = [];
   const completed: [tool: string, coverage: { filesChecked: number }][] = [];
   await judgeEachText(pass, { ...report, completed: (...coverage) => void completed.push(coverage) }, async (input) => {
-    for (const { problem, value } of await search(input)) {
-      const key = `${problem.rule}\n${value}`;
-      if (first.has(key)) continue;
-      if (first.size < MOST_VALUES) first.set(key, { problem, value, file: input.file.staged });
-      else beyond.push({ problem, value, file: input.file.staged });
+    for (const secret of await search(input)) {
+      if (first.has(secret.value)) continue;
+      const occurrence = { ...secret, file: input.file.staged };
+      if (first.size < MOST_VALUES) first.set(secret.value, occurrence);
+      else beyond.push(occurrence);
     }
     return [];
   });
   const still =
     pass.source === undefined
       ? new Set<string>()
-      : await valuesIn(pass.source, new Set([...first.values()].map(({ value }) => value)));
-  for (const { problem, value, file } of [...first.values(), ...beyond]) {
-    if (still.has(value)) continue;
+      : await valuesIn(pass.source, new Set([...first.values()].map(writtenAs)));
+  for (const secret of [...first.values(), ...beyond]) {
+    if (still.has(writtenAs(secret))) continue;
+    const { problem, file } = secret;
     for (const { id, rules } of pass.tools)
       if (Object.hasOwn(rules, problem.rule))
         report.finding(id, { ...problem, file, message: oneLine(`${problem.message} ${whereIn(file)}`) });
   }
   for (const coverage of completed) report.completed(...coverage);
 }
+
+/** What is searched for in the source. */
+const writtenAs = ({ trace, value }: FoundSecret): string => trace ?? value;
 
 function whereIn(file: string): string {
   const version = versionAt(file);

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inKeptHost } from '../../../test/kept-host';
 import { describeToolSamples } from '../../../test/tool-samples';
+import { exampleOf } from '../../../test/secret-examples';
+import { SECRET_FORMATS } from '../../catalogue/secret-formats';
 import { secretlintTools } from '../../catalogue/secrets';
 import { runPassWithRepair } from '../runtime/run-with-repair';
 import type { ToolRun } from '../runtime/tool-runs';
@@ -36,6 +39,8 @@ describe('secretlint', () => {
   };
   const found = ({ findings }: ToolRun): string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   const GITHUB = `ghp_${'FAKE'.repeat(9)}`;
+  /** One of several that are not the same. */
+  const githubToken = (end: string) => GITHUB.slice(0, -1) + end;
 
   it('obeys no comment and no configuration of the target', async () => {
     const canary = join(folder, 'canary');
@@ -70,20 +75,49 @@ describe('secretlint', () => {
     ['pypi-token', `pypi-AgEI${'cHlwaS5vcmc'}${'FAKE'.repeat(13)}`],
     ['digitalocean-token', `dop_v1_${'fa4e'.repeat(16)}`],
     ['telegram-bot-token', `123456789:AA${'FAK'.repeat(11)}`],
-    ['age-secret-key', `AGE-SECRET-${'KEY'}-1${'FA'.repeat(29)}`],
+    ['age-secret-key', exampleOf(SECRET_FORMATS.find(({ id }) => id === 'age-secret-key')!)],
   ])('knows a %s', async (rule, secret) => {
     const outcome = await run({ 'a.yml': `# one\nkey: "${secret}"\n`, 'near.yml': `key: "${secret.slice(0, -12)}"\n` });
     expect(outcome.findings).toEqual([expect.objectContaining({ file: 'a.yml', line: 2, column: 7, rule })]);
   });
 
+  it('reports a secret of several files once, in the own code first, with its other places', async () => {
+    const token = `glagent-${'FAKE9fake5'.repeat(5)}`;
+    const { findings } = await run({
+      'a.test.yml': `key: "${token}"\n`,
+      'b.yml': `# the same\nkey: "${token}"\n`,
+      'c.sh': `export A=${token}; B=${token}\n`,
+    });
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ rule: 'gitlab-agent-token', line: 1, file: 'a.test.yml' });
+    expect(findings[0]!.message).toBe('Found GitLab agent token; the same is at b.yml:2, c.sh:1, c.sh:1');
+  });
+
+  it('knows a private key however its line ends are written, and reports it once', async () => {
+    const body = (mark: string) =>
+      Array.from({ length: 12 }, (_, at) => createHash('sha384').update(`${mark}${at}`).digest('base64'));
+    const key = (lineEnd: string, mark = 'x') =>
+      [`-----BEGIN RSA PRIVATE ${'KEY'}-----`, ...body(mark), '-----END RSA PRIVATE KEY-----'].join(lineEnd);
+    const { findings } = await run({
+      'a.json': JSON.stringify({ key: key('\n') }),
+      'b.env': `KEY="${key('\\n')}"`,
+      'c.yml': `key: |\n  ${key('\n  ')}\n`,
+      'd.json': JSON.stringify(JSON.stringify({ key: key('\n') })),
+      'e.java': `String other =\n  "${key('\\n" +\n  "', 'y')}";`,
+      'f.xml': `<key>${key('&#10;')}</key>`,
+    });
+    expect(findings.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['a.json PrivateKey', 'e.java PrivateKey']);
+    expect(findings[0]!.message).toMatch(/the same is at b\.env:1, c\.yml:2, d\.json:1, f\.xml:1$/);
+  });
+
   it('reads on when files are broken, and says which', async () => {
     const outcome = await run({
       'binary.bin': Buffer.from([1, 0, 2, 0, 3]),
-      'bom.txt': `\uFEFF${GITHUB}\n`,
-      'crlf.txt': `a\r\nb\r\n${GITHUB}\r\n`,
+      'bom.txt': `\uFEFF${githubToken('A')}\n`,
+      'crlf.txt': `a\r\nb\r\n${githubToken('B')}\r\n`,
       'empty.txt': '',
-      'latin1.txt': Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(GITHUB)]),
-      'long.txt': `${'https://a:'.repeat(200_000)} ${GITHUB}`,
+      'latin1.txt': Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(`${githubToken('C')}`)]),
+      'long.txt': `${'https://a:'.repeat(200_000)} ${githubToken('D')}`,
     });
     expect(found(outcome)).toEqual([
       'bom.txt:1 GITHUB_TOKEN',

@@ -1,0 +1,13 @@
+// The files that write values without quotes, and those with texts for people.
+
+export const CONFIG = new Set('.yaml .yml .env .ini .cfg .conf .cnf .properties .props .toml .sh .bash .zsh .fish .ps1 .bat .cmd .service .dockerfile .list .netrc .pgpass .npmrc .pypirc .tfvars .editorconfig .desktop .sample .dist .example .template .tpl .envrc .config .j2 .local .mk'.split(' '));
+
+export const MARKUP = new Set('.xml .html .htm .xhtml .csproj .plist .xaml .vue .svelte .jsp .config .wsdl .xsd .jelly'.split(' '));
+
+export const PROSE = new Set('.md .mdx .markdown .rst .adoc .asciidoc .txt .text .tex .org .textile .pod .man .1 .log'.split(' '));
+
+export const CONFIG_NAME = /^(?:\.env|\.?dockerfile|makefile|\.?netrc|\.?pgpass|\.npmrc|\.pypirc|credentials|config|\.my\.cnf|\.htpasswd|vagrantfile|jenkinsfile|procfile|\.s3cfg|\.curlrc|\.wgetrc)/i;
+
+/** Files whose values are texts for people. */
+export const TRANSLATION =
+  /(?:^|\/)(?:i18n|l10n|locales?|langs?|languages?|translations?|messages)\/|(?:^|\/)(?:messages|labels|strings|errors|validation)[\w-]*\.(?:properties|json|ya?ml|php|xml|resx)$|\.(?:po|pot|resx|arb|xlf|xliff|strings)$|(?:^|\/)(?:en|de|fr|es|it|pt|ru|zh|ja|ko|nl|pl|tr)(?:[-_][A-Za-z]{2,4})?\.(?:json|ya?ml|js|ts|php)$/;

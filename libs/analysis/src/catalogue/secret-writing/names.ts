@@ -1,0 +1,34 @@
+// The words of which names of secrets are made.
+
+export const PASSWORD = /(?:password|passwd|passphrase|passwort|kennwort|contrasena|senha|motdepasse|wachtwoord|passcode)$|^(?:pass|pwd|pw|psw|pswd|userpass|dbpass|rootpass|adminpass|smtppass|mysqlpwd|userpwd|dbpwd|requirepass|masterauth|sshpass|pgpass|loginpass|ldappass|mailpass)$/;
+
+export const SECRET = /secret$|^(?:secretkeybase|appsecret|clientsecret)$/;
+
+export const TOKEN = /token$|^(?:jwt|pat|apitoken|authtoken)$/;
+
+export const KEY = /(?:api|access|secret|private|auth|encryption|master|account|app|signing|crypt|cipher|shared|license|secure)key$/;
+
+export const SALT = /^(?:salt|pepper|hashsalt|secretsalt)$/;
+
+export const AUTHORIZATION = /^(?:authorization|basicauth|httpauth|credentials|credential|creds|userpass|userpwd)$/;
+
+/** `key` is a key of a lock only after one of these. */
+export const KEY_BEFORE = new Set(
+  'api access secret private auth authentication encryption encrypt crypto cipher master account app application service signing sign signature hmac jwt aes des rsa dsa storage subscription shared server license licence session cookie webhook admin integration write deploy security passwd maps dev prod base'.split(
+    ' ',
+  ),
+);
+
+/** Words after the one that says the kind, which change nothing. Any other makes it the name of something else. */
+export const AFTER = new Set(
+  'value val str string plain plaintext raw default dev development prod production test testing staging local base base64 b64 hex bytes old new current previous confirm confirmation confirmed again repeat retype env const one two primary secondary live sandbox main admin user root db md5 sha1 sha256 sha512 in is'.split(
+    ' ',
+  ),
+);
+
+/** Words before, which make it a name of an action, of a state, or of a token of a language. */
+export const NOT_FIRST = new Set(
+  'is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,138 @@
+import type { Severity } from '@assay/kernel';
+import type { Assignment } from './assignment';
+import { type Writing, isTranslation } from './languages';
+import { type SecretKind, kindOfName, wordsOf } from './names';
+import { classOf, isDigest, isVocabulary } from './values';
+
+export interface JudgedAssignment extends Assignment {
+  readonly rule: 'assigned-password' | 'assigned-secret';
+  readonly severity: Severity;
+}
+
+export interface Surroundings {
+  readonly path: string;
+  readonly writing: Writing;
+  readonly text: string;
+  /** The file is a test, an example or documentation. */
+  readonly isTrial: boolean;
+}
+
+/** A user, a host or an address beside a password says that both are used. */
+const NEIGHBOUR =
+  /\b\w{0,20}(?:user(?:name)?|login|e?mail|host|database|account|url|dsn|port)\w{0,10}["']?\s{0,3}(?:[:=(,]|=>)/i;
+const NEAR = 240;
+
+function hasNeighbour({ text }: Surroundings, { start, end }: Assignment): boolean {
+  return NEIGHBOUR.test(text.slice(Math.max(0, start - NEAR), Math.min(text.length, end + NEAR)));
+}
+
+const normalized = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/** `password: 'password_field'`: the value names the same as the name. */
+const repeats = (name: string, value: string): boolean => {
+  const [plain, said] = [normalized(name), normalized(value)];
+  return (
+    plain === said ||
+    (said.length > 3 && plain.endsWith(said)) ||
+    (plain.length > 3 && said.startsWith(plain) && !/\d/.test(said))
+  );
+};
+
+/** Words for people: `Passwort`, `Mot de passe`, or the sentence that asks for one. */
+const FOR_PEOPLE =
+  /passw|parola|hasło|heslo|salasana|lösenord|adgangskode|mot de|contraseña|senha|пароль|密码|密碼|パスワード/i;
+
+/** Whether a value is a secret of its kind, and how sure that is. */
+export function judge(assignment: Assignment, surroundings: Surroundings): JudgedAssignment | undefined {
+  const kind = assignment.name === 'bearer token' ? 'token' : kindOfName(assignment.name);
+  if (kind === undefined || repeats(assignment.name, assignment.value)) return undefined;
+  const severity = kind === 'password' ? ofPassword(assignment, surroundings) : ofKey(kind, assignment, surroundings);
+  if (severity === undefined) return undefined;
+  return {
+    ...assignment,
+    rule: kind === 'password' ? 'assigned-password' : 'assigned-secret',
+    severity: surroundings.isTrial ? 'low' : severity,
+  };
+}
+
+const LONGEST_PASSWORD = 128;
+
+function ofPassword(assignment: Assignment, surroundings: Surroundings): Severity | undefined {
+  const { value, by, isQuoted } = assignment;
+  if (value.length > LONGEST_PASSWORD || isDigest(value)) return undefined;
+  const translated = isTranslation(surroundings.path);
+  if (by === 'argument' && /^[A-Za-z]+$/.test(value)) return undefined;
+  switch (classOf(value)) {
+    case 'random':
+      return 'high';
+    case 'mixed':
+      if (translated || isIdentifier(value)) return undefined;
+      return FOR_PEOPLE.test(value) && !/\d/.test(value) ? undefined : 'high';
+    case 'digits':
+      return by !== 'comparison' && !translated && value.length <= 20 && (isQuoted || surroundings.writing === 'config')
+        ? 'medium'
+        : undefined;
+    case 'word':
+      if (translated || FOR_PEOPLE.test(value) || isCodeWord(value)) return undefined;
+      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
+    case 'words':
+      if (translated || isIdentifier(value) || FOR_PEOPLE.test(value)) return undefined;
+      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
+    case 'phrase':
+      return /phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2 ? 'medium' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isConfigured = ({ writing }: Surroundings, by: Assignment['by'], isQuoted: boolean): boolean =>
+  (writing === 'config' && (by === 'assignment' || by === 'option')) ||
+  by === 'pair' ||
+  by === 'string' ||
+  (by === 'element' && isQuoted);
+
+/** `getPassword`, `userPassword`, `PASSWORD_FIELD`, `user.password`: names, not values. */
+const IDENTIFIERS = [
+  /^[a-z]+(?:[A-Z][a-z]+)+\d?$/,
+  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/,
+  /^[a-z]+(?:\.[a-z_]+)+$/,
+  /^[a-z]+(?:_[a-z]+){2,}$/,
+  /^[a-z]+(?:-[a-z]+){3,}$/,
+];
+const isIdentifier = (value: string): boolean => IDENTIFIERS.some((each) => each.test(value));
+/** `CONSTANT` and `TypeName` of code. */
+const isCodeWord = (value: string): boolean => /^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(value);
+
+function ofKey(kind: SecretKind, assignment: Assignment, { path, isTrial }: Surroundings): Severity | undefined {
+  const { name, value, by } = assignment;
+  if (by === 'comparison' && value.length < 12) return undefined;
+  if (kind === 'authorization' && !/^[\w+/=.-]{16,}$/.test(value)) return undefined;
+  if (isTranslation(path) || value.length > 300) return undefined;
+  const isKey = kind === 'key' || kind === 'token';
+  switch (classOf(value)) {
+    case 'random':
+      if (isIdentifier(value)) return undefined;
+      return kind === 'salt' ? 'medium' : 'high';
+    case 'mixed':
+      if (isIdentifier(value) || isVocabulary(value)) return undefined;
+      if (kind === 'secret' || isLongLived(name)) return value.length >= 6 ? 'medium' : undefined;
+      return isKey && value.length >= 10 && /\d/.test(value) && /[a-z]/i.test(value) && !isTrial ? 'medium' : undefined;
+    case 'words':
+    case 'phrase':
+      return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isIdentifier(value) && !isTrial
+        ? 'medium'
+        : undefined;
+    case 'word':
+      return (kind === 'secret' || isLongLived(name)) && value.length >= 6 && !isCodeWord(value) && !isTrial
+        ? 'low'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Keys that sign or encrypt for as long as a service runs. People invent them in words. */
+const isLongLived = (name: string): boolean => {
+  const words = wordsOf(name).join(' ');
+  return /(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher) ?key/.test(words);
+};

@@ -1,0 +1,47 @@
+import { classOf, isVocabulary } from './assignments/values';
+
+export interface CredentialUrl {
+  readonly start: number;
+  readonly end: number;
+  /** The password. */
+  readonly value: string;
+  /** People made it up in words. */
+  readonly isWeak: boolean;
+}
+
+const SCHEME = '://';
+const USER_AND_PASSWORD = /:\/\/([^\s:@/"'`<>?#]{0,80}):([^\s@/"'`<>(){}\\,;]{1,200})@([\w.-]{1,120}|\[)/y;
+/** Beside these the user is the token, which has a form of its own. */
+const NO_PASSWORD = /^(?:x-oauth-basic|x-access-token|oauth2|api|token)$/;
+/** Hosts of documents. */
+const NOBODY =
+  /(?:^|\.)(?:example\.(?:com|org|net)|test|invalid|example)$|^(?:host|hostname|server|address|domain\.com|ip)$/i;
+
+/** Addresses of any scheme with a password: `redis://:password@host`, `amqp://user:password@host`. */
+export function credentialUrlsIn(text: string): CredentialUrl[] {
+  const found: CredentialUrl[] = [];
+  for (let at = text.indexOf(SCHEME); at !== -1; at = text.indexOf(SCHEME, at + SCHEME.length)) {
+    USER_AND_PASSWORD.lastIndex = at;
+    const match = USER_AND_PASSWORD.exec(text);
+    if (!match) continue;
+    const [whole, user, password, host] = match;
+    const kind = classOf(password!);
+    if (
+      kind === 'nothing' ||
+      kind === 'phrase' ||
+      NO_PASSWORD.test(password!) ||
+      NOBODY.test(host!) ||
+      isVocabulary(password!)
+    )
+      continue;
+    if (kind === 'word' && password === user) continue;
+    const start = at + whole.indexOf(`:${password}@`, SCHEME.length + user!.length) + 1;
+    found.push({
+      start,
+      end: start + password!.length,
+      value: password!,
+      isWeak: kind !== 'random' && kind !== 'mixed',
+    });
+  }
+  return found;
+}

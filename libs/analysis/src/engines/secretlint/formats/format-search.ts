@@ -1,0 +1,138 @@
+import type { SecretFormat } from '../../../catalogue/secret-formats';
+import { verifies } from './checksums';
+import { entropyOf, isStandIn } from './entropy';
+import { type ShapePart, expressionOf, leastOf, mostOf, partsOf, variableExpression } from './shapes';
+
+export interface FoundFormat {
+  readonly format: SecretFormat;
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+interface Compiled {
+  readonly format: SecretFormat;
+  readonly anchor: string;
+  /** How far before the anchor the credential begins: from and to. */
+  readonly least: number;
+  readonly most: number;
+  readonly longest: number;
+  readonly sticky: RegExp;
+  readonly variable: RegExp;
+}
+
+const LEAST_ENTROPY = 2.4;
+/** The entropy of a shorter text says nothing: it has few characters to repeat. */
+const SHORTEST_JUDGED = 16;
+
+const sum = (parts: readonly ShapePart[], of: (part: ShapePart) => number): number =>
+  parts.reduce((total, part) => total + of(part), 0);
+
+function anchorOf({ id, anchor }: SecretFormat, parts: readonly ShapePart[]): { text: string; at: number } {
+  const texts = parts.map((part) => ('of' in part || part.texts.length > 1 ? '' : part.texts[0]!));
+  const asked = anchor ?? texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+  const at = texts.findIndex((text) => text.includes(asked));
+  if (asked.length < 2 || at === -1) throw new Error(`the format ${id} has nothing to search it by`);
+  return { text: asked, at };
+}
+
+function compile(format: SecretFormat): Compiled {
+  const parts = partsOf(format.shape);
+  const { text, at } = anchorOf(format, parts);
+  const within = (parts[at] as { texts: readonly string[] }).texts[0]!.indexOf(text);
+  const ahead = parts.slice(0, at);
+  return {
+    format,
+    anchor: text,
+    least: sum(ahead, leastOf) + within,
+    most: sum(ahead, mostOf) + within,
+    longest: sum(parts, mostOf),
+    sticky: expressionOf(parts, 'y'),
+    variable: variableExpression(parts),
+  };
+}
+
+/** Searches texts for all formats at once: by the anchors, and by an expression only where one of them stands. */
+export class FormatSearch {
+  /** By the first two characters of the anchor. */
+  private readonly byStart = new Map<number, Compiled[]>();
+  private readonly starts = new Uint8Array(1 << 14);
+  /** Characters that expressions were given to read, at most. The work in a text is bounded by it. */
+  steps = 0;
+
+  constructor(formats: readonly SecretFormat[]) {
+    for (const format of formats.filter(({ named }) => named === undefined)) {
+      const compiled = compile(format);
+      const key = keyAt(compiled.anchor, 0);
+      this.starts[key] = 1;
+      this.byStart.set(key, [...(this.byStart.get(key) ?? []), compiled]);
+    }
+  }
+
+  search(text: string): FoundFormat[] {
+    const found: FoundFormat[] = [];
+    for (let at = 0; at + 1 < text.length; at += 1) {
+      const key = keyAt(text, at);
+      if (this.starts[key] !== 1) continue;
+      for (const compiled of this.byStart.get(key)!) {
+        if (!text.startsWith(compiled.anchor, at)) continue;
+        const one = this.around(text, at, compiled);
+        if (one && !found.some(({ format, start }) => format === one.format && start === one.start)) found.push(one);
+      }
+    }
+    return found;
+  }
+
+  private around(text: string, at: number, compiled: Compiled): FoundFormat | undefined {
+    for (let back = compiled.least; back <= compiled.most; back += 1) {
+      const start = at - back;
+      if (start < 0) return undefined;
+      this.steps += compiled.longest;
+      compiled.sticky.lastIndex = start;
+      const value = compiled.sticky.exec(text)?.[0];
+      if (value !== undefined && isCredible(compiled.format, value, compiled.variable))
+        return { format: compiled.format, start, end: start + value.length, value };
+    }
+    return undefined;
+  }
+}
+
+/** Two ASCII characters as one number. Others share keys, which costs a comparison. */
+const keyAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127);
+
+function isCredible({ entropy, checksum }: SecretFormat, value: string, variable: RegExp): boolean {
+  if (checksum !== undefined && !verifies(checksum, value)) return false;
+  if (entropy === 0) return true;
+  const varying = (variable.exec(value) ?? []).slice(1).join('');
+  if (varying.length >= SHORTEST_JUDGED && entropyOf(varying) < (entropy ?? LEAST_ENTROPY)) return false;
+  return !isStandIn(varying);
+}
+
+interface NamedFormat {
+  readonly format: SecretFormat;
+  readonly whole: RegExp;
+  readonly variable: RegExp;
+}
+
+/** Formats that say little by themselves, by the name of what has the value. */
+export class NamedFormats {
+  private readonly formats: readonly NamedFormat[];
+
+  constructor(formats: readonly SecretFormat[]) {
+    this.formats = formats
+      .filter(({ named }) => named !== undefined)
+      .map((format) => {
+        const parts = partsOf(format.shape);
+        return { format, whole: variableExpression(parts), variable: variableExpression(parts) };
+      });
+  }
+
+  /** @param name without separators, in lower case */
+  formatOf(name: string, value: string): SecretFormat | undefined {
+    return this.formats.find(
+      ({ format, whole, variable }) =>
+        format.named!.some((each) => name.includes(each)) && whole.test(value) && isCredible(format, value, variable),
+    )?.format;
+  }
+}

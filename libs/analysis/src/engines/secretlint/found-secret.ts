@@ -1,0 +1,48 @@
+import type { Problem } from '../kit/per-file';
+
+/** A finding with the secret itself, which never leaves this process. */
+export interface FoundSecret {
+  readonly problem: Problem;
+  /** Two secrets of the same value are the same, however their files write them. */
+  readonly value: string;
+  /** A text that every place of the secret has, where the value is not written as it is. */
+  readonly trace?: string;
+  /** Where the secret stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Of two that overlap, the one with the higher rank is the finding: what says most about the secret. */
+  readonly rank: number;
+}
+
+/** Lines and columns of places, by a search in the beginnings of lines. */
+export class Positions {
+  private readonly lines: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.lines.push(at + 1);
+  }
+
+  /** From 1. */
+  of(index: number): { line: number; column: number } {
+    let from = 0;
+    let to = this.lines.length;
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if (this.lines[middle]! <= index) from = middle;
+      else to = middle;
+    }
+    return { line: from + 1, column: index - this.lines[from]! + 1 };
+  }
+}
+
+/** One finding for each place, in the order of the text. */
+export function withoutOverlaps(found: readonly FoundSecret[]): FoundSecret[] {
+  const kept: FoundSecret[] = [];
+  const ordered = [...found].sort((a, b) => a.start - b.start || b.rank - a.rank || b.end - a.end);
+  for (const one of ordered) {
+    const last = kept.at(-1);
+    if (!last || one.start >= last.end) kept.push(one);
+    else if (one.rank > last.rank) kept[kept.length - 1] = one;
+  }
+  return kept;
+}

@@ -1,0 +1,54 @@
+import { entropyOf } from './formats/entropy';
+
+export interface FoundKey {
+  readonly start: number;
+  readonly end: number;
+  /** The key without what the file writes between its characters: the same key has the same value everywhere. */
+  readonly value: string;
+  readonly trace: string;
+  /** Nobody can use it without its passphrase. */
+  readonly isEncrypted: boolean;
+}
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----/g;
+const END = '-----END';
+/** A key of 16,384 bits, with four characters for each line end, is no longer. */
+const LONGEST = 20_000;
+/** An Ed25519 key in PKCS #8. */
+const SHORTEST_BODY = 60;
+
+/** Line ends as files of all kinds write them, joints of texts, marks of comments and quotations, and headers. */
+const BETWEEN = /\\+[rnt]|\\$|["'`+,.;\s\\]|&#x?[0-9aAdD]{1,2};|%0[AaDd]|<br ?\/?>|^\s*(?:#|\/\/|\*|>)+/gm;
+const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): [^\n\\]{0,100}/g;
+const BODY = /^[A-Za-z0-9/=]+$/;
+
+/** Private keys in PEM, also in one line with written line ends, joined of several texts, or in a comment. */
+export function privateKeysIn(text: string): FoundKey[] {
+  const found: FoundKey[] = [];
+  BEGIN.lastIndex = 0;
+  let end = 0;
+  for (let begin = BEGIN.exec(text); begin !== null; begin = BEGIN.exec(text)) {
+    const from = begin.index + begin[0].length;
+    if (end < from) end = text.indexOf(END, from);
+    if (end === -1) break;
+    if (end - from > LONGEST) continue;
+    const written = text.slice(from, end);
+    const value = keyValue(written);
+    if (!isKey(value)) continue;
+    const isEncrypted = begin[0].includes('ENCRYPTED') || /Proc-Type: 4,ENCRYPTED/.test(written);
+    found.push({ start: begin.index, end: end + END.length, value, trace: traceOf(written), isEncrypted });
+    BEGIN.lastIndex = end;
+  }
+  return found;
+}
+
+/** The characters of a key. A plus sign goes with the joints, in every copy alike. */
+export const keyValue = (written: string): string => written.replace(HEADER, '').replace(BETWEEN, '');
+
+/** A part of a key that is the same wherever its lines break as they mostly do. */
+export const traceOf = (written: string): string =>
+  (written.match(/[A-Za-z0-9+/]{20,}/g) ?? [])
+    .reduce((longest, run) => (run.length > longest.length ? run : longest), '')
+    .slice(0, 64);
+
+const isKey = (value: string): boolean => value.length >= SHORTEST_BODY && BODY.test(value) && entropyOf(value) >= 4;
