@@ -140,6 +140,7 @@ function apply(
         status: 'skipped',
         result: shownResult({ reason: data.message }),
         completedAt: data.at,
+        ...(data.excused && { excused: true }),
       });
     case 'ScanCompleted':
       return { ...document, status: data.status, ...ended(data, document) };

@@ -258,5 +258,11 @@ async function allFindings(
 const missingFrom = ({ toolReports }: SessionDocument): MissingTool[] =>
   Object.values(toolReports).flatMap((report) => {
     const reason = missingReason(report);
-    return reason === undefined ? [] : [{ tool: report.toolName, reason }];
+    return reason === undefined || report.excused ? [] : [{ tool: report.toolName, reason }];
   });
+
+/** The tools that no verdict waits for, and why they did not run. */
+export const notRunIn = ({ toolReports }: SessionDocument): MissingTool[] =>
+  Object.values(toolReports).flatMap(({ toolName, result, excused }) =>
+    excused ? [{ tool: toolName, reason: result?.reason ?? 'skipped' }] : [],
+  );

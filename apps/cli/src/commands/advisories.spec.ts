@@ -34,6 +34,14 @@ function zipOf(name: string, content: string): Buffer {
   return Buffer.concat([local, central, end]);
 }
 
+interface ScanResult {
+  readonly status: string;
+  readonly verdict: string;
+  readonly missingTools: readonly object[];
+  readonly tools: readonly { readonly toolName: string }[];
+  readonly credits: number;
+}
+
 describe('assay advisories', () => {
   const line = openCommandLine();
   const asked: string[] = [];
@@ -76,6 +84,25 @@ describe('assay advisories', () => {
       result: { missingTools: [{ reason: expect.stringContaining('assay advisories update') }] },
     });
     expect((await line.quickly('advisories', 'list')).output).toContain('has no database yet');
+  });
+
+  it('leave another scan a verdict, which says that there is none and what brings it, and cost nothing', async () => {
+    const scanned = async (...more: readonly string[]) => {
+      const { output, status } = await line.quickly('scan', 'shop', '--fail-on', 'critical', '--json', ...more);
+      return { status, result: JSON.parse(output) as ScanResult };
+    };
+    const { status, result } = await scanned();
+    expect([status, result.status, result.verdict, result.missingTools]).toEqual([0, 'completed', 'pass', []]);
+    expect(result.tools.find(({ toolName }) => toolName === 'vulnerable-dependencies')).toMatchObject({
+      status: 'skipped',
+      excused: true,
+      result: { reason: expect.stringContaining('assay advisories update') },
+    });
+    const without = await scanned('--exclude-tool', 'vulnerable-dependencies');
+    expect(result.credits).toBe(without.result.credits);
+    expect((await line.quickly('scan', 'shop')).output).toMatch(
+      /not run: vulnerable-dependencies: there is no database of known holes[^]*assay\s+advisories\s+update/,
+    );
   });
 
   it('update asks for the whole of an ecosystem, keeps what it could bring, and names what it could not', async () => {

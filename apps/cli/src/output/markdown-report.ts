@@ -1,6 +1,6 @@
 import { counted } from '@assay/kernel';
 import { notKeptText, suppressionsOf, suppressionsText } from '@assay/scanning';
-import type { LocalScanResult } from '../local-scan';
+import { type LocalScanResult, notRunIn } from '../local-scan';
 import { placeOf, titleOf } from './finding-cards';
 import { firstScreen } from './first-screen';
 import { type FindingGroup, groupByRule, isMixed, severitiesText } from './group-findings';
@@ -16,6 +16,7 @@ export function markdownReport(
   view: ReportView,
 ): string {
   const { session, missingTools } = result;
+  const notRun = notRunIn(session);
   const groups = view.all ? groupByRule(view.findings) : firstScreen(view.findings, view).groups;
   const shown = groups.reduce((sum, { findings }) => sum + findings.length, 0);
   const folded = view.findings.length - shown;
@@ -37,6 +38,9 @@ export function markdownReport(
     ...(missingTools.length === 0
       ? []
       : ['Missing:', '', ...missingTools.map((missing) => `- ${plain(missing.tool)}: ${plain(missing.reason)}`), '']),
+    ...(notRun.length === 0
+      ? []
+      : ['Not run:', '', ...notRun.map(({ tool, reason: why }) => `- ${plain(tool)}: ${plain(why)}`), '']),
   ].join('\n');
 }
 

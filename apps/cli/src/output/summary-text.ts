@@ -3,7 +3,7 @@ import { SEVERITIES, counted } from '@assay/kernel';
 import { notKeptOf, notKeptText, rolesText, suppressionsOf, suppressionsText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
-import type { LocalScanResult } from '../local-scan';
+import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { groupByRule, isAtLeast, severitiesText } from './group-findings';
 import { wrapped } from './wrapped';
@@ -39,6 +39,9 @@ export function summaryText(
     ),
     ...missingTools.flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
+    ),
+    ...notRunIn(session).flatMap(({ tool, reason }) =>
+      wrapped(`${tool}: ${reason}`, width, 'not run: ').map((line) => line.replace(/^not run:/, pc.yellow)),
     ),
     ...notKeptOf(Object.values(session.toolReports)).flatMap((cut) =>
       wrapped(notKeptText(cut), width, 'cut: ').map((line) => line.replace(/^cut:/, pc.yellow)),

@@ -108,4 +108,8 @@ export class ToolReport {
 
   @Property(optional(time))
   completedAt?: string;
+
+  /** Skipped, not asked for by name, and no verdict waits for it: `result.reason` says what it lacks. */
+  @Property(optional(flag))
+  excused?: boolean;
 }

@@ -86,10 +86,9 @@ export class Charge {
     };
   }
 
-  /** Who has brought no database has not asked for it to be looked into, unless by the name of the tool. */
-  private withoutDatabase({ engine }: ToolDefinition): string | undefined {
+  private lacksDatabase({ engine }: ToolDefinition): boolean {
     const looksUp = this.catalogue.engine(engine)?.readsAdvisories === true;
-    return looksUp && !hasAdvisories(this.settings.advisoriesDir) ? NO_ADVISORIES : undefined;
+    return looksUp && !hasAdvisories(this.settings.advisoriesDir);
   }
 
   private async openCircuits(
@@ -111,8 +110,9 @@ export class Charge {
       if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
       if (underDecisions(decisions, definition!) === undefined)
         return [{ tool, reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' }];
-      const idle = nothingToLookAt(definition!, target) ?? this.withoutDatabase(definition!);
-      return idle === undefined ? [] : [{ tool, reason: idle, cause: 'nothing-to-do' }];
+      const idle = nothingToLookAt(definition!, target);
+      if (idle !== undefined) return [{ tool, reason: idle, cause: 'nothing-to-do' }];
+      return this.lacksDatabase(definition!) ? [{ tool, reason: NO_ADVISORIES, cause: 'no-database' }] : [];
     });
   }
 }

@@ -44,7 +44,13 @@ export function outcomeOf(
         result: { ...resultOf(tool, run, findings), ...(findingsCount > 0 ? { partial: true as const } : {}) },
       };
     case 'skipped':
-      return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };
+      return {
+        status: 'skipped',
+        tool: tool.id,
+        reason: 'skipped',
+        message: outcome.reason,
+        ...(outcome.byEngine && { byEngine: true }),
+      };
   }
 }
 

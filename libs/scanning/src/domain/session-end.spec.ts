@@ -151,6 +151,36 @@ describe('a session', () => {
       .when((state) => end({ summary, refund, intelligence: null }, state, at(9)))
       .then([]));
 
+  it('ends well without an excused tool, which is refunded, and fails where nothing else worked', () => {
+    const excused = (tool: string, second: number): SessionEvent => ({
+      type: 'ToolSkipped',
+      data: { tool, reason: 'skipped', message: 'no database', excused: true, at: at(second) },
+    });
+    const after = (...events: readonly SessionEvent[]) =>
+      [started, prepared, refined, ...events].reduce(evolve, notStarted);
+    const without = after(completed('a', 3), completed('b', 4), excused('c', 5));
+    expect(outcomeOf(without)).toEqual({ kind: 'completed' });
+    expect(refundsDue(without)).toEqual({ tools: [{ tool: 'c', reason: 'skipped' }], rest: undefined });
+    expect(outcomeOf(after(excused('a', 3), excused('b', 4), failed('c', 5)))).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each([
+    ['excuses', 'a', { excused: true }],
+    ['misses, as it was named,', 'c', {}],
+  ])('%s a tool whose engine has nothing to judge by', (_, tool, expected) =>
+    session
+      .given([started, prepared, refined, running(tool, 1, 3)])
+      .when((state) =>
+        recordOutcome(
+          { status: 'skipped', tool, reason: 'skipped', message: 'of rpm', byEngine: true },
+          1,
+          state,
+          at(4),
+        ),
+      )
+      .then([{ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: 'of rpm', ...expected, at: at(4) } }]),
+  );
+
   it('ends partial if a tool failed, failed if all tools failed, and canceled if that was requested', () => {
     const after = (...events: SessionEvent[]) => [started, prepared, refined, ...events].reduce(evolve, notStarted);
     expect(outcomeOf(after(completed('a', 3), completed('b', 4), failed('c', 5)))).toEqual({ kind: 'partial' });

@@ -242,7 +242,16 @@ export type ToolFailed = Fact<
 >;
 export type ToolSkipped = Fact<
   'ToolSkipped',
-  Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>
+  Timed<{
+    readonly tool: string;
+    readonly reason: ToolSkipReason;
+    readonly message: string;
+    /**
+     * Nobody asked for the tool by its name, and it had nothing to judge the target by, such as a database that the
+     * operator has not brought: it is told and refunded, and no verdict waits for it. Missing otherwise.
+     */
+    readonly excused?: true;
+  }>
 >;
 
 /** How a tool ends: its stream has one of these for each tool that stays in the plan. */

@@ -119,6 +119,28 @@ describe('a session', () => {
       ]),
   );
 
+  it('skips a tool without a database, and misses it only if it is named', () =>
+    session
+      .given([started, prepared])
+      .when((state) =>
+        refine(
+          [
+            { tool: 'a', reason: 'no database', cause: 'no-database' },
+            { tool: 'c', reason: 'no database', cause: 'no-database' },
+          ],
+          state,
+          at(2),
+        ),
+      )
+      .then([
+        { type: 'PlanRefined', data: { removed: [], at: at(2) } },
+        {
+          type: 'ToolSkipped',
+          data: { tool: 'a', reason: 'skipped', message: 'no database', excused: true, at: at(3) },
+        },
+        { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'no database', at: at(4) } },
+      ]));
+
   it('skips a tool whose circuit breaker is open, even if it is named; one that opens later changes nothing', () => {
     const open = [{ tool: 'a', reason: 'circuit breaker open', cause: 'circuit-open' as const }];
     session

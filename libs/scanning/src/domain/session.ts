@@ -21,7 +21,7 @@ type ToolState =
   | { readonly status: 'running'; readonly attempt: number }
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: ToolFailureReason }
-  | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
+  | { readonly status: 'skipped'; readonly reason: ToolSkipReason; readonly excused: boolean };
 
 /** What a session must remember to decide; what it shows is the read model's business. */
 export interface Session {
@@ -99,7 +99,11 @@ export function evolve(previous: Session, event: SessionEvent): Session {
     case 'ToolFailed':
       return withNotKept(withTool(session, event.data.tool, { status: 'failed', reason: event.data.reason }), event);
     case 'ToolSkipped':
-      return withTool(session, event.data.tool, { status: 'skipped', reason: event.data.reason });
+      return withTool(session, event.data.tool, {
+        status: 'skipped',
+        reason: event.data.reason,
+        excused: event.data.excused === true,
+      });
     case 'ScanCancelRequested':
       return { ...session, cancelRequested: true };
     case 'SettlementBegan':
@@ -178,14 +182,15 @@ export function remove(session: Session, now: string): SessionEvent[] {
 export interface UnusableTool {
   readonly tool: string;
   readonly reason: string;
-  readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' | 'circuit-open';
+  readonly cause: 'nothing-to-do' | 'no-database' | 'not-installed' | 'not-available' | 'circuit-open';
 }
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
  * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
  * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session,
- * it still skips what that one lacks; a circuit that opened since changes nothing for it.
+ * it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a database is
+ * skipped and excused, unless it was named: who brought none has not asked for it, and is told all the same.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -196,9 +201,15 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
   const next = () => (at = strictlyAfter(at, now));
   const skip = (tools: readonly UnusableTool[]) =>
     tools.map(
-      ({ tool, reason }): SessionEvent => ({
+      ({ tool, reason, cause }): SessionEvent => ({
         type: 'ToolSkipped',
-        data: { tool, reason: 'skipped', message: reason, at: next() },
+        data: {
+          tool,
+          reason: 'skipped',
+          message: reason,
+          ...(cause === 'no-database' && !named.has(tool) && { excused: true as const }),
+          at: next(),
+        },
       }),
     );
   if (session.refined) return skip(known.filter(({ cause }) => cause !== 'nothing-to-do' && cause !== 'circuit-open'));
@@ -222,7 +233,14 @@ export function startTools(tools: readonly string[], session: Session, now: stri
 export type RecordableOutcome =
   | (Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' })
   | (Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' })
-  | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
+  | {
+      readonly status: 'skipped';
+      readonly tool: string;
+      readonly reason: ToolSkipReason;
+      readonly message: string;
+      /** Its engine says that it has nothing to judge the target by. */
+      readonly byEngine?: true;
+    };
 
 /** A tool has one outcome: the first that its latest attempt reports. */
 export function recordOutcome(
@@ -244,10 +262,21 @@ export function recordOutcome(
     }
     case 'skipped':
       return [
-        { type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } },
+        {
+          type: 'ToolSkipped',
+          data: {
+            tool: outcome.tool,
+            reason: outcome.reason,
+            message: outcome.message,
+            ...(outcome.byEngine && !isNamed(outcome.tool, session) && { excused: true as const }),
+            at,
+          },
+        },
       ];
   }
 }
+
+const isNamed = (tool: string, { started }: Session): boolean => started?.namedTools.includes(tool) === true;
 
 export function requestCancel(by: string, session: Session, now: string): SessionEvent[] {
   return isDelivering(session) && !session.cancelRequested
@@ -328,9 +357,10 @@ export function outcomeOf(
   const failure = session.settling?.failure;
   if (failure) return { kind: 'failed', error: failure };
   const states = [...session.tools.values()];
-  const notCompleted = states.filter(({ status }) => status !== 'completed');
-  if (notCompleted.length === 0) return { kind: 'completed' };
-  if (notCompleted.length === states.length && states.some(({ status }) => status === 'failed'))
+  const isMissing = (state: ToolState) =>
+    state.status !== 'completed' && !(state.status === 'skipped' && state.excused);
+  if (!states.some(isMissing)) return { kind: 'completed' };
+  if (completedTools(session) === 0 && states.some(({ status }) => status === 'failed'))
     return {
       kind: 'failed',
       error: {

@@ -24,6 +24,8 @@ export interface ToolReportDocument {
   readonly findingsCount: number;
   readonly result: (Partial<ToolResult> & { readonly reason?: string }) | null;
   readonly completedAt: string | null;
+  /** It was skipped, and no verdict waits for it. Missing otherwise. */
+  readonly excused?: true;
 }
 
 /** One session, as `projections/sessions.projection.ts` writes it and the queries read it. */

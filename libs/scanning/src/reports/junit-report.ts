@@ -68,12 +68,21 @@ function lastOf(
   notKept: NotKept | undefined,
 ): string {
   const reason = report && missingReason(report);
+  const isError = reason !== undefined && !report?.excused;
   const cut = notKept === undefined ? [] : [cutCase(notKept)];
   const outcome =
-    reason !== undefined ? [errored(tool, reason)] : isBegun || cases.length > 0 || notKept ? [] : [passed(tool)];
+    reason !== undefined
+      ? [isError ? errored(tool, reason) : notRun(tool, reason)]
+      : isBegun || cases.length > 0 || notKept
+        ? []
+        : [passed(tool)];
   const all = [...cases, ...cut, ...outcome];
   if (all.length === 0) return '';
-  const counts = { failures: failures + cut.length, skipped, errors: reason === undefined ? 0 : 1 };
+  const counts = {
+    failures: failures + cut.length,
+    skipped: skipped + Number(reason !== undefined && !isError),
+    errors: Number(isError),
+  };
   return written(tool, { cases: all, ...counts, time: report?.duration ?? 0 });
 }
 
@@ -99,6 +108,9 @@ const passed = (tool: string): string => `${begin(tool, 'nothing was found')}/>\
 
 const errored = (tool: string, reason: string): string =>
   `${begin(tool, 'did not complete')}><error message="${xml(reason)}"/></testcase>\n`;
+
+const notRun = (tool: string, reason: string): string =>
+  `${begin(tool, 'was not run')}><skipped message="${xml(reason)}"/></testcase>\n`;
 
 const cutCase = (notKept: NotKept): string =>
   `${begin(notKept.tool, 'further findings')}><failure type="not-kept" message="${xml(notKeptText(notKept))}"/>` +

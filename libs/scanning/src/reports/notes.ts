@@ -13,7 +13,8 @@ export const reportNotes = ({ head, tools, unseen = [], roles = [], suppressions
   ...canceledNote(head),
   ...tools.flatMap((tool) => {
     const reason = missingReason(tool);
-    return reason === undefined ? [] : [`${tool.toolName} did not complete: ${reason}`];
+    if (reason === undefined) return [];
+    return [`${tool.toolName} ${tool.excused ? 'was not run' : 'did not complete'}: ${reason}`];
   }),
   ...notKeptOf(tools).map(notKeptText),
   ...unseen.map(unseenText),

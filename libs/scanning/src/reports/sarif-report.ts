@@ -122,7 +122,7 @@ function runEnds(
 }
 
 const notCompleted = (tool: ToolReportDocument) => ({
-  level: tool.status === 'failed' ? ('error' as const) : ('warning' as const),
+  level: tool.status === 'failed' ? ('error' as const) : tool.excused ? ('note' as const) : ('warning' as const),
   message: {
     text:
       `${tool.toolName} ${tool.status === 'failed' ? 'failed' : 'was skipped'}` +

@@ -6,7 +6,8 @@ import { type FindingsJudge, MostSevere } from './most-severe';
 export type ToolOutcome =
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: string; readonly timedOut: boolean }
-  | { readonly status: 'skipped'; readonly reason: string };
+  /** `byEngine`: the engine itself says that it has nothing to judge the target by. */
+  | { readonly status: 'skipped'; readonly reason: string; readonly byEngine?: true };
 
 export interface ToolRun {
   readonly tool: string;
@@ -107,7 +108,7 @@ export function collectToolRuns(pass: EnginePass, started: number, options: Coll
           settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
           break;
         case 'skipped':
-          settleAndTell(message.tool, { status: 'skipped', reason: message.reason });
+          settleAndTell(message.tool, { status: 'skipped', reason: message.reason, byEngine: true });
           break;
       }
     },

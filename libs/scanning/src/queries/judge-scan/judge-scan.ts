@@ -86,7 +86,8 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
     if (!scan) return null;
     const missingTools = scan.missing.map(({ tool }) => tool);
     const planned = scan.started.tools.map(({ id }) => id);
-    return { scanId, at, tools: planned.filter((tool) => !missingTools.includes(tool)), missingTools };
+    const absent = new Set([...missingTools, ...scan.excused]);
+    return { scanId, at, tools: planned.filter((tool) => !absent.has(tool)), missingTools };
   }
 }
 
