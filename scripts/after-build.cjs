@@ -6,15 +6,17 @@ const buildWorkflowBundle = require('./build-workflow-bundle.cjs');
 const { bin } = require('../package.json');
 
 const root = join(__dirname, '..');
-const RULE_DOCUMENTATION = 'libs/analysis/src/catalogue/rule-documentation.generated.json';
+const READ_AT_RUN_TIME = ['rule-documentation', 'terraform-rules'].map(
+  (name) => `libs/analysis/src/catalogue/${name}.generated.json`,
+);
 
 async function main() {
   chmodSync(join(root, bin.assay), 0o755);
   await buildWorkflowBundle(join(root, 'dist', 'workflows'));
   const command = join(root, 'dist/apps/cli/src/run');
   await bundleCommand(root, `${command}.js`, `${command}.bundle.js`);
-  // tsc copies only JSON that is imported; this is read when somebody asks for a tool's page.
-  copyFileSync(join(root, RULE_DOCUMENTATION), join(root, 'dist', RULE_DOCUMENTATION));
+  // tsc copies only JSON that is imported.
+  for (const file of READ_AT_RUN_TIME) copyFileSync(join(root, file), join(root, 'dist', file));
   // What build-if-changed compares the sources with.
   writeFileSync(join(root, 'dist', '.built'), '');
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ToolDefinition } from '@assay/analysis';
+import { terraformRules } from '../../libs/analysis/src/catalogue/terraform/index';
 import { loadPlugins, prefixOf } from '../../libs/analysis/src/engines/eslint/plugins';
 
 /** What an engine's package says of one of its rules. */
@@ -31,6 +32,7 @@ const BY_ENGINE: Readonly<Record<string, Descriptions>> = {
   page: axeRules,
   spectral: spectralRules,
   stylelint: stylelintRules,
+  terraform: async () => new Map(terraformRules.map(({ id, why }) => [id, { why }])),
 };
 
 /** What the engine's installed packages say of the tool's rules. */

@@ -37,6 +37,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   svelte: 'svelte',
   svg: 'xml',
   swift: 'swift',
+  tf: 'hcl',
+  tofu: 'hcl',
   toml: 'toml',
   ts: 'ts',
   tsx: 'tsx',

@@ -15,7 +15,7 @@ describe('the assay command', () => {
       'bad/data.bin': 'a\0b',
       'many/a.js': 'if (one == two) three();\n'.repeat(4),
       'many/z.js': 'debugger;\n',
-      'infra/main.tf': 'resource "a" "b" {\n  c = 1\n}\n',
+      'infra/main.pl': 'use strict;\nmy $a = 1;\nprint $a;\n',
       'clean/style.css': 'a {\n  color: red;\n}\n',
       'copied/vendor/style.css': 'a { colr: red; }\n',
     })) {
@@ -176,10 +176,8 @@ describe('the assay command', () => {
 
   it('is uncovered with status 4 where no tool knows the code, and names it', async () => {
     const { status, output } = await quickly('scan', 'infra', '--fail-on', 'critical');
-    expect(output.replace(/\s+/g, ' ')).toContain(
-      'not covered: no tool knows terraform: 1 file with 3 lines (main.tf)',
-    );
-    expect(output).toContain('uncovered: no tool knows terraform (1 file, 3 lines)');
+    expect(output.replace(/\s+/g, ' ')).toContain('not covered: no tool knows perl: 1 file with 3 lines (main.pl)');
+    expect(output).toContain('uncovered: no tool knows perl (1 file, 3 lines)');
     expect(status).toBe(4);
     expect((await quickly('scan', 'infra', '--tool', 'secrets-source', '--fail-on', 'critical')).status).toBe(0);
   }, 60_000);

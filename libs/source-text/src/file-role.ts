@@ -79,7 +79,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   lockfile: {
     name: anyOf(
       /^(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$/i,
-      /^(?:pnpm-lock\.yaml|go\.sum|gradle\.lockfile|[\w-]+\.lock)$/i,
+      /^(?:pnpm-lock\.yaml|go\.sum|gradle\.lockfile|[\w-]+\.lock|\.terraform\.lock\.hcl)$/i,
     ),
   },
   'build-output': {
@@ -98,7 +98,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   environment: {
     folder: anyOf(
-      /^(?:\.venv|venv|virtualenv|site-packages|__pypackages__|\.tox|\.nox|\.conda|\.direnv|\.bundle)$/,
+      /^(?:\.venv|venv|virtualenv|site-packages|__pypackages__|\.tox|\.nox|\.conda|\.direnv|\.bundle|\.terraform)$/,
       /^(?:node_modules|bower_components|jspm_packages)$/,
     ),
   },

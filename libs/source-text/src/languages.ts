@@ -67,7 +67,8 @@ export const LANGUAGES: readonly Language[] = [
   { id: 'sql', kind: 'source', extensions: ['sql'] },
   { id: 'graphql', kind: 'source', extensions: words('graphql gql graphqls') },
   { id: 'protobuf', kind: 'source', extensions: ['proto'] },
-  { id: 'terraform', kind: 'source', extensions: words('tf tfvars hcl') },
+  { id: 'terraform', kind: 'source', extensions: words('tf tfvars tofu') },
+  { id: 'hcl', kind: 'source', extensions: ['hcl'] },
   {
     id: 'dockerfile',
     kind: 'source',

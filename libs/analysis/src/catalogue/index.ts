@@ -33,6 +33,7 @@ import { secretlintTools } from './secrets';
 import { httpAnswerTools, linkTools, siteTools, tlsTools } from './site';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
+import { terraformTools } from './terraform';
 import type { ToolDefinition } from './tool';
 import { typescriptTools } from './typescript-exports';
 
@@ -67,6 +68,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...dockerfileTools,
   ...dclintTools,
   ...kubernetesTools,
+  ...terraformTools,
   ...imageConfigTools,
   ...imageFilesystemTools,
   ...apkManifestTools,

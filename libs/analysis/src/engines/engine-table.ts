@@ -299,6 +299,14 @@ const PROFILES = {
     requires: ['stylelint', 'stylelint-scss', 'postcss-scss', 'postcss-html', '@double-great/stylelint-a11y'],
   },
   svg: { name: 'SVGO', licence: 'MIT', scope: 'file', memoryMb: 768, requires: ['svgo'] },
+  terraform: {
+    name: 'Assay Terraform rules',
+    licence: 'Apache-2.0',
+    scope: 'project',
+    memoryMb: 1_024,
+    weight: 2,
+    requires: ['web-tree-sitter', '@tree-sitter-grammars/tree-sitter-hcl', 'typescript'],
+  },
   tls: { name: 'Assay TLS checks', licence: 'Apache-2.0', scope: 'project', memoryMb: 512, requires: [] },
   'typescript-exports': {
     name: 'ts-unused-exports, type-coverage',

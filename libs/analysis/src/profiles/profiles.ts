@@ -1,5 +1,6 @@
 import type { FindingCategory } from '@assay/kernel';
 import type { FileRole } from '@assay/source-text';
+import { OPTIONAL_TERRAFORM_RULES } from '../catalogue/terraform';
 import {
   DEFECTS_AMONG_STYLES,
   HOUSE_STYLES,
@@ -68,7 +69,7 @@ export const PROFILES = {
   recommended: {
     description: 'defects and weaknesses, without what is a matter of style and taste',
     rules: {
-      ...each([...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE], 'off'),
+      ...each([...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE, ...OPTIONAL_TERRAFORM_RULES], 'off'),
       ...each(DEFECTS_AMONG_STYLES, 'on'),
     },
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },

@@ -196,6 +196,7 @@ const WEAKNESSES_OF_CODE = [
   'rust-safety',
   'sonar-security',
   'sql-safety',
+  'terraform-aws',
 ] as const;
 
 /** Rules about unused names. Tests of types declare names that nothing uses. */

@@ -12,20 +12,20 @@ const unseen = (...files: StagedFile[]) => unseenCode(files, catalogue, engine);
 
 describe('code that no tool knows', () => {
   it('is named by language, with its files and lines, the most lines first', () => {
-    const many = Array.from({ length: 5 }, (_, index) => file(`infra/m${index}/main.tf`));
+    const many = Array.from({ length: 5 }, (_, index) => file(`infra/m${index}/main.pl`));
     expect(unseen(file('run.sh'), ...many, file('src/app.ts'), file('main.go'), file('a.php'))).toEqual([
       {
-        language: 'terraform',
+        language: 'perl',
         files: 5,
         lines: 50,
-        first: ['infra/m0/main.tf', 'infra/m1/main.tf', 'infra/m2/main.tf'],
+        first: ['infra/m0/main.pl', 'infra/m1/main.pl', 'infra/m2/main.pl'],
       },
       { language: 'shell', files: 1, lines: 10, first: ['run.sh'] },
     ]);
   });
 
   it('is not code that is left out, and neither data nor prose', () =>
-    expect(unseen(file('vendor/a.tf', { leftOut: true }), file('data.csv'), file('notes.txt'), file('x.bin'))).toEqual(
+    expect(unseen(file('vendor/a.pl', { leftOut: true }), file('data.csv'), file('notes.txt'), file('x.bin'))).toEqual(
       [],
     ));
 
@@ -46,6 +46,9 @@ describe('code that no tool knows', () => {
       ),
     ).toEqual([]);
   });
+
+  it('is no Terraform, whose modules a tool reads', () =>
+    expect(unseen(file('infra/main.tf'), file('prod.auto.tfvars'), file('a.tofu'))).toEqual([]));
 
   it('is told from code in files whose place alone a tool goes by', () => {
     const tool = { files: ['deploy/*.tf'], engine: 'eslint', reads: 'source' } as const;

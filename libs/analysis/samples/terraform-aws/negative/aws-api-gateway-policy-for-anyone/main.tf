@@ -1,0 +1,11 @@
+resource "aws_api_gateway_rest_api_policy" "example" {
+  rest_api_id = "a"
+  policy = jsonencode({
+    Statement = [{
+      Effect    = "Allow"
+      Principal = { AWS = "111122223333" }
+      Action    = "execute-api:Invoke"
+      Resource  = "*"
+    }]
+  })
+}

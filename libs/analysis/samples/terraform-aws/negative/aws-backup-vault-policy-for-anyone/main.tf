@@ -1,0 +1,11 @@
+resource "aws_backup_vault_policy" "example" {
+  backup_vault_name = "main"
+  policy = jsonencode({
+    Statement = [{
+      Effect    = "Allow"
+      Principal = { AWS = "111122223333" }
+      Action    = "backup:CopyIntoBackupVault"
+      Resource  = "*"
+    }]
+  })
+}

@@ -1,0 +1,3 @@
+resource "aws_default_security_group" "example" {
+  vpc_id = "vpc-1"
+}

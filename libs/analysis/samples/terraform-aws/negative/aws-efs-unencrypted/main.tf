@@ -1,0 +1,4 @@
+resource "aws_efs_file_system" "example" {
+  creation_token = "a"
+  encrypted      = true
+}

@@ -1,0 +1,4 @@
+resource "aws_iam_openid_connect_provider" "example" {
+  url            = "https://idp.example.com"
+  client_id_list = ["sts.amazonaws.com"]
+}

@@ -1,0 +1,4 @@
+resource "aws_s3_access_point" "example" {
+  bucket = "reports"
+  name   = "a"
+}

@@ -1,0 +1,4 @@
+resource "aws_s3_object" "example" {
+  bucket = "reports"
+  key    = "a"
+}

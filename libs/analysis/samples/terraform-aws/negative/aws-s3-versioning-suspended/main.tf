@@ -1,0 +1,6 @@
+resource "aws_s3_bucket_versioning" "example" {
+  bucket = "reports"
+  versioning_configuration {
+    status = "Enabled"
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_athena_workgroup" "example" {
+  name = "w"
+  configuration {
+    enforce_workgroup_configuration = false
+  }
+}

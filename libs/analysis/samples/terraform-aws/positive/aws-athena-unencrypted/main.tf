@@ -1,0 +1,4 @@
+resource "aws_athena_database" "example" {
+  name   = "d"
+  bucket = "results"
+}

@@ -1,0 +1,3 @@
+resource "aws_rds_cluster" "example" {
+  engine = "aurora-postgresql"
+}

@@ -1,0 +1,6 @@
+resource "aws_cognito_user_pool" "example" {
+  name = "users"
+  password_policy {
+    minimum_length = 6
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_docdb_cluster" "example" {
+  engine = "docdb"
+}

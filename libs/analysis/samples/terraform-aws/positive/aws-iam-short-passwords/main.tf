@@ -1,0 +1,4 @@
+resource "aws_iam_account_password_policy" "example" {
+  minimum_password_length   = 8
+  password_reuse_prevention = 24
+}

@@ -1,0 +1,3 @@
+resource "aws_kms_key" "example" {
+  description = "data"
+}

@@ -1,0 +1,3 @@
+resource "aws_lb" "example" {
+  drop_invalid_header_fields = true
+}

@@ -1,0 +1,11 @@
+resource "aws_opensearch_domain_policy" "example" {
+  domain_name = "s"
+  access_policies = jsonencode({
+    Statement = [{
+      Effect    = "Allow"
+      Principal = { AWS = "*" }
+      Action    = "es:*"
+      Resource  = "*"
+    }]
+  })
+}

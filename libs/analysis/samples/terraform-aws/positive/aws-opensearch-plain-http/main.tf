@@ -1,0 +1,9 @@
+resource "aws_opensearch_domain" "example" {
+  domain_name = "s"
+  encrypt_at_rest {
+    enabled = true
+  }
+  domain_endpoint_options {
+    enforce_https = false
+  }
+}

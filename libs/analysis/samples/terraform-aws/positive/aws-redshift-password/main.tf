@@ -1,0 +1,6 @@
+resource "aws_redshift_cluster" "example" {
+  cluster_identifier  = "dw"
+  node_type           = "ra3.large"
+  publicly_accessible = false
+  master_password = "q9Zt4LrVb1XeYw0H"
+}

@@ -1,0 +1,5 @@
+resource "aws_s3_object" "example" {
+  bucket = "reports"
+  key    = "a"
+  acl    = "public-read"
+}

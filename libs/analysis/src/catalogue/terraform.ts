@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool';
+
+/** What the catalogue says of a rule, and whether `recommended` leaves it out. */
+export type ListedRule = RuleDefinition & { readonly optional?: true };
+
+/**
+ * Written by `npm run samples:terraform` from the rows in `terraform/`, which the engine alone loads: every start would
+ * pay for a thousand conditions and examples otherwise.
+ */
+export const TERRAFORM_RULES_FILE = join(__dirname, 'terraform-rules.generated.json');
+
+const LISTED = JSON.parse(readFileSync(TERRAFORM_RULES_FILE, 'utf8')) as Readonly<Record<string, Readonly<Record<string, ListedRule>>>>;
+
+const rulesOf = (tool: string): ToolDefinition['rules'] => Object.fromEntries(Object.entries(LISTED[tool] ?? {}).map(([id, { optional: _, ...rule }]) => [id, rule]));
+
+const common = {
+  category: 'security',
+  billing: 'security',
+  engine: 'terraform',
+  targets: SOURCE_TARGETS,
+  files: ['**/*.{tf,tofu,tfvars}', '**/*.{tf,tofu,tfvars}.json'],
+  needs: ['**/*.{tf,tofu}', '**/*.{tf,tofu}.json'],
+  comparesFiles: true,
+} as const;
+
+export const terraformTools: readonly ToolDefinition[] = [
+  {
+    ...common,
+    id: 'terraform-aws',
+    name: 'Terraform for AWS',
+    description: 'Resources of AWS in Terraform and OpenTofu that are open to everybody, unencrypted, unlogged, or allowed too much. Variables, local values, modules of the tree and policies are evaluated as far as they are known.',
+    advice: 'Open what must be open, and nothing else: name networks, accounts, actions and resources.',
+    rules: rulesOf('terraform-aws'),
+  },
+];
+
+/** Matters of money and taste, which `recommended` leaves out. */
+export const OPTIONAL_TERRAFORM_RULES: readonly string[] = Object.entries(LISTED).flatMap(([tool, rules]) =>
+  Object.entries(rules)
+    .filter(([, { optional }]) => optional)
+    .map(([rule]) => `${tool}/${rule}`),
+);

@@ -1,0 +1,283 @@
+import type { Scope } from './expressions';
+import {
+  HOLE,
+  UNKNOWN,
+  type Value,
+  areEqual,
+  bounded,
+  isKnown,
+  isList,
+  isObject,
+  isText,
+  isUnknown,
+  isWhole,
+  listOf,
+  numberOf,
+  objectOf,
+  parsedJson,
+  textOf,
+  toJson,
+  truthOf,
+} from './value';
+
+type Known = (args: readonly Value[], scope: Scope) => Value;
+
+const MOST_ITEMS = 2_000;
+
+/** The value of a call; unknown where the function is not known, or where it depends on a machine or a clock. */
+export function callFunction(name: string, args: readonly Value[], scope: Scope): Value {
+  scope.budget.steps -= args.length;
+  // `provider::aws::…` and `core::…` have their own names.
+  const plain = name.replace(/^core::/, '');
+  return Object.hasOwn(FUNCTIONS, plain) ? FUNCTIONS[plain]!(args, scope) : UNKNOWN;
+}
+
+const text =
+  (change: (value: string) => string): Known =>
+  ([value = UNKNOWN]) =>
+    isUnknown(value) ? UNKNOWN : bounded(change(textOf(value)));
+
+const ofWhole =
+  (change: (...texts: string[]) => Value): Known =>
+  (args) => {
+    const texts = args.map(textOf);
+    return texts.every(isWhole) ? change(...texts) : UNKNOWN;
+  };
+
+/** Lists in one; what is no list makes it open. */
+const joined: Known = (args) => {
+  const items = args.flatMap((arg) => (isList(arg) ? arg.items : []));
+  return listOf(items.slice(0, MOST_ITEMS), items.length > MOST_ITEMS || args.some((arg) => !isList(arg) || arg.open));
+};
+
+const merged: Known = (args) => {
+  const entries = new Map<string, Value>();
+  let open = false;
+  for (const arg of args) {
+    if (isObject(arg)) {
+      if (arg.open) for (const key of entries.keys()) entries.set(key, UNKNOWN);
+      for (const [key, value] of arg.entries) entries.set(key, value);
+    } else if (arg !== null) for (const key of entries.keys()) entries.set(key, UNKNOWN);
+    open ||= isObject(arg) ? arg.open : arg !== null;
+  }
+  return { kind: 'object', entries, open };
+};
+
+/** An item that is not known may be one of the others. */
+const distinct: Known = ([list = UNKNOWN]) => {
+  if (!isList(list)) return UNKNOWN;
+  const kept: Value[] = [];
+  const seen = new Set<string>();
+  for (const item of list.items) {
+    const key = toJson(item);
+    if (seen.has(key) && isKnown(item)) continue;
+    seen.add(key);
+    kept.push(item);
+  }
+  return listOf(kept, list.open);
+};
+
+const flattened: Known = ([list = UNKNOWN]) => {
+  const items: Value[] = [];
+  let open = false;
+  const add = (value: Value, depth: number): void => {
+    if (items.length >= MOST_ITEMS || depth > 20) open = true;
+    else if (isList(value)) {
+      open ||= value.open;
+      for (const item of value.items) add(item, depth + 1);
+    } else {
+      // It may be a list, of any length.
+      open ||= isUnknown(value);
+      items.push(value);
+    }
+  };
+  if (!isList(list)) return UNKNOWN;
+  add(list, 0);
+  return listOf(items, open);
+};
+
+const lookedUp: Known = ([object = UNKNOWN, key = UNKNOWN, fallback = UNKNOWN]) => {
+  const name = textOf(key);
+  if (!isObject(object) || !isWhole(name)) return UNKNOWN;
+  return object.entries.get(name) ?? (object.open ? UNKNOWN : fallback);
+};
+
+const formatted: Known = ([pattern = UNKNOWN, ...args]) => {
+  if (!isText(pattern)) return UNKNOWN;
+  let next = 0;
+  return bounded(
+    pattern.replace(
+      /%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z]))/g,
+      (whole: string, at?: string, verb?: string) => {
+        if (whole === '%%') return '%';
+        const value = args[at === undefined ? next : Number(at) - 1] ?? UNKNOWN;
+        next += at === undefined ? 1 : 0;
+        if (!['s', 'd', 'v', 't', 'q'].includes(verb ?? '') || /\d/.test(whole)) return HOLE;
+        return verb === 'q' ? JSON.stringify(textOf(value)) : textOf(value);
+      },
+    ),
+  );
+};
+
+const replaced = ofWhole((subject = '', search = '', by = '') => {
+  // A search between slashes is a regular expression of another engine, which the target chooses.
+  if (search.length > 1 && search.startsWith('/') && search.endsWith('/')) return UNKNOWN;
+  return search === '' ? UNKNOWN : bounded(subject.replaceAll(search, by.replaceAll('$', '$$$$')));
+});
+
+const lengthOf: Known = ([value = UNKNOWN]) => {
+  if (isText(value)) return isWhole(value) ? [...value].length : UNKNOWN;
+  if (isList(value)) return value.open ? UNKNOWN : value.items.length;
+  return isObject(value) && !value.open ? value.entries.size : UNKNOWN;
+};
+
+const contained: Known = ([list = UNKNOWN, item = UNKNOWN]) => {
+  if (!isList(list)) return UNKNOWN;
+  const answers = new Set(list.items.map((each) => areEqual(each, item)));
+  if (answers.has(true)) return true;
+  return list.open || answers.has(undefined) ? UNKNOWN : false;
+};
+
+const element: Known = ([list = UNKNOWN, index = UNKNOWN]) => {
+  const at = numberOf(index);
+  if (!isList(list) || list.open || at === undefined || list.items.length === 0) return UNKNOWN;
+  return list.items[((at % list.items.length) + list.items.length) % list.items.length] ?? UNKNOWN;
+};
+
+const numbers =
+  (change: (...values: number[]) => number): Known =>
+  (args) => {
+    const values = args.map(numberOf);
+    return values.includes(undefined) ? UNKNOWN : change(...(values as number[]));
+  };
+
+const truths =
+  (decisive: boolean): Known =>
+  ([list = UNKNOWN]) => {
+    if (!isList(list)) return UNKNOWN;
+    const answers = new Set(list.items.map(truthOf));
+    if (answers.has(decisive)) return decisive;
+    return list.open || answers.has(undefined) ? UNKNOWN : !decisive;
+  };
+
+const range: Known = (args) => {
+  const values = args.map(numberOf);
+  if (values.includes(undefined)) return UNKNOWN;
+  const [start, end, step] = values.length === 1 ? [0, values[0]!, 1] : [values[0]!, values[1]!, values[2] ?? 1];
+  const count = step > 0 ? Math.max(0, Math.ceil((end - start) / step)) : 0;
+  if (step <= 0 || count > MOST_ITEMS) return UNKNOWN;
+  return listOf(Array.from({ length: count }, (_, index) => start + index * step));
+};
+
+const inOrder: Known = ([list = UNKNOWN]) =>
+  isList(list) && isKnown(list) && list.items.every(isText)
+    ? listOf([...(list.items as string[])].sort((a, b) => (a < b ? -1 : 1)))
+    : UNKNOWN;
+
+const keysOf: Known = ([object = UNKNOWN]) =>
+  isObject(object)
+    ? listOf(
+        [...object.entries.keys()].sort((a, b) => (a < b ? -1 : 1)),
+        object.open,
+      )
+    : UNKNOWN;
+
+const valuesOf: Known = ([object = UNKNOWN]) =>
+  isObject(object)
+    ? listOf(
+        [...object.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value),
+        object.open,
+      )
+    : UNKNOWN;
+
+const zipped: Known = ([keys = UNKNOWN, values = UNKNOWN]) =>
+  isList(keys) && isList(values) && isKnown(keys)
+    ? objectOf(keys.items.map((key, index) => [textOf(key), values.items[index] ?? UNKNOWN] as const))
+    : UNKNOWN;
+
+const passedOn: Known = ([value = UNKNOWN]) => value;
+
+const fromFile: Known = ([path = UNKNOWN], scope) =>
+  isText(path) && isWhole(path) ? (scope.textAt?.(path) ?? UNKNOWN) : UNKNOWN;
+
+const FUNCTIONS: Readonly<Record<string, Known>> = {
+  abspath: () => UNKNOWN,
+  alltrue: truths(false),
+  anytrue: truths(true),
+  base64encode: ofWhole((value = '') => bounded(Buffer.from(value, 'utf8').toString('base64'))),
+  base64decode: ofWhole((value = '') => bounded(Buffer.from(value, 'base64').toString('utf8').replaceAll(HOLE, ' '))),
+  ceil: numbers((value) => Math.ceil(value)),
+  chomp: text((value) => value.replace(/[\r\n]+$/, '')),
+  compact: ([list = UNKNOWN]) =>
+    isList(list)
+      ? listOf(
+          list.items.filter((item) => item !== null && item !== ''),
+          list.open,
+        )
+      : UNKNOWN,
+  concat: joined,
+  contains: contained,
+  distinct,
+  element,
+  endswith: ofWhole((value = '', end = '') => value.endsWith(end)),
+  file: fromFile,
+  flatten: flattened,
+  floor: numbers((value) => Math.floor(value)),
+  format: formatted,
+  indent: ([, value = UNKNOWN]) => value,
+  join: ([separator = UNKNOWN, ...lists]) => {
+    const list = joined(lists, undefined as never);
+    return isText(separator) && isList(list) && !list.open ? bounded(list.items.map(textOf).join(separator)) : UNKNOWN;
+  },
+  jsondecode: ([value = UNKNOWN]) => (isText(value) ? parsedJson(value) : UNKNOWN),
+  jsonencode: ([value = UNKNOWN]) => bounded(toJson(value)),
+  keys: keysOf,
+  length: lengthOf,
+  lookup: lookedUp,
+  lower: text((value) => value.toLowerCase()),
+  max: numbers((...values) => Math.max(...values)),
+  merge: merged,
+  min: numbers((...values) => Math.min(...values)),
+  nonsensitive: passedOn,
+  one: ([list = UNKNOWN]) =>
+    isList(list) && !list.open
+      ? list.items.length === 0
+        ? null
+        : list.items.length === 1
+          ? list.items[0]!
+          : UNKNOWN
+      : UNKNOWN,
+  range,
+  replace: replaced,
+  reverse: ([list = UNKNOWN]) => (isList(list) ? listOf([...list.items].reverse(), list.open) : UNKNOWN),
+  sensitive: passedOn,
+  setunion: (args, scope) => distinct([joined(args, scope)], scope),
+  sort: inOrder,
+  split: ofWhole((separator = '', value = '') => listOf(value.split(separator).slice(0, MOST_ITEMS))),
+  startswith: ofWhole((value = '', start = '') => value.startsWith(start)),
+  strcontains: ofWhole((value = '', part = '') => value.includes(part)),
+  title: text((value) => value.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+  tobool: ([value = UNKNOWN]) => (value === null ? null : (truthOf(value) ?? UNKNOWN)),
+  tolist: ([value = UNKNOWN]) => (isList(value) ? value : UNKNOWN),
+  tomap: ([value = UNKNOWN]) => (isObject(value) ? value : UNKNOWN),
+  tonumber: ([value = UNKNOWN]) => (value === null ? null : (numberOf(value) ?? UNKNOWN)),
+  toset: distinct,
+  tostring: ([value = UNKNOWN]) => (value === null || isUnknown(value) ? value : textOf(value)),
+  trim: ofWhole((value = '', set = '') => {
+    const chars = new Set(set);
+    const from = [...value].findIndex((char) => !chars.has(char));
+    const kept = from < 0 ? [] : [...value].slice(from);
+    while (kept.length > 0 && chars.has(kept.at(-1)!)) kept.pop();
+    return kept.join('');
+  }),
+  trimprefix: ofWhole((value = '', prefix = '') =>
+    prefix !== '' && value.startsWith(prefix) ? value.slice(prefix.length) : value,
+  ),
+  trimspace: text((value) => value.trim()),
+  trimsuffix: ofWhole((value = '', suffix = '') =>
+    suffix !== '' && value.endsWith(suffix) ? value.slice(0, -suffix.length) : value,
+  ),
+  upper: text((value) => value.toUpperCase()),
+  values: valuesOf,
+  zipmap: zipped,
+};

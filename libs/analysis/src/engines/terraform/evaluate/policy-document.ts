@@ -1,0 +1,59 @@
+import type { Body, Block } from '../syntax/ast';
+import { bodyView, type View } from '../judge/view';
+import type { Scope } from './expressions';
+import { UNKNOWN, type Value, isList, isObject, isText, listOf, objectOf, parsedJson } from './value';
+
+/** The policy that `data "aws_iam_policy_document"` makes, in the form of its JSON. */
+export function policyDocument({ body, at }: Block, scope: Scope): Value {
+  const view = bodyView(body, scope, at);
+  const { views, open } = view.blocks('statement');
+  const taken = [
+    ...inherited(body, view, 'source_policy_documents'),
+    ...inherited(body, view, 'override_policy_documents'),
+  ];
+  return objectOf([['Statement', listOf([...views.map(statement), ...taken], open || taken.includes(UNKNOWN))]]);
+}
+
+function inherited(body: Body, view: View, name: string): Value[] {
+  if (!body.attributes.has(name)) return [];
+  const documents = view.value(name)?.value ?? UNKNOWN;
+  if (!isList(documents) || documents.open) return [UNKNOWN];
+  return documents.items.flatMap((document) => {
+    const parsed = isText(document) ? parsedJson(document) : UNKNOWN;
+    const statements = isObject(parsed) ? parsed.entries.get('Statement') : undefined;
+    return statements !== undefined && isList(statements) ? [...statements.items] : [UNKNOWN];
+  });
+}
+
+const LISTS = { actions: 'Action', not_actions: 'NotAction', resources: 'Resource', not_resources: 'NotResource' };
+
+function statement(view: View): Value {
+  const entries: [string, Value][] = [['Effect', view.value('effect')?.value ?? 'Allow']];
+  for (const [name, key] of Object.entries(LISTS)) {
+    const found = view.value(name);
+    if (found !== undefined) entries.push([key, found.value]);
+  }
+  for (const [name, key] of [
+    ['principals', 'Principal'],
+    ['not_principals', 'NotPrincipal'],
+  ] as const) {
+    const { views, open } = view.blocks(name);
+    if (views.length > 0 || open) entries.push([key, principals(views, open)]);
+  }
+  const conditions = view.blocks('condition');
+  if (conditions.views.length > 0 || conditions.open) entries.push(['Condition', UNKNOWN]);
+  return objectOf(entries);
+}
+
+function principals(views: readonly View[], open: boolean): Value {
+  const byType = new Map<string, Value>();
+  for (const view of views) {
+    const type = view.value('type')?.value;
+    if (type === undefined || !isText(type)) return UNKNOWN;
+    const named = view.value('identifiers')?.value ?? UNKNOWN;
+    // `type = "*"` with the identifier `*` is everybody, without a login.
+    if (type === '*') return '*';
+    byType.set(type, named);
+  }
+  return { kind: 'object', entries: byType, open };
+}

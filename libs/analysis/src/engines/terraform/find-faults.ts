@@ -1,0 +1,89 @@
+import type { TerraformRule } from '../../catalogue/terraform/rule';
+import { type Fault, judgeInstance, rulesByType } from './judge/judge-instance';
+import { instancesOf } from './modules/expand';
+import type { ModuleInstance } from './modules/instance';
+import { type Module, modulesOf } from './modules/load';
+import type { ParsedFile } from './syntax/ast';
+
+/** A repository of 3,000 files takes some 2 million steps. A million take a second. */
+const STEPS = 20_000_000;
+
+export interface Faults {
+  readonly faults: readonly Fault[];
+  /** Files of modules that were not judged to the end. */
+  readonly unfinished: readonly string[];
+}
+
+/** What is wrong in a tree of modules: each of them is judged as it is used. */
+export function findFaults(
+  files: readonly ParsedFile[],
+  unread: readonly string[],
+  rules: readonly TerraformRule[],
+  textAt: (path: string) => string | undefined,
+): Faults {
+  const budget = { steps: STEPS };
+  const modules = modulesOf(files, unread);
+  const byType = rulesByType(rules);
+  const found = instancesOf(modules, budget, textAt).map((instance) => ({
+    instance,
+    faults: judgeInstance(instance, byType),
+    done: budget.steps >= 0,
+  }));
+  const unfinished = new Set(found.filter(({ done }) => !done).map(({ instance }) => instance.module.folder));
+  return {
+    faults: placed(found).sort(byPlace),
+    unfinished: files.filter(({ file }) => unfinished.has(folderOf(file))).map(({ file }) => file),
+  };
+}
+
+const folderOf = (file: string): string => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '.');
+
+interface Judged {
+  readonly instance: ModuleInstance;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * A fault that a module has however it is used stands in the module. One that comes of how some call it stands at their
+ * calls. Examples and tests count as calls of the second kind only.
+ */
+function placed(found: readonly Judged[]): Fault[] {
+  const byModule = new Map<Module, Judged[]>();
+  for (const judged of found)
+    byModule.set(judged.instance.module, [...(byModule.get(judged.instance.module) ?? []), judged]);
+  const faults = new Map<string, Fault>();
+  for (const uses of byModule.values()) {
+    const main = uses.filter(({ instance }) => !isSideShow(instance));
+    const counted = main.length > 0 ? main : uses;
+    const always = countsOf(counted);
+    for (const { instance, faults: own } of uses)
+      for (const fault of own) {
+        const everywhere = always.get(keyOf(fault)) === counted.length || instance.caller === undefined;
+        const shown = everywhere ? fault : atCall(fault, instance);
+        faults.set(JSON.stringify([keyOf(shown), everywhere ? '' : fault.address]), shown);
+      }
+  }
+  return [...faults.values()];
+}
+
+const isSideShow = ({ caller }: ModuleInstance): boolean => caller?.instance.module.sideShow === true;
+
+function countsOf(uses: readonly Judged[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { faults } of uses)
+    for (const fault of faults) counts.set(keyOf(fault), (counts.get(keyOf(fault)) ?? 0) + 1);
+  return counts;
+}
+
+const keyOf = ({ rule, at }: Fault): string => JSON.stringify([rule, at.file, at.line, at.column]);
+
+function atCall(fault: Fault, { caller }: ModuleInstance): Fault {
+  const { block } = caller!;
+  const where = `module.${block.labels[0] ?? ''}`;
+  return { ...fault, at: block.at, message: `${where}: ${fault.message} (${fault.at.file}:${fault.at.line})` };
+}
+
+const byPlace = (a: Fault, b: Fault): number =>
+  compare(a.at.file, b.at.file) || a.at.line - b.at.line || a.at.column - b.at.column || compare(a.rule, b.rule);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,159 @@
+import type { Condition, Scalar } from '../../../catalogue/terraform/rule';
+import { type Value, areEqual, isList, isText, isWhole, numberOf } from '../evaluate/value';
+import type { CompanionFinder } from './companions';
+import { listensToTheWorld, portsIn } from './network';
+import { type Occurrence, occurrencesOf } from './occurrences';
+import { policyHas } from './policies';
+import { isSecret } from './secrets';
+import type { Resource } from '../modules/resources';
+import { NO, PERHAPS, type Verdict, allOf, anyOf, yes } from './verdict';
+import type { View } from './view';
+
+/** Whether what the condition says is wrong is so. */
+export function judge(condition: Condition, resource: Resource, view: View, others: CompanionFinder): Verdict {
+  switch (condition.op) {
+    case 'all':
+      return allOf(
+        condition.of.map((each) => judge(each, resource, view, others)),
+        view.at,
+      );
+    case 'any':
+      return anyOf(condition.of.map((each) => judge(each, resource, view, others)));
+    case 'not': {
+      const { truth } = judge(condition.of, resource, view, others);
+      return truth === undefined ? PERHAPS : truth ? NO : yes(view.at, '');
+    }
+    case 'some': {
+      const { views, open } = blocksAt(view, condition.path.split('.'));
+      const verdicts = views.map((inner) => judge(condition.of, resource, inner, others));
+      return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
+    }
+    case 'without':
+    case 'with':
+      return companions(condition, resource, others);
+    case 'refers': {
+      const { path, type, where } = condition;
+      return anyOf(
+        others.named(resource, path, type).map((other) => {
+          const { truth } = judge(where, other, other.view, others);
+          return truth === true ? yes(view.at, `${path} is of ${other.type}.${other.name}`) : { truth };
+        }),
+      );
+    }
+    case 'ports':
+      return portsIn(condition, view);
+    case 'absent':
+    case 'isnt':
+    case 'lacks':
+      return anyOf(occurrencesOf(view, condition.path.split('.')).map((each) => ofLacking(condition, each)));
+    default:
+      return anyOf(occurrencesOf(view, condition.path.split('.')).map((each) => ofPresent(condition, each)));
+  }
+}
+
+function blocksAt(view: View, path: readonly string[]): { views: readonly View[]; open: boolean } {
+  const [name = '', ...rest] = path;
+  const { views, open } = view.blocks(name);
+  if (rest.length === 0) return { views, open: open || (view.open && views.length === 0) };
+  const inner = views.map((each) => blocksAt(each, rest));
+  return { views: inner.flatMap((each) => each.views), open: open || inner.some((each) => each.open) };
+}
+
+/** Conditions that hold where nothing is said. */
+function ofLacking(
+  condition: Extract<Condition, { op: 'absent' | 'isnt' | 'lacks' }>,
+  { state, value, at }: Occurrence,
+): Verdict {
+  const { op, path } = condition;
+  if (state === 'unknown') return PERHAPS;
+  if (state === 'absent') return yes(at, `${path} is not set`);
+  if (op === 'absent' || state === 'block') return NO;
+  if (op === 'isnt') return isNone(condition.values, value, path, at);
+  const items = isList(value) ? value.items : [value];
+  const answers = new Set(items.flatMap((item) => condition.values.map((each) => sameText(item, each))));
+  if (answers.has(true)) return NO;
+  const sure = !answers.has(undefined) && !(isList(value) && value.open);
+  return sure ? yes(at, `${path} lacks ${condition.values.map(String).join(', ')}`) : PERHAPS;
+}
+
+function isNone(values: readonly Scalar[], value: Value, path: string, at: Occurrence['at']): Verdict {
+  const answers = new Set(values.map((each) => sameText(value, each)));
+  if (answers.has(true)) return NO;
+  return answers.has(undefined) ? PERHAPS : yes(at, `${path} is ${shown(value)}`);
+}
+
+/** Terraform compares texts exactly; providers take the names of their choices in any case. */
+const sameText = (one: Value, other: Scalar): boolean | undefined =>
+  isText(one) && typeof other === 'string' && isWhole(one)
+    ? one.toLowerCase() === other.toLowerCase()
+    : areEqual(one, other);
+
+type PresentCondition = Extract<
+  Condition,
+  { op: 'is' | 'differs' | 'present' | 'matches' | 'below' | 'above' | 'world' | 'policy' | 'secret' }
+>;
+
+/** Conditions of what is said. */
+function ofPresent(condition: PresentCondition, { state, value, at }: Occurrence): Verdict {
+  const { op, path } = condition;
+  if (state === 'absent') return NO;
+  if (op === 'present') return state === 'unknown' ? PERHAPS : yes(at, `${path} is set`);
+  if (state === 'block') return NO;
+  switch (op) {
+    case 'is': {
+      if (state === 'unknown') return PERHAPS;
+      const answers = new Set(condition.values.map((each) => sameText(value, each)));
+      return answers.has(true) ? yes(at, `${path} is ${shown(value)}`) : answers.has(undefined) ? PERHAPS : NO;
+    }
+    case 'differs':
+      return state === 'unknown' ? PERHAPS : isNone(condition.values, value, path, at);
+    case 'matches':
+      return matching(condition.pattern, value, path, at);
+    case 'below':
+    case 'above': {
+      const number = numberOf(value);
+      if (number === undefined) return PERHAPS;
+      const holds = op === 'below' ? number < condition.than : number > condition.than;
+      return holds ? yes(at, `${path} is ${number}`) : NO;
+    }
+    case 'world':
+      return listensToTheWorld(value, path, at);
+    case 'policy':
+      return policyHas(condition.has, value, path, at);
+    case 'secret':
+      return isSecret(value) ? yes(at, `${path} is written in the configuration`) : NO;
+  }
+}
+
+function matching(pattern: RegExp, value: Value, path: string, at: Occurrence['at']): Verdict {
+  const texts = isList(value) ? value.items : [value];
+  const found = texts.find(
+    (text) => (isText(text) || typeof text === 'number') && isWhole(String(text)) && pattern.test(String(text)),
+  );
+  if (found !== undefined) return yes(at, `${path} is ${shown(found)}`);
+  return texts.every((text) => typeof text !== 'object' && isWhole(String(text))) ? NO : PERHAPS;
+}
+
+function companions(
+  condition: Extract<Condition, { op: 'with' | 'without' }>,
+  resource: Resource,
+  others: CompanionFinder,
+): Verdict {
+  const { sure, doubtful } = others.find(resource, condition.type, condition.by);
+  if (condition.op === 'with') return anyOf(sure.map((other) => judge(condition.where, other, other.view, others)));
+  const { unless } = condition;
+  const helps = new Set(
+    sure.map((other) => (unless === undefined ? false : judge(unless, other, other.view, others).truth)),
+  );
+  if (helps.has(false)) return NO;
+  if (doubtful || helps.has(undefined)) return PERHAPS;
+  return yes(resource.view.at, `there is no ${condition.type} for it`);
+}
+
+const LONGEST_SHOWN = 60;
+
+function shown(value: Value): string {
+  if (isList(value)) return `[${value.items.map(shown).join(', ')}]`.slice(0, LONGEST_SHOWN);
+  if (typeof value === 'object') return value === null ? 'null' : 'set';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : String(value);
+}

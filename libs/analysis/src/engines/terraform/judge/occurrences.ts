@@ -1,0 +1,35 @@
+import { type Value, isUnknown } from '../evaluate/value';
+import type { Place } from '../syntax/ast';
+import type { View } from './view';
+
+/** What stands at a path below a resource, once for each block on the way. */
+export interface Occurrence {
+  readonly state: 'value' | 'block' | 'absent' | 'unknown';
+  readonly value: Value;
+  readonly at: Place;
+}
+
+export function occurrencesOf(view: View, path: readonly string[]): Occurrence[] {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) return [last(view, name)];
+  const { views, open } = view.blocks(name);
+  return [
+    ...views.flatMap((inner) => occurrencesOf(inner, rest)),
+    ...(open ? [nothing('unknown', view)] : []),
+    ...(views.length === 0 && !open ? [nothing(view.open ? 'unknown' : 'absent', view)] : []),
+  ];
+}
+
+const nothing = (state: 'unknown' | 'absent', { at }: View): Occurrence => ({ state, value: null, at });
+
+function last(view: View, name: string): Occurrence {
+  const found = view.value(name);
+  if (found !== undefined) {
+    const { value, at } = found;
+    return { state: isUnknown(value) ? 'unknown' : value === null ? 'absent' : 'value', value, at };
+  }
+  const { views, open } = view.blocks(name);
+  const [first] = views;
+  if (first !== undefined) return { state: 'block', value: null, at: first.at };
+  return nothing(open || view.open ? 'unknown' : 'absent', view);
+}

@@ -1,0 +1,39 @@
+import type { Place } from '../syntax/ast';
+
+/** Whether a condition holds; undefined where that is not known. `reason` says what of the resource makes it hold. */
+export interface Verdict {
+  readonly truth: boolean | undefined;
+  readonly at?: Place;
+  readonly reason?: string;
+}
+
+export const NO: Verdict = { truth: false };
+export const PERHAPS: Verdict = { truth: undefined };
+
+export const yes = (at: Place, reason: string): Verdict => ({ truth: true, at, reason });
+
+/** The first that holds; else not known if any is not. */
+export function anyOf(verdicts: Iterable<Verdict>): Verdict {
+  let answer = NO;
+  for (const verdict of verdicts) {
+    if (verdict.truth === true) return verdict;
+    if (verdict.truth === undefined) answer = PERHAPS;
+  }
+  return answer;
+}
+
+/** Holds if all do. It is at the place of the first that has a line of its own, and for the reasons of all. */
+export function allOf(verdicts: Iterable<Verdict>, header: Place): Verdict {
+  const held: Verdict[] = [];
+  let known = true;
+  for (const verdict of verdicts) {
+    if (verdict.truth === false) return NO;
+    if (verdict.truth === undefined) known = false;
+    else held.push(verdict);
+  }
+  if (!known) return PERHAPS;
+  const at = held.find((each) => each.at !== undefined && each.at !== header)?.at ?? header;
+  const reasons = [...new Set(held.map(({ reason = '' }) => reason).filter((reason) => reason !== ''))];
+  // The first is the one that matters; what else is not set only says that no exception holds.
+  return yes(at, reasons.filter((reason, index) => index === 0 || !reason.endsWith(' is not set')).join(', '));
+}

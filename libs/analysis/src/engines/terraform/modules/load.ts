@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import { fileRole } from '@assay/source-text';
+import type { Block, Body, Expression, ParsedFile } from '../syntax/ast';
+
+/** The configuration of one folder. */
+export interface Module {
+  readonly folder: string;
+  readonly blocks: readonly Block[];
+  /** The files of values that Terraform reads by itself, in its order. */
+  readonly values: readonly Body[];
+  /** The names of variables for which another file of values has a value, of which nobody knows when it is read. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Whether a part could not be read. Then nothing is said of what is missing. */
+  readonly partial: boolean;
+  /** An example or a test: what calls a module there says nothing of how it is used. */
+  readonly sideShow: boolean;
+  readonly calls: readonly ModuleCall[];
+}
+
+export interface ModuleCall {
+  readonly block: Block;
+  /** Of the module in the tree; undefined for one that comes from elsewhere. */
+  readonly folder: string | undefined;
+}
+
+export const isConfiguration = (file: string): boolean => /\.(?:tf|tofu)(?:\.json)?$/.test(file);
+export const isValues = (file: string): boolean => /\.tfvars(?:\.json)?$/.test(file);
+
+const isOverride = (file: string): boolean => /(?:^|[/_])override\.(?:tf|tofu)(?:\.json)?$/.test(file);
+const isReadByItself = (file: string): boolean =>
+  /(?:^|\/)terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(file);
+
+/** The modules of the files, by folder. `unread` has the files that could not be read at all. */
+export function modulesOf(files: readonly ParsedFile[], unread: readonly string[]): Map<string, Module> {
+  const byFolder = new Map<string, ParsedFile[]>();
+  for (const parsed of files) {
+    const folder = posix.dirname(parsed.file);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), parsed]);
+  }
+  const holed = new Set(unread.map((file) => posix.dirname(file)));
+  const folders = new Set(
+    [...byFolder].filter(([, all]) => all.some(({ file }) => isConfiguration(file))).map(([name]) => name),
+  );
+  return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, folders, holed)]));
+}
+
+function moduleOf(
+  folder: string,
+  byFolder: ReadonlyMap<string, readonly ParsedFile[]>,
+  folders: ReadonlySet<string>,
+  holed: ReadonlySet<string>,
+): Module {
+  const own = byFolder.get(folder)!;
+  const names = new Set(own.map(({ file }) => file));
+  // OpenTofu reads `a.tofu` in the place of `a.tf`.
+  const read = own.filter(
+    ({ file }) =>
+      (isConfiguration(file) && !names.has(file.replace(/\.tf(?=$|\.json$)/, '.tofu'))) || file.includes('.tofu'),
+  );
+  const blocks = overridden(
+    read.filter(({ file }) => !isOverride(file)).flatMap(({ body }) => body.blocks),
+    read.filter(({ file }) => isOverride(file)).flatMap(({ body }) => body.blocks),
+  );
+  const below = [...byFolder].filter(([name]) => name === folder || folder === '.' || name.startsWith(`${folder}/`));
+  const values = own.filter(({ file }) => isValues(file) && isReadByItself(file)).sort(inTheirOrder);
+  const others = below.flatMap(([, all]) => all).filter((each) => isValues(each.file) && !values.includes(each));
+  return {
+    folder,
+    blocks,
+    values: values.map(({ body }) => body),
+    elsewhere: new Set(others.flatMap(({ body }) => [...body.attributes.keys()])),
+    partial: holed.has(folder) || read.some(({ fault }) => fault !== undefined),
+    sideShow: ['example', 'test', 'documentation'].includes(fileRole(read[0]?.file ?? folder)),
+    calls: blocks
+      .filter(({ type }) => type === 'module')
+      .map((block) => ({ block, folder: folderOf(block, folder, folders) })),
+  };
+}
+
+/** `terraform.tfvars` first, then the others by name: the later wins. */
+const inTheirOrder = (a: ParsedFile, b: ParsedFile): number =>
+  rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1);
+const rank = (file: string): number => (file.includes('.auto.') ? 1 : 0);
+
+function folderOf({ body }: Block, folder: string, folders: ReadonlySet<string>): string | undefined {
+  const source = literalText(body.attributes.get('source')?.value);
+  if (source === undefined || !/^\.{1,2}(?:\/|$)/.test(source)) return undefined;
+  const called = posix.normalize(posix.join(folder, source)).replace(/\/$/, '') || '.';
+  return folders.has(called) ? called : undefined;
+}
+
+const literalText = (value: Expression | undefined): string | undefined =>
+  value?.kind === 'literal' && typeof value.value === 'string' ? value.value : undefined;
+
+const keyOf = ({ type, labels }: Block): string => JSON.stringify([type, ...labels]);
+
+/** The blocks with what override files say of them: attributes one by one, nested blocks by their type. */
+function overridden(blocks: readonly Block[], overrides: readonly Block[]): readonly Block[] {
+  if (overrides.length === 0) return blocks;
+  const byKey = new Map<string, Block[]>();
+  for (const block of overrides) byKey.set(keyOf(block), [...(byKey.get(keyOf(block)) ?? []), block]);
+  const known = new Set(blocks.map(keyOf));
+  return [
+    ...blocks.map((block) => (byKey.get(keyOf(block)) ?? []).reduce(withOverride, block)),
+    ...overrides.filter((block) => !known.has(keyOf(block))),
+  ];
+}
+
+function withOverride(block: Block, { body }: Block): Block {
+  const replaced = new Set(body.blocks.map(({ type }) => type));
+  return {
+    ...block,
+    body: {
+      attributes: new Map([...block.body.attributes, ...body.attributes]),
+      blocks: [...block.body.blocks.filter(({ type }) => !replaced.has(type)), ...body.blocks],
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { evaluate, pairsOf } from '../evaluate/expressions';
+import { UNKNOWN, type Value, isList, isObject, isUnknown, numberOf } from '../evaluate/value';
+import { type View, bodyView } from '../judge/view';
+import type { Scope } from '../evaluate/expressions';
+import type { Block } from '../syntax/ast';
+import { type ModuleInstance, isRepeated, repetition } from './instance';
+
+/** One resource as it is made: one of several where it is repeated. */
+export interface Resource {
+  /** As rules name it: `aws_s3_bucket`, `data.…`, `provider.…`, `backend.…`. */
+  readonly type: string;
+  readonly name: string;
+  readonly block: Block;
+  readonly instance: ModuleInstance;
+  readonly scope: Scope;
+  readonly view: View;
+  /** Whether it may not be there. */
+  readonly doubtful: boolean;
+}
+
+const MOST_REPETITIONS = 50;
+
+export function resourcesOf(instance: ModuleInstance): Resource[] {
+  return instance.module.blocks.flatMap((block) => {
+    const [first = '', name = ''] = block.labels;
+    if (block.type === 'resource') return repeated(block, first, name, instance);
+    if (block.type === 'data') return repeated(block, `data.${first}`, name, instance);
+    if (block.type === 'provider') return [one(block, `provider.${first}`, first, instance)];
+    if (block.type !== 'terraform') return [];
+    return block.body.blocks
+      .filter(({ type }) => type === 'backend')
+      .map((backend) => one(backend, `backend.${backend.labels[0] ?? ''}`, backend.labels[0] ?? '', instance));
+  });
+}
+
+const one = (block: Block, type: string, name: string, instance: ModuleInstance, scope = instance.scope): Resource => ({
+  type,
+  name,
+  block,
+  instance,
+  scope,
+  view: bodyView(block.body, scope, block.at),
+  doubtful: false,
+});
+
+function repeated(block: Block, type: string, name: string, instance: ModuleInstance): Resource[] {
+  return repetitionsOf(block, instance.scope).map(({ scope, doubtful }) => ({
+    ...one(block, type, name, instance, scope),
+    doubtful,
+  }));
+}
+
+/** The scopes in which a block is there: one for each of its repetitions, one if nobody knows how many there are. */
+export function repetitionsOf(block: Block, scope: Scope): { readonly scope: Scope; readonly doubtful: boolean }[] {
+  if (!isRepeated(block)) return [{ scope, doubtful: false }];
+  const unknown = { scope: repetition(scope, UNKNOWN, UNKNOWN), doubtful: true };
+  const count = block.body.attributes.get('count');
+  if (count !== undefined) {
+    const number = countOf(evaluate(count.value, scope));
+    if (number === undefined) return [unknown];
+    return Array.from({ length: Math.min(number, MOST_REPETITIONS) }, (_, index) => ({
+      scope: repetition(scope, index, UNKNOWN),
+      doubtful: false,
+    }));
+  }
+  const over = evaluate(block.body.attributes.get('for_each')!.value, scope);
+  const pairs = pairsOf(over);
+  if (pairs === undefined) return [unknown];
+  const made = pairs.slice(0, MOST_REPETITIONS).map(([key, value]) => ({
+    // In a set the key is the item.
+    scope: repetition(scope, isList(over) ? value : key, value),
+    doubtful: false,
+  }));
+  return (isList(over) || isObject(over)) && over.open ? [...made, unknown] : made;
+}
+
+function countOf(value: Value): number | undefined {
+  if (isUnknown(value)) return undefined;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const number = numberOf(value);
+  return number === undefined || number < 0 ? undefined : number;
+}

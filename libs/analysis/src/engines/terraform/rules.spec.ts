@@ -1,0 +1,46 @@
+import { OPTIONAL_TERRAFORM_RULES, terraformTools } from '../../catalogue/terraform';
+import { TERRAFORM_ROWS, listed, terraformRules } from '../../catalogue/terraform/index';
+import { exampleText } from '../../catalogue/terraform/rule';
+import { findFaults } from './find-faults';
+import { type HclParser, loadHclParser } from './syntax/parse-hcl';
+
+describe('each rule of Terraform', () => {
+  let parse: HclParser;
+  beforeAll(async () => {
+    parse = await loadHclParser();
+  });
+
+  const firedBy = (text: string): string[] => {
+    const parsed = parse('main.tf', text);
+    expect(parsed.fault).toBeUndefined();
+    return findFaults([parsed], [], terraformRules, () => undefined).faults.map(({ rule }) => rule);
+  };
+
+  it('reports the smallest resource that breaks it', () =>
+    expect(terraformRules.filter((rule) => !firedBy(exampleText(rule, 'bad')).includes(rule.id))).toEqual([]));
+
+  it('reports nothing in the smallest resource that keeps it', () =>
+    expect(terraformRules.filter((rule) => firedBy(exampleText(rule, 'good')).includes(rule.id))).toEqual([]));
+
+  it('has a name of its own, and stands in the catalogue as its row says: npm run samples:terraform', () => {
+    expect(new Set(terraformRules.map(({ id }) => id)).size).toBe(terraformRules.length);
+    const optional = new Set(OPTIONAL_TERRAFORM_RULES);
+    const shown = terraformTools.map(({ id: tool, rules }) => [
+      tool,
+      Object.entries(rules).map(([id, rule]) => [
+        id,
+        { ...rule, ...(optional.has(`${tool}/${id}`) && { optional: true }) },
+      ]),
+    ]);
+    const rows = Object.entries(TERRAFORM_ROWS).map(([tool, rules]) => [
+      tool,
+      rules.map((rule) => [rule.id, listed(rule)]),
+    ]);
+    expect(shown).toEqual(rows);
+  });
+
+  it('is of low severity or less where it may be left out', () =>
+    expect(
+      terraformRules.filter(({ optional, severity }) => optional && severity !== 'low' && severity !== 'info'),
+    ).toEqual([]));
+});

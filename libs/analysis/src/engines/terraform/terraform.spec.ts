@@ -1,0 +1,48 @@
+import { terraformTools } from '../../catalogue/terraform';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('terraform');
+const aws = terraformTools.filter(({ id }) => id === 'terraform-aws');
+
+describeToolSamples(profile, terraformTools);
+
+const flawed = 'resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = "public-read"\n}\n';
+
+describeHostileFiles(profile, {
+  tools: aws,
+  extension: '.tf',
+  flawed,
+  malformed: 'resource "a" "b" {\n  c = [1,\n',
+  longLine: `locals {\n  a = "${'x'.repeat(2_000_000)}"\n}\n`,
+  deep: `locals {\n  a = ${'['.repeat(50_000)}${']'.repeat(50_000)}\n}\n`,
+});
+
+describe('the Terraform rules', () => {
+  const run = (files: Record<string, string>) => runOn(profile, aws, files);
+
+  it('judge the other blocks of a file with a mistake, and say which lines could not be read', async () => {
+    const result = await run({ 'main.tf': `${flawed}\nresource "aws_ebs_volume" "v" {\n  size = = 1\n}\n` });
+    expect(result.found).toEqual(['main.tf:3 aws-s3-public-acl']);
+    expect(result.tool('terraform-aws').unreadable).toEqual([
+      { file: 'main.tf', reason: expect.stringContaining('line 7') as string },
+    ]);
+  });
+
+  it('read OpenTofu’s files and the JSON form', async () => {
+    const json = {
+      resource: { aws_s3_bucket_acl: { a: { bucket: 'b', acl: '${var.acl}' } } },
+      variable: { acl: { default: 'public-read' } },
+    };
+    const result = await run({ 'a/main.tofu': flawed, 'b/main.tf.json': JSON.stringify(json, null, 2) });
+    expect(result.found).toEqual(['a/main.tofu:3 aws-s3-public-acl', 'b/main.tf.json:6 aws-s3-public-acl']);
+  });
+
+  it('read no file outside of the target', async () => {
+    const policy =
+      'resource "aws_s3_bucket_policy" "a" {\n  bucket = "b"\n  policy = file("../../../../etc/passwd")\n}\n';
+    expect((await run({ 'a/main.tf': policy })).tool('terraform-aws').outcome).toEqual({ status: 'completed' });
+  });
+});
