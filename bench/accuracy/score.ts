@@ -42,7 +42,7 @@ export const isFound = (detections: ReadonlyMap<string, readonly Detection[]>, {
       (cwe === undefined || (found.cwe !== undefined && isSame(found.cwe, cwe))),
   );
 
-export function ratesOf(cases: readonly Case[], found: (each: Case) => boolean): Rates {
+function ratesOf(cases: readonly Case[], found: (each: Case) => boolean): Rates {
   const [real, safe] = [cases.filter(({ isReal }) => isReal), cases.filter(({ isReal }) => !isReal)];
   const rate = (all: readonly Case[]) => (all.length === 0 ? undefined : all.filter(found).length / all.length);
   const [hits, mistakes] = [rate(real), rate(safe)];

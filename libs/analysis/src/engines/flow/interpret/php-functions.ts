@@ -55,7 +55,7 @@ const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
 };
 
 /** Deletes all but letters, digits and a few signs that mean nothing anywhere. */
-const STRIPPING = /^(\W)\[\^(?:\\w|\\d|\\s|\\-|\w-\w|[\w :-])+\][+*]?\1[a-z]*$/;
+const STRIPPING = /^(\W)\[\^(?:\\[wds _-]|\w-\w|[\w :-])+\][+*]?\1[a-z]*$/;
 
 const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
   const value = taintOf(run, subject);

@@ -89,22 +89,21 @@ export function javaOf(modules: Modules): LanguageOfTarget {
  * those that are not of the target with dots.
  */
 export function phpOf(modules: Modules): LanguageOfTarget {
-  const declared = new Map<string, ModuleForm>();
+  const declared = new Map<string, ModuleForm[]>();
   for (const form of modules.values())
-    for (const { name, value } of form.exports)
-      if (name !== undefined && !declared.has(name))
-        declared.set(name, {
-          ...form,
-          main: { ...form.main, body: [] },
-          exports: [{ name: 'default', value }],
-        });
+    for (const { name, value } of form.exports) {
+      if (name === undefined) continue;
+      const known = declared.get(name) ?? [];
+      known.push({ ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value }] });
+      declared.set(name, known);
+    }
   const files = [...modules.keys()].sort();
   return {
-    resolve: (_, module) => {
+    resolve: (file, module) => {
       const [kind, names = ''] = splitAt(module, ' ');
       for (const name of names.split('|')) {
         const found = declared.get(`${kind} ${name}`);
-        if (found) return found;
+        if (found) return nearest(found, file);
       }
       return undefined;
     },
@@ -112,6 +111,23 @@ export function phpOf(modules: Modules): LanguageOfTarget {
     hasScripts: true,
     included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
   };
+}
+
+/** Of declarations of one name, that of the file itself, or of the folder that it shares the most with. */
+function nearest(forms: readonly ModuleForm[], file: string): ModuleForm {
+  const [first, ...others] = forms;
+  if (others.length === 0) return first!;
+  return (
+    forms.find((form) => form.file === file) ??
+    forms.reduce((one, other) => (near(other, file) > near(one, file) ? other : one))
+  );
+}
+
+/** How many folders from the root on a file shares with another one. */
+function near({ file }: ModuleForm, other: string): number {
+  const [one, two] = [file.split('/'), other.split('/')];
+  const different = one.findIndex((part, index) => part !== two[index]);
+  return different < 0 ? one.length : different;
 }
 
 /** How paths of Go's own packages begin. */
