@@ -3,6 +3,7 @@ import { callBack } from './callbacks';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import type { EvaluatedCall } from './evaluated-call';
 import { GO_FUNCTIONS } from './go-functions';
+import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java-functions';
 import { PHP_FUNCTIONS } from './php-functions';
 import {
   anyContentOf,
@@ -127,6 +128,7 @@ const continuing: Effect = ({ run, receiver, args, at }) => {
 };
 
 const METHODS: Readonly<Record<string, Effect>> = {
+  ...JAVA_METHODS,
   push: adding,
   WriteString: adding,
   WriteByte: adding,
@@ -273,14 +275,6 @@ function called(run: Run, receiver: Value, args: readonly Value[], at: Place): V
   return results.length === 0 ? undefined : results.reduce(join);
 }
 
-/** An argument's own contents, in a new collection. */
-const copied: Effect = ({ run, args, at }) => {
-  const [value] = args;
-  return value === undefined || value.constant !== undefined
-    ? newList(run, at, [])
-    : newMap(run, at, new Map(), anyContentOf(run, value));
-};
-
 const assembled: Effect = ({ run, args }) => {
   const [target, ...others] = args;
   if (!target) return UNKNOWN;
@@ -305,6 +299,7 @@ const asText: Effect = ({ run, args }) =>
 
 const FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...GO_FUNCTIONS,
+  ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,
   dict: ({ run, args, named, at }) => {
     const fields = new Map(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
@@ -338,11 +333,6 @@ const FUNCTIONS: Readonly<Record<string, Effect>> = {
       at,
       args.filter(({ constant }) => typeof constant !== 'number'),
     ),
-  ArrayList: copied,
-  LinkedList: copied,
-  HashMap: copied,
-  LinkedHashMap: copied,
-  HashSet: copied,
   'List.of': ({ run, args, at }) => newList(run, at, args),
   'Arrays.asList': ({ run, args, at }) => newList(run, at, args),
   'String.valueOf': asText,

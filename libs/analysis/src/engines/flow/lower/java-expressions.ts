@@ -83,7 +83,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'object_creation_expression':
         return this.creation(node, at);
       case 'array_creation_expression':
-        return this.optional(field(node, 'value'), at);
+        // Without values it is a collection whose places get them one by one.
+        return field(node, 'value') ? this.optional(field(node, 'value'), at) : { kind: 'map', entries: [], at };
       case 'array_initializer':
         return { kind: 'list', items: meaningful(node).map((item) => ({ value: this.expression(item) })), at };
       case 'assignment_expression':

@@ -1,0 +1,46 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+/** The lines of the body that are found, counted from 1. */
+async function found(...body: readonly string[]) {
+  const text = `class A extends HttpServlet {
+void doGet(HttpServletRequest req, HttpServletResponse resp) { String q = req.getParameter("q");
+${body.join('\n')}
+}
+}
+`;
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { 'A.java': text })).tool('java-data-flow');
+  return findings.map(({ line }) => line! - 2);
+}
+const print = (value: string) => `resp.getWriter().println(${value});`;
+
+describe('what Java puts into a collection', () => {
+  it.each([
+    ['an array that gets its values later', 'String[] a = new String[10]; a[0] = q;', 'a[0]', 'a[1]'],
+    ['the end of a list', 'LinkedList a = new LinkedList(); a.add("x"); a.addLast(q);', 'a.getLast()', 'a.getFirst()'],
+    [
+      'the beginning of a list',
+      'LinkedList a = new LinkedList(); a.add("x"); a.addFirst(q);',
+      'a.getFirst()',
+      'a.getLast()',
+    ],
+  ])('comes out of %s, and not of another place', async (_, put, there, elsewhere) => {
+    expect(await found(put, print(there), print(elsewhere))).toEqual([2]);
+  });
+
+  it.each([
+    ['an iterator', 'Vector a = new Vector(); a.add(q); Iterator i = a.iterator();', 'i.next()'],
+    ['an array of a list', 'LinkedList l = new LinkedList(); l.addLast(q); Object[] a = l.toArray();', 'a[0]'],
+    ['a tokenizer', 'StringTokenizer t = new StringTokenizer(q, ",");', 't.nextToken()'],
+    ['a reader', 'BufferedReader r = new BufferedReader(new InputStreamReader(req.getInputStream()));', 'r.readLine()'],
+  ])('comes out of %s', async (_, put, there) => {
+    expect(await found(put, print(there))).toEqual([2]);
+  });
+
+  it('does not come out of what holds nothing of it', async () => {
+    expect(await found('Vector a = new Vector(); a.add("x"); Iterator i = a.iterator();', print('i.next()'))).toEqual(
+      [],
+    );
+  });
+});
