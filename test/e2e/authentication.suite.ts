@@ -136,7 +136,7 @@ describe('authentication', () => {
   });
 
   it('needs no key for health and documentation', async () => {
-    for (const path of ['/health', '/health/live', '/openapi.json', '/docs', '/.well-known/assay-audit.json'])
+    for (const path of ['/', '/health', '/health/live', '/openapi.json', '/docs', '/.well-known/assay-audit.json'])
       expect((await anonymous.get(path)).status).toBe(200);
   });
 

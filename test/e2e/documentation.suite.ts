@@ -508,6 +508,12 @@ describe('documentation', () => {
     );
   });
 
+  it('is where the bare address leads', async () => {
+    const [page, bare] = [await tenant.get('/docs'), await tenant.get('/')];
+    expect({ status: bare.status, body: bare.body }).toEqual({ status: 200, body: page.body });
+    expect((await tenant.get('/nothing-here')).status).toBe(404);
+  });
+
   it('can be read as a page, with everything that the page loads', async () => {
     const page = await tenant.get('/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

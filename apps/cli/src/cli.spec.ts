@@ -354,7 +354,9 @@ describe('the assay command', () => {
       output: expect.stringContaining('nothing was checked: the ledger has no entries') as unknown,
     });
     expect(await quickly('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
-    expect(await quickly('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
+    const doctor = await quickly('doctor');
+    expect(doctor).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
+    expect(doctor.output).toMatch(/✓ ESLint: \d+\.\d+\.\d+; MIT/);
     expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain(
       '! Chromium: pages are not looked at in a browser here',
     );

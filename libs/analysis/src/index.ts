@@ -9,6 +9,7 @@ export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';
 export type { RawFinding } from './engines/engine';
 export { type EngineId, engineProfiles } from './engines/engine-table';
+export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';
 export { reportedSeverity } from './engines/runtime/most-severe';
 export { runPass } from './engines/runtime/run-pass';

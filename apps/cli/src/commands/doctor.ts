@@ -1,6 +1,6 @@
 import { type Protection, detectConfinement, missingProtections } from '@assay/sandbox';
 import { detectBrowserConfinement, findChromium, requireGit } from '@assay/targets';
-import { engineProfiles, missingRequirement } from '@assay/analysis';
+import { engineProfiles, engineVersion, missingRequirement } from '@assay/analysis';
 import { type RequiredProtection, type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
@@ -51,8 +51,11 @@ export const doctorCommand = (): Command =>
         ),
         browser: await browser(settings),
         engines: engineProfiles.map((profile): Check => {
+          const { name, licence } = profile;
           const missing = missingRequirement(profile);
-          return { name: profile.name, state: missing ? 'weaker' : 'ok', says: missing ?? profile.licence };
+          if (missing !== undefined) return { name, state: 'weaker', says: missing };
+          const version = engineVersion(profile);
+          return { name, state: 'ok', says: version === undefined ? licence : `${version}; ${licence}` };
         }),
       };
       if (json) process.stdout.write(`${JSON.stringify({ settings: settings.listed, ...sections }, null, 2)}\n`);

@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+import { installedVersion } from '../kit/installed-version';
+
+/**
+ * The version of the package that judges, the first that an engine requires. Undefined of Assay's own engines, which
+ * have the version of Assay.
+ * @throws Error when the package is not installed: see `missingRequirement`
+ */
+export const engineVersion = ({ name, requires: [judge] }: EngineProfile): string | undefined =>
+  judge === undefined || name.startsWith('Assay') ? undefined : installedVersion(judge);
