@@ -155,7 +155,10 @@ async function react(
   const { log } = platform;
   const dispatcher = openDispatcher({ platform, projector, app, metrics: observation.metrics });
   const observed = (reactor: Reactor) => observation.reactor(reactor);
-  const start = () => startReactors({ platform, app, projector, orchestrator, scheduler, dispatcher, observed });
+  // A scan of the command line has none before it, and its results are gone when it ends.
+  const keepsScans = scheduler !== undefined;
+  const start = () =>
+    startReactors({ platform, app, projector, orchestrator, scheduler, keepsScans, dispatcher, observed });
   const reactors = await untilReachable(start, { what: 'the read models', patience: START_PATIENCE, log, signal });
   dispatcher.start();
   closing.add('notifications', () => dispatcher.stop());

@@ -132,7 +132,10 @@ const refusal = (codes: readonly RefusalCode[]): object => ({
 /** `/openapi.json`, and a page to read it on at `/docs`, to which who opens the bare address is led. */
 export function serveOpenApi(app: NestFastifyApplication): void {
   // Relative, as a proxy may serve the API below a path.
-  app.getHttpAdapter().getInstance().get('/', (_, reply) => reply.redirect('docs', 302));
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/', (_, reply) => reply.redirect('docs', 302));
   SwaggerModule.setup('docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',

@@ -61,6 +61,8 @@ interface Projecting {
   readonly dispatcher: Dispatcher;
   /** Undefined where schedules are another process's affair. */
   readonly scheduler: Scheduler | undefined;
+  /** Whether scans are there to be compared with later ones. */
+  readonly keepsScans: boolean;
   /** What each reactor is watched with. */
   readonly observed: (reactor: Reactor) => Reactor;
 }
@@ -76,6 +78,7 @@ export async function startReactors({
   orchestrator,
   dispatcher,
   scheduler,
+  keepsScans,
   observed,
 }: Projecting): Promise<ReactorRunner> {
   const commands = app.get(CommandBus);
@@ -97,7 +100,9 @@ export async function startReactors({
       clock: systemClock,
       grace: settings.unstartedGrace,
     }),
-    compareFindings({ events, commands, catalogue: app.get<ToolCatalogue>(TOOL_CATALOGUE), compared: judge }),
+    ...(keepsScans
+      ? [compareFindings({ events, commands, catalogue: app.get<ToolCatalogue>(TOOL_CATALOGUE), compared: judge })]
+      : []),
     judgeUnfinished(judge),
     deleteProjectResults({
       events,
