@@ -162,8 +162,11 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   if (results.length > 0) return results.reduce(join);
   const known = builtin(run, evaluated);
   if (known) return known;
+  const result = unknownCall(run, evaluated);
+  // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
+  if (target.functions.length === 0 || result.taints.length === 0) return result;
   const safe = target.functions.map((closure) => safeBy(run, closure)).reduce((one, other) => one & other, -1);
-  return target.functions.length === 0 ? unknownCall(run, evaluated) : madeSafe(unknownCall(run, evaluated), safe);
+  return madeSafe(result, safe);
 }
 
 /**
