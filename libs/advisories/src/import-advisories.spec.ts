@@ -127,6 +127,7 @@ describe('advisories that are imported', () => {
 
 describe('the severity of an advisory', () => {
   const cvss = (score: string) => ({ severity: [{ type: 'CVSS_V3', score }] });
+  const cvss4 = (harm: string) => cvss(`CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N${harm}`);
   const said = (severity: unknown) => ({ database_specific: { severity } });
   it.each<[string, object, string | undefined]>([
     ['by its vector: 9.8', cvss('CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'), 'critical'],
@@ -140,7 +141,15 @@ describe('the severity of an advisory', () => {
       'critical',
     ],
     ['by the word of its source', said('MODERATE'), 'medium'],
-    ['by its word where the vector is no CVSS 3', { ...cvss('CVSS:4.0/AV:N/AC:L'), ...said('HIGH') }, 'high'],
+    ['by its vector of CVSS 4: 9.3', cvss4('/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N'), 'critical'],
+    [
+      'by its vector of CVSS 4: 6.9, whatever attacks there were',
+      cvss4('/VC:L/VI:L/VA:L/SC:N/SI:N/SA:N/E:U'),
+      'medium',
+    ],
+    ['by its vector of CVSS 4: 0', cvss4('/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N'), 'info'],
+    ['by its word where the vector lacks a part', { ...cvss('CVSS:4.0/AV:N/AC:L'), ...said('HIGH') }, 'high'],
+    ['by its word where the vector is none', { ...cvss('CVSS:4.0/AV:Q/__proto__:1'), ...said('HIGH') }, 'high'],
     ['unknown where the vector lacks a part', cvss('CVSS:3.1/AV:N/AC:L/PR:N/S:U/C:H/I:H/A:H'), undefined],
     ['unknown where there is none', said({ toString: 'x' }), undefined],
   ])('is %s', async (_, facts, severity) => expect(await severityOf(facts)).toBe(severity));

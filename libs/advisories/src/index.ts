@@ -3,5 +3,5 @@ export { type Advisory } from './advisory';
 export { affects, mendingVersion } from './affects';
 export { type AdvisoryGroup, groupByAlias } from './alias-groups';
 export { AdvisoriesDamaged, type DatabaseFacts } from './database/format';
-export { ECOSYSTEM_NAMES, type Ecosystem, type EcosystemName, ecosystemText } from './ecosystems';
+export { ECOSYSTEM_NAMES, type Ecosystem, type EcosystemName, ecosystemText, versionsOf } from './ecosystems';
 export { ImportRefused, type Imported, importAdvisories } from './import-advisories';

@@ -10,6 +10,7 @@ import { dirname } from 'node:path';
 import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { appendLimit } from '../doctor-limits';
+import { advisoryDatabases } from '../doctor-advisories';
 import { priceList } from '../doctor-prices';
 import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
@@ -45,6 +46,7 @@ export const doctorCommand = (): Command =>
           await orchestrator(settings),
         ],
         prices: [await priceList(settings)],
+        advisories: advisoryDatabases(settings, new Date()),
         targets: await directoryRoots(settings),
         protections: protections.map((protection) =>
           requiredProtection(protection, settings, 'a worker does not start'),

@@ -93,9 +93,9 @@ function readEvent(value: unknown, index: number, where: string): RangeEvent[] {
 }
 
 /**
- * How severe an advisory is, by the first that it has: a vector of CVSS 3 of the package, then of the document; then
- * the word of its source, of the package or of the document. A vector that cannot be read, such as one of CVSS 4, is
- * as if it were not there.
+ * How severe an advisory is, by the first that it has: vectors of CVSS 3 and 4 of the package, then of the document, of
+ * which the most severe counts; then the word of its source, of the package or of the document. A vector that cannot be
+ * read is as if it were not there.
  */
 function severityOf(document: Json, affected: Json): Severity | undefined {
   const scores = [affected, document].map((each) =>

@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
-const LOCKFILES = ['**/{package-lock,npm-shrinkwrap,packages.lock}.json', '**/{pnpm-lock.yaml,yarn.lock,poetry.lock,uv.lock,Pipfile.lock,Cargo.lock,composer.lock,Gemfile.lock,gems.locked}', '**/*requirements*.txt', '**/requirements/*.txt', '**/{go.mod,pom.xml,gradle.lockfile,buildscript-gradle.lockfile}'];
+const LOCKFILES = ['**/{package-lock,npm-shrinkwrap,packages.lock}.json', '**/{pnpm-lock.yaml,yarn.lock,poetry.lock,uv.lock,Pipfile.lock,Cargo.lock,composer.lock,Gemfile.lock,gems.locked}', '**/*requirements*.txt', '**/requirements/*.txt', '**/{go.mod,go.sum,pom.xml,gradle.lockfile,buildscript-gradle.lockfile}'];
 
 const HOLE = { cwe: 'CWE-1395', fix: 'Go to the version that mends it. Where another package brings it in, update that one, or override the version until it does.' } as const;
 

@@ -83,7 +83,7 @@ async function readLockfiles(pass: EnginePass, report: PassReporter): Promise<Re
   for (const [done, file] of files.entries()) {
     report.working?.(file.staged);
     try {
-      const lockfile = await readLockfile(pass.root, file);
+      const lockfile = await readLockfile(pass, file);
       if (lockfile?.leftOut !== undefined) unread(pass, report, file.staged, lockfile.leftOut);
       if (lockfile) read.push({ file: file.staged, lockfile });
     } catch (error) {
@@ -111,12 +111,20 @@ const noDatabaseOf = (ecosystems: readonly EcosystemName[]): string =>
   `assay advisories update --ecosystem ${ecosystems.join(',')}`;
 
 /** @returns undefined for a file that no reader reads @throws Unreadable */
-async function readLockfile(root: string, { staged, size }: StagedFile): Promise<Lockfile | undefined> {
+async function readLockfile({ root, files }: EnginePass, file: StagedFile): Promise<Lockfile | undefined> {
+  const { staged } = file;
   const name = posix.basename(staged);
   const reader = READERS.find(({ reads }) => reads(name, staged));
   if (reader === undefined) return undefined;
+  const besidePath = reader.beside === undefined ? undefined : posix.join(posix.dirname(staged), reader.beside);
+  const beside = files.find((each) => each.staged === besidePath);
+  return reader.read(await textOf(root, file), beside && (await textOf(root, beside)));
+}
+
+/** @throws Unreadable */
+async function textOf(root: string, { staged, size }: StagedFile): Promise<string> {
   if (size > MAX_BYTES) throw new Unreadable('larger than 32 MB');
-  return reader.read(decodeText(await readFile(join(root, staged))));
+  return decodeText(await readFile(join(root, staged)));
 }
 
 /** The version of the checks with those of the databases that were asked: the same files give the same findings. */

@@ -1,12 +1,17 @@
+import { versionsOf } from '@assay/advisories';
 import type { LockedDependency, LockfileReader } from './lockfile';
 
 /** From this version on, go.mod names every module that a build takes. */
 const WHOLE_SINCE = 17;
 
-/** go.mod: the versions that a build takes. go.sum names others, too, that were only looked at. */
+/**
+ * go.mod: the versions that a build takes. go.sum names others, too, that were only looked at, so it is read only where
+ * go.mod leaves out the modules that others need.
+ */
 export const goModules: LockfileReader = {
   reads: (name) => name === 'go.mod',
-  read(text) {
+  beside: 'go.sum',
+  read(text, sums) {
     const required: { name: string; version: string; line: number; isDirect: boolean }[] = [];
     const replaced = new Map<string, { readonly name: string; readonly version: string } | undefined>();
     let block: string | undefined;
@@ -37,14 +42,45 @@ export const goModules: LockfileReader = {
       const own = { name: used.name, version: used.version.replace(/^v(?=\d)/, '') };
       return [{ key: name, ...own, line, needs: [], ...(isDirect && { root: 'use' as const }) }];
     });
+    const isWhole = minor >= WHOLE_SINCE;
+    const summed =
+      isWhole || sums === undefined ? [] : summedIn(sums, new Set(required.map(({ name }) => name)), replaced);
     return {
       ecosystem: { name: 'Go' },
       knowsPaths: true,
-      dependencies,
-      ...(minor < WHOLE_SINCE && { leftOut: 'before go 1.17 it does not name the modules that others need' }),
+      dependencies: [...dependencies, ...summed],
+      ...(!isWhole &&
+        sums === undefined && { leftOut: 'before go 1.17 it does not name the modules that others need' }),
     };
   },
 };
+
+/**
+ * Of each module that go.mod does not name, the newest version whose archive go.sum has a digest of: it is the one that
+ * a build takes. One whose go.mod alone was looked at is in no build. The place is the first line of go.mod.
+ */
+function summedIn(
+  sums: string,
+  named: ReadonlySet<string>,
+  replaced: ReadonlyMap<string, { readonly name: string; readonly version: string } | undefined>,
+): LockedDependency[] {
+  const newest = new Map<string, string>();
+  for (const line of sums.split(/\r?\n/)) {
+    const [, name, version] = /^(\S+) v(\S+) h1:\S+$/.exec(line) ?? [];
+    if (name === undefined || version!.endsWith('/go.mod') || named.has(name)) continue;
+    const known = newest.get(name);
+    if (known === undefined || isNewer(version!, known)) newest.set(name, version!);
+  }
+  const isReplacement = new Set([...replaced.values()].map((each) => each?.name));
+  return [...newest]
+    .filter(([name]) => !isReplacement.has(name))
+    .map(([name, version]) => ({ key: name, name, version, line: 1, needs: [] }));
+}
+
+function isNewer(version: string, than: string): boolean {
+  const { compare, isVersion } = versionsOf('Go');
+  return isVersion(version) && (!isVersion(than) || compare(version, than) > 0);
+}
 
 /** `old [version] => new version`, or a folder. */
 function readReplacement(

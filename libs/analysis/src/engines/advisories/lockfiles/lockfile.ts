@@ -29,6 +29,8 @@ export interface Lockfile {
 export interface LockfileReader {
   /** Whether the file is one of its kind, by its name without folders, and its path. */
   readonly reads: (name: string, path: string) => boolean;
-  /** @throws Unreadable */
-  readonly read: (text: string) => Lockfile;
+  /** The name of a file in the same folder that it reads, too, where there is one. */
+  readonly beside?: string;
+  /** @param beside the text of that file @throws Unreadable */
+  readonly read: (text: string, beside?: string) => Lockfile;
 }

@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { type AdvisorySource, type EcosystemName, importAdvisories, openAdvisories } from '@assay/advisories';
 import { systemClock } from '@assay/kernel';
 import { READERS } from '.';
+import { goModules } from './go';
 import { holesOf } from '../known-holes';
 import { Unreadable } from '../../kit/per-file';
 
@@ -393,6 +394,27 @@ describe('lockfiles of other languages', () => {
     const { dependencies } = read('go.mod', text);
     expect(dependencies.at(-1)).toMatchObject({ name: 'example.com/wood/amber', version: '1.3.4' });
     expect(read('go.mod', 'go 1.16').leftOut).toMatch(/^before go 1.17/);
+  });
+
+  it('go.sum beside go.mod, where that leaves out what others need', () => {
+    const sums = [
+      'example.com/wood/amber v1.2.2 h1:x=',
+      'example.com/wood/amber v1.2.2/go.mod h1:x=',
+      'example.com/wood/birch v1.0.0 h1:x=',
+      'example.com/wood/birch v1.1.0 h1:x=',
+      'example.com/wood/iris v1.0.0/go.mod h1:x=',
+      'example.com/fork v1.0.0 h1:x=',
+    ].join('\n');
+    const goMod = (version: string) =>
+      `go ${version}\nrequire example.com/wood/amber v1.2.2\nreplace example.com/x => example.com/fork v1.0.0\n`;
+    const names = (version: string, beside?: string) => {
+      const { dependencies, leftOut } = goModules.read(goMod(version), beside);
+      return [...dependencies.map(({ name, version: at }) => `${name}@${at}`), leftOut];
+    };
+    const amber = 'example.com/wood/amber@1.2.2';
+    expect(names('1.16', sums)).toEqual([amber, 'example.com/wood/birch@1.1.0', undefined]);
+    expect(names('1.22', sums)).toEqual([amber, undefined]);
+    expect(names('1.16')).toEqual([amber, expect.stringMatching(/^before go 1.17/)]);
   });
 
   it('pom.xml, as far as it says versions itself', () => {
