@@ -34,6 +34,22 @@ export const terraformTools: readonly ToolDefinition[] = [
     advice: 'Open what must be open, and nothing else: name networks, accounts, actions and resources.',
     rules: rulesOf('terraform-aws'),
   },
+  {
+    ...common,
+    id: 'terraform-azure',
+    name: 'Terraform for Azure',
+    description: 'Resources of Azure in Terraform and OpenTofu that are open to everybody, unencrypted, unlogged, or allowed too much. Values are evaluated as far as they are known.',
+    advice: 'Open what must be open, and nothing else: name networks, roles and scopes.',
+    rules: rulesOf('terraform-azure'),
+  },
+  {
+    ...common,
+    id: 'terraform-google',
+    name: 'Terraform for Google Cloud',
+    description: 'Resources of Google Cloud in Terraform and OpenTofu that are open to everybody, unencrypted, unlogged, or allowed too much. Values are evaluated as far as they are known.',
+    advice: 'Open what must be open, and nothing else: name networks, members and roles.',
+    rules: rulesOf('terraform-google'),
+  },
 ];
 
 /** Matters of money and taste, which `recommended` leaves out. */

@@ -197,6 +197,8 @@ const WEAKNESSES_OF_CODE = [
   'sonar-security',
   'sql-safety',
   'terraform-aws',
+  'terraform-azure',
+  'terraform-google',
 ] as const;
 
 /** Rules about unused names. Tests of types declare names that nothing uses. */

@@ -35,7 +35,7 @@ export type Condition =
   /** A network's range of addresses is everybody's. */
   | { readonly op: 'world'; readonly path: string }
   /** A range of ports has one of these. `paths` are of its first and last port, or of a list of `80` and `1-99`. */
-  | { readonly op: 'ports'; readonly paths: readonly string[]; readonly ports: readonly number[] | 'many' }
+  | { readonly op: 'ports'; readonly paths: readonly string[]; readonly ports: readonly number[] | 'many' | 'all' }
   /** A policy in JSON has a statement of the kind. */
   | { readonly op: 'policy'; readonly path: string; readonly has: PolicyFault }
   /** A secret stands there as it is. */
@@ -51,6 +51,7 @@ export const present = (path: string): Condition => ({ op: 'present', path });
 export const matches = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern });
 export const below = (path: string, than: number): Condition => ({ op: 'below', path, than });
 export const above = (path: string, than: number): Condition => ({ op: 'above', path, than });
+export const lacks = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'lacks', path, values });
 export const all = (...of: readonly Condition[]): Condition => ({ op: 'all', of });
 export const any = (...of: readonly Condition[]): Condition => ({ op: 'any', of });
 export const some = (path: string, of: Condition): Condition => ({ op: 'some', path, of });
@@ -58,7 +59,7 @@ export const without = (type: string, by: string, unless?: Condition): Condition
 export const withOther = (type: string, by: string, where: Condition): Condition => ({ op: 'with', type, by, where });
 export const refers = (path: string, type: string, where: Condition): Condition => ({ op: 'refers', path, type, where });
 export const world = (path: string): Condition => ({ op: 'world', path });
-export const ports = (paths: readonly string[], ports: readonly number[] | 'many'): Condition => ({ op: 'ports', paths, ports });
+export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
 export const secret = (path: string): Condition => ({ op: 'secret', path });
 

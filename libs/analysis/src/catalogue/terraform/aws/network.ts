@@ -4,7 +4,7 @@ const everywhere = any(world('cidr_blocks'), world('ipv6_cidr_blocks'));
 const everyProtocol = is('protocol', '-1', 'all');
 
 /** Inbound rules of a security group, in the four forms that the provider has for them. */
-function inbound(wanted: readonly number[] | 'many') {
+function inbound(wanted: readonly number[] | 'many' | 'all') {
   const here = (protocol: string): Condition => {
     const range = ports(['from_port', 'to_port'], wanted);
     const carries = matches(protocol, /^(?:tcp|udp|6|17)$/i);
@@ -68,11 +68,8 @@ export const awsNetwork: readonly TerraformRule[] = [
     why: 'Whatever listens on the machine, now or later, is offered to everybody.',
     fix: 'Name the protocol, the ports and the networks.',
     on: ['aws_security_group', 'aws_default_security_group'],
-    breaks: some('ingress', all(everywhere, everyProtocol)),
-    also: [
-      { on: 'aws_security_group_rule', breaks: all(everywhere, is('type', 'ingress'), everyProtocol) },
-      { on: 'aws_vpc_security_group_ingress_rule', breaks: all(is('ip_protocol', '-1', 'all'), any(world('cidr_ipv4'), world('cidr_ipv6'))) },
-    ],
+    breaks: any(some('ingress', all(everywhere, everyProtocol)), inbound('all').breaks),
+    also: [{ on: 'aws_security_group_rule', breaks: all(everywhere, is('type', 'ingress'), everyProtocol) }, { on: 'aws_vpc_security_group_ingress_rule', breaks: all(any(world('cidr_ipv4'), world('cidr_ipv6')), is('ip_protocol', '-1', 'all')) }, ...inbound('all').also],
     bad: 'ingress {\n  protocol    = "-1"\n  from_port   = 0\n  to_port     = 0\n  cidr_blocks = ["0.0.0.0/0"]\n}',
     good: group(443, '0.0.0.0/0'),
   },

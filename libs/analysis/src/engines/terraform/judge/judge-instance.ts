@@ -1,4 +1,5 @@
 import type { TerraformRule } from '../../../catalogue/terraform/rule';
+import { pointsAtCredential } from '../../../catalogue/weaknesses';
 import type { ModuleInstance } from '../modules/instance';
 import { type Resource, resourcesOf } from '../modules/resources';
 import type { Place } from '../syntax/ast';
@@ -44,5 +45,7 @@ export function judgeInstance(instance: ModuleInstance, rules: ReadonlyMap<strin
 
 function faultOf(rule: TerraformRule, { type, name }: Resource, at: Place, reason: string): Fault {
   const address = `${type}.${name}`;
-  return { rule: rule.id, at, address, message: `${address}: ${reason === '' ? rule.title : reason}` };
+  // Of a secret nothing may be quoted.
+  const said = reason === '' || pointsAtCredential(rule) ? rule.title : reason;
+  return { rule: rule.id, at, address, message: `${address}: ${said}` };
 }

@@ -20,6 +20,16 @@ export function listensToTheWorld(value: Value, path: string, at: Place): Verdic
 const ALL_PORTS = 65_535;
 /** A range of more ports than a service has. */
 const MANY = 1_000;
+/** A range that is not about one service any more: that it has the port of one is said once, for all. */
+const NO_SERVICE = 5_000;
+const ALMOST_ALL = 60_000;
+
+function concerns({ from, to }: Range, ports: readonly number[] | 'many' | 'all'): boolean {
+  const width = to - from;
+  if (ports === 'all') return width >= ALMOST_ALL;
+  if (ports === 'many') return width >= MANY && width < ALMOST_ALL;
+  return width < NO_SERVICE && ports.some((port) => port >= from && port <= to);
+}
 
 interface Range {
   readonly from: number;
@@ -32,9 +42,7 @@ export function portsIn({ paths, ports }: Extract<Condition, { op: 'ports' }>, v
   let unsure = false;
   for (const range of ranges) {
     if (range === undefined) unsure = true;
-    else if (
-      ports === 'many' ? range.to - range.from >= MANY : ports.some((port) => port >= range.from && port <= range.to)
-    )
+    else if (concerns(range, ports))
       return yes(
         view.at,
         range.from === range.to ? `port ${range.from} is open` : `ports ${range.from}–${range.to} are open`,

@@ -1,0 +1,6 @@
+resource "aws_codebuild_project" "example" {
+  name = "b"
+  artifacts {
+    type = "S3"
+  }
+}

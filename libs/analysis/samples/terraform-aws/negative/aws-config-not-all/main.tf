@@ -1,0 +1,7 @@
+resource "aws_config_configuration_recorder" "example" {
+  role_arn = "arn"
+  recording_group {
+    all_supported                 = true
+    include_global_resource_types = true
+  }
+}

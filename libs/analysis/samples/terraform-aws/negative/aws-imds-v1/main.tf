@@ -1,0 +1,6 @@
+resource "aws_instance" "example" {
+  metadata_options {
+    http_endpoint = "enabled"
+    http_tokens   = "required"
+  }
+}

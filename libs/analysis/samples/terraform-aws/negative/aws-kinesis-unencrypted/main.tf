@@ -1,0 +1,5 @@
+resource "aws_kinesis_stream" "example" {
+  name            = "s"
+  encryption_type = "KMS"
+  kms_key_id      = "alias/aws/kinesis"
+}

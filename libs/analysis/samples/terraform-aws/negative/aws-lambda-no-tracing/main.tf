@@ -1,0 +1,7 @@
+resource "aws_lambda_function" "example" {
+  function_name = "f"
+  role          = "arn"
+  tracing_config {
+    mode = "Active"
+  }
+}

@@ -1,0 +1,7 @@
+terraform {
+  backend "s3" {
+    bucket = "state"
+    key    = "a"
+    region = "eu-west-1"
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_instance" "example" {
+  metadata_options {
+    http_tokens = "required"
+  }
+  iam_instance_profile = "app"
+}

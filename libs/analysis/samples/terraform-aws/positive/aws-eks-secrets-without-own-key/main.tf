@@ -1,0 +1,4 @@
+resource "aws_eks_cluster" "example" {
+  name     = "k"
+  role_arn = "arn"
+}

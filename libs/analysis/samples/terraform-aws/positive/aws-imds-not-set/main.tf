@@ -1,0 +1,3 @@
+resource "aws_instance" "example" {
+  image_id = "ami-1"
+}

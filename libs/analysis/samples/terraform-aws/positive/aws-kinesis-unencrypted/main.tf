@@ -1,0 +1,3 @@
+resource "aws_kinesis_stream" "example" {
+  name = "s"
+}

@@ -1,0 +1,5 @@
+resource "aws_lambda_permission" "example" {
+  function_name = "f"
+  action        = "lambda:InvokeFunction"
+  principal     = "s3.amazonaws.com"
+}

@@ -1,0 +1,4 @@
+resource "aws_lambda_function_url" "example" {
+  function_name      = "f"
+  authorization_type = "NONE"
+}

@@ -1,0 +1,4 @@
+resource "aws_mq_broker" "example" {
+  broker_name         = "b"
+  publicly_accessible = true
+}

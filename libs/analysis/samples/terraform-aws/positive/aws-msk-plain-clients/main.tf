@@ -1,0 +1,8 @@
+resource "aws_msk_cluster" "example" {
+  cluster_name = "k"
+  encryption_info {
+    encryption_in_transit {
+      client_broker = "TLS_PLAINTEXT"
+    }
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_msk_cluster" "example" {
+  cluster_name = "k"
+  client_authentication {
+    unauthenticated = true
+  }
+}

@@ -1,0 +1,4 @@
+resource "aws_sagemaker_notebook_instance" "example" {
+  name     = "n"
+  role_arn = "arn"
+}

@@ -1,0 +1,6 @@
+resource "azurerm_api_management" "example" {
+  name = "a"
+  security {
+    frontend_tls10_enabled = false
+  }
+}

@@ -1,0 +1,4 @@
+resource "azurerm_data_factory" "example" {
+  name = "d"
+  public_network_access_enabled = false
+}

@@ -1,0 +1,4 @@
+resource "azurerm_data_lake_store" "example" {
+  name             = "l"
+  encryption_state = "Enabled"
+}

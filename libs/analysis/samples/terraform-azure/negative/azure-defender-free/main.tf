@@ -1,0 +1,3 @@
+resource "azurerm_security_center_subscription_pricing" "example" {
+  tier = "Standard"
+}

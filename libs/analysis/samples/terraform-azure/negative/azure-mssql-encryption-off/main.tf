@@ -1,0 +1,4 @@
+resource "azurerm_mssql_database" "example" {
+  name      = "d"
+  server_id = "s"
+}

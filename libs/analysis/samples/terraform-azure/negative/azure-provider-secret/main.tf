@@ -1,0 +1,4 @@
+provider "azurerm" {
+  features {}
+  use_oidc = true
+}

@@ -1,0 +1,4 @@
+resource "azurerm_linux_virtual_machine" "example" {
+  name                       = "vm"
+  encryption_at_host_enabled = true
+}

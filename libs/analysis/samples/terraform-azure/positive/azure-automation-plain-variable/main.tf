@@ -1,0 +1,4 @@
+resource "azurerm_automation_variable_string" "example" {
+  name  = "v"
+  value = "text"
+}

@@ -1,0 +1,6 @@
+resource "azurerm_managed_disk" "example" {
+  name = "d"
+  encryption_settings {
+    enabled = false
+  }
+}

@@ -1,0 +1,9 @@
+resource "azurerm_key_vault" "example" {
+  name                     = "k"
+  sku_name                 = "standard"
+  purge_protection_enabled = true
+  network_acls {
+    bypass         = "AzureServices"
+    default_action = "Allow"
+  }
+}

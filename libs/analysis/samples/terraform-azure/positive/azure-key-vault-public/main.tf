@@ -1,0 +1,4 @@
+resource "azurerm_key_vault" "example" {
+  name     = "k"
+  sku_name = "standard"
+}

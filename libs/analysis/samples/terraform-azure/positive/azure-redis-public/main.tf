@@ -1,0 +1,4 @@
+resource "azurerm_redis_cache" "example" {
+  name     = "r"
+  capacity = 1
+}

@@ -1,0 +1,7 @@
+resource "azurerm_redis_cache" "example" {
+  name                = "r"
+  minimum_tls_version = "1.2"
+  redis_configuration {
+    authentication_enabled = false
+  }
+}

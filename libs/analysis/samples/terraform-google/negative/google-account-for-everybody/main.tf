@@ -1,0 +1,5 @@
+resource "google_service_account_iam_member" "example" {
+  service_account_id = "a"
+  role   = "roles/iam.serviceAccountTokenCreator"
+  member = "group:readers@example.com"
+}

@@ -1,0 +1,5 @@
+resource "google_storage_bucket_access_control" "example" {
+  bucket = "b"
+  role   = "READER"
+  entity = "group-readers@example.com"
+}

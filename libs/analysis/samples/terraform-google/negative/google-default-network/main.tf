@@ -1,0 +1,5 @@
+resource "google_project" "example" {
+  name                = "p"
+  project_id          = "p"
+  auto_create_network = false
+}

@@ -1,0 +1,5 @@
+resource "google_project_iam_member" "example" {
+  project = "p"
+  role    = "roles/logging.viewer"
+  member  = "user:ada@example.com"
+}

@@ -1,0 +1,5 @@
+resource "google_sql_user" "example" {
+  name     = "app@p.iam"
+  instance = "db"
+  type     = "CLOUD_IAM_SERVICE_ACCOUNT"
+}

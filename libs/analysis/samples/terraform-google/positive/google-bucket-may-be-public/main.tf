@@ -1,0 +1,5 @@
+resource "google_storage_bucket" "example" {
+  name                        = "b"
+  location                    = "EU"
+  uniform_bucket_level_access = true
+}

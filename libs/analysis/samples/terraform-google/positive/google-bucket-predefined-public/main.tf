@@ -1,0 +1,4 @@
+resource "google_storage_bucket_acl" "example" {
+  bucket         = "b"
+  predefined_acl = "publicRead"
+}

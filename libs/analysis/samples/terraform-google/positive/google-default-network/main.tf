@@ -1,0 +1,4 @@
+resource "google_project" "example" {
+  name       = "p"
+  project_id = "p"
+}

@@ -1,0 +1,10 @@
+resource "google_dns_managed_zone" "example" {
+  name     = "z"
+  dns_name = "example.com."
+  dnssec_config {
+    state = "on"
+    default_key_specs {
+      algorithm = "rsasha1"
+    }
+  }
+}

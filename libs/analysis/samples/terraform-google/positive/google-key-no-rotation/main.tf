@@ -1,0 +1,4 @@
+resource "google_kms_crypto_key" "example" {
+  name     = "k"
+  key_ring = "r"
+}

@@ -1,0 +1,13 @@
+resource "google_sql_database_instance" "example" {
+  name             = "db"
+  database_version = "POSTGRES_16"
+  settings {
+    tier = "db-f1-micro"
+    ip_configuration {
+      ssl_mode = "ENCRYPTED_ONLY"
+      authorized_networks {
+        value = "0.0.0.0/0"
+      }
+    }
+  }
+}

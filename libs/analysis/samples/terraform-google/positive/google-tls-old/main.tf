@@ -1,0 +1,4 @@
+resource "google_compute_ssl_policy" "example" {
+  name    = "p"
+  profile = "MODERN"
+}
