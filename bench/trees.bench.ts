@@ -25,9 +25,15 @@ export async function benchTrees(): Promise<Measurement[]> {
 
 async function ofTree(tree: string): Promise<Measurement[]> {
   const name = basename(tree);
-  const rounds: { scanned: Scanned; oxlint: number; biome: number }[] = [];
+  const semgrepRules = process.env['ASSAY_BENCH_SEMGREP'] ?? '';
+  const rounds: { scanned: Scanned; oxlint: number; biome: number; semgrep: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push({ oxlint: await oxlint(tree), biome: await biome(tree), scanned: await scan(tree) });
+    rounds.push({
+      oxlint: await oxlint(tree),
+      biome: await biome(tree),
+      semgrep: semgrepRules === '' ? 0 : await semgrep(tree, semgrepRules),
+      scanned: await scan(tree),
+    });
   const beside = (label: string, goal: number | undefined, baseline: (round: (typeof rounds)[number]) => number) =>
     compared(
       `assay scan ${name} / ${label}`,
@@ -40,6 +46,7 @@ async function ofTree(tree: string): Promise<Measurement[]> {
     beside('its slowest engine', MOST, ({ scanned }) => enginesOf(scanned)[0]?.seconds ?? 0),
     beside('oxlint', undefined, (round) => round.oxlint),
     beside('biome lint', undefined, (round) => round.biome),
+    ...(semgrepRules === '' ? [] : [beside('semgrep', undefined, (round) => round.semgrep)]),
   ];
 }
 
@@ -68,6 +75,12 @@ const oxlint = async (tree: string): Promise<number> =>
 
 const biome = async (tree: string): Promise<number> =>
   (await timed(process.execPath, [programOf('@biomejs/biome', 'bin/biome'), 'lint'], [0, 1], tree)).seconds;
+
+/** The one on the PATH, with the rules that `ASSAY_BENCH_SEMGREP` names: it has none of its own without the network. */
+const semgrep = async (tree: string, rules: string): Promise<number> => {
+  const args = ['scan', '--metrics', 'off', '--disable-version-check', '--quiet', '--json', '--config', rules, '.'];
+  return (await timed('semgrep', args, [0, 1], tree)).seconds;
+};
 
 const programOf = (name: string, program: string): string =>
   join(dirname(require.resolve(`${name}/package.json`)), program);
