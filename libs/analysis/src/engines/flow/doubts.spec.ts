@@ -100,6 +100,18 @@ describe('a function of the target that escapes', () => {
   });
 });
 
+describe('a query of MongoDB', () => {
+  const query = (criteria: string) =>
+    "const { MongoClient } = require('mongodb');\n" +
+    `require('express')().get('/', (req) => db.collection('a').find(${criteria}));\n`;
+
+  it('runs the text of $where as code', async () => {
+    const text = query('{ $where: `this.stocks > ${req.query.q}` }');
+    expect(await found('js-data-flow', { 'a.js': text })).toMatchObject([{ rule: 'nosql-injection' }]);
+    expect(await found('js-data-flow', { 'a.js': query('{ name: `a ${req.query.q}` }') })).toEqual([]);
+  });
+});
+
 describe('the type of the answer', () => {
   const php = (before: string) => ({ 'a.php': `<?php\n${before}\necho $_GET['q'];\n` });
   const java = (before: string) => ({

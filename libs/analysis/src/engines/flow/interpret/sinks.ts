@@ -115,7 +115,13 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   const object = run.state.object(key);
   if (object === undefined) return [];
   // `{ $eq: value }` compares the value as it is, whatever it holds.
-  const fields = [...object.fields].flatMap(([name, field]) => (name === '$eq' ? [] : [field]));
+  const fields = [...object.fields].flatMap(([name, field]) => {
+    if (name === '$eq') return [];
+    if (name !== '$where') return [field];
+    // The text of $where runs as code in the database.
+    const { text: _text, ...code } = field;
+    return [code];
+  });
   return [object.rest, ...fields];
 }
 
