@@ -1,0 +1,36 @@
+// Counts which of the holes of docs/holes a scan finds. `npm run holes -- <list> <result>`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HolesOfRepository, compareHoles } from './holes/count';
+
+const HELP = `Usage: npm run holes -- <list> <result>
+
+  <list>    a name of docs/holes, such as nodegoat
+  <result>  what assay scan <clone> --profile strict --format json --output <result> wrote
+
+Lists the holes that the application's documentation names, those that are
+found and those that are missed with the reason, and ends with status 1 where
+the list says otherwise.
+`;
+
+function main([list, path, ...others]: readonly string[]): void {
+  if (list === undefined || path === undefined || others.length > 0) throw new Error(HELP);
+  const holes = JSON.parse(readFileSync(join(__dirname, '../docs/holes', `${list}.json`), 'utf8')) as HolesOfRepository;
+  const { findings } = JSON.parse(readFileSync(path, 'utf8')) as { findings: Parameters<typeof compareHoles>[1] };
+  const { found, missed, changed } = compareHoles(holes, findings);
+  const lines = [
+    `${holes.repository}: ${found.length} of ${holes.holes.length} holes are found`,
+    ...found.map(({ what, cwe, file }) => `  found   ${cwe} ${file}: ${what}`),
+    ...missed.map(({ what, cwe, file, why }) => `  missed  ${cwe} ${file}: ${what} (${why})`),
+    ...changed.map(({ what, found: said }) => `  the list says ${said ? 'found' : 'missed'}: ${what}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (changed.length > 0) process.exitCode = 1;
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,36 @@
+export interface Hole {
+  readonly what: string;
+  readonly cwe: string;
+  readonly file: string;
+  /** Whether a scan with the profile strict finds it. */
+  readonly found: boolean;
+  readonly why: string;
+}
+
+export interface HolesOfRepository {
+  readonly repository: string;
+  readonly commit: string;
+  /** Where its documentation lists them. */
+  readonly documentation: string;
+  readonly holes: readonly Hole[];
+}
+
+interface Found {
+  readonly file?: string | null;
+  readonly cwe?: string | null;
+  readonly duplicates?: readonly { readonly cwe?: string | null }[];
+}
+
+/** Which holes a result finds: in the file, with the weakness. */
+export function compareHoles({ holes }: HolesOfRepository, findings: readonly Found[]) {
+  const isFound = ({ file, cwe }: Hole) =>
+    findings.some(
+      (each) => each.file === file && (each.cwe === cwe || (each.duplicates ?? []).some((other) => other.cwe === cwe)),
+    );
+  return {
+    found: holes.filter(isFound),
+    missed: holes.filter((hole) => !isFound(hole)),
+    /** What the list says otherwise. */
+    changed: holes.filter((hole) => hole.found !== isFound(hole)),
+  };
+}
