@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AdvisorySource, type EcosystemName, importAdvisories, openAdvisories } from '@assay/advisories';
+import { systemClock } from '@assay/kernel';
+import { WRITTEN, holeShapes } from '../../../test/hole-shapes';
+import { holesOf } from './known-holes';
+import { READERS } from './lockfiles';
+
+const home = mkdtempSync(join(tmpdir(), 'assay-shapes-'));
+const ecosystems = Object.keys(WRITTEN) as EcosystemName[];
+let source: AdvisorySource;
+
+beforeAll(async () => {
+  mkdirSync(join(home, 'osv'));
+  for (const document of ecosystems.flatMap((each) => holeShapes(each).flatMap(({ documents }) => documents)))
+    writeFileSync(join(home, 'osv', `${(document as { id: string }).id}.json`), JSON.stringify(document));
+  await importAdvisories({ path: join(home, 'osv'), folder: join(home, 'databases'), clock: systemClock });
+  source = openAdvisories(join(home, 'databases'));
+});
+afterAll(() => {
+  source.close();
+  rmSync(home, { recursive: true });
+});
+
+/** The names of a group of aliases are told, and the advisory that comes first stands for them. */
+it.each(ecosystems)('a lockfile of %s has exactly the known holes, of twenty shapes', (ecosystem) => {
+  const shapes = holeShapes(ecosystem);
+  expect(shapes).toHaveLength(20);
+  const { file, lockfile } = WRITTEN[ecosystem]!;
+  const text = lockfile(shapes.map(({ name, version }) => [name, version]));
+  const reader = READERS.find(({ reads }) => reads(file, file))!;
+  const findings = holesOf(reader.read(text), file, source);
+  const found = findings.map(({ subject }) => subject!.replace('+incompatible', ''));
+  const expected = shapes.flatMap(({ name, version, holes }) => holes.map((hole) => `${name}@${version} ${hole}`));
+  expect(found.sort()).toEqual(expected.sort());
+});
