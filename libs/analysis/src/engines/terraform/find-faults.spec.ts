@@ -1,0 +1,140 @@
+import { terraformRules } from '../../catalogue/terraform/index';
+import { exampleText } from '../../catalogue/terraform/rule';
+import { findFaults } from './find-faults';
+import { type HclParser, loadHclParser } from './syntax/parse-hcl';
+
+let parse: HclParser;
+beforeAll(async () => {
+  parse = await loadHclParser();
+});
+
+const judged = (files: Record<string, string>, texts: Record<string, string> = {}) =>
+  findFaults(
+    Object.entries(files).map(([file, text]) => parse(file, text)),
+    [],
+    terraformRules.filter(({ optional }) => !optional),
+    (path) => texts[path],
+  );
+const found = (files: Record<string, string>, texts?: Record<string, string>): string[] =>
+  judged(files, texts).faults.map(({ rule, at }) => `${at.file}:${at.line} ${rule}`);
+
+const acl = (value: string, more = '') =>
+  `resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = ${value}\n${more}}\n`;
+const PUBLIC = 'main.tf:3 aws-s3-public-acl';
+
+describe('values of Terraform', () => {
+  it.each([
+    ['a variable’s default', 'var.v', 'variable "v" {\n  default = "public-read"\n}\n'],
+    ['a local value of another', 'local.b', 'locals {\n  a = "public-read"\n  b = local.a\n}\n'],
+    ['a condition that is known', 'true ? "public-read" : "private"', ''],
+    ['a template', '"public-${"read"}"', ''],
+    ['a function', 'lower(join("-", ["PUBLIC", "READ"]))', ''],
+    ['a key of a merged object', 'merge({ acl = "private" }, { acl = "public-read" })["acl"]', ''],
+    ['what may fail', 'try({}.acl, "public-read")', ''],
+    ['an item that a for makes', '[for x in ["read"] : "public-${x}"][0]', ''],
+    [
+      'a default of a type',
+      'var.v.acl',
+      'variable "v" {\n  type    = object({ acl = optional(string, "public-read") })\n  default = {}\n}\n',
+    ],
+  ])('are known of %s', (_, value, rest) => expect(found({ 'main.tf': `${acl(value)}${rest}` })).toEqual([PUBLIC]));
+
+  it.each([
+    ['a variable without a default', 'var.v', 'variable "v" {}\n'],
+    ['what a provider says', 'data.external.x.result.acl', ''],
+    ['a condition that is not known', 'var.v ? "public-read" : "private"', 'variable "v" {}\n'],
+    ['values that need each other', 'local.a', 'locals {\n  a = local.b\n  b = local.a\n}\n'],
+    ['a key that something unknown may replace', 'merge({ acl = "public-read" }, var.v).acl', 'variable "v" {}\n'],
+  ])('are not known of %s, and make no finding', (_, value, rest) =>
+    expect(found({ 'main.tf': `${acl(value)}${rest}` })).toEqual([]),
+  );
+
+  it('come from the files that Terraform reads by itself, and are not known where another file may be read', () => {
+    const main = `${acl('var.v')}variable "v" {\n  default = "private"\n}\n`;
+    expect(found({ 'main.tf': main, 'terraform.tfvars': 'v = "public-read"\n' })).toEqual([PUBLIC]);
+    expect(
+      found({ 'main.tf': main, 'terraform.tfvars': 'v = "public-read"\n', 'z.auto.tfvars': 'v = "private"\n' }),
+    ).toEqual([]);
+    expect(found({ 'main.tf': main.replace('private', 'public-read'), 'prod.tfvars': 'v = "private"\n' })).toEqual([]);
+  });
+
+  it('decide how often a resource is there', () => {
+    expect(found({ 'main.tf': acl('"public-read"', '  count = 0\n') })).toEqual([]);
+    expect(found({ 'main.tf': acl('each.value', '  for_each = { a = "private", b = "public-read" }\n') })).toEqual([
+      PUBLIC,
+    ]);
+    expect(found({ 'main.tf': acl('each.key', '  for_each = toset(["public-read"])\n') })).toEqual([PUBLIC]);
+  });
+
+  it('fill dynamic blocks', () => {
+    const group =
+      'resource "aws_security_group" "g" {\n  dynamic "ingress" {\n    for_each = [22, 443]\n    content {\n      protocol    = "tcp"\n      from_port   = ingress.value\n      to_port     = ingress.value\n      cidr_blocks = ["0.0.0.0/0"]\n    }\n  }\n}\n';
+    expect(found({ 'main.tf': group })).toEqual(['main.tf:8 aws-open-ssh']);
+    expect(found({ 'main.tf': group.replace('[22, 443]', 'var.ports') })).toEqual([]);
+  });
+
+  it('make policies of documents, templates and files', () => {
+    const document =
+      'data "aws_iam_policy_document" "d" {\n  statement {\n    actions   = ["*"]\n    resources = ["*"]\n  }\n}\n\nresource "aws_iam_policy" "p" {\n  policy = data.aws_iam_policy_document.d.json\n}\n';
+    expect(found({ 'main.tf': document })).toEqual(['main.tf:9 aws-iam-administrator']);
+    const text = '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}';
+    const file = 'resource "aws_iam_policy" "p" {\n  policy = file("${path.module}/p.json")\n}\n';
+    expect(found({ 'm/main.tf': file }, { 'm/p.json': text })).toEqual(['m/main.tf:2 aws-iam-administrator']);
+  });
+});
+
+describe('modules of Terraform', () => {
+  const inner = `${acl('var.v')}variable "v" {\n  default = "private"\n}\n`;
+  const call = (name: string, value: string) => `module "${name}" {\n  source = "./m"\n  v      = "${value}"\n}\n`;
+
+  it('are judged as they are called: what all calls cause stands in the module, what one causes at the call', () => {
+    expect(found({ 'main.tf': call('a', 'public-read'), 'm/main.tf': inner })).toEqual([
+      'm/main.tf:3 aws-s3-public-acl',
+    ]);
+    expect(found({ 'main.tf': call('a', 'public-read') + call('b', 'private'), 'm/main.tf': inner })).toEqual([
+      'main.tf:1 aws-s3-public-acl',
+    ]);
+  });
+
+  it('are not judged by what an example does with them', () => {
+    const example = call('a', 'public-read').replace('./m', '../..');
+    expect(found({ 'main.tf': inner, 'examples/x/main.tf': example })).toEqual([
+      'examples/x/main.tf:1 aws-s3-public-acl',
+    ]);
+  });
+
+  it('end where they call each other in a circle', () =>
+    expect(
+      found({
+        'a/main.tf': 'module "b" {\n  source = "../b"\n}\n',
+        'b/main.tf': 'module "a" {\n  source = "../a"\n}\n',
+      }),
+    ).toEqual([]));
+});
+
+describe('hostile configurations', () => {
+  it('cost a bounded number of steps, and are named where they are not judged to the end', () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, i) => `  a${i + 1} = [for x in local.a${i} : [for y in local.a0 : [for z in local.a0 : z]]]`,
+    );
+    const text = `locals {\n  a0 = range(2000)\n${lines.join('\n')}\n}\n${acl('local.a40')}`;
+    expect(judged({ 'main.tf': text }).unfinished).toEqual(['main.tf']);
+  }, 60_000);
+
+  it('never break the engine, whatever is cut out of them', () => {
+    const texts = terraformRules.map((rule) => exampleText(rule, 'bad')).join('\n');
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 60; round++) {
+      const at = next(texts.length - 4_000);
+      const part = texts.slice(at, at + 4_000);
+      const cut = next(part.length);
+      const text = part.slice(0, cut) + '{["}$\\<'[next(7)] + part.slice(cut + next(20));
+      expect(() => judged({ 'main.tf': text })).not.toThrow();
+    }
+  });
+});
