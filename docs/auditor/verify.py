@@ -191,9 +191,9 @@ class Ledger:
             return check(data["at"] < self.listed or not isFirst, "it names no price list", lines)
         prices, block, plan = self.lists[terms["prices"]]["prices"], terms["lines"]["block"], data.get("plan")
         check(terms["lines"] == prices["lines"], "its price of lines is not that of its price list")
-        if data["sessionId"].startswith("air_"):  # features of an AI report, free ones too
-            named = [item.removeprefix("ai:") for item in lines]
-            return {f"ai:{name}": (prices["ai"][name]["price"], "ai") for name in named if name in prices["ai"]}
+        if data["sessionId"].startswith("air_"):  # features of an AI report, or one of issues by their ids
+            named = {item: item.removeprefix("ai:").partition(":")[0] for item in lines if item.startswith("ai:")}
+            return {item: (prices["ai"][name]["price"], "ai") for item, name in named.items()}
         check((plan is not None, "linesCounted" in data) == (isFirst, not isFirst), "not what a first charge is of")
         if not isFirst:
             blocks = -(-data["linesCounted"] // block)

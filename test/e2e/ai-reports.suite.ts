@@ -115,6 +115,27 @@ describe('AI reports', () => {
     expectRefusal(await reader.post('/api/v1/reports/ai', { scanId }), 403, 'FORBIDDEN');
   });
 
+  it('help with single findings, by rules at no cost, for tiers that have the feature', async () => {
+    const pro = await service.tenant('pro');
+    const { scanId: scan, findings: found } = await scanned(pro);
+    const findingIds = found.slice(0, 2).map(({ id }) => id as string);
+    const before = await remaining(pro);
+    const ask = (by: Tenant, more: object = {}) =>
+      by.post('/api/v1/reports/ai/issues', { scanId: scan, feature: 'issue_explanations', findingIds, ...more });
+    const { status, body } = await ask(pro);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      issues: findingIds.map((findingId) => ({ findingId, text: expect.stringMatching(/./), source: 'rules' })),
+    });
+    expect(await remaining(pro)).toBe(before);
+    expectRefusal(await ask(pro, { feature: 'fix_suggestions' }), 403, 'TIER_REQUIRED');
+    expectRefusal(await ask(pro, { scanId: 'scn_none' }), 404, 'SCAN_NOT_FOUND');
+    expectRefusal(await ask(pro, { findingIds: [findings[0]!['id']] }), 404, 'FINDING_NOT_FOUND');
+    expectInvalid(await ask(pro, { feature: 'summary', findingIds: [] }), 'feature', 'findingIds');
+    const business = await service.tenant('business');
+    expectRefusal(await ask(business, { feature: 'fix_suggestions' }), 404, 'SCAN_NOT_FOUND');
+  });
+
   it('name what is wrong with a request', async () => {
     expectInvalid(await tenant.post('/api/v1/reports/ai', { format: 'long' }), 'scanId', 'format');
     expectInvalid(await tenant.get('/api/v1/reports/ai?format=long'), 'scan_id', 'format');

@@ -146,6 +146,7 @@ describe('documentation', () => {
       'POST /api/v1/findings/triage',
       'POST /api/v1/projects',
       'POST /api/v1/reports/ai',
+      'POST /api/v1/reports/ai/issues',
       'POST /api/v1/scans',
       'POST /api/v1/uploads',
       'POST /api/webhooks/automations/{token}',

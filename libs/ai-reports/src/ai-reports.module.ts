@@ -1,6 +1,7 @@
 import { Tiers } from '@assay/identity';
 import { SETTINGS, type Settings } from '@assay/kernel';
 import { Module } from '@nestjs/common';
+import { ExplainIssuesHandler } from './commands/explain-issues/explain-issues';
 import { GenerateAiReportHandler } from './commands/generate-ai-report/generate-ai-report';
 import { GetAiReportHandler } from './queries/get-ai-report/get-ai-report';
 import { SettledAiReportsHandler } from './queries/settled-ai-reports/settled-ai-reports';
@@ -18,6 +19,7 @@ function languageModel({ languageModel: server }: Settings): LanguageModel {
 
 @Module({
   providers: [
+    ExplainIssuesHandler,
     GenerateAiReportHandler,
     GetAiReportHandler,
     SettledAiReportsHandler,

@@ -7,9 +7,12 @@ export {
   type AiReport,
   type AiReportFormat,
 } from './domain/ai-report';
+export * from './commands/explain-issues/explain-issues';
+export { ISSUE_FEATURES, type IssueFeature, MOST_ISSUES } from './domain/issue-help';
 export {
   type AiReportGenerated,
   type AiReportsDeleted,
+  type IssueHelpDelivered,
   scanOfAiReports,
 } from './domain/ai-report-events';
 export { RISK_LEVELS } from './domain/weights';

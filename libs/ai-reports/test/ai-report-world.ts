@@ -7,12 +7,15 @@ import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
 import { PriceVersions } from '../../billing/src/price-versions';
 import { Tiers, organizationStream } from '@assay/identity';
 import { defaultPriceList, type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
+import { GetFinding } from '@assay/findings';
 import { GetReport, GetScanPurchase, ListScans } from '@assay/scanning';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
+import { ExplainIssues, ExplainIssuesHandler } from '../src/commands/explain-issues/explain-issues';
 import { GenerateAiReport, GenerateAiReportHandler } from '../src/commands/generate-ai-report/generate-ai-report';
 import type { AiReportFormat } from '../src/domain/ai-report';
+import type { IssueFeature } from '../src/domain/issue-help';
 import { aiReportsStream } from '../src/domain/ai-report-events';
 import { model } from '../src/domain/scan-reports';
 import { settleAiReports } from '../src/reactors/settle-ai-reports.reactor';
@@ -34,6 +37,9 @@ export class AiReportWorld {
     readonly store: EventStore,
     private readonly options: { readonly writer: LanguageModel; readonly paidFeatures: readonly string[] },
   ) {}
+
+  /** What the tool suggests for each finding. */
+  suggestion = 'Parse the input.';
 
   /** What people decided of the findings, by id. */
   readonly decisions = new Map<string, string>();
@@ -57,6 +63,10 @@ export class AiReportWorld {
   /** A process of its own, whose appends fail as planned. */
   process(plan = new FaultPlan(new Map())): {
     generate(format: AiReportFormat, reportId?: string): ReturnType<GenerateAiReportHandler['execute']>;
+    explain(
+      findingIds: readonly string[],
+      more?: { readonly feature?: IssueFeature; readonly reportId?: string },
+    ): ReturnType<ExplainIssuesHandler['execute']>;
     react(): Promise<void>;
   } {
     const events = new FailingEventStore(this.store, plan);
@@ -79,6 +89,15 @@ export class AiReportWorld {
       queries,
       new Tiers(events, defaultPriceList(), systemClock),
     );
+    const explaining = new ExplainIssuesHandler(
+      events,
+      systemClock,
+      timeOrderedIds,
+      this.options.writer,
+      commands,
+      queries,
+      new Tiers(events, defaultPriceList(), systemClock),
+    );
     const reactor = settleAiReports({ events, commands, clock: systemClock, lease: 0 });
     return {
       generate: (format, reportId) =>
@@ -89,6 +108,17 @@ export class AiReportWorld {
             format,
             requestedBy: 'key_1',
             ...(reportId === undefined ? {} : { reportId }),
+          }),
+        ),
+      explain: (findingIds, more = {}) =>
+        explaining.execute(
+          new ExplainIssues({
+            organizationId,
+            scanId,
+            feature: 'issue_explanations',
+            findingIds,
+            requestedBy: 'key_1',
+            ...more,
           }),
         ),
       react: async () => {
@@ -137,6 +167,17 @@ export class AiReportWorld {
       };
     if (query instanceof GetScanPurchase) return { paidFeatures: this.options.paidFeatures };
     if (query instanceof ListScans) return { scans: [{ id: scanId }], total: 1 };
+    if (query instanceof GetFinding) {
+      const { findingId: id } = query.input;
+      return {
+        ...finding({ id }),
+        scanId: id.startsWith('fnd_other') ? 'scn_other' : scanId,
+        description: 'eval() runs what it is given.',
+        suggestion: this.suggestion,
+        explanation: { text: `Rules explain ${id}.`, source: 'rules' },
+        remediation: [`Rules mend ${id}.`],
+      };
+    }
     throw new Error('nobody asks this');
   }
 

@@ -61,6 +61,7 @@ describe('generating an AI report', () => {
     const writer = {
       kind: 'model' as const,
       name: 'slow',
+      writeIssues: () => Promise.resolve({}),
       write: () => {
         waiting[0]!();
         return new Promise<object>((resolve) => (write = resolve));
@@ -82,6 +83,7 @@ describe('generating an AI report', () => {
     const writer = {
       kind: 'model' as const,
       name: 'moody',
+      writeIssues: () => Promise.resolve({}),
       write: () => (fails ? Promise.reject(new ModelFailed('refused', 'no')) : Promise.resolve({})),
     };
     const world = await AiReportWorld.begin({ writer });

@@ -14,7 +14,9 @@ describe('settlements of AI reports beside the reports', () => {
     let fails = true;
     const write: RuleBasedWriter['write'] = (brief) =>
       fails ? Promise.reject(new ModelFailed('refused', 'no')) : rules.write(brief);
-    const world = await AiReportWorld.begin({ writer: { kind: 'model', name: 'moody', write } });
+    const world = await AiReportWorld.begin({
+      writer: { kind: 'model', name: 'moody', write, writeIssues: () => rules.writeIssues() },
+    });
     const { generate } = world.process();
     await expect(generate('full', 'air_failed')).rejects.toThrow('no');
     fails = false;

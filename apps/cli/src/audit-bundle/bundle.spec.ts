@@ -310,6 +310,12 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const features = ['summary', 'priority_scoring'];
     const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features };
     await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
+    const issues = { feature: 'issue_explanations', findingIds: ['fnd_1', 'fnd_2', 'fnd_3'] };
+    const help = { ...report, reportId: 'air_2', features: [], issues };
+    await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(help));
+    const undelivered = ['ai:issue_explanations:fnd_2'];
+    const ended = { organizationId, linesScanned: 0, issuesByCategory: {}, undelivered };
+    await world.execute(new SettleCharge({ ...ended, sessionId: 'air_2' }));
     const charged = (await world.facts()).flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data] : []));
     expect(charged.map(({ sessionId, amount }) => [sessionId, toCredits(amount)])).toEqual([
       ['ses_1', 8],
@@ -319,7 +325,9 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
       ['ses_2', 2],
       ['ses_3', 2],
       ['air_1', 1],
+      ['air_2', 0.3],
     ]);
+    expect((await world.facts()).at(-1)).toMatchObject({ data: { charged: 300_000, refunded: 100_000 } });
     const bundle = await exported(world);
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });

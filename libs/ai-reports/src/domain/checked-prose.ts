@@ -56,7 +56,11 @@ function sentencesOf(draft: unknown, slot: Slot): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function checkedSentence(sentence: unknown, evidence: ReadonlyMap<string, Evidence>): CheckedSentence | DropReason {
+/** A sentence that the evidence which it names bears, or why it is left out. */
+export function checkedSentence(
+  sentence: unknown,
+  evidence: ReadonlyMap<string, Evidence>,
+): CheckedSentence | DropReason {
   if (!isRecord(sentence) || typeof sentence['text'] !== 'string' || !isListOfTexts(sentence['cites']))
     return 'malformed';
   const text = sentence['text'].trim();

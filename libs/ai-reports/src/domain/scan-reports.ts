@@ -1,6 +1,13 @@
 import { type Refusal, type Result, ok, passedOver, refuse } from '@assay/kernel';
 import { type AiReport, type AiReportFormat, featuresOf, hasAllOf } from './ai-report';
-import type { AiReportAbandoned, AiReportEvent, AiReportRequested } from './ai-report-events';
+import type {
+  AiReportAbandoned,
+  AiReportEvent,
+  AiReportRequested,
+  IssueHelpDelivered,
+  IssueHelpRequested,
+} from './ai-report-events';
+import type { IssueFeature, IssueText } from './issue-help';
 
 interface Pending {
   readonly reportId: string;
@@ -19,7 +26,17 @@ export interface ScanReports {
   readonly abandoned: ReadonlySet<string>;
   /** Features that delivered reports paid for. */
   readonly paid: ReadonlySet<string>;
+  /** What was written about findings, by feature and finding: the newest of each. */
+  readonly help: ReadonlyMap<string, IssueText>;
+  /** Help with findings that was delivered, by its id. */
+  readonly helped: ReadonlyMap<string, Helped>;
   readonly deleted: boolean;
+}
+/** How many findings were charged, and those of which nothing was written. */
+export interface Helped {
+  readonly feature: IssueFeature;
+  readonly charged: number;
+  readonly missing: readonly string[];
 }
 interface Generated {
   readonly basis: string;
@@ -36,6 +53,8 @@ const none: Folding = {
   delivered: new Set(),
   abandoned: new Set(),
   paid: new Set(),
+  help: new Map(),
+  helped: new Map(),
   deleted: false,
   basis: '',
 };
@@ -56,13 +75,39 @@ function evolve(state: Folding, event: AiReportEvent): Folding {
         paid: new Set([...state.paid, ...(state.pending?.buys ?? [])]),
       };
     }
+    case 'IssueHelpRequested': {
+      const { reportId, at } = event.data;
+      return { ...state, pending: { reportId, requestedAt: at, buys: [] } };
+    }
+    case 'IssueHelpDelivered': {
+      const { reportId, feature, texts, missing } = event.data;
+      return {
+        ...state,
+        pending: undefined,
+        delivered: new Set([...state.delivered, reportId]),
+        help: new Map([...state.help, ...texts.map((text) => [helpKey(feature, text.findingId), text] as const)]),
+        helped: new Map([...state.helped, [reportId, { feature, charged: texts.length + missing.length, missing }]]),
+      };
+    }
     case 'AiReportAbandoned':
       return { ...state, pending: undefined, abandoned: new Set([...state.abandoned, event.data.reportId]) };
     case 'AiReportsDeleted':
-      return { ...none, delivered: state.delivered, deleted: true };
+      return { ...none, delivered: state.delivered, helped: state.helped, deleted: true };
     default:
       return passedOver(state, event);
   }
+}
+
+const helpKey = (feature: IssueFeature, findingId: string): string => `${feature}/${findingId}`;
+
+/** What was written about a finding, where it rests on the same. */
+export function helpOf(
+  { help }: ScanReports,
+  feature: IssueFeature,
+  { findingId, basis }: Pick<IssueText, 'findingId' | 'basis'>,
+): IssueText | undefined {
+  const text = help.get(helpKey(feature, findingId));
+  return text?.basis === basis ? text : undefined;
 }
 
 export const model = { initial: none, evolve };
@@ -96,21 +141,43 @@ export function request(
   state: ScanReports,
 ): Result<readonly AiReportEvent[], Refusal> {
   const { paidBySession, ...data } = command;
-  if (state.deleted) return refuse({ code: 'SCAN_NOT_FOUND', message: 'Scan not found' });
+  const cleared = turnOf(data, state);
+  if (!cleared.ok) return cleared;
+  const buys = featuresOf(data.format).filter(
+    (feature) => !paidBySession.includes(feature) && !state.paid.has(feature),
+  );
+  if (state.pending?.reportId === data.reportId) return ok([]);
+  return ok([...cleared.value, { type: 'AiReportRequested', data: { ...data, buys } }]);
+}
+
+/** Requests help with findings, on the same terms: one at a time is written about a scan. */
+export function requestHelp(
+  data: IssueHelpRequested['data'],
+  state: ScanReports,
+): Result<readonly AiReportEvent[], Refusal> {
+  const cleared = turnOf(data, state);
+  if (!cleared.ok || state.pending?.reportId === data.reportId) return cleared;
+  return ok([...cleared.value, { type: 'IssueHelpRequested', data }]);
+}
+
+/** Records what was written, if it is still what is being written. */
+export const deliverHelp = (data: IssueHelpDelivered['data'], { pending }: ScanReports): AiReportEvent[] =>
+  pending?.reportId === data.reportId ? [{ type: 'IssueHelpDelivered', data }] : [];
+
+/** Gives up what was lost, or refuses where something else is being written. */
+function turnOf(
+  { reportId, at }: { readonly reportId: string; readonly at: string },
+  state: ScanReports,
+): Result<readonly AiReportEvent[], Refusal> {
   const { pending } = state;
-  if (pending?.reportId === data.reportId) return ok([]);
-  if (pending && !isLost(pending, data.at))
+  if (state.deleted) return refuse({ code: 'SCAN_NOT_FOUND', message: 'Scan not found' });
+  if (pending === undefined || pending.reportId === reportId) return ok([]);
+  if (!isLost(pending, at))
     return refuse({
       code: 'CONFLICT',
       message: 'An AI report of this scan is being generated: try again when it is done, in a minute at most',
     });
-  const buys = featuresOf(data.format).filter(
-    (feature) => !paidBySession.includes(feature) && !state.paid.has(feature),
-  );
-  return ok([
-    ...(pending ? abandon({ reportId: pending.reportId, at: data.at, reason: 'lost', message: LOST }, state) : []),
-    { type: 'AiReportRequested', data: { ...data, buys } },
-  ]);
+  return ok(abandon({ reportId: pending.reportId, at, reason: 'lost', message: LOST }, state));
 }
 
 const LOST = 'nobody generated it within three minutes';

@@ -2,7 +2,12 @@ import { type EventStore, decide, load } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import { type ProjectDeleted, project, projectStream } from '@assay/projects';
 import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
-import { type AiReportGenerated, aiReportsStream, scanOfAiReports } from '../domain/ai-report-events';
+import {
+  type AiReportGenerated,
+  type IssueHelpDelivered,
+  aiReportsStream,
+  scanOfAiReports,
+} from '../domain/ai-report-events';
 import { model, remove } from '../domain/scan-reports';
 import { aiReportsDocuments } from '../queries/get-ai-report/documents';
 
@@ -20,7 +25,7 @@ export function deleteProjectAiReports({
   readonly clock: Clock;
   /** Resolves when the read models have seen everything up to a position. */
   readonly reached: (position: number) => Promise<void>;
-}): Reactor<ProjectDeleted | AiReportGenerated> {
+}): Reactor<ProjectDeleted | AiReportGenerated | IssueHelpDelivered> {
   const removeReports = async (scanId: string) => {
     const stream = aiReportsStream(scanId);
     const at = timestamp(clock);
@@ -30,9 +35,9 @@ export function deleteProjectAiReports({
 
   return {
     name: 'delete-project-ai-reports',
-    handles: { ProjectDeleted: true, AiReportGenerated: true },
+    handles: { ProjectDeleted: true, AiReportGenerated: true, IssueHelpDelivered: true },
     async react({ type, data, stream, position }) {
-      if (type === 'AiReportGenerated') {
+      if (type !== 'ProjectDeleted') {
         if (data.projectId === null) return;
         const { state: owner } = await load(events, projectStream(data.projectId), project);
         if (owner.status === 'gone') await removeReports(scanOfAiReports(stream));

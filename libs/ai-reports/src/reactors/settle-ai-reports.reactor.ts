@@ -4,6 +4,7 @@ import { type Clock, timestamp } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { type AiReportEvent, aiReportsStream } from '../domain/ai-report-events';
+import { returnedItems } from '../returned-items';
 import { LEASE, abandon, abandonedAsLost, model } from '../domain/scan-reports';
 
 /**
@@ -32,12 +33,14 @@ export function settleAiReports({
       const { state } = await decide(events, aiReportsStream(scanId), model, (reports) =>
         abandon(abandonedAsLost(reportId, timestamp(clock)), reports),
       );
+      const help = state.helped.get(reportId);
       await commands.execute(
         new SettleCharge({
           organizationId: ledgerOfStream(stream).organizationId,
           sessionId: reportId,
           linesScanned: 0,
           issuesByCategory: {},
+          ...(help === undefined ? {} : { undelivered: returnedItems(help) }),
           ...(state.delivered.has(reportId) ? {} : { refundRest: 'failed' }),
         }),
       );
@@ -66,6 +69,7 @@ function endsReport(event: AiReportEvent, reportId: string): boolean {
     case 'AiReportGenerated':
       return event.data.report.reportId === reportId;
     case 'AiReportAbandoned':
+    case 'IssueHelpDelivered':
       return event.data.reportId === reportId;
     case 'AiReportsDeleted':
       return true;

@@ -1,4 +1,5 @@
 import type { Brief } from '../domain/brief';
+import type { IssueBrief } from '../domain/issue-help';
 
 /** Dependency injection token of the {@link LanguageModel}. */
 export const LANGUAGE_MODEL = Symbol('LanguageModel');
@@ -14,6 +15,13 @@ export interface LanguageModel {
    * @throws ModelFailed where it answers with nothing of use, or not in time
    */
   write(brief: Brief): Promise<unknown>;
+  /**
+   * A draft about single findings: for the reference of each, sentences. What it hands in is checked likewise. Rules
+   * write none: what they know of a finding is part of the finding.
+   *
+   * @throws ModelFailed
+   */
+  writeIssues(brief: IssueBrief): Promise<unknown>;
 }
 
 /** The model gave no draft. Nothing is charged for the report. */

@@ -79,6 +79,25 @@ describe('a language model', () => {
     expect(await world.soundBalance()).toBe(CREDITS);
   });
 
+  it('writes about single findings, and is sent their facts without code or ids', async () => {
+    server.asked.length = 0;
+    server.behaves = answers(JSON.stringify({ finding1: ['eval() runs what it is given, at line 7.'] }));
+    const writer = new OpenAiModel({ url: server.url, name: 'small', key: 'sk-test', timeout: 20_000 });
+    const world = await AiReportWorld.begin({ tier: 'pro', writer });
+    const { issues } = await world.process().explain(['fnd_1', 'fnd_2']);
+    expect(issues).toEqual([
+      { findingId: 'fnd_1', text: 'eval() runs what it is given, at line 7.', source: 'model' },
+      { findingId: 'fnd_2', text: 'Rules explain fnd_2.', source: 'rules' },
+    ]);
+    expect(await world.soundBalance()).toBe(2_000 - 0.1);
+    const [{ messages }] = server.asked as [(typeof server.asked)[number]];
+    expect(messages[0]!.content).toContain('explain what is wrong');
+    expect(JSON.parse(messages[1]!.content)).toMatchObject({
+      findings: [{ ref: 'finding1', facts: { rule: 'detect-eval', line: 7 } }, { ref: 'finding2' }],
+    });
+    expect(messages[1]!.content).not.toMatch(/fnd_|eval\(input\)/);
+  });
+
   it('is asked again where it has too much to do', async () => {
     let tries = 0;
     const { generated } = await generate((response, request) => {

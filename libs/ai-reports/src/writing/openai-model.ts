@@ -3,12 +3,18 @@ import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUse
 import type { Brief } from '../domain/brief';
 import type { LanguageModel } from './language-model';
 import { ModelFailed } from './language-model';
-import { instructions, promptOf } from './model-prompt';
+import type { IssueBrief } from '../domain/issue-help';
+import { instructions, issueInstructions, issuePromptOf, promptOf } from './model-prompt';
 
 /** Characters of an answer. A whole draft is a tenth of it. */
 const LONGEST_ANSWER = 64 * 1024;
 const LONGEST_IN_TOKENS = 4_000;
 const RETRIES = 2;
+
+interface Prompt {
+  readonly system: string;
+  readonly user: string;
+}
 
 interface Server {
   readonly url: string;
@@ -31,16 +37,24 @@ export class OpenAiModel implements LanguageModel {
     this.client = new OpenAI({ baseURL: url, apiKey: key ?? 'none', maxRetries: RETRIES, timeout, logLevel: 'off' });
   }
 
-  async write(brief: Brief): Promise<unknown> {
+  write(brief: Brief): Promise<unknown> {
+    return this.draft({ system: instructions(brief), user: promptOf(brief) });
+  }
+
+  writeIssues(brief: IssueBrief): Promise<unknown> {
+    return this.draft({ system: issueInstructions(brief), user: issuePromptOf(brief) });
+  }
+
+  private async draft(prompt: Prompt): Promise<unknown> {
     const deadline = AbortSignal.timeout(this.timeout);
     try {
-      return draftIn(await this.answer(brief, deadline));
+      return draftIn(await this.answer(prompt, deadline));
     } catch (error) {
       throw error instanceof ModelFailed ? error : failureOf(error, deadline);
     }
   }
 
-  private async answer(brief: Brief, signal: AbortSignal): Promise<string> {
+  private async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
     const stream = await this.client.chat.completions.create(
       {
         model: this.name,
@@ -49,8 +63,8 @@ export class OpenAiModel implements LanguageModel {
         max_tokens: LONGEST_IN_TOKENS,
         response_format: { type: 'json_object' },
         messages: [
-          { role: 'system', content: instructions(brief) },
-          { role: 'user', content: promptOf(brief) },
+          { role: 'system', content: system },
+          { role: 'user', content: user },
         ],
       },
       { signal },

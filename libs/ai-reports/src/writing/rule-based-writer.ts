@@ -27,6 +27,10 @@ export class RuleBasedWriter implements LanguageModel {
       intelligence: intelligence(brief),
     };
   }
+
+  async writeIssues(): Promise<object> {
+    return {};
+  }
 }
 
 const when = (isSo: boolean, sentence: () => DraftSentence): DraftSentence[] => (isSo ? [sentence()] : []);

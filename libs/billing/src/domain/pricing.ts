@@ -48,6 +48,23 @@ export const priceFeatures = (features: readonly string[], prices: Prices): Char
     .map((feature) => sessionFeature(feature, prices))
     .map(({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }));
 
+/**
+ * A line for each issue of which a feature is delivered: what is not delivered comes back by its line.
+ *
+ * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is not priced by the issue
+ */
+export function priceIssues(feature: string, findingIds: readonly string[], prices: Prices): ChargeLine[] {
+  if (!isAiFeature(feature) || !prices.ai[feature].perIssue)
+    return refused('VALIDATION_ERROR', `${feature} is not priced by the issue`, [
+      { field: 'feature', message: `${feature} is not priced by the issue` },
+    ]);
+  const { price: amount } = prices.ai[feature];
+  return [...new Set(findingIds)].map((id) => ({ item: issueItem(feature, id), category: 'ai', tool: null, amount }));
+}
+
+/** What the line of an issue is called. */
+export const issueItem = (feature: string, findingId: string): string => `ai:${feature}:${findingId}`;
+
 /** The categories that have a planned tool, free ones too, in the order of the price list. */
 export const categoriesOf = ({ tools }: SessionPlan): BillingCategory[] =>
   BILLING_CATEGORIES.filter((category) => tools.some(({ billing }) => billing === category));

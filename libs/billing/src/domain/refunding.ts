@@ -46,12 +46,17 @@ export function refundSession(
 export function refundAndSettle(
   command: Parameters<typeof settleCharge>[0] & {
     readonly tools: ReadonlyMap<string, RefundReason>;
+    /** Items that belong to no tool and failed. */
+    readonly items?: ReadonlySet<string>;
     readonly rest: Exclude<RefundReason, 'not-started'> | undefined;
   },
   ledger: CreditLedger,
 ): LedgerFact[] {
-  const { rest } = command;
+  const { rest, items, sessionId, at } = command;
   const facts = refundTools(command, ledger);
+  const lines = ledger.openCharges.get(sessionId)?.lines ?? [];
+  const failed = lines.filter(({ item, amount }) => amount > 0 && items?.has(item));
+  if (failed.length > 0) facts.push(refund(facts.reduce(apply, ledger), sessionId, failed, 'failed', at));
   if (rest !== undefined) facts.push(...refundSession({ ...command, reason: rest }, facts.reduce(apply, ledger)));
   return [...facts, ...settleCharge(command, facts.reduce(apply, ledger))];
 }

@@ -1,4 +1,4 @@
-import { GenerateAiReport, GetAiReport, aiReportsDocuments } from '@assay/ai-reports';
+import { ExplainIssues, GenerateAiReport, GetAiReport, aiReportsDocuments } from '@assay/ai-reports';
 import { creditBalanceDocuments } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { findingGroupDocuments, triageDocuments } from '@assay/findings';
@@ -12,8 +12,8 @@ import { Requires } from '../http/api-key.guard';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
-import { GenerateAiReportDto, GetAiReportDto } from './ai-reports.dto';
-import { AiReportAnswer } from './ai-reports.responses';
+import { ExplainIssuesDto, GenerateAiReportDto, GetAiReportDto } from './ai-reports.dto';
+import { AiReportAnswer, IssuesExplainedAnswer } from './ai-reports.responses';
 
 /** What a report is made from. */
 const SOURCES = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments];
@@ -68,5 +68,35 @@ export class AiReportsController {
     );
     await this.readYourWrites.awaited(position, [aiReportsDocuments, creditBalanceDocuments]);
     return report;
+  }
+
+  @ApiOperation({
+    summary: 'Explain findings, or say how to mend them',
+    description:
+      'Of a completed scan. Each finding that a language model writes about costs the price of the feature, once as ' +
+      'long as nothing changes that it rests on. What the model does not deliver comes back, and rules fill it.',
+  })
+  @Answers(201, IssuesExplainedAnswer, 'What was written about each.')
+  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED', 'FINDING_NOT_FOUND', 'TIER_REQUIRED', 'INSUFFICIENT_CREDITS')
+  @Post('issues')
+  @Requires('reports:write')
+  async explain(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Body() { scanId, feature, findingIds }: ExplainIssuesDto,
+    @RequestSeed() seed: string | undefined,
+  ): Promise<IssuesExplainedAnswer> {
+    await this.readYourWrites.reached(await this.events.head(), SOURCES);
+    const { issues, reportId, position } = await this.commands.execute(
+      new ExplainIssues({
+        organizationId,
+        scanId,
+        feature,
+        findingIds,
+        requestedBy: keyId,
+        ...(seed === undefined ? {} : { reportId: deterministicId('air', seed) }),
+      }),
+    );
+    await this.readYourWrites.awaited(position, [aiReportsDocuments, creditBalanceDocuments]);
+    return { issues, ...(reportId === undefined ? {} : { aiReportId: reportId }) };
   }
 }

@@ -1,5 +1,11 @@
-import { AI_REPORT_FORMATS, type AiReportFormat } from '@assay/ai-reports';
-import { OneOf, Text } from '../http/fields';
+import {
+  AI_REPORT_FORMATS,
+  type AiReportFormat,
+  ISSUE_FEATURES,
+  type IssueFeature,
+  MOST_ISSUES,
+} from '@assay/ai-reports';
+import { ListOf, OneOf, Text } from '../http/fields';
 
 const SCAN = { max: 200, description: 'A completed scan.' } as const;
 const FORMAT = {
@@ -17,6 +23,20 @@ export class GenerateAiReportDto {
 
   @OneOf(FORMAT)
   format: AiReportFormat = 'full';
+}
+
+export class ExplainIssuesDto {
+  @Text(SCAN)
+  scanId!: string;
+
+  @OneOf({
+    values: ISSUE_FEATURES,
+    description: 'issue_explanations: what is wrong and why it matters. fix_suggestions: how to mend it.',
+  })
+  feature!: IssueFeature;
+
+  @ListOf({ min: 1, max: MOST_ISSUES, description: 'Ids of findings of the scan.' })
+  findingIds!: string[];
 }
 
 export class GetAiReportDto {

@@ -258,3 +258,26 @@ export class AiReportAnswer implements AiReport {
   @Property(described(count, 'The version of the formulas of all numbers: see docs/ai-reports.md.'))
   formulas!: number;
 }
+
+class IssueHelpAnswer {
+  @Property(text)
+  findingId!: string;
+
+  @Property(text)
+  text!: string;
+
+  @Property(described(oneOf(['rules', 'model']), 'Who wrote it. What rules wrote costs nothing.'))
+  source!: 'rules' | 'model';
+}
+
+export class IssuesExplainedAnswer {
+  @Property(listOf(IssueHelpAnswer))
+  issues!: readonly IssueHelpAnswer[];
+
+  @Property(
+    optional(
+      described(text, 'What was bought, as bills name it. Absent where all was there before, or rules alone wrote.'),
+    ),
+  )
+  aiReportId?: string;
+}

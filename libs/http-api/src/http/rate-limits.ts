@@ -37,6 +37,7 @@ export async function rateLimits(fastify: FastifyInstance, settings: Settings): 
     'POST /api/sessions': countStart,
     'POST /api/v1/scans': countStart,
     'POST /api/v1/reports/ai': countStart,
+    'POST /api/v1/reports/ai/issues': countStart,
     'POST /api/v1/uploads': countUpload,
   };
   return {

@@ -1,4 +1,5 @@
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
+import { fromCredits, microcredits, toCredits } from '@assay/kernel';
 import { project, projectStream } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -16,7 +17,8 @@ interface Settlement {
 
 /**
  * Which settlements of AI reports in a ledger do not agree with the reports themselves: a sentence for each. A report
- * that was delivered keeps its charge, and one that was not gets it back whole.
+ * that was delivered keeps its charge, and one that was not gets it back whole; of help with findings each that was
+ * not written about comes back.
  */
 export class SettledAiReports extends Query<readonly string[]> {
   constructor(readonly input: { readonly settlements: readonly Settlement[] }) {
@@ -38,10 +40,12 @@ export class SettledAiReportsHandler implements IQueryHandler<SettledAiReports> 
     const { state } = await load(this.events, aiReportsStream(scanId), model);
     // A deleted project takes its reports with it.
     if (state.deleted || (projectId !== null && (await this.isDeleted(projectId)))) return [];
-    const { delivered, abandoned } = state;
+    const { delivered, abandoned, helped } = state;
     if (!delivered.has(reportId) && !abandoned.has(reportId))
       return [`${reportId} is settled in this ledger, and there is no such AI report`];
-    const due = delivered.has(reportId) ? 0 : charged;
+    const help = helped.get(reportId);
+    const share = help === undefined ? 0 : help.missing.length / help.charged;
+    const due = delivered.has(reportId) ? toCredits(microcredits(Math.round(fromCredits(charged) * share))) : charged;
     if (refunded === due) return [];
     return [`AI report ${reportId} is to have ${due} of ${charged} credits back, the ledger says ${refunded}`];
   }

@@ -2,13 +2,14 @@ import type { LogPosition } from '@assay/event-store';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import * as charging from '../../domain/charging';
-import { priceFeatures } from '../../domain/pricing';
+import { priceFeatures, priceIssues } from '../../domain/pricing';
 import { PriceVersions } from '../../price-versions';
 import { accepted } from '../accepted';
 
 /**
- * Charges features of a scan that an AI report has. Keyed by the report: charging it again changes nothing. It is
- * settled as a session's charge is. Refused: INSUFFICIENT_CREDITS, VALIDATION_ERROR for an unknown feature.
+ * Charges features of a scan that an AI report has, or a feature for each of some of its issues. Keyed by the report:
+ * charging it again changes nothing. It is settled as a session's charge is. Refused: INSUFFICIENT_CREDITS,
+ * VALIDATION_ERROR for an unknown feature.
  */
 export class ChargeAiReport extends Command<{ readonly position: LogPosition | undefined }> {
   constructor(
@@ -19,6 +20,8 @@ export class ChargeAiReport extends Command<{ readonly position: LogPosition | u
       readonly scanId: string;
       readonly projectId: string | null;
       readonly features: readonly string[];
+      /** Findings that a feature is bought for which is priced by the issue. */
+      readonly issues?: { readonly feature: string; readonly findingIds: readonly string[] };
     },
   ) {
     super();
@@ -33,9 +36,10 @@ export class ChargeAiReportHandler implements ICommandHandler<ChargeAiReport> {
   ) {}
 
   async execute({ input }: ChargeAiReport): Promise<{ position: LogPosition | undefined }> {
-    const { organizationId, reportId, scanId, projectId, features } = input;
+    const { organizationId, reportId, scanId, projectId, features, issues } = input;
     const { version, prices } = await this.versions.recorded();
-    const lines = priceFeatures(features, prices);
+    const ofIssues = issues === undefined ? [] : priceIssues(issues.feature, issues.findingIds, prices);
+    const lines = [...priceFeatures(features, prices), ...ofIssues];
     const terms = { lines: prices.lines, prices: version };
     const { position } = await this.accounts.post(organizationId, (state, at) =>
       accepted(charging.chargeAiReport({ at, sessionId: reportId, scanId, projectId, lines, terms }, state)),

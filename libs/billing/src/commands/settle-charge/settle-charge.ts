@@ -23,6 +23,8 @@ export class SettleCharge extends Command<SessionAccount> {
       readonly issuesByCategory: Readonly<Record<string, number>>;
       /** Tools that did not deliver. */
       readonly refunds?: readonly ToolRefund[];
+      /** Items that belong to no tool and were not delivered: they failed, and come back together. */
+      readonly undelivered?: readonly string[];
       /** Why all the rest comes back as well; nothing where something was delivered. */
       readonly refundRest?: Exclude<RefundReason, 'not-started'>;
     },
@@ -36,10 +38,19 @@ export class SettleChargeHandler implements ICommandHandler<SettleCharge> {
   constructor(private readonly accounts: CreditAccounts) {}
 
   async execute({
-    input: { organizationId, sessionId, linesScanned, issuesByCategory, refunds = [], refundRest: rest },
+    input: {
+      organizationId,
+      sessionId,
+      linesScanned,
+      issuesByCategory,
+      refunds = [],
+      undelivered = [],
+      refundRest: rest,
+    },
   }: SettleCharge): Promise<SessionAccount> {
     const tools = new Map(refunds.map(({ tool, reason }) => [tool, reason]));
-    const settle = { sessionId, linesScanned, issuesByCategory, tools, rest };
+    const items = new Set(undelivered);
+    const settle = { sessionId, linesScanned, issuesByCategory, tools, items, rest };
     return sessionAccount(
       this.accounts,
       { organizationId, sessionId },

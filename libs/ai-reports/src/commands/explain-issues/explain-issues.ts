@@ -1,0 +1,255 @@
+import { ChargeAiReport, SettleCharge } from '@assay/billing';
+import { EVENT_STORE, type EventStore, type LogPosition, decide } from '@assay/event-store';
+import { type FindingDetail, GetFinding } from '@assay/findings';
+import { Tiers } from '@assay/identity';
+import {
+  CLOCK,
+  type Clock,
+  ID_SOURCE,
+  type IdSource,
+  InfrastructureError,
+  RefusedError,
+  deterministicId,
+  messageOf,
+  refused,
+  timestamp,
+} from '@assay/kernel';
+import { GetReport } from '@assay/scanning';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { requireFeatures } from '../../ai-report-tier';
+import { type AiReportAbandoned, aiReportsStream } from '../../domain/ai-report-events';
+import {
+  type IssueFacts,
+  type IssueFeature,
+  type IssueText,
+  basisOf,
+  checkedSentences,
+  factsOf,
+} from '../../domain/issue-help';
+import { type ScanReports, abandon, deliverHelp, helpOf, model, requestHelp } from '../../domain/scan-reports';
+import { returnedItems } from '../../returned-items';
+import { LANGUAGE_MODEL, type LanguageModel, ModelFailed } from '../../writing/language-model';
+
+export interface IssueHelp {
+  readonly findingId: string;
+  readonly text: string;
+  /** Who wrote it. What rules wrote is free. */
+  readonly source: 'rules' | 'model';
+}
+
+interface IssuesExplained {
+  /** In the order in which they were asked for. */
+  readonly issues: readonly IssueHelp[];
+  /** What was bought with this request: absent where all was there before, or rules alone wrote. */
+  readonly reportId?: string;
+  /** What a reader must have reached to see it. */
+  readonly position: LogPosition | undefined;
+}
+
+interface Issue {
+  readonly findingId: string;
+  readonly facts: IssueFacts;
+  readonly basis: string;
+  readonly byRules: string;
+}
+
+interface Work {
+  readonly input: ExplainIssues['input'];
+  readonly projectId: string | null;
+  readonly issues: readonly Issue[];
+}
+
+/** Findings that a model is asked about at once: its answer must come to an end. */
+const AT_ONCE = 5;
+
+/**
+ * Explains findings of a completed scan, or says how to mend them. Each that a language model writes about is charged
+ * once, as long as it rests on the same; what the model does not deliver comes back, and rules fill it at no cost.
+ * Refused: SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, FINDING_NOT_FOUND, TIER_REQUIRED, INSUFFICIENT_CREDITS, CONFLICT while
+ * something else is being written about the scan. UNAVAILABLE where the model fails: nothing is charged then.
+ */
+export class ExplainIssues extends Command<IssuesExplained> {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly scanId: string;
+      readonly feature: IssueFeature;
+      readonly findingIds: readonly string[];
+      readonly requestedBy: string;
+      /** Given where a repeated request must find the same help. */
+      readonly reportId?: string;
+    },
+  ) {
+    super();
+  }
+}
+
+/** Requests, charges, writes, delivers, settles. The reactor `settle-ai-reports` ends what a crash cut off. */
+@CommandHandler(ExplainIssues)
+export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ID_SOURCE) private readonly ids: IdSource,
+    @Inject(LANGUAGE_MODEL) private readonly writer: LanguageModel,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly tiers: Tiers,
+  ) {}
+
+  async execute({ input }: ExplainIssues): Promise<IssuesExplained> {
+    const { organizationId, scanId, feature } = input;
+    const what = `${feature} require`;
+    await requireFeatures(this.tiers, organizationId, { features: [feature], what });
+    const { head } = await this.queries.execute(new GetReport({ organizationId, scanId }));
+    const issues = await this.issuesOf(input);
+    const work = { input, projectId: head.projectId, issues };
+    if (this.writer.kind === 'rules') return { issues: issues.map(byRules), position: undefined };
+    return this.explained(input.reportId ?? this.ids.next('air'), work);
+  }
+
+  private async issuesOf({ organizationId, scanId, feature, findingIds }: ExplainIssues['input']): Promise<Issue[]> {
+    const issues: Issue[] = [];
+    for (const findingId of new Set(findingIds)) {
+      const detail = await this.queries.execute(new GetFinding({ organizationId, findingId }));
+      if (detail.scanId !== scanId) refused('FINDING_NOT_FOUND', `${findingId} is no finding of this scan`);
+      const facts = factsOf(detail);
+      const basis = basisOf(feature, this.writer.name, facts);
+      issues.push({ findingId, facts, basis, byRules: wordsOfRules(feature, detail) });
+    }
+    return issues;
+  }
+
+  private async explained(reportId: string, work: Work): Promise<IssuesExplained> {
+    const { input, projectId, issues } = work;
+    const { organizationId, scanId, feature, requestedBy } = input;
+    const lacking = (state: ScanReports) => issues.filter((issue) => helpOf(state, feature, issue) === undefined);
+    const { state } = await decide(this.events, aiReportsStream(scanId), model, (found) => {
+      const findingIds = lacking(found).map((issue) => issue.findingId);
+      if (findingIds.length === 0 || found.delivered.has(reportId) || found.abandoned.has(reportId)) return [];
+      const at = timestamp(this.clock);
+      const of = { at, reportId, scanId, organizationId, projectId, feature, findingIds, requestedBy };
+      const decided = requestHelp(of, found);
+      if (!decided.ok) throw new RefusedError(decided.refusal);
+      return decided.value;
+    });
+    const missing = lacking(state);
+    if (missing.length === 0 || state.delivered.has(reportId))
+      return { issues: shown(state, feature, issues), position: undefined };
+    // A first try of this request was lost, and its charge returned: it is the next one of the same row.
+    if (state.abandoned.has(reportId)) return this.explained(deterministicId('air', `${reportId}/abandoned`), work);
+    const texts = await this.chargedAndWritten(reportId, { ...work, issues: missing });
+    return this.delivered(reportId, work, { texts, missing });
+  }
+
+  private async chargedAndWritten(reportId: string, { input, projectId, issues }: Work): Promise<IssueText[]> {
+    const { organizationId, scanId, feature } = input;
+    try {
+      const findingIds = issues.map(({ findingId }) => findingId);
+      await this.commands.execute(
+        new ChargeAiReport({
+          organizationId,
+          reportId,
+          scanId,
+          projectId,
+          features: [],
+          issues: { feature, findingIds },
+        }),
+      );
+    } catch (error) {
+      await this.giveUp(scanId, { reportId, reason: 'unpaid', message: messageOf(error) });
+      throw error;
+    }
+    try {
+      return await this.written(feature, issues);
+    } catch (error) {
+      const reason = error instanceof ModelFailed ? 'model_failed' : 'failed';
+      await this.giveUp(scanId, { reportId, reason, message: messageOf(error) });
+      await this.settleNowOrLater(organizationId, reportId, { refundRest: 'failed' });
+      if (!(error instanceof ModelFailed)) throw error;
+      throw new InfrastructureError(`no help with findings: ${error.message}`, {
+        cause: error,
+        refusal: {
+          code: 'UNAVAILABLE',
+          message: `The language model wrote nothing (${error.reason}). Nothing was charged. Try again later.`,
+        },
+      });
+    }
+  }
+
+  /** What the model wrote of use. A part that it fails at is not delivered; where it fails at all, it failed. */
+  private async written(feature: IssueFeature, issues: readonly Issue[]): Promise<IssueText[]> {
+    const told = issues.map((issue, n) => ({ ...issue, ref: `finding${n + 1}` }));
+    const parts = Array.from({ length: Math.ceil(told.length / AT_ONCE) }, (_, n) =>
+      told.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+    );
+    const drafts = await Promise.allSettled(
+      parts.map((part) => this.writer.writeIssues({ feature, issues: part.map(({ ref, facts }) => ({ ref, facts })) })),
+    );
+    const failed = drafts.filter((draft) => draft.status === 'rejected').map(({ reason }) => reason as unknown);
+    const fault = failed.find((error) => !(error instanceof ModelFailed)) ?? failed[0];
+    if (fault !== undefined && (failed.length === drafts.length || !(fault instanceof ModelFailed))) throw fault;
+    return drafts.flatMap((draft, n) =>
+      draft.status === 'rejected'
+        ? []
+        : parts[n]!.flatMap((issue) => {
+            const sentences = checkedSentences(draft.value, issue);
+            return sentences === undefined ? [] : [{ findingId: issue.findingId, basis: issue.basis, sentences }];
+          }),
+    );
+  }
+
+  private async delivered(
+    reportId: string,
+    { input: { organizationId, scanId, feature }, projectId, issues }: Work,
+    { texts, missing: asked }: { readonly texts: readonly IssueText[]; readonly missing: readonly Issue[] },
+  ): Promise<IssuesExplained> {
+    const at = timestamp(this.clock);
+    const written = new Set(texts.map(({ findingId }) => findingId));
+    const missing = asked.map(({ findingId }) => findingId).filter((id) => !written.has(id));
+    const { state, position } = await decide(this.events, aiReportsStream(scanId), model, (found) =>
+      deliverHelp({ at, organizationId, projectId, scanId, reportId, feature, texts, missing }, found),
+    );
+    const help = state.helped.get(reportId);
+    await this.settleNowOrLater(
+      organizationId,
+      reportId,
+      help === undefined ? { refundRest: 'failed' } : { undelivered: returnedItems(help) },
+    );
+    if (state.deleted) refused('SCAN_NOT_FOUND', 'Scan not found');
+    if (help === undefined) throw new InfrastructureError(`help ${reportId} was given up before it was written`);
+    return { reportId, issues: shown(state, feature, issues), position };
+  }
+
+  private async giveUp(scanId: string, given: Omit<AiReportAbandoned['data'], 'at'>): Promise<void> {
+    const at = timestamp(this.clock);
+    await decide(this.events, aiReportsStream(scanId), model, (state) => abandon({ ...given, at }, state));
+  }
+
+  /** The outcome is recorded: where the ledger cannot be written now, the reactor settles the charge in a moment. */
+  private async settleNowOrLater(
+    organizationId: string,
+    reportId: string,
+    returned: Pick<SettleCharge['input'], 'undelivered' | 'refundRest'>,
+  ): Promise<void> {
+    try {
+      await this.commands.execute(
+        new SettleCharge({ organizationId, sessionId: reportId, linesScanned: 0, issuesByCategory: {}, ...returned }),
+      );
+    } catch (error) {
+      if (!(error instanceof InfrastructureError)) throw error;
+    }
+  }
+}
+
+const byRules = ({ findingId, byRules: text }: Issue): IssueHelp => ({ findingId, text, source: 'rules' });
+
+const shown = (state: ScanReports, feature: IssueFeature, issues: readonly Issue[]): IssueHelp[] =>
+  issues.map((issue) => {
+    const help = helpOf(state, feature, issue);
+    return help ? { findingId: issue.findingId, text: help.sentences.join(' '), source: 'model' } : byRules(issue);
+  });
+
+const wordsOfRules = (feature: IssueFeature, { explanation, remediation }: FindingDetail): string =>
+  feature === 'issue_explanations' ? explanation.text : remediation.join(' ');

@@ -1,0 +1,78 @@
+import { sha256Hex } from '@assay/kernel';
+import { clipped } from './brief';
+import { checkedSentence, type DropReason } from './checked-prose';
+
+/** The features that are bought for single findings. */
+export const ISSUE_FEATURES = ['issue_explanations', 'fix_suggestions'] as const;
+export type IssueFeature = (typeof ISSUE_FEATURES)[number];
+
+/** Findings that are written about for one request. */
+export const MOST_ISSUES = 20;
+/** Sentences that one of them gets at most. */
+export const MOST_SENTENCES = 6;
+
+/** What a writer is told of a finding: text of the target in it is data, and none of its code is there. */
+export interface IssueFacts {
+  readonly title: string;
+  readonly description: string;
+  readonly suggestion: string;
+  readonly severity: string;
+  readonly category: string;
+  readonly tool: string;
+  readonly rule: string;
+  readonly cwe: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface IssueBrief {
+  readonly feature: IssueFeature;
+  readonly issues: readonly { readonly ref: string; readonly facts: IssueFacts }[];
+}
+
+/** What a model wrote about a finding. */
+export interface IssueText {
+  readonly findingId: string;
+  /** Changes with all that the sentences rest on. */
+  readonly basis: string;
+  readonly sentences: readonly string[];
+}
+
+const LONGEST = 1_000;
+
+export const factsOf = ({ title, description, suggestion, file, ...facts }: IssueFacts): IssueFacts => ({
+  title: clipped(title, LONGEST),
+  description: clipped(description, LONGEST),
+  suggestion: clipped(suggestion, LONGEST),
+  severity: facts.severity,
+  category: facts.category,
+  tool: facts.tool,
+  rule: facts.rule,
+  cwe: facts.cwe,
+  file: file === null ? null : clipped(file, LONGEST),
+  line: facts.line,
+});
+
+/** The same for the same finding, feature and writer. */
+export const basisOf = (feature: IssueFeature, writer: string, facts: IssueFacts): string =>
+  sha256Hex(JSON.stringify([feature, writer, facts]));
+
+/**
+ * The sentences of a draft that an issue's own facts bear: each number in them must be one of its facts, and none may
+ * hold markup. Undefined where none is left, and then the issue is not delivered.
+ */
+export function checkedSentences(
+  draft: unknown,
+  { ref, facts }: IssueBrief['issues'][number],
+): readonly string[] | undefined {
+  const asked = isRecord(draft) ? draft[ref] : undefined;
+  if (!Array.isArray(asked)) return undefined;
+  const evidence = new Map([[ref, { ref, facts: { ...facts }, findingIds: [], total: 1 }]]);
+  const checked = asked
+    .map((text): { readonly text: string } | DropReason => checkedSentence({ text, cites: [ref] }, evidence))
+    .flatMap((sentence) => (typeof sentence === 'string' ? [] : [sentence.text]));
+  return checked.length === 0 ? undefined : checked.slice(0, MOST_SENTENCES);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
