@@ -28,7 +28,7 @@ export const AFTER = new Set(
 
 /** Words before, which make it a name of an action, of a state, or of a token of a language. */
 export const NOT_FIRST = new Set(
-  'is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration'.split(
+  'is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration device'.split(
     ' ',
   ),
 );

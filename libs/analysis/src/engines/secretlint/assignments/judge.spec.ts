@@ -36,6 +36,7 @@ describe('an assigned value', () => {
     ['a.ts', `const password = 'password';`],
     ['a.ts', `const token = 'my-test-token';`],
     ['a.ts', `const secret = 'client_secret';`],
+    ['a.ts', `{ user: 'testuser', pass: 'testpass' }`],
     // References.
     ['a.yml', 'password: ${DB_PASSWORD}'],
     ['a.yml', 'password: {{ vault_password }}'],

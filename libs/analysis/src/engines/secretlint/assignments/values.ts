@@ -71,7 +71,23 @@ function isRandom(value: string): boolean {
 /** Whether all that the value says are words that stand for a value: `my-secret-token`, `newPassword1`. */
 export function isVocabulary(value: string): boolean {
   const words = wordsOf(value.replace(/(?<=[A-Za-z])\d{1,4}\b|\b\d{1,3}\b|[!?.]+$/g, ''));
-  return words.every((word) => VOCABULARY.has(word) || VOCABULARY.has(word.replace(/\d+$/, '')));
+  return words.every((word) => isOfVocabulary(word) || isOfVocabulary(word.replace(/\d+$/, '')));
+}
+
+const LONGEST_JOINED = 40;
+
+/** A word, or several without anything between them: `testpass`, `mysecrettoken`. */
+function isOfVocabulary(word: string): boolean {
+  if (VOCABULARY.has(word)) return true;
+  if (word.length > LONGEST_JOINED) return false;
+  const ends = new Set([0]);
+  for (let end = 2; end <= word.length; end += 1)
+    for (const start of ends)
+      if (end - start > 1 && VOCABULARY.has(word.slice(start, end))) {
+        ends.add(end);
+        break;
+      }
+  return ends.has(word.length);
 }
 
 /** More than two of them are a text in another script. */
