@@ -67,15 +67,38 @@ describe('values of Terraform', () => {
   });
 
   it('fill dynamic blocks', () => {
-    const group =
-      'resource "aws_security_group" "g" {\n  dynamic "ingress" {\n    for_each = [22, 443]\n    content {\n      protocol    = "tcp"\n      from_port   = ingress.value\n      to_port     = ingress.value\n      cidr_blocks = ["0.0.0.0/0"]\n    }\n  }\n}\n';
+    const group = [
+      'resource "aws_security_group" "g" {',
+      '  dynamic "ingress" {',
+      '    for_each = [22, 443]',
+      '    content {',
+      '      protocol    = "tcp"',
+      '      from_port   = ingress.value',
+      '      to_port     = ingress.value',
+      '      cidr_blocks = ["0.0.0.0/0"]',
+      '    }',
+      '  }',
+      '}',
+      '',
+    ].join('\n');
     expect(found({ 'main.tf': group })).toEqual(['main.tf:8 aws-open-ssh']);
     expect(found({ 'main.tf': group.replace('[22, 443]', 'var.ports') })).toEqual([]);
   });
 
   it('make policies of documents, templates and files', () => {
-    const document =
-      'data "aws_iam_policy_document" "d" {\n  statement {\n    actions   = ["*"]\n    resources = ["*"]\n  }\n}\n\nresource "aws_iam_policy" "p" {\n  policy = data.aws_iam_policy_document.d.json\n}\n';
+    const document = [
+      'data "aws_iam_policy_document" "d" {',
+      '  statement {',
+      '    actions   = ["*"]',
+      '    resources = ["*"]',
+      '  }',
+      '}',
+      '',
+      'resource "aws_iam_policy" "p" {',
+      '  policy = data.aws_iam_policy_document.d.json',
+      '}',
+      '',
+    ].join('\n');
     expect(found({ 'main.tf': document })).toEqual(['main.tf:9 aws-iam-administrator']);
     const text = '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}';
     const file = 'resource "aws_iam_policy" "p" {\n  policy = file("${path.module}/p.json")\n}\n';
