@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { githubToken } from '../support/github-token';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAW, FLAWED, FLAWLESS, over } from '../support/scanned';
 
@@ -34,7 +35,7 @@ describe('a session on a directory', () => {
         encoding: 'utf8',
       }).trim();
     git('init', '--quiet');
-    for (const token of [`ghp_${'FAKE'.repeat(9)}`, '']) {
+    for (const token of [githubToken(), '']) {
       await service.directory('clone', { 'settings.py': `TOKEN = '${token}'\n` });
       git('add', '.');
       git('commit', '--quiet', '--message', `Set a token of ${token.length} characters`);

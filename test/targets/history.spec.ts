@@ -1,5 +1,6 @@
 import type { Tree, objectWriter } from '../support/git-server/git-objects';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
+import { githubToken } from '../support/github-token';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAWED, FLAWLESS, type Scanned, projectOf, scanned } from '../support/scanned';
@@ -8,7 +9,7 @@ type Objects = ReturnType<typeof objectWriter>;
 
 const HISTORY_TOOLS = ['secrets-git-history', 'commit-messages', 'git-hygiene'];
 const NO_HISTORY = { history: false };
-const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
+const TOKEN = githubToken();
 const WITH_TOKEN = { 'config/settings.js': `export const settings = {\n  github: '${TOKEN}',\n};\n` };
 const nested = ([path, content]: readonly [string, Tree[string]]): Tree =>
   path.split('/').reduceRight<Tree[string]>((below, name) => ({ [name]: below }), content) as Tree;

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { tar, tarGz } from '../support/archives/tar-writer';
+import { githubToken } from '../support/github-token';
 import { type Canary, openCanary } from '../support/hostile/canary';
 import { hostileImages, hostileRegistries, leadingRegistries } from '../support/registry/hostile-images';
 import { type ImagePlan, buildImage, buildIndex, dockerArchive, ociArchive } from '../support/registry/image-builder';
@@ -12,7 +13,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { over, projectOf, remaining, scanned, startScan } from '../support/scanned';
 import { upload } from '../support/upload';
 
-const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
+const TOKEN = githubToken();
 const NOW = new Date().toISOString();
 const history =
   (...steps: string[]) =>

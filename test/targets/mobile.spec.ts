@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventually } from '../faults/eventually';
 import { zip } from '../support/archives/zip-writer';
+import { githubToken } from '../support/github-token';
 import type { Json } from '../support/http-client';
 import { binaryXml, element } from '../support/mobile/binary-xml-writer';
 import {
@@ -25,7 +26,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { projectOf, scanned } from '../support/scanned';
 import { upload } from '../support/upload';
 
-const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
+const TOKEN = githubToken();
 const GOOGLE = `AI${'za'}${'FAKE0'.repeat(7)}`;
 
 /** What makes a manifest's configuration the one that it names. */
@@ -63,7 +64,7 @@ describe('a scan of a mobile build', () => {
         'assets/www/config.js': `const url = 'https://admin:hunter2hunter2@api.shop.example';\n`,
         'lib/arm64-v8a/libshop.so': Buffer.concat([
           Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]),
-          Buffer.from(`\0${TOKEN.replace('FAKE', 'MAKE')}\0`),
+          Buffer.from(`\0${githubToken('MAKE')}\0`),
         ]),
         'assets/shop.p12': 'x',
       }),
@@ -97,7 +98,7 @@ describe('a scan of a mobile build', () => {
         'secrets-source: assets/www/config.js: An address holds a user name and password',
         'secrets-source: classes.dex (strings): A credential of GitHub is in the file',
         'secrets-source: lib/arm64-v8a/libshop.so (strings): A credential of GitHub is in the file',
-        'secrets-source: resources.arsc (strings): A credential of Google is in the file',
+        'secrets-source: resources.arsc (strings): A Google API key is in the file',
       ].sort(),
     );
     expect(JSON.stringify(ended.findings)).not.toContain(TOKEN);
@@ -162,7 +163,7 @@ describe('a scan of a mobile build', () => {
             'NSLocationAlwaysAndWhenInUseUsageDescription is missing',
         ].map((title) => `ipa-plist: ${APP}/Info.plist: ${title}`),
         `ipa-plist: ${APP}/embedded.mobileprovision: App that can be debugged`,
-        `secrets-source: ${APP}/Settings.plist (decoded): A credential of Google is in the file`,
+        `secrets-source: ${APP}/Settings.plist (decoded): A Google API key is in the file`,
         `secrets-source: ${APP}/main.jsbundle: A credential of GitHub is in the file`,
       ].sort(),
     );

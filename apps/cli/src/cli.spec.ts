@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { githubToken } from '../../../test/support/github-token';
 import { openCommandLine } from '../../../test/support/command-line';
 
 describe('the assay command', () => {
@@ -154,7 +155,7 @@ describe('the assay command', () => {
       }).trim();
     mkdirSync(join(folder, 'clone'));
     git('init', '--quiet');
-    for (const token of [`ghp_${'FAKE'.repeat(9)}`, '']) {
+    for (const token of [githubToken(), '']) {
       writeFileSync(join(folder, 'clone/settings.py'), `token = '${token}'\n`);
       git('add', '.');
       git('commit', '--quiet', '--message', `Set a token of ${token.length} characters`);
