@@ -37,6 +37,13 @@ async function perform(id: string, does: string, pass: EnginePass, report: PassR
       return report.failed(id, 'its rule threw');
     case 'skip':
       return report.skipped(id, 'nothing to look at');
+    case 'skip without a database':
+      return report.skipped(id, 'no database', 'no-database');
+    case 'skip for a cause that is none':
+      return void writeSync(
+        3,
+        `${JSON.stringify({ kind: 'skipped', tool: id, reason: 'no browser', cause: 'not-installed' })}\n`,
+      );
     case 'fail, then die': {
       report.failed(id, 'its rule threw');
       return process.abort();

@@ -109,6 +109,9 @@ export interface RawEdit {
   readonly text: string;
 }
 
+/** Why a tool is skipped that nobody is to blame for: there is no database of known holes of what the target has. */
+export type SkipCause = 'no-database';
+
 /** Receives an engine's findings one by one. If a pass ends early, the findings that were reported are kept. */
 export interface PassReporter {
   engine(name: string, version: string): void;
@@ -122,7 +125,11 @@ export interface PassReporter {
   completed(tool: string, coverage: { filesChecked: number }): void;
   /** Reports that the tool has failed. The other tools of the pass continue. */
   failed(tool: string, reason: string): void;
-  skipped(tool: string, reason: string): void;
+  /**
+   * Reports that the tool cannot judge the target here.
+   * @param cause only where the operator may bring what it lacks: the tool is then excused. Default: it is missed.
+   */
+  skipped(tool: string, reason: string, cause?: SkipCause): void;
   progress(done: number, total: number): void;
   /**
    * Reports the file that the engine analyses now. If the process dies, this file is left out, and the pass is repeated

@@ -49,7 +49,7 @@ export function outcomeOf(
         tool: tool.id,
         reason: 'skipped',
         message: outcome.reason,
-        ...(outcome.byEngine && { byEngine: true }),
+        ...(outcome.cause && { cause: outcome.cause }),
       };
   }
 }

@@ -165,18 +165,14 @@ describe('a session', () => {
   });
 
   it.each([
-    ['excuses', 'a', { excused: true }],
-    ['misses, as it was named,', 'c', {}],
-  ])('%s a tool whose engine has nothing to judge by', (_, tool, expected) =>
+    ['excuses', 'a', { cause: 'no-database' as const }, { excused: true }],
+    ['misses, as it was named,', 'c', { cause: 'no-database' as const }, {}],
+    ['misses, as nothing excuses it,', 'a', {}, {}],
+  ])('%s a tool that its engine skips', (_, tool, cause, expected) =>
     session
       .given([started, prepared, refined, running(tool, 1, 3)])
       .when((state) =>
-        recordOutcome(
-          { status: 'skipped', tool, reason: 'skipped', message: 'of rpm', byEngine: true },
-          1,
-          state,
-          at(4),
-        ),
+        recordOutcome({ status: 'skipped', tool, reason: 'skipped', message: 'of rpm', ...cause }, 1, state, at(4)),
       )
       .then([{ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: 'of rpm', ...expected, at: at(4) } }]),
   );

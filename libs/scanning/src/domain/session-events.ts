@@ -247,8 +247,8 @@ export type ToolSkipped = Fact<
     readonly reason: ToolSkipReason;
     readonly message: string;
     /**
-     * Nobody asked for the tool by its name, and it had nothing to judge the target by, such as a database that the
-     * operator has not brought: it is told and refunded, and no verdict waits for it. Missing otherwise.
+     * Nobody asked for the tool by its name, and it had no database of known holes to judge the target by: it is told
+     * and refunded, and no verdict waits for it. Missing otherwise, whatever else a tool lacks.
      */
     readonly excused?: true;
   }>

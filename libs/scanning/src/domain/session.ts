@@ -238,8 +238,8 @@ export type RecordableOutcome =
       readonly tool: string;
       readonly reason: ToolSkipReason;
       readonly message: string;
-      /** Its engine says that it has nothing to judge the target by. */
-      readonly byEngine?: true;
+      /** There is no database of known holes of what the target has: it is excused, unless it was named. */
+      readonly cause?: 'no-database';
     };
 
 /** A tool has one outcome: the first that its latest attempt reports. */
@@ -268,7 +268,7 @@ export function recordOutcome(
             tool: outcome.tool,
             reason: outcome.reason,
             message: outcome.message,
-            ...(outcome.byEngine && !isNamed(outcome.tool, session) && { excused: true as const }),
+            ...(outcome.cause === 'no-database' && !isNamed(outcome.tool, session) && { excused: true as const }),
             at,
           },
         },

@@ -17,7 +17,7 @@ import { READERS } from './lockfiles';
 import type { Lockfile } from './lockfiles/lockfile';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
-const VERSION = '1.1.0';
+const VERSION = '1.1.1';
 /** What the name and version of an engine may have. */
 const LONGEST_VERSION = 250;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -26,7 +26,7 @@ export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay dependency checks', VERSION);
     if (pass.advisories === undefined) {
-      for (const { id } of pass.tools) report.skipped(id, NO_ADVISORIES);
+      for (const { id } of pass.tools) report.skipped(id, NO_ADVISORIES, 'no-database');
       return;
     }
     const source = openAdvisories(pass.advisories);
@@ -68,7 +68,7 @@ async function judge(pass: EnginePass, report: PassReporter, source: AdvisorySou
   for (const { id } of pass.tools) {
     if (judged.length > 0 || read.length === 0) report.completed(id, { filesChecked: judged.length });
     else if (damage !== undefined) report.failed(id, damage);
-    else report.skipped(id, noDatabaseOf([...problems.missing].sort()));
+    else report.skipped(id, noDatabaseOf([...problems.missing].sort()), 'no-database');
   }
 }
 

@@ -50,7 +50,7 @@ async function runOn(tree: Readonly<Record<string, unknown>>, folder = advisorie
     unreadable: (_, file, reason) => void unreadable.push(`${file}: ${reason}`),
     completed: (_, { filesChecked }) => void said.push(`completed ${filesChecked}`),
     failed: (_, reason) => void said.push(`failed: ${reason}`),
-    skipped: (_, reason) => void said.push(`skipped: ${reason}`),
+    skipped: (_, reason, cause) => void said.push(`skipped${cause ? ` (${cause})` : ''}: ${reason}`),
   };
   const [lockfiles, system] = vulnerableDependencyTools;
   const files = Object.keys(tree).map((staged) => ({ staged, path: staged, size: 1, lines: 1, language: '' }));
@@ -82,7 +82,8 @@ describe('databases', () => {
   it('that are not there skip it with the command that brings them', async () => {
     const { end } = await runOn({ 'go.mod': 'go 1.22\nrequire x.example/a v1.0.0\n', 'Cargo.lock': '' });
     expect(end).toBe(
-      'skipped: no database of known holes of Go, crates.io: assay advisories update --ecosystem Go,crates.io',
+      'skipped (no-database): no database of known holes of Go, crates.io: ' +
+        'assay advisories update --ecosystem Go,crates.io',
     );
   });
 
@@ -113,13 +114,32 @@ describe('a system', () => {
     expect([end, found]).toEqual(['completed 1', ['var/lib/dpkg/status.d/0 glibc@2.36-9 A-Debian:12-glibc']]);
   });
 
-  it('of rpm is skipped with the list that is not read', async () => {
-    const record: PackagesRecord = {
-      release: 'ID=rocky\n',
-      lists: [{ path: 'var/lib/rpm/rpmdb.sqlite', kind: 'rpm' }],
-    };
+  const rpm = { path: 'var/lib/rpm/rpmdb.sqlite', kind: 'rpm' } as const;
+  const [status] = debian('12', dpkg('glibc')).lists;
+
+  it.each(['ID=rocky\n', '', 'ID=debian\nVERSION_ID="12"\n'])(
+    'of rpm is skipped for the list that is not read, whatever os-release says: %j',
+    async (release) =>
+      expect((await runOn({ 'packages.json': { release, lists: [rpm] } })).end).toBe(
+        'skipped (no-database): var/lib/rpm/rpmdb.sqlite: a list of rpm is not read',
+      ),
+  );
+
+  it('that there is no database of is skipped for that', async () => {
+    const record = { release: 'ID=ubuntu\nVERSION_ID="24.04"\n', lists: [status] };
     expect((await runOn({ 'packages.json': record })).end).toBe(
-      'skipped: var/lib/rpm/rpmdb.sqlite: a list of rpm is not read',
+      'skipped (no-database): no database of known holes of Ubuntu: assay advisories update --ecosystem Ubuntu brings it',
     );
   });
+
+  it.each([
+    ['a name of its own', 'ID=mine\nVERSION_ID="12"\n', [status], 'the image says no release of Debian'],
+    ['nothing', '', [status], 'the image says no release of Debian'],
+    ['nothing, with a list of rpm beside its own', '', [status, rpm], `${rpm.path}: a list of rpm is not read`],
+    ['a release that nobody knows', 'ID=debian\nVERSION_ID="99"\n', [status], 'the database of known holes of Debian'],
+    ['another system', 'ID=alpine\nVERSION_ID=3.18.4\n', [status], `os-release says Alpine, and ${status!.path} is a`],
+    ['nothing, with too long a list', '', [{ path: status!.path, kind: 'dpkg' }], `${status!.path}: a list of dpkg`],
+  ])('is missed, and not excused, where its os-release says %s', async (_, release, lists, reason) =>
+    expect((await runOn({ 'packages.json': { release, lists } })).end).toContain(`skipped: ${reason}`),
+  );
 });

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AdvisoriesDamaged, type AdvisorySource, type Ecosystem, ecosystemText } from '@assay/advisories';
+import {
+  AdvisoriesDamaged,
+  type AdvisorySource,
+  type Ecosystem,
+  type EcosystemName,
+  ecosystemText,
+} from '@assay/advisories';
 import { SEVERITIES, type Severity } from '@assay/kernel';
-import type { PackagesRecord } from '@assay/target-records';
+import type { PackageList, PackagesRecord } from '@assay/target-records';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
@@ -11,6 +17,22 @@ import { type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
 /** The most that a hole gets which the distribution has not mended: whoever builds the image can do little. */
 const MOST_WITHOUT_MENDING: Severity = 'low';
 const BINARIES_SHOWN = 4;
+/** What the package manager of a system writes. */
+const LISTS_OF: Readonly<Partial<Record<EcosystemName, PackageList['kind']>>> = {
+  Debian: 'dpkg',
+  Ubuntu: 'dpkg',
+  Alpine: 'apk',
+};
+
+interface NotJudged {
+  readonly reason: string;
+  /**
+   * What an image says of itself is not believed where that would excuse the tool: it is missed for a release that
+   * nobody knows, and excused only where the lists are of a system that there is no database of.
+   */
+  readonly because: 'damaged' | 'unknown' | 'no-database';
+}
+const WORST_FIRST: readonly NotJudged['because'][] = ['damaged', 'unknown', 'no-database'];
 
 /** Judges what package managers of an image say is installed. */
 export async function judgeSystem(
@@ -20,13 +42,13 @@ export async function judgeSystem(
   version: string,
 ): Promise<void> {
   let checked = 0;
-  const notJudged: { readonly file: string; readonly reason: string; readonly damaged: boolean }[] = [];
+  const notJudged: (NotJudged & { readonly file: string })[] = [];
   for (const { staged } of pass.files) {
     report.working?.(staged);
     const record = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as PackagesRecord;
     try {
       const known = knownSystem(record, source);
-      if ('reason' in known) notJudged.push({ file: staged, damaged: false, ...known });
+      if ('reason' in known) notJudged.push({ file: staged, ...known });
       else {
         const findings = findingsIn(record, known.ecosystem, source);
         checked += 1;
@@ -39,14 +61,15 @@ export async function judgeSystem(
       }
     } catch (error) {
       if (!(error instanceof AdvisoriesDamaged)) throw error;
-      notJudged.push({ file: staged, damaged: true, reason: oneLine(error.message) });
+      notJudged.push({ file: staged, because: 'damaged', reason: oneLine(error.message) });
     }
   }
   for (const { id } of pass.tools) {
     for (const { file, reason } of notJudged) report.unreadable(id, file, reason);
-    const [worst] = [...notJudged].sort((a, b) => Number(b.damaged) - Number(a.damaged));
+    const [worst] = [...notJudged].sort((a, b) => WORST_FIRST.indexOf(a.because) - WORST_FIRST.indexOf(b.because));
     if (checked > 0 || worst === undefined) report.completed(id, { filesChecked: checked });
-    else if (worst.damaged) report.failed(id, worst.reason);
+    else if (worst.because === 'damaged') report.failed(id, worst.reason);
+    else if (worst.because === 'no-database') report.skipped(id, worst.reason, 'no-database');
     else report.skipped(id, worst.reason);
   }
 }
@@ -55,25 +78,32 @@ export async function judgeSystem(
 function knownSystem(
   { release = '', lists }: PackagesRecord,
   source: AdvisorySource,
-): { readonly ecosystem: Ecosystem; readonly database: string } | { readonly reason: string } {
+): { readonly ecosystem: Ecosystem; readonly database: string } | NotJudged {
+  const [first] = lists;
+  if (first !== undefined && lists.every(({ kind }) => kind === 'rpm'))
+    return { because: 'no-database', reason: `${first.path}: a list of ${first.kind} is not read` };
   const ecosystem = ecosystemOf({ release, lists });
   if (ecosystem === undefined) {
     const unread = lists.find(({ text }) => text === undefined);
     return {
+      because: 'unknown',
       reason: unread
         ? `${unread.path}: a list of ${unread.kind} is not read`
         : 'the image says no release of Debian, Ubuntu or Alpine in os-release',
     };
   }
   const { name } = ecosystem;
+  if (first !== undefined && lists.every(({ kind }) => kind !== LISTS_OF[name]))
+    return { because: 'unknown', reason: `os-release says ${name}, and ${first.path} is a list of ${first.kind}` };
   const damage = source.damaged().get(name);
   if (damage) throw damage;
   const database = source.databases().find((each) => each.ecosystem === name);
   const bring = `assay advisories update --ecosystem ${name}`;
-  if (!database) return { reason: `no database of known holes of ${name}: ${bring} brings it` };
+  if (!database) return { because: 'no-database', reason: `no database of known holes of ${name}: ${bring} brings it` };
   return source.knowsRelease(ecosystem)
     ? { ecosystem, database: `${ecosystemText(ecosystem)} ${database.version}` }
     : {
+        because: 'unknown',
         reason:
           `the database of known holes of ${name}, ${database.version}, knows no release ${ecosystem.release}: ` +
           `it is newer than the database, which ${bring} renews, or no longer looked after`,

@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
-import { type RawEdit, type RawFinding, type RawTraceStep, TRACE_STEP_KINDS } from '../engine';
+import { type RawEdit, type RawFinding, type RawTraceStep, type SkipCause, TRACE_STEP_KINDS } from '../engine';
 import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
 import { MAX_STEP_TEXT, MAX_TRACE_STEPS, boundedTrace, isWhole } from '../kit/traces';
 
@@ -11,7 +11,7 @@ export type HostMessage =
   | { readonly kind: 'unreadable'; readonly tool: string; readonly file: string; readonly reason: string }
   | { readonly kind: 'completed'; readonly tool: string; readonly filesChecked: number }
   | { readonly kind: 'failed'; readonly tool: string; readonly reason: string }
-  | { readonly kind: 'skipped'; readonly tool: string; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly tool: string; readonly reason: string; readonly cause?: SkipCause }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'working'; readonly file: string }
   | { readonly kind: 'broken'; readonly reason: string };
@@ -53,7 +53,13 @@ export function parseHostMessage(line: string): HostMessage {
     case 'failed':
       return { kind: 'failed', tool: name('tool'), reason: reason() };
     case 'skipped':
-      return { kind: 'skipped', tool: name('tool'), reason: reason() };
+      // Any other cause is none: the tool is missed.
+      return {
+        kind: 'skipped',
+        tool: name('tool'),
+        reason: reason(),
+        ...(message['cause'] === 'no-database' && { cause: 'no-database' }),
+      };
     case 'progress':
       return { kind: 'progress', done: count(message, 'done', line), total: count(message, 'total', line) };
     case 'working':

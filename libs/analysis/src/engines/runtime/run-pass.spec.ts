@@ -31,6 +31,14 @@ describe('a pass', () => {
     expect(told).toEqual(['finder', 'faulty', 'idle']);
   });
 
+  it('gives on why a tool is skipped that lacks a database, and no other cause', async () => {
+    const run = await outcomes({ unable: 'skip without a database', off: 'skip for a cause that is none' });
+    expect(run.outcomes).toEqual({
+      unable: { status: 'skipped', reason: 'no database', cause: 'no-database' },
+      off: { status: 'skipped', reason: 'no browser' },
+    });
+  });
+
   it('keeps 5,000 findings of a tool and counts the others', async () => {
     const {
       tools: [run],

@@ -12,7 +12,7 @@ const reporter: PassReporter = {
   unreadable: (tool, file, reason) => send({ kind: 'unreadable', tool, file, reason }),
   completed: (tool, { filesChecked }) => send({ kind: 'completed', tool, filesChecked }),
   failed: (tool, reason) => send({ kind: 'failed', tool, reason }),
-  skipped: (tool, reason) => send({ kind: 'skipped', tool, reason }),
+  skipped: (tool, reason, cause) => send({ kind: 'skipped', tool, reason, ...(cause && { cause }) }),
   progress: (done, total) => send({ kind: 'progress', done, total }),
   working: (file) => send({ kind: 'working', file }),
 };

@@ -1,13 +1,12 @@
 import type { Severity } from '@assay/kernel';
-import type { EnginePass, RawFinding } from '../engine';
+import type { EnginePass, RawFinding, SkipCause } from '../engine';
 import type { HostMessage } from './host-protocol';
 import { type FindingsJudge, MostSevere } from './most-severe';
 
 export type ToolOutcome =
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: string; readonly timedOut: boolean }
-  /** `byEngine`: the engine itself says that it has nothing to judge the target by. */
-  | { readonly status: 'skipped'; readonly reason: string; readonly byEngine?: true };
+  | { readonly status: 'skipped'; readonly reason: string; readonly cause?: SkipCause };
 
 export interface ToolRun {
   readonly tool: string;
@@ -108,7 +107,11 @@ export function collectToolRuns(pass: EnginePass, started: number, options: Coll
           settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
           break;
         case 'skipped':
-          settleAndTell(message.tool, { status: 'skipped', reason: message.reason, byEngine: true });
+          settleAndTell(message.tool, {
+            status: 'skipped',
+            reason: message.reason,
+            ...(message.cause && { cause: message.cause }),
+          });
           break;
       }
     },
