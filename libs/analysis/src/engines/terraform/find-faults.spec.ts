@@ -8,7 +8,7 @@ beforeAll(async () => {
   parse = await loadHclParser();
 });
 
-const judged = (files: Record<string, string>, texts: Record<string, string> = {}) =>
+const judged = (files: Record<string, string>, texts: Record<string, string | null> = {}) =>
   findFaults(
     Object.entries(files).map(([file, text]) => parse(file, text)),
     [],
@@ -144,6 +144,63 @@ describe('hostile configurations', () => {
     const text = `locals {\n  a0 = range(2000)\n${lines.join('\n')}\n}\n${acl('local.a40')}`;
     expect(judged({ 'main.tf': text }).unfinished).toEqual(['main.tf']);
   }, 60_000);
+
+  const chain = (length: number, link: (before: string, index: number) => string) =>
+    `locals {\n  a0 = "public-read"\n${Array.from({ length }, (_, i) => `  a${i + 1} = ${link(`local.a${i}`, i)}`).join(
+      '\n',
+    )}\n}\n`;
+
+  it.each([
+    ['a local value', (before: string) => before],
+    ['a list', (before: string) => `[for x in [${before}] : x][0]`],
+    ['a call', (before: string) => `lower(join("", ["\${${before}}"]))`],
+    ['what is made into JSON', (before: string) => `[jsondecode(jsonencode([${before}]))]`],
+    ['a condition', (before: string) => `${before} == "" ? "" : ${before}`],
+  ])('that are deeper than any stack are not judged to the end: %s of another', (_, link) => {
+    const deep = chain(3_000, link) + acl('local.a3000');
+    expect(judged({ 'main.tf': deep, 'b/main.tf': acl('"public-read"') })).toEqual({
+      faults: [expect.objectContaining({ rule: 'aws-s3-public-acl', at: { file: 'b/main.tf', line: 3, column: 3 } })],
+      unfinished: ['main.tf'],
+    });
+    expect(judged({ 'main.tf': chain(20, link) + acl('local.a20') }).unfinished).toEqual([]);
+  });
+
+  it('that nest values step by step are not judged to the end where the values are compared or written', () => {
+    const users = (use: (value: string) => string) =>
+      Array.from({ length: 30 }, (_, i) => acl(use(`local.a${(i + 1) * 100}`)).replace('"a"', `"a${i}"`)).join('');
+    const nested = chain(3_000, (before) => `[${before}]`);
+    for (const use of [
+      (value: string) => `${value} == ${value} ? "private" : "public-read"`,
+      (value: string) => `jsonencode(${value})`,
+      (value: string) => `join("", toset([${value}, ${value}]))`,
+    ])
+      expect(judged({ 'main.tf': nested + users(use) }).unfinished).toEqual(['main.tf']);
+  });
+
+  it('are named as those where a module that they call is not judged to the end', () => {
+    const inner = `${chain(3_000, (before) => before)}output "acl" {\n  value = local.a3000\n}\n`;
+    const call = 'module "m" {\n  source = "./m"\n}\n';
+    expect(
+      judged({ 'main.tf': call + acl('module.m.acl') + acl('module.m.acl'), 'm/main.tf': inner }).unfinished,
+    ).toEqual(['main.tf']);
+  });
+
+  it('are named where a text that they read is beyond the sum of what is read', () => {
+    const policy = 'resource "aws_iam_policy" "p" {\n  policy = file("p.json")\n}\n';
+    expect(judged({ 'main.tf': policy, 'b/main.tf': policy }, { 'p.json': null }).unfinished).toEqual(['main.tf']);
+  });
+
+  it('are blamed file by file where they end the engine', () => {
+    const working: string[] = [];
+    findFaults(
+      ['main.tf', 'b/main.tf'].map((file) => parse(file, acl('"private"'))),
+      [],
+      terraformRules,
+      () => undefined,
+      (file) => working.push(file),
+    );
+    expect(working).toEqual(['main.tf', 'b/main.tf']);
+  });
 
   it('never break the engine, whatever is cut out of them', () => {
     const texts = terraformRules.map((rule) => exampleText(rule, 'bad')).join('\n');

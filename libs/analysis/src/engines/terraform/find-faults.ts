@@ -1,4 +1,6 @@
 import type { TerraformRule } from '../../catalogue/terraform/rule';
+import { Budget } from './evaluate/budget';
+import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeInstance, rulesByType } from './judge/judge-instance';
 import { instancesOf } from './modules/expand';
 import type { ModuleInstance } from './modules/instance';
@@ -14,22 +16,34 @@ export interface Faults {
   readonly unfinished: readonly string[];
 }
 
-/** What is wrong in a tree of modules: each of them is judged as it is used. */
+/**
+ * What is wrong in a tree of modules: each of them is judged as it is used. `working` is told of a file of each module
+ * before it is judged.
+ */
 export function findFaults(
   files: readonly ParsedFile[],
   unread: readonly string[],
   rules: readonly TerraformRule[],
-  textAt: (path: string) => string | undefined,
+  textAt: TextAt,
+  working: (file: string) => void = () => undefined,
 ): Faults {
-  const budget = { steps: STEPS };
+  const budget = new Budget(STEPS);
   const modules = modulesOf(files, unread);
   const byType = rulesByType(rules);
-  const found = instancesOf(modules, budget, textAt).map((instance) => ({
-    instance,
-    faults: judgeInstance(instance, byType),
-    done: budget.steps >= 0,
-  }));
-  const unfinished = new Set(found.filter(({ done }) => !done).map(({ instance }) => instance.module.folder));
+  const workingOn = ({ blocks: [first] }: Module): void => {
+    if (first !== undefined) working(first.at.file);
+  };
+  const { instances, unfinished: notFollowed } = instancesOf(modules, budget, textAt, workingOn);
+  const found = instances.map((instance) => {
+    workingOn(instance.module);
+    const before = budget.leftOut;
+    const own = judgeInstance(instance, byType);
+    return { instance, faults: own, done: !budget.isSpent && budget.leftOut === before };
+  });
+  const unfinished = new Set([
+    ...notFollowed,
+    ...found.filter(({ done }) => !done).map(({ instance }) => instance.module.folder),
+  ]);
   return {
     faults: placed(found).sort(byPlace),
     unfinished: files.filter(({ file }) => unfinished.has(folderOf(file))).map(({ file }) => file),

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { terraformRules } from '../../catalogue/terraform/index';
-import type { Engine, EnginePass } from '../engine';
+import type { Engine, EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
+import { textsOf } from './target-texts';
 import { findFaults } from './find-faults';
 import { HOLE } from './evaluate/value';
 import { isConfiguration, isValues } from './modules/load';
@@ -15,7 +16,6 @@ const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
 /** What lies beyond is not judged. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-const MAX_TEMPLATE_BYTES = 256 * 1024;
 
 /** Assay's own rules. Nothing is loaded, run or asked: no provider, no state, no registry. */
 export const engine: Engine = {
@@ -25,15 +25,17 @@ export const engine: Engine = {
     const told = (file: string, reason: string) => {
       for (const { tool, matches } of looked) if (matches(file)) report.unreadable(tool.id, file, reason);
     };
-    const { parsed, unread } = await readAll(pass, told, (done, total) => report.progress(done, total));
+    const { parsed, unread } = await readAll(pass, told, report);
     const own = new Set(pass.tools.flatMap(({ rules }) => Object.keys(rules)));
     const { faults, unfinished } = findFaults(
       parsed,
       unread,
       terraformRules.filter(({ id }) => own.has(id)),
-      (path) => textAt(pass.root, path),
+      textsOf(pass.root),
+      (file) => report.working?.(file),
     );
-    for (const file of unfinished) told(file, 'not evaluated to the end, because it takes too many steps');
+    for (const file of unfinished)
+      told(file, 'not evaluated to the end, because it takes too many steps or is nested too deeply');
     for (const { rule, at, message } of faults)
       for (const { tool } of looked)
         if (Object.hasOwn(tool.rules, rule))
@@ -46,7 +48,7 @@ export const engine: Engine = {
 async function readAll(
   { root, files }: EnginePass,
   told: (file: string, reason: string) => void,
-  progress: (done: number, total: number) => void,
+  report: PassReporter,
 ): Promise<{ parsed: ParsedFile[]; unread: string[] }> {
   const parseHcl = await loadHclParser();
   const parsed: ParsedFile[] = [];
@@ -54,6 +56,7 @@ async function readAll(
   const own = files.filter(({ staged }) => isConfiguration(staged) || isValues(staged));
   let total = 0;
   for (const [index, { staged, size }] of [...own].sort((a, b) => (a.staged < b.staged ? -1 : 1)).entries()) {
+    report.working?.(staged);
     try {
       total += size;
       if (size > MAX_BYTES) throw new Unreadable('larger than 1 MB');
@@ -66,7 +69,7 @@ async function readAll(
       unread.push(staged);
       told(staged, error instanceof Unreadable ? error.message : 'nested too deeply');
     }
-    if (index % 50 === 0) progress(index, own.length);
+    if (index % 50 === 0) report.progress(index, own.length);
   }
   return { parsed, unread };
 }
@@ -75,17 +78,3 @@ const parsedFile = (file: string, text: string, parseHcl: HclParser): ParsedFile
   const plain = text.replaceAll(HOLE, ' ');
   return file.endsWith('.json') ? parseJsonSyntax(file, plain, parseHcl) : parseHcl(file, plain);
 };
-
-/** A file that a configuration reads: only one of the target, and none that leads out of it. */
-function textAt(root: string, path: string): string | undefined {
-  if (path.startsWith('/') || path.split('/').includes('..')) return undefined;
-  try {
-    const bytes = readFileSync(join(root, path));
-    return bytes.length > MAX_TEMPLATE_BYTES ? undefined : decodeText(bytes).replaceAll(HOLE, ' ');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // It is not in the copy, or no text: what it says is not known.
-    if (error instanceof Unreadable || code !== undefined) return undefined;
-    throw error;
-  }
-}

@@ -1,4 +1,5 @@
 import { type Expression, type ForExpression, SPLAT_ITEM } from '../syntax/ast';
+import type { Budget } from './budget';
 import { callFunction } from './functions';
 import {
   FAILED,
@@ -6,21 +7,20 @@ import {
   UNKNOWN,
   type Value,
   areEqual,
-  bounded,
   isList,
   isObject,
   isUnknown,
   isWhole,
+  joinedTexts,
   listOf,
   numberOf,
   textOf,
   truthOf,
+  weightOf,
 } from './value';
 
-/** Counts the work of a whole target, so that no configuration can make it endless. */
-export interface Budget {
-  steps: number;
-}
+/** The text of a file of the target. It is undefined where there is none, and null where too much was read already. */
+export type TextAt = (path: string) => string | undefined | null;
 
 /** What names mean where an expression stands. */
 export interface Scope {
@@ -28,20 +28,27 @@ export interface Scope {
   /** Such as `var`, `local`, `each`; undefined for a resource type. */
   lookUp(path: readonly string[]): Value | undefined;
   readonly file: string;
-  /** The text of a file of the target, for `file` and `templatefile`. */
-  textAt?(path: string): string | undefined;
+  /** The text of a file of the target, for `file`. */
+  textAt?: TextAt;
 }
 
 const MOST_ITEMS = 2_000;
 
-export function evaluate(expression: Expression, scope: Scope): Value {
-  scope.budget.steps -= 1;
-  if (scope.budget.steps < 0) return UNKNOWN;
+export const evaluate = (expression: Expression, scope: Scope): Value =>
+  scope.budget.within<Value>(UNKNOWN, () => valueOf(expression, scope));
+
+function valueOf(expression: Expression, scope: Scope): Value {
   switch (expression.kind) {
     case 'literal':
       return expression.value;
     case 'template':
-      return measured(bounded(expression.parts.map((part) => textOf(evaluate(part, scope))).join('')), scope);
+      return measured(
+        joinedTexts(
+          expression.parts.map((part) => textOf(evaluate(part, scope))),
+          '',
+        ),
+        scope,
+      );
     case 'list':
       return listOf(expression.items.map((item) => evaluate(item, scope)));
     case 'object':
@@ -73,9 +80,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
 
 /** Long texts and lists cost as much as they weigh. */
 function measured(value: Value, { budget }: Scope): Value {
-  if (typeof value === 'string') budget.steps -= value.length >> 6;
-  else if (isList(value)) budget.steps -= value.items.length;
-  else if (isObject(value)) budget.steps -= value.entries.size;
+  budget.spend(weightOf(value));
   return value;
 }
 
@@ -83,7 +88,7 @@ function conditional({ test, yes, no }: Extract<Expression, { kind: 'conditional
   const truth = truthOf(evaluate(test, scope));
   if (truth !== undefined) return evaluate(truth ? yes : no, scope);
   const [one, other] = [evaluate(yes, scope), evaluate(no, scope)];
-  return areEqual(one, other) === true ? one : UNKNOWN;
+  return areEqual(one, other, scope.budget) === true ? one : UNKNOWN;
 }
 
 const negated = (truth: boolean | undefined): Value => (truth === undefined ? UNKNOWN : !truth);
@@ -100,17 +105,20 @@ function traverse(expression: Expression, scope: Scope): Value {
   return UNKNOWN;
 }
 
-/** Undefined where something other than names and constant keys is in it. */
+const MOST_NAMES = 100;
+
+/** Undefined where something other than names and constant keys is in it, or more than anybody writes. */
 export function namesOf(expression: Expression): string[] | undefined {
   const names: string[] = [];
   let at = expression;
-  for (;;) {
+  while (names.length < MOST_NAMES) {
     if (at.kind === 'name') return [at.name, ...names.reverse()];
     if (at.kind === 'get') names.push(at.name);
     else if (at.kind === 'index' && at.key.kind === 'literal') names.push(String(at.key.value));
     else return undefined;
     at = at.of;
   }
+  return undefined;
 }
 
 export function memberOf(of: Value, key: Value): Value {
@@ -141,10 +149,14 @@ export const withNames = (scope: Scope, names: Readonly<Record<string, Value>>):
 function call({ name, args, spread }: Extract<Expression, { kind: 'call' }>, scope: Scope): Value {
   if (name === 'try' || name === 'coalesce' || name === 'coalescelist') return firstOf(name, args, scope);
   const values = args.map((arg) => evaluate(arg, scope));
-  if (!spread) return measured(callFunction(name, values, scope), scope);
+  if (!spread) return callFunction(name, values, scope);
   const last = values.at(-1)!;
   if (!isList(last) || last.open) return UNKNOWN;
-  return measured(callFunction(name, [...values.slice(0, -1), ...last.items.slice(0, MOST_ITEMS)], scope), scope);
+  if (last.items.length > MOST_ITEMS) {
+    scope.budget.leaveOut();
+    return UNKNOWN;
+  }
+  return callFunction(name, [...values.slice(0, -1), ...last.items], scope);
 }
 
 /** Of `try` the first that is known: one that is not may be there or fail. */
@@ -188,7 +200,11 @@ function comprehension(expression: ForExpression, scope: Scope): Value {
 
 const grouped = (pairs: readonly [Value, Value][]): [Value, Value][] => {
   const groups = new Map<string, Value[]>();
-  for (const [key, value] of pairs) groups.set(textOf(key), [...(groups.get(textOf(key)) ?? []), value]);
+  for (const [key, value] of pairs) {
+    const group = groups.get(textOf(key));
+    if (group === undefined) groups.set(textOf(key), [value]);
+    else group.push(value);
+  }
   return [...groups].map(([key, values]) => [key, listOf(values)]);
 };
 
@@ -219,7 +235,7 @@ function binary({ operator, left, right }: Extract<Expression, { kind: 'binary' 
     return a === undefined || b === undefined ? UNKNOWN : !decisive;
   }
   if (operator === '==' || operator === '!=') {
-    const same = areEqual(one, other);
+    const same = areEqual(one, other, scope.budget);
     return same === undefined ? UNKNOWN : same === (operator === '==');
   }
   const [a, b] = [numberOf(one), numberOf(other)];

@@ -11,6 +11,7 @@ import {
   isText,
   isUnknown,
   isWhole,
+  joinedTexts,
   listOf,
   numberOf,
   objectOf,
@@ -18,6 +19,7 @@ import {
   textOf,
   toJson,
   truthOf,
+  weightOf,
 } from './value';
 
 type Known = (args: readonly Value[], scope: Scope) => Value;
@@ -26,10 +28,14 @@ const MOST_ITEMS = 2_000;
 
 /** The value of a call; unknown where the function is not known, or where it depends on a machine or a clock. */
 export function callFunction(name: string, args: readonly Value[], scope: Scope): Value {
-  scope.budget.steps -= args.length;
+  // A function looks at each of its arguments at least once.
+  const weight = args.reduce<number>((sum, arg) => sum + 1 + weightOf(arg), 0);
+  if (!scope.budget.spend(weight)) return UNKNOWN;
   // `provider::aws::…` and `core::…` have their own names.
   const plain = name.replace(/^core::/, '');
-  return Object.hasOwn(FUNCTIONS, plain) ? FUNCTIONS[plain]!(args, scope) : UNKNOWN;
+  const value = Object.hasOwn(FUNCTIONS, plain) ? FUNCTIONS[plain]!(args, scope) : UNKNOWN;
+  scope.budget.spend(weightOf(value));
+  return value;
 }
 
 const text =
@@ -50,27 +56,26 @@ const joined: Known = (args) => {
   return listOf(items.slice(0, MOST_ITEMS), items.length > MOST_ITEMS || args.some((arg) => !isList(arg) || arg.open));
 };
 
+/** The last that has a key decides; one of which not all is known may have any key. */
 const merged: Known = (args) => {
   const entries = new Map<string, Value>();
   let open = false;
-  for (const arg of args) {
-    if (isObject(arg)) {
-      if (arg.open) for (const key of entries.keys()) entries.set(key, UNKNOWN);
-      for (const [key, value] of arg.entries) entries.set(key, value);
-    } else if (arg !== null) for (const key of entries.keys()) entries.set(key, UNKNOWN);
+  for (const arg of [...args].reverse()) {
+    if (isObject(arg))
+      for (const [key, value] of arg.entries) if (!entries.has(key)) entries.set(key, open ? UNKNOWN : value);
     open ||= isObject(arg) ? arg.open : arg !== null;
   }
   return { kind: 'object', entries, open };
 };
 
 /** An item that is not known may be one of the others. */
-const distinct: Known = ([list = UNKNOWN]) => {
+const distinct: Known = ([list = UNKNOWN], { budget }) => {
   if (!isList(list)) return UNKNOWN;
   const kept: Value[] = [];
   const seen = new Set<string>();
   for (const item of list.items) {
-    const key = toJson(item);
-    if (seen.has(key) && isKnown(item)) continue;
+    const key = toJson(item, budget);
+    if (isWhole(key) && seen.has(key)) continue;
     seen.add(key);
     kept.push(item);
   }
@@ -104,36 +109,44 @@ const lookedUp: Known = ([object = UNKNOWN, key = UNKNOWN, fallback = UNKNOWN]) 
 
 const formatted: Known = ([pattern = UNKNOWN, ...args]) => {
   if (!isText(pattern)) return UNKNOWN;
+  const parts: string[] = [];
   let next = 0;
-  return bounded(
-    pattern.replace(
-      /%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z]))/g,
-      (whole: string, at?: string, verb?: string) => {
-        if (whole === '%%') return '%';
-        const value = args[at === undefined ? next : Number(at) - 1] ?? UNKNOWN;
-        next += at === undefined ? 1 : 0;
-        if (!['s', 'd', 'v', 't', 'q'].includes(verb ?? '') || /\d/.test(whole)) return HOLE;
-        return verb === 'q' ? JSON.stringify(textOf(value)) : textOf(value);
-      },
-    ),
-  );
+  let from = 0;
+  for (const match of pattern.matchAll(/%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z]))/g)) {
+    const [whole, at, verb = ''] = match;
+    parts.push(pattern.slice(from, match.index));
+    from = match.index + whole.length;
+    if (whole === '%%') {
+      parts.push('%');
+      continue;
+    }
+    const value = args[at === undefined ? next : Number(at) - 1] ?? UNKNOWN;
+    next += at === undefined ? 1 : 0;
+    if (!['s', 'd', 'v', 't', 'q'].includes(verb) || /\d/.test(whole)) parts.push(HOLE);
+    else parts.push(verb === 'q' ? JSON.stringify(textOf(value)) : textOf(value));
+  }
+  return joinedTexts([...parts, pattern.slice(from)], '');
 };
 
 const replaced = ofWhole((subject = '', search = '', by = '') => {
   // A search between slashes is a regular expression of another engine, which the target chooses.
   if (search.length > 1 && search.startsWith('/') && search.endsWith('/')) return UNKNOWN;
-  return search === '' ? UNKNOWN : bounded(subject.replaceAll(search, by.replaceAll('$', '$$$$')));
+  return search === '' ? UNKNOWN : joinedTexts(subject.split(search), by);
 });
 
+/** Without a copy of the text: those beyond 16 bits take two places. */
+const charactersOf = (value: string): number =>
+  value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+
 const lengthOf: Known = ([value = UNKNOWN]) => {
-  if (isText(value)) return isWhole(value) ? [...value].length : UNKNOWN;
+  if (isText(value)) return isWhole(value) ? charactersOf(value) : UNKNOWN;
   if (isList(value)) return value.open ? UNKNOWN : value.items.length;
   return isObject(value) && !value.open ? value.entries.size : UNKNOWN;
 };
 
-const contained: Known = ([list = UNKNOWN, item = UNKNOWN]) => {
+const contained: Known = ([list = UNKNOWN, item = UNKNOWN], { budget }) => {
   if (!isList(list)) return UNKNOWN;
-  const answers = new Set(list.items.map((each) => areEqual(each, item)));
+  const answers = new Set(list.items.map((each) => areEqual(each, item, budget)));
   if (answers.has(true)) return true;
   return list.open || answers.has(undefined) ? UNKNOWN : false;
 };
@@ -169,8 +182,8 @@ const range: Known = (args) => {
   return listOf(Array.from({ length: count }, (_, index) => start + index * step));
 };
 
-const inOrder: Known = ([list = UNKNOWN]) =>
-  isList(list) && isKnown(list) && list.items.every(isText)
+const inOrder: Known = ([list = UNKNOWN], { budget }) =>
+  isList(list) && isKnown(list, budget) && list.items.every(isText)
     ? listOf([...(list.items as string[])].sort((a, b) => (a < b ? -1 : 1)))
     : UNKNOWN;
 
@@ -190,15 +203,23 @@ const valuesOf: Known = ([object = UNKNOWN]) =>
       )
     : UNKNOWN;
 
-const zipped: Known = ([keys = UNKNOWN, values = UNKNOWN]) =>
-  isList(keys) && isList(values) && isKnown(keys)
+const zipped: Known = ([keys = UNKNOWN, values = UNKNOWN], { budget }) =>
+  isList(keys) && isList(values) && isKnown(keys, budget)
     ? objectOf(keys.items.map((key, index) => [textOf(key), values.items[index] ?? UNKNOWN] as const))
     : UNKNOWN;
 
 const passedOn: Known = ([value = UNKNOWN]) => value;
 
-const fromFile: Known = ([path = UNKNOWN], scope) =>
-  isText(path) && isWhole(path) ? (scope.textAt?.(path) ?? UNKNOWN) : UNKNOWN;
+const fromFile: Known = ([path = UNKNOWN], { budget, textAt }) => {
+  if (!isText(path) || !isWhole(path)) return UNKNOWN;
+  const found = textAt?.(path);
+  if (found === null) budget.leaveOut();
+  return found ?? UNKNOWN;
+};
+
+/** The last character, which may take two places. */
+const lastOf = (value: string): string =>
+  /[\ud800-\udbff][\udc00-\udfff]$/.exec(value.slice(-2))?.[0] ?? value.slice(-1);
 
 const FUNCTIONS: Readonly<Record<string, Known>> = {
   abspath: () => UNKNOWN,
@@ -225,12 +246,12 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   floor: numbers((value) => Math.floor(value)),
   format: formatted,
   indent: ([, value = UNKNOWN]) => value,
-  join: ([separator = UNKNOWN, ...lists]) => {
-    const list = joined(lists, undefined as never);
-    return isText(separator) && isList(list) && !list.open ? bounded(list.items.map(textOf).join(separator)) : UNKNOWN;
+  join: ([separator = UNKNOWN, ...lists], scope) => {
+    const list = joined(lists, scope);
+    return isText(separator) && isList(list) && !list.open ? joinedTexts(list.items.map(textOf), separator) : UNKNOWN;
   },
   jsondecode: ([value = UNKNOWN]) => (isText(value) ? parsedJson(value) : UNKNOWN),
-  jsonencode: ([value = UNKNOWN]) => bounded(toJson(value)),
+  jsonencode: ([value = UNKNOWN], { budget }) => bounded(toJson(value, budget)),
   keys: keysOf,
   length: lengthOf,
   lookup: lookedUp,
@@ -253,7 +274,10 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   sensitive: passedOn,
   setunion: (args, scope) => distinct([joined(args, scope)], scope),
   sort: inOrder,
-  split: ofWhole((separator = '', value = '') => listOf(value.split(separator).slice(0, MOST_ITEMS))),
+  split: ofWhole((separator = '', value = '') => {
+    const items = value.split(separator, MOST_ITEMS + 1);
+    return listOf(items.slice(0, MOST_ITEMS), items.length > MOST_ITEMS);
+  }),
   startswith: ofWhole((value = '', start = '') => value.startsWith(start)),
   strcontains: ofWhole((value = '', part = '') => value.includes(part)),
   title: text((value) => value.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
@@ -265,10 +289,15 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   tostring: ([value = UNKNOWN]) => (value === null || isUnknown(value) ? value : textOf(value)),
   trim: ofWhole((value = '', set = '') => {
     const chars = new Set(set);
-    const from = [...value].findIndex((char) => !chars.has(char));
-    const kept = from < 0 ? [] : [...value].slice(from);
-    while (kept.length > 0 && chars.has(kept.at(-1)!)) kept.pop();
-    return kept.join('');
+    let from = 0;
+    for (const char of value) {
+      if (!chars.has(char)) break;
+      from += char.length;
+    }
+    let to = value.length;
+    for (let last = value.slice(from, to); last !== '' && chars.has(lastOf(last)); last = value.slice(from, to))
+      to -= lastOf(last).length;
+    return value.slice(from, to);
   }),
   trimprefix: ofWhole((value = '', prefix = '') =>
     prefix !== '' && value.startsWith(prefix) ? value.slice(prefix.length) : value,

@@ -1,3 +1,5 @@
+import type { Budget } from './budget';
+
 /**
  * What is known of a value before anything is applied. Unknown is what a variable without a default, a provider or a
  * machine will say. A text may have holes, a list or an object may be open: more may be in it than is known.
@@ -44,21 +46,36 @@ export const objectOf = (entries: Iterable<readonly [string, Value]>, open = fal
   open,
 });
 
-/** Whether nothing in it is unknown. It looks at a bounded number of parts, and beyond that says no. */
-export function isKnown(value: Value, budget = { left: 10_000 }): boolean {
-  budget.left -= 1;
-  if (budget.left < 0) return false;
-  if (typeof value === 'string') return isWhole(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (value.kind === 'unknown') return false;
-  if (value.open) return false;
-  return [...(value.kind === 'list' ? value.items : value.entries.values())].every((part) => isKnown(part, budget));
+/** Whether nothing in it is unknown. What it has no steps for is. */
+export function isKnown(value: Value, budget: Budget): boolean {
+  return budget.within(false, () => {
+    if (typeof value === 'string') return budget.spend(weightOf(value)) && isWhole(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (value.kind === 'unknown' || value.open) return false;
+    for (const part of value.kind === 'list' ? value.items : value.entries.values())
+      if (!isKnown(part, budget)) return false;
+    return true;
+  });
 }
 
-const LONGEST_TEXT = 256 * 1024;
+/** How many steps it takes to look at a value once, without what is in its parts. */
+export function weightOf(value: Value): number {
+  if (isText(value)) return value.length >> 6;
+  if (isList(value)) return value.items.length;
+  return isObject(value) ? value.entries.size : 0;
+}
+
+export const LONGEST_TEXT = 256 * 1024;
 
 /** A text, or unknown where it has become longer than any that is judged. */
 export const bounded = (text: string): Value => (text.length > LONGEST_TEXT ? UNKNOWN : text);
+
+/** The texts in one. They are not put together where that is longer: many that share one text exceed any memory. */
+export function joinedTexts(texts: readonly string[], separator: string): Value {
+  let length = separator.length * Math.max(0, texts.length - 1);
+  for (const text of texts) length += text.length;
+  return length > LONGEST_TEXT ? UNKNOWN : texts.join(separator);
+}
 
 /** As Terraform turns a value into text in a template. */
 export function textOf(value: Value): string {
@@ -80,30 +97,47 @@ export function numberOf(value: Value): number | undefined {
 }
 
 /** Whether two values are the same; undefined where that is not known. Texts and numbers are compared as texts. */
-export function areEqual(one: Value, other: Value, budget = { left: 10_000 }): boolean | undefined {
-  budget.left -= 1;
-  if (budget.left < 0 || isUnknown(one) || isUnknown(other)) return undefined;
-  if (one === null || other === null) return one === other;
-  if (typeof one !== 'object' && typeof other !== 'object') {
-    const [left, right] = [textOf(one), textOf(other)];
-    return isWhole(left) && isWhole(right) ? left === right : undefined;
-  }
-  if (typeof one !== 'object' || typeof other !== 'object' || one.kind !== other.kind) return false;
+export function areEqual(one: Value, other: Value, budget: Budget): boolean | undefined {
+  return budget.within<boolean | undefined>(undefined, () => {
+    if (isUnknown(one) || isUnknown(other)) return undefined;
+    if (one === null || other === null) return one === other;
+    if (isList(one) && isList(other)) return areEqualLists(one, other, budget);
+    if (isObject(one) && isObject(other)) return areEqualObjects(one, other, budget);
+    if (typeof one === 'object' || typeof other === 'object') return false;
+    return budget.spend(weightOf(one)) ? readAlike(one, other) : undefined;
+  });
+}
+
+/** Whether two plain values are written alike: as rules and providers compare, `"true"` is `true`. */
+export function readAlike(one: string | number | boolean, other: string | number | boolean): boolean | undefined {
+  const [left, right] = [textOf(one), textOf(other)];
+  return isWhole(left) && isWhole(right) ? left === right : undefined;
+}
+
+function areEqualLists(one: ListValue, other: ListValue, budget: Budget): boolean | undefined {
   if (one.open || other.open) return undefined;
-  const [left, right] = [partsOf(one), partsOf(other)];
-  if (left.size !== right.size) return false;
+  if (one.items.length !== other.items.length) return false;
   let sure = true;
-  for (const [key, value] of left) {
-    if (!right.has(key)) return false;
-    const same = areEqual(value, right.get(key)!, budget);
+  for (const [index, item] of one.items.entries()) {
+    const same = areEqual(item, other.items[index]!, budget);
     if (same === false) return false;
     sure &&= same === true;
   }
   return sure ? true : undefined;
 }
 
-const partsOf = (value: ListValue | ObjectValue): ReadonlyMap<string | number, Value> =>
-  value.kind === 'list' ? new Map(value.items.entries()) : value.entries;
+function areEqualObjects(one: ObjectValue, other: ObjectValue, budget: Budget): boolean | undefined {
+  if (one.open || other.open) return undefined;
+  if (one.entries.size !== other.entries.size) return false;
+  let sure = true;
+  for (const [key, value] of one.entries) {
+    const counterpart = other.entries.get(key);
+    const same = counterpart === undefined ? false : areEqual(value, counterpart, budget);
+    if (same === false) return false;
+    sure &&= same === true;
+  }
+  return sure ? true : undefined;
+}
 
 /** A value as JSON; holes stay in texts, and what is unknown becomes one. */
 function fromJson(json: unknown, depth = 0): Value {
@@ -118,18 +152,31 @@ function fromJson(json: unknown, depth = 0): Value {
   );
 }
 
-/** A value as a text of JSON. Values that many others share can be longer than any memory, so its parts are counted. */
-export function toJson(value: Value, budget = { left: 20_000 }): string {
-  budget.left -= 1;
-  if (budget.left < 0) return JSON.stringify(HOLE);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value.kind === 'unknown') return JSON.stringify(HOLE);
-  if (value.kind === 'list') {
-    const items = value.items.map((item) => toJson(item, budget));
-    return `[${[...items, ...(value.open ? [JSON.stringify(HOLE)] : [])].join(',')}]`;
-  }
-  const members = [...value.entries].map(([key, each]) => `${JSON.stringify(key)}:${toJson(each, budget)}`);
-  return `{${[...members, ...(value.open ? [`${JSON.stringify(HOLE)}:null`] : [])].join(',')}}`;
+const UNKNOWN_JSON = JSON.stringify(HOLE);
+
+/**
+ * A value as a text of JSON, with holes where it is not known. Values that many others share can be longer than any
+ * memory, so what is beyond the longest text is not known either.
+ */
+export function toJson(value: Value, budget: Budget, room = { left: LONGEST_TEXT }): string {
+  if (room.left < 0) return UNKNOWN_JSON;
+  return budget.within(UNKNOWN_JSON, () => {
+    if (typeof value !== 'object' || value === null) return roomFor(JSON.stringify(value), budget, room);
+    if (value.kind === 'unknown') return UNKNOWN_JSON;
+    room.left -= 2;
+    const parts: string[] = [];
+    if (value.kind === 'list') for (const item of value.items) parts.push(toJson(item, budget, room));
+    else
+      for (const [key, each] of value.entries)
+        parts.push(`${roomFor(JSON.stringify(key), budget, room)}:${toJson(each, budget, room)}`);
+    if (value.open) parts.push(value.kind === 'list' ? UNKNOWN_JSON : `${UNKNOWN_JSON}:null`);
+    return value.kind === 'list' ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
+  });
+}
+
+function roomFor(json: string, budget: Budget, room: { left: number }): string {
+  room.left -= json.length + 1;
+  return budget.spend(weightOf(json)) && room.left >= 0 ? json : UNKNOWN_JSON;
 }
 
 /** The value of a text of JSON, such as a policy. A hole outside of quotes is an unknown value. */

@@ -61,7 +61,7 @@ export class CompanionFinder {
     const answers = new Set(
       NAMES.flatMap((name) => {
         const own = resource.view.value(name);
-        return own === undefined ? [] : [areEqual(own.value, found.value)];
+        return own === undefined ? [] : [areEqual(own.value, found.value, this.instance.scope.budget)];
       }),
     );
     if (answers.has(true)) return true;

@@ -1,5 +1,5 @@
 import type { Condition, Scalar } from '../../../catalogue/terraform/rule';
-import { type Value, areEqual, isList, isText, isWhole, numberOf } from '../evaluate/value';
+import { type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } from '../evaluate/value';
 import type { CompanionFinder } from './companions';
 import { listensToTheWorld, portsIn } from './network';
 import { type Occurrence, occurrencesOf } from './occurrences';
@@ -83,10 +83,13 @@ function isNone(values: readonly Scalar[], value: Value, path: string, at: Occur
 }
 
 /** Terraform compares texts exactly; providers take the names of their choices in any case. */
-const sameText = (one: Value, other: Scalar): boolean | undefined =>
-  isText(one) && typeof other === 'string' && isWhole(one)
-    ? one.toLowerCase() === other.toLowerCase()
-    : areEqual(one, other);
+function sameText(one: Value, other: Scalar): boolean | undefined {
+  if (isUnknown(one)) return undefined;
+  if (one === null || other === null) return one === other;
+  if (typeof one === 'object') return false;
+  if (isText(one) && typeof other === 'string' && isWhole(one)) return one.toLowerCase() === other.toLowerCase();
+  return readAlike(one, other);
+}
 
 type PresentCondition = Extract<
   Condition,

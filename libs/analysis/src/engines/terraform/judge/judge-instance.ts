@@ -33,8 +33,7 @@ export function judgeInstance(instance: ModuleInstance, rules: ReadonlyMap<strin
   const found = new Map<string, Fault>();
   for (const resource of resources)
     for (const { rule, breaks } of rules.get(resource.type) ?? []) {
-      instance.scope.budget.steps -= 10;
-      if (instance.scope.budget.steps < 0) return [...found.values()];
+      if (!instance.scope.budget.spend(10)) return [...found.values()];
       const { truth, at = resource.view.at, reason = '' } = judge(breaks, resource, resource.view, others);
       if (truth !== true) continue;
       const key = JSON.stringify([rule.id, at.file, at.line, at.column]);

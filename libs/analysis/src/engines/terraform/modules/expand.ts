@@ -1,4 +1,5 @@
-import type { Budget } from '../evaluate/expressions';
+import type { Budget } from '../evaluate/budget';
+import type { TextAt } from '../evaluate/expressions';
 import { type Caller, ModuleInstance } from './instance';
 import type { Module } from './load';
 import { repetitionsOf } from './resources';
@@ -6,18 +7,29 @@ import { repetitionsOf } from './resources';
 const DEEPEST_CALL = 12;
 const MOST_INSTANCES = 3_000;
 
-/** Every module as it is used: once for each call in the tree, and once alone where only examples call it. */
+export interface Instances {
+  readonly instances: readonly ModuleInstance[];
+  /** The folders of modules whose calls were not followed to the end. */
+  readonly unfinished: ReadonlySet<string>;
+}
+
+/**
+ * Every module as it is used: once for each call in the tree, and once alone where only examples call it. `working` is
+ * told of each before anything in it is evaluated.
+ */
 export function instancesOf(
   modules: ReadonlyMap<string, Module>,
   budget: Budget,
-  textAt: (path: string) => string | undefined,
-): ModuleInstance[] {
+  textAt: TextAt,
+  working: (module: Module) => void,
+): Instances {
   const used = new Set(
     [...modules.values()]
       .filter(({ sideShow }) => !sideShow)
       .flatMap(({ folder, calls }) => calls.flatMap((call) => (call.folder === folder ? [] : (call.folder ?? [])))),
   );
   const instances: ModuleInstance[] = [];
+  const unfinished = new Set<string>();
   const add = (module: Module, caller: Caller | undefined, path: readonly string[]): ModuleInstance | undefined => {
     // A module that calls itself is a mistake, and would have no end.
     if (path.length > DEEPEST_CALL || path.includes(module.folder) || instances.length >= MOST_INSTANCES)
@@ -27,7 +39,11 @@ export function instancesOf(
     for (const { block, folder } of module.calls) {
       const called = folder === undefined ? undefined : modules.get(folder);
       if (called === undefined) continue;
-      for (const { scope } of repetitionsOf(block, instance.scope)) {
+      working(module);
+      const before = budget.leftOut;
+      const repetitions = repetitionsOf(block, instance.scope);
+      if (budget.leftOut > before) unfinished.add(module.folder);
+      for (const { scope } of repetitions) {
         const inner = add(called, { instance, block, scope }, [...path, module.folder]);
         if (inner !== undefined) instance.called.set(block.labels[0] ?? '', inner);
       }
@@ -38,5 +54,5 @@ export function instancesOf(
   const reached = new Set(instances.map(({ module }) => module.folder));
   // Modules that call each other in a circle, and calls beyond the bounds.
   for (const module of modules.values()) if (!reached.has(module.folder)) add(module, undefined, []);
-  return instances;
+  return { instances, unfinished };
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Budget, type Scope, evaluate, memberOf, withNames } from '../evaluate/expressions';
+import type { Budget } from '../evaluate/budget';
+import { type Scope, type TextAt, evaluate, memberOf, withNames } from '../evaluate/expressions';
 import { policyDocument } from '../evaluate/policy-document';
 import { withTypeDefaults } from '../evaluate/type-defaults';
 import { UNKNOWN, type Value, isObject, objectOf, toJson } from '../evaluate/value';
@@ -19,7 +20,7 @@ const META = new Set(['source', 'version', 'providers', 'count', 'for_each', 'de
 /** A module with values for its variables. Values are found when they are asked for, each once. */
 export class ModuleInstance {
   readonly scope: Scope;
-  private readonly values = new Map<string, Value>();
+  private readonly values = new Map<string, { readonly value: Value; readonly whole: boolean }>();
   private readonly pending = new Set<string>();
   private readonly byAddress: ReadonlyMap<string, Block>;
   private readonly locals: ReadonlyMap<string, Expression>;
@@ -30,7 +31,7 @@ export class ModuleInstance {
     readonly module: Module,
     readonly caller: Caller | undefined,
     budget: Budget,
-    textAt: (path: string) => string | undefined,
+    textAt: TextAt,
   ) {
     this.byAddress = new Map(
       module.blocks.filter(({ labels }) => labels.length > 0).map((block) => [addressOf(block), block]),
@@ -92,13 +93,18 @@ export class ModuleInstance {
 
   private once(key: string, find: () => Value): Value {
     const known = this.values.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Whoever asks for it lacks the same.
+      if (!known.whole) this.scope.budget.leaveOut();
+      return known.value;
+    }
     // What depends on itself has no value.
     if (this.pending.has(key)) return UNKNOWN;
     this.pending.add(key);
+    const before = this.scope.budget.leftOut;
     const value = find();
     this.pending.delete(key);
-    this.values.set(key, value);
+    this.values.set(key, { value, whole: this.scope.budget.leftOut === before });
     return value;
   }
 
@@ -148,7 +154,9 @@ export class ModuleInstance {
     if (block === undefined || type !== 'aws_iam_policy_document') return UNKNOWN;
     const path = isRepeated(block) && /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
     if (path[0] !== 'json' && path[0] !== 'minified_json') return UNKNOWN;
-    return this.once(`data.${type}.${name}`, () => toJson(policyDocument(block, this.scopeOfEach())));
+    return this.once(`data.${type}.${name}`, () =>
+      toJson(policyDocument(block, this.scopeOfEach()), this.scope.budget),
+    );
   }
 
   /** What the configuration says of another resource. What the provider will say of it is not known. */
