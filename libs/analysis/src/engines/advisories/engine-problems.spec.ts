@@ -128,7 +128,8 @@ describe('a system', () => {
   it('that there is no database of is skipped for that', async () => {
     const record = { release: 'ID=ubuntu\nVERSION_ID="24.04"\n', lists: [status] };
     expect((await runOn({ 'packages.json': record })).end).toBe(
-      'skipped (no-database): no database of known holes of Ubuntu: assay advisories update --ecosystem Ubuntu brings it',
+      'skipped (no-database): no database of known holes of Ubuntu: ' +
+        'assay advisories update --ecosystem Ubuntu brings it',
     );
   });
 
