@@ -13,7 +13,7 @@ describe('errors', () => {
   });
   afterAll(() => service.close());
 
-  it.each(['/', '/api', '/api/v1/nothing', '/api/v1/projects/prj_1/nothing', '/api/sessions/', '/API/sessions'])(
+  it.each(['/api', '/api/v1/nothing', '/api/v1/projects/prj_1/nothing', '/api/sessions/', '/API/sessions'])(
     'has no resource at %s',
     async (path) => expectRefusal(await tenant.get(path), 404, 'NOT_FOUND', `No such resource: GET ${path}`),
   );

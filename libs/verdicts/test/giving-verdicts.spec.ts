@@ -58,6 +58,54 @@ describe('giving verdicts', () => {
     });
   });
 
+  it('compares each tool with the last scan of the branch that ran it, whatever fewer tools ran since', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1] });
+    await world.scanned({ number: 2, branch: 'main', defects: [], a: 'not planned' });
+    await world.scanned({ number: 3, branch: 'change', defects: [1, 2] });
+    await judged({ targetBranch: 'main' });
+    expect(await given(3)).toMatchObject({
+      verdict: 'fail',
+      conditions: { baseline: { scanId: 'scn_2' } },
+      counts: { unchanged: 1 },
+      newFindings: { ids: ['fnd_3_2'] },
+    });
+  });
+
+  it('has no baseline for a tool that no scan of the branch ran', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [], a: 'not planned' });
+    await world.scanned({ number: 2, branch: 'main', defects: [1] });
+    await judged();
+    expect(await given(2)).toMatchObject({
+      verdict: 'pass',
+      notes: ['1 finding of tools that no scan of main ran before, not counted as new: a'],
+    });
+  });
+
+  it('is inconclusive where a tool has nothing to judge by, and had before', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1] });
+    await world.scanned({ number: 2, branch: 'main', defects: [], a: 'excused' });
+    await judged();
+    expect(await given(2)).toMatchObject({ verdict: 'inconclusive', missingTools: [{ tool: 'a' }] });
+  });
+
+  it('is inconclusive on what a tool finds that had nothing to judge by for a while', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1] });
+    await world.scanned({ number: 2, branch: 'main', defects: [], a: 'excused' });
+    await world.scanned({ number: 3, branch: 'main', defects: [1, 2] });
+    await judged();
+    expect(await given(3)).toMatchObject({ verdict: 'inconclusive', missingTools: [{ tool: 'a' }] });
+  });
+
+  it('waits for no tool that never had anything to judge by, and names it', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [], a: 'excused' });
+    await world.scanned({ number: 2, branch: 'main', defects: [], a: 'excused' });
+    await judged();
+    expect(await given(2)).toMatchObject({
+      verdict: 'pass',
+      notes: ['not judged, for lack of what to judge by: a'],
+    });
+  });
+
   it.each(['failed', 'canceled'] as const)('is inconclusive on a scan that %s', async (ends) => {
     const { sessionId } = await world.scanned({ number: 1, branch: 'main', defects: [1], ends });
     await world.judge(sessionId);

@@ -34,6 +34,8 @@ export interface ScanOf {
   /** The defects that the tool `a` finds. */
   readonly defects: readonly number[];
   readonly severity?: RecordedFinding['severity'];
+  /** What becomes of the tool `a`. Default: it completes. */
+  readonly a?: 'completed' | 'excused' | 'not planned';
   /** The tool `b`. Default: it completes and finds nothing. */
   readonly failing?: boolean;
   readonly ends?: 'completed' | 'failed' | 'canceled';
@@ -68,7 +70,8 @@ export class VerdictWorld {
   }
 
   /** Records a scan from its start to its end. */
-  async scanned({ number, branch, defects, severity = 'high', failing = false, ends = 'completed' }: ScanOf) {
+  async scanned(scan: ScanOf) {
+    const { number, branch, defects, severity = 'high', a = 'completed', failing = false, ends = 'completed' } = scan;
     const [sessionId, scanId] = [`ses_${number}`, `scn_${number}`];
     const { listing, chunks } = unitsListing(UNITS);
     const at = facts.at(number);
@@ -95,11 +98,16 @@ export class VerdictWorld {
       return { type: 'ToolCompleted', data: { ...outcome, coverage: { listing, examined: indexSet([true]) } } };
     };
     const endings = { completed: facts.ended('completed', 9), failed: facts.broken(9), canceled: facts.canceled(9) };
+    const skip = { tool: 'a', reason: 'skipped', message: 'there is no database', at, excused: true };
+    const skipped = { type: 'ToolSkipped', data: skip };
+    const ofA = { completed: [completed('a')], excused: [skipped], 'not planned': [] };
+    const planned = a === 'not planned' ? ['b'] : ['a', 'b'];
+    const tools = planned.map((id) => ({ id, category: 'security', billing: 'security', engine: 'one' }));
     const target = { kind: 'hosta', repoUrl: 'ada/engine', branch };
     const { position } = await this.store.append(sessionStream(sessionId), [
-      { type: 'ScanStarted', data: { ...facts.started.data, sessionId, scanId, target } },
+      { type: 'ScanStarted', data: { ...facts.started.data, sessionId, scanId, target, tools } },
       { type: 'TargetPrepared', data: facts.prepared.data },
-      completed('a'),
+      ...ofA[a],
       failing ? { type: 'ToolFailed', data: facts.failed('b', 3).data } : completed('b'),
       { type: endings[ends].type, data: endings[ends].data },
     ]);

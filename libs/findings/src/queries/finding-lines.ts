@@ -50,13 +50,27 @@ export class FindingLines {
     return this.newest({ 'ended.lineId': lineId }, { lt: position });
   }
 
+  /** Those before a position, the newest first. */
+  scansBefore(lineId: string, position: number, limit: number) {
+    return this.newestOf({ 'ended.lineId': lineId }, { lt: position }, limit);
+  }
+
   private async newest(where: Readonly<Record<string, string>>, position: { gte: number } | { lt: number }) {
-    const [found] = await this.readModels.collection(lineScanDocuments).find({
+    const [found] = await this.newestOf(where, position, 1);
+    return found;
+  }
+
+  private async newestOf(
+    where: Readonly<Record<string, string>>,
+    position: { gte: number } | { lt: number },
+    limit: number,
+  ) {
+    const found = await this.readModels.collection(lineScanDocuments).find({
       where: { ...where, 'ended.position': position },
       sort: [['ended.position', 'descending']],
-      limit: 1,
+      limit,
     });
-    return found && { ...found.document, sessionId: found.id, ended: found.document.ended! };
+    return found.map(({ id, document }) => ({ ...document, sessionId: id, ended: document.ended! }));
   }
 
   /** How many scans of a line saw a finding, as far back as its document goes. */

@@ -20,6 +20,7 @@ const ended = (more: Partial<EndedCase> = {}): EndedCase => ({
   branch: 'main',
   targetBranch: null,
   missingTools: [],
+  excused: [],
   notKept: [],
   unseen: [],
   comparison: found(),
@@ -141,7 +142,7 @@ describe("the verdict on an automation's scan", () => {
     expect(scanVerdict(ended({ comparison, unseen: [{ language: 'terraform' }] }))).toMatchObject({
       notes: [
         '1 new finding accepted or called false positive: not counted',
-        '1 finding of tools that the scan compared with did not run, not counted as new: secrets',
+        '1 finding of tools that no scan of main ran before, not counted as new: secrets',
         'no tool knows terraform',
       ],
       counts: { decided: 1, unchanged: 1, new: { low: 1 } },

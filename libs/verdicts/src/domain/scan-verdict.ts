@@ -19,6 +19,8 @@ export interface EndedCase {
   readonly branch: string | null;
   readonly targetBranch: string | null;
   readonly missingTools: readonly MissingTool[];
+  /** Planned tools that had nothing to judge by, such as a database that this installation does not have. */
+  readonly excused: readonly string[];
   readonly notKept: readonly CutTool[];
   /** Languages that no tool knows. */
   readonly unseen: readonly { readonly language: string }[];
@@ -61,7 +63,7 @@ const WORDS = { finding: 'new finding', nothing: 'nothing new' };
 export function scanVerdict(ended: EndedCase): ScanVerdict {
   const parts = partsOf(ended);
   const { fresh } = parts;
-  const missing = [...ended.missingTools, ...withoutComparison(ended, parts)];
+  const missing = [...ended.missingTools, ...excusedSince(ended), ...withoutComparison(ended, parts)];
   const gated = new Set(ended.failOn === null ? [] : gatedSeverities(ended.failOn));
   const failing = fresh.filter(({ severity }) => gated.has(severity));
   return {
@@ -111,9 +113,9 @@ interface Parts {
   readonly decided: readonly Fresh[];
   /** All of them, where there is nothing to compare with. */
   readonly old: readonly Fresh[];
-  /** By tools that the compared scan did not plan: this scan is their baseline. */
+  /** By tools that looked at the branch for the first time: this scan is their baseline. */
   readonly firstSeen: readonly Fresh[];
-  /** By tools that the compared scan planned and lacks. */
+  /** By tools that the last scan of the branch which planned them lacks. */
   readonly unknown: readonly Fresh[];
 }
 
@@ -131,6 +133,12 @@ function partsOf({ comparison, baseline }: EndedCase): Parts {
   return parts;
 }
 
+/** A tool that looked at the branch before, and cannot any more, would hide what it is there for. */
+const excusedSince = ({ excused, baseline }: EndedCase): MissingTool[] =>
+  excused
+    .filter((tool) => baseline?.tools.includes(tool) || baseline?.missingTools.includes(tool))
+    .map((tool) => ({ tool, reason: 'has nothing to judge by any more, such as a database' }));
+
 /** Tools whose findings reach the gate, but cannot be compared: whether they are new is not known. */
 function withoutComparison({ failOn, notKept, baseline }: EndedCase, { unknown }: Parts): MissingTool[] {
   if (failOn === null || baseline === null) return [];
@@ -141,12 +149,16 @@ function withoutComparison({ failOn, notKept, baseline }: EndedCase, { unknown }
     return count === 0 ? [] : [{ tool, reason: `${counted(count, 'finding')} beyond what is kept cannot be compared` }];
   });
   return [
-    ...lacked.map((tool) => ({ tool, reason: `did not complete in ${baseline.scanId}, which this is compared with` })),
+    ...lacked.map((tool) => ({
+      tool,
+      reason: 'did not complete when the compared branch was last scanned with it',
+    })),
     ...cut,
   ];
 }
 
-function notesOn({ comparison, baseline, branch, targetBranch, unseen }: EndedCase, parts: Parts): string[] {
+function notesOn(ended: EndedCase, parts: Parts): string[] {
+  const { comparison, baseline, branch, targetBranch, unseen } = ended;
   const notes: string[] = [];
   const target = targetBranch ?? branch;
   if (comparison && baseline === null) {
@@ -162,9 +174,12 @@ function notesOn({ comparison, baseline, branch, targetBranch, unseen }: EndedCa
   if (suppressed > 0) notes.push(`${counted(suppressed, 'finding')} newly suppressed by the target: not counted`);
   if (firstSeen.length > 0)
     notes.push(
-      `${counted(firstSeen.length, 'finding')} of tools that the scan compared with did not run, not counted as new: ` +
+      `${counted(firstSeen.length, 'finding')} of tools that no scan of ${target ?? 'its target'} ran before, not counted as new: ` +
         named(toolsOf(firstSeen)),
     );
+  const since = new Set(excusedSince(ended).map(({ tool }) => tool));
+  const excused = ended.excused.filter((tool) => !since.has(tool));
+  if (excused.length > 0) notes.push(`not judged, for lack of what to judge by: ${named(excused)}`);
   if (unseen.length > 0) notes.push(`no tool knows ${named(unseen.map(({ language }) => language))}`);
   return notes.map(clipped);
 }

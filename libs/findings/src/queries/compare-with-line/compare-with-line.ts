@@ -11,8 +11,8 @@ import { recordedSightings } from '../../recorded-sightings';
 import type { CompareFindings } from '../../commands/compare-findings/compare-findings';
 import { FindingLines } from '../finding-lines';
 
-/** The scan whose line is compared with: the last one that had completed. */
-interface Baseline {
+/** A scan of the line that is compared with, which had completed. */
+interface ScanBefore {
   readonly sessionId: string;
   readonly scanId: string;
   readonly at: string;
@@ -22,7 +22,11 @@ interface Baseline {
  * What a scan that has completed found, beside what a line had before it: its own, or that of another branch. Nothing
  * is recorded. The scans before it must have been compared; the read models must have seen its end.
  */
-export class CompareWithLine extends Query<{ comparison: LineComparison; baseline: Baseline | undefined }> {
+export class CompareWithLine extends Query<{
+  comparison: LineComparison;
+  /** The newest first: some of them may have run fewer tools than those before. */
+  before: readonly ScanBefore[];
+}> {
   constructor(
     readonly input: {
       readonly lineId: string;
@@ -34,6 +38,9 @@ export class CompareWithLine extends Query<{ comparison: LineComparison; baselin
     super();
   }
 }
+
+/** Of a line, for who asks which tools looked at it before. */
+const SCANS_NAMED = 20;
 
 @QueryHandler(CompareWithLine)
 export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
@@ -57,10 +64,10 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
       ),
     );
     const { decisions } = scope === undefined ? { decisions: new Map() } : await loadDecisions(this.events, scope);
-    const last = await this.lines.scanBefore(lineId, position);
+    const scans = await this.lines.scansBefore(lineId, position, SCANS_NAMED);
     return {
       comparison: lineComparison(before, changes, decisions),
-      baseline: last && { sessionId: last.sessionId, scanId: last.scanId, at: last.ended.at },
+      before: scans.map(({ sessionId, scanId, ended }) => ({ sessionId, scanId, at: ended.at })),
     };
   }
 }

@@ -13,9 +13,9 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 interface Baseline {
   readonly scanId: string;
   readonly at: string;
-  /** Tools that it ran, or that had nothing to look at. */
+  /** Planned tools of the judged scan that had looked at the branch before, or had nothing to look at there. */
   readonly tools: readonly string[];
-  /** Tools that it planned, and that did not complete. */
+  /** Those that did not complete in the last scan of the branch that planned them. */
   readonly missingTools: readonly string[];
 }
 
@@ -32,6 +32,8 @@ export interface JudgedScan {
   readonly branch: string | null;
   readonly commit: string | null;
   readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
+  /** Planned tools that had nothing to judge by, such as a database that this installation does not have. */
+  readonly excused: readonly string[];
   readonly notKept: readonly NotKept[];
   readonly unseen: readonly UnseenCode[];
   /** What the scan found, beside the line of the branch that it is compared with; null where it did not complete. */
@@ -69,7 +71,7 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
     if (!scan) return undefined;
     const said = whatIsSaid(scan);
     if (said.outcome !== 'completed') return { ...said, comparison: null, baseline: null };
-    const { comparison, baseline } = await this.queries.execute(
+    const { comparison, before } = await this.queries.execute(
       new CompareWithLine({
         lineId: lineOf(scan, targetBranch).lineId,
         sessionId,
@@ -78,23 +80,46 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
         kindOf: ruleKind,
       }),
     );
-    return { ...said, comparison, baseline: baseline ? await this.toolsOf(baseline) : null };
+    const planned = scan.started.tools.map(({ id }) => id);
+    return { ...said, comparison, baseline: await this.baselineOf(before, planned) };
   }
 
-  private async toolsOf({ sessionId, scanId, at }: { sessionId: string; scanId: string; at: string }) {
-    const scan = await endedScan(this.events, sessionStream(sessionId));
-    if (!scan) return null;
-    const missingTools = scan.missing.map(({ tool }) => tool);
-    const planned = scan.started.tools.map(({ id }) => id);
-    const absent = new Set([...missingTools, ...scan.excused]);
-    return { scanId, at, tools: planned.filter((tool) => !absent.has(tool)), missingTools };
+  /**
+   * A line has what all of its scans found. So each tool is judged by the last of them that planned it: another one may
+   * have run fewer tools.
+   *
+   * @param before scans of the line, the newest first
+   */
+  private async baselineOf(
+    before: readonly { readonly sessionId: string; readonly scanId: string; readonly at: string }[],
+    planned: readonly string[],
+  ): Promise<Baseline | null> {
+    let last: Pick<Baseline, 'scanId' | 'at'> | undefined;
+    const open = new Set(planned);
+    const [ran, lacked, excused] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    for (const { sessionId, scanId, at } of before) {
+      const scan = open.size > 0 || !last ? await endedScan(this.events, sessionStream(sessionId)) : undefined;
+      if (!scan) continue;
+      last ??= { scanId, at };
+      const missing = new Set(scan.missing.map(({ tool }) => tool));
+      for (const { id } of scan.started.tools.filter(({ id }) => open.has(id))) {
+        if (scan.excused.includes(id)) {
+          excused.add(id);
+          continue;
+        }
+        open.delete(id);
+        // What it would have found since it was excused is not known.
+        (missing.has(id) || excused.has(id) ? lacked : ran).add(id);
+      }
+    }
+    return last ? { ...last, tools: [...ran], missingTools: [...lacked] } : null;
   }
 }
 
 const OUTCOMES = { ScanCompleted: 'completed', ScanFailed: 'failed', ScanCanceled: 'canceled' } as const;
 
 function whatIsSaid(scan: EndedScan): Omit<JudgedScan, 'comparison' | 'baseline'> {
-  const { started, prepared, notKept, end, missing } = scan;
+  const { started, prepared, notKept, end, missing, excused } = scan;
   const { sessionId, scanId, organizationId, projectId } = started;
   return {
     sessionId,
@@ -107,6 +132,7 @@ function whatIsSaid(scan: EndedScan): Omit<JudgedScan, 'comparison' | 'baseline'
     branch: lineOf(scan).branch,
     commit: prepared?.target?.repository?.commit ?? null,
     missingTools: missing.map(({ tool, message }) => ({ tool, reason: message })),
+    excused,
     notKept: [...notKept].map(([tool, bySeverity]) => ({
       tool,
       count: Object.values(bySeverity).reduce((sum, count) => sum + count, 0),
