@@ -32,7 +32,8 @@ export class Reader {
   }
 }
 
-const QUOTED = /(\\?["'`])((?:(?!\1)[^\n\\]|\\(?!["'`])[^\n]|\\\\|(?!\1)\\["'`]){0,400})\1/y;
+/** No two alternatives match the same text: a run of backslashes would else be read in 2ⁿ ways. */
+const QUOTED = /(\\?["'`])((?:(?!\1)[^\n\\]|\\(?!["'`\\])[^\n]|\\\\|(?!\1)\\["'`]){0,400})\1/y;
 const PREFIX = new RegExp(
   String.raw`(?:[bBrRuUfFL@$]{1,2}(?=["'])|(?:new )?(?:String|SecureString|Some` +
     String.raw`|str|bytes|Buffer\.from|String::from|Secret|SecretStr|PlainText|\[\]byte|&str)\(|&|\*)?`,

@@ -93,6 +93,9 @@ describe('what a text assigns', () => {
     ['Authorization: Bearer abcdefghijklmnop', 'abcdefghijklmnop'],
   ])('%s', (text, value) => expect(writtenIn(text).map((each) => each.value)).toContain(value));
 
+  it('takes no time for pairs of backslashes that no quote ends', () =>
+    expect(read('a.ts', `password = "${'\\\\'.repeat(200)}\n`)).toEqual([]));
+
   it.each([
     ['names', 'password '],
     ['quotes that do not end', `password="${'a'.repeat(50)}`],
