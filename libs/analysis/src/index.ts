@@ -7,7 +7,7 @@ export { type ToolSample, sampleOf } from './catalogue/tool-sample';
 export type { RuleDefinition, ToolDefinition } from './catalogue/tool';
 export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';
-export type { RawFinding } from './engines/engine';
+export type { HiddenRange, RawFinding, RawFix } from './engines/engine';
 export { type EngineId, engineProfiles } from './engines/engine-table';
 export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';
@@ -15,6 +15,7 @@ export { reportedSeverity } from './engines/runtime/most-severe';
 export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';
+export { type ShownSecret, shownSecrets } from './engines/secretlint/shown-secrets';
 export { fingerprintFindings } from './findings/fingerprint';
 export { PROFILES, PROFILE_IDS, type ProfileId } from './profiles/profiles';
 export {

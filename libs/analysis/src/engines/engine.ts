@@ -69,6 +69,17 @@ export interface RawFinding {
   readonly fix?: RawFix;
   /** How what comes in from outside gets to the finding's place, where the engine followed it. */
   readonly trace?: RawTrace;
+  /** Where the secret stands that the finding is about. It is shown to nobody. */
+  readonly hidden?: readonly HiddenRange[];
+}
+
+/** A part of one line of the finding's file. */
+export interface HiddenRange {
+  /** Counted from 1. */
+  readonly line: number;
+  /** UTF-16 code units from the beginning of the line, counted from 0; the end is not part of it. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The steps in their order: the first is where it comes in, the last is the finding's place. */

@@ -13,8 +13,8 @@ import {
 import { type StagedFile } from '@assay/target-records';
 import { type Mergeable, type RecordedFinding, type RecordedSuppression, mergeGroups } from '@assay/findings';
 import { type Severity, deterministicId } from '@assay/kernel';
-import { maskSecrets } from './mask-secrets';
-import { fixedFile, recordedFix } from './recorded-fix';
+import { HiddenLines } from './hidden-lines';
+import { fixedFile, linesOfFix, recordedFix } from './recorded-fix';
 import { recordedTrace } from './recorded-trace';
 
 const TITLE_LENGTH = 160;
@@ -23,6 +23,8 @@ const TITLE_LENGTH = 160;
  * somebody reads it.
  */
 const SNIPPET_CONTEXT = 2;
+/** Excerpts are markup or a header. */
+const EXCERPT = 'excerpt.html';
 
 interface FindingsOfFile {
   readonly sessionId: string;
@@ -78,9 +80,19 @@ export function recordedFindings(
   );
   const fixed =
     file && text !== undefined && raw.some(({ fix }) => fix !== undefined) ? fixedFile(file.path, text) : undefined;
+  const wanted = new Set<number>();
+  const want = (from: number, to: number) => {
+    for (let line = Math.max(1, from); line <= Math.min(lines.length, to); line += 1) wanted.add(line);
+  };
+  for (const finding of raw) {
+    const { line, excerpt } = finding;
+    if (line !== undefined && excerpt === undefined) want(line - SNIPPET_CONTEXT, line + SNIPPET_CONTEXT);
+    if (fixed && finding.fix) want(...linesOfFix(finding.fix, fixed));
+  }
+  const hidden = new HiddenLines(file?.path ?? '', lines, wanted, raw);
   return raw.map((finding, index) => {
     const fix =
-      fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed) : undefined;
+      fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed, hidden) : undefined;
     const trace = recordedTrace(finding, pathOfStaged);
     const suppression = suppressionOf(finding);
     const { rule, cause, line, endLine, column, message } = finding;
@@ -102,7 +114,7 @@ export function recordedFindings(
       line: line ?? null,
       endLine: endLine ?? null,
       column: column ?? null,
-      snippet: shown(definition, snippetFor(finding, lines)),
+      snippet: snippetFor(finding, definition, hidden, lines) ?? null,
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
       ...(file?.role && { role: file.role }),
@@ -138,16 +150,31 @@ export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFindin
 const withPath = (finding: RawFinding, path: string | undefined): RawFinding & { path?: string } =>
   path === undefined ? finding : { ...finding, path };
 
-const snippetFor = ({ line, excerpt }: RawFinding, lines: readonly string[]): Snippet | undefined => {
-  if (excerpt !== undefined) return snippetOf([excerpt], 1);
-  return line === undefined ? undefined : snippetOf(lines, line, { context: SNIPPET_CONTEXT });
-};
+/** No snippet may spread a secret into events, answers and logs, whatever the finding is about. */
+function snippetFor(
+  finding: RawFinding,
+  rule: RuleDefinition | undefined,
+  hidden: HiddenLines,
+  lines: readonly string[],
+): Snippet | undefined {
+  const { line, endLine = line, excerpt } = finding;
+  const isCredential = rule !== undefined && pointsAtCredential(rule);
+  if (excerpt !== undefined) {
+    const alone = new HiddenLines(EXCERPT, [excerpt], new Set([1]), []);
+    return snippetOf([isCredential ? alone.ofCredential(1, true) : alone.plain(1)], 1);
+  }
+  if (line === undefined) return undefined;
+  const shown = (at: number) =>
+    isCredential ? hidden.ofCredential(at, at >= line && at <= endLine!) : hidden.plain(at);
+  const from = Math.max(1, line - SNIPPET_CONTEXT);
+  const count = Math.min(lines.length, line + SNIPPET_CONTEXT) - from + 1;
+  const snippet = snippetOf(
+    Array.from({ length: Math.max(0, count) }, (_, at) => shown(from + at)),
+    line - from + 1,
+    { context: SNIPPET_CONTEXT },
+  );
+  return snippet && { ...snippet, startLine: from, highlightLine: line };
+}
 
 const clipped = (title: string): string =>
   title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`;
-
-/** A finding about a secret must not spread it into events, answers and logs. */
-const shown = (rule: RuleDefinition | undefined, snippet: Snippet | undefined): RecordedFinding['snippet'] => {
-  if (!snippet) return null;
-  return rule && pointsAtCredential(rule) ? { ...snippet, lines: snippet.lines.map(maskSecrets) } : snippet;
-};

@@ -3,13 +3,14 @@ import { applyEdits } from '@assay/findings';
 import { sha256Hex } from '@assay/kernel';
 import { fixedFile, recordedFix } from './recorded-fix';
 
+const NOTHING_HIDDEN = { hasSecret: () => false };
 const finding = (edits: NonNullable<RawFinding['fix']>['edits']): RawFinding => ({
   rule: 'no-var',
   message: 'Unexpected var',
   fix: { edits },
 });
 const recorded = (text: string, ...edits: NonNullable<RawFinding['fix']>['edits'][number][]) =>
-  recordedFix(finding(edits), { severity: 'low' }, fixedFile('src/a.js', text));
+  recordedFix(finding(edits), { severity: 'low' }, fixedFile('src/a.js', text), NOTHING_HIDDEN);
 
 describe('a recorded fix', () => {
   it('names the text by its digest, and the place as offsets, lines and columns', () => {
@@ -27,7 +28,7 @@ describe('a recorded fix', () => {
   it('is none for a rule about credentials, whose diff would spread one', () => {
     const fix = finding([{ start: 0, end: 1, before: 'a', text: 'b' }]);
     const rule = { severity: 'high', cwe: 'CWE-798' } as const;
-    expect(recordedFix(fix, rule, fixedFile('a.js', 'a\n'))).toBeUndefined();
+    expect(recordedFix(fix, rule, fixedFile('a.js', 'a\n'), NOTHING_HIDDEN)).toBeUndefined();
   });
 
   it('is none if its diff is longer than somebody would read', () =>

@@ -1,9 +1,13 @@
-import { type RawFinding, type RuleDefinition, pointsAtCredential } from '@assay/analysis';
+import { type RawFinding, type RawFix, type RuleDefinition, pointsAtCredential } from '@assay/analysis';
 import { type RecordedEdit, type RecordedFix, type TextEdit, applyEdits, unifiedDiff } from '@assay/findings';
 import { sha256Hex } from '@assay/kernel';
+import type { HiddenLines } from './hidden-lines';
 
 /** UTF-16 code units. A longer diff is no longer checked at a glance, and is stored with every finding. */
 const MAX_DIFF = 8_000;
+
+/** The lines of context in a diff. */
+const DIFF_CONTEXT = 3;
 
 /** What fixes need to know of a file. It is made once for a file. */
 export interface FixedFile {
@@ -29,14 +33,23 @@ export function recordedFix(
   { fix }: RawFinding,
   rule: RuleDefinition | undefined,
   file: FixedFile,
+  hidden: Pick<HiddenLines, 'hasSecret'>,
 ): RecordedFix | undefined {
   if (!fix || (rule && pointsAtCredential(rule)) || file.text.includes('\ufffd')) return undefined;
   if (!fix.edits.every(({ start, end, before }) => file.text.slice(start, end) === before)) return undefined;
+  if (hidden.hasSecret(...linesOfFix(fix, file))) return undefined;
   const edits = fix.edits.map(({ start, end, text }) => ({ start, end, text: withEnding(text, file) }));
   if (/\p{Surrogate}/u.test(applyEdits(file.text, edits))) return undefined; // half a character
   const diff = unifiedDiff(file.path, file.text, edits);
   if (diff === '' || diff.length > MAX_DIFF) return undefined;
   return { digest: file.digest, edits: edits.map((edit) => placed(edit, file)), diff };
+}
+
+/** The first and the last line that a diff of the fix shows. */
+export function linesOfFix({ edits }: RawFix, file: FixedFile): [from: number, to: number] {
+  const first = Math.min(...edits.map(({ start }) => start));
+  const last = Math.max(...edits.map(({ end }) => end));
+  return [placeOf(first, file).line - DIFF_CONTEXT, placeOf(last, file).line + DIFF_CONTEXT];
 }
 
 /** Engines insert plain line feeds, also into a file whose lines end otherwise. */

@@ -60,6 +60,18 @@ describe('the messages of a host process', () => {
       expect(read(broken)).toBeUndefined();
   });
 
+  it('keep where secrets stand, and nothing else that says so', () => {
+    const read = (hidden: unknown) => {
+      const message = { kind: 'finding', tool: 't', finding: { rule: 'r', message: 'm', hidden } };
+      return (parseHostMessage(JSON.stringify(message)) as unknown as typeof message).finding.hidden;
+    };
+    const range = { line: 2, start: 0, end: 7 };
+    expect(read([range, { ...range, value: 'x' }])).toEqual([range, range]);
+    expect(read([range, null, { ...range, line: 0 }, { ...range, start: 7 }, { ...range, end: '9' }])).toEqual([range]);
+    expect(read(Array.from({ length: 99 }, () => range))).toHaveLength(16);
+    for (const broken of ['none', {}, [7]]) expect(read(broken)).toBeUndefined();
+  });
+
   it('lose invalid positions, invalid severities and unknown members', () => {
     const said = {
       kind: 'finding',

@@ -1,6 +1,13 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
-import { type RawEdit, type RawFinding, type RawTraceStep, type SkipCause, TRACE_STEP_KINDS } from '../engine';
+import {
+  type HiddenRange,
+  type RawEdit,
+  type RawFinding,
+  type RawTraceStep,
+  type SkipCause,
+  TRACE_STEP_KINDS,
+} from '../engine';
 import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
 import { MAX_STEP_TEXT, MAX_TRACE_STEPS, boundedTrace, isWhole } from '../kit/traces';
 
@@ -22,6 +29,8 @@ const MAX_PATH = 4_096;
 const MAX_NAME = 256;
 /** The characters of a finding's excerpt. They are enough to recognise an element. */
 const MAX_EXCERPT = 1_000;
+/** The lines of a secret that are hidden. Fewer of them are shown beside a finding. */
+const MAX_HIDDEN = 16;
 /** It stands in the title of a row. */
 const MAX_CAUSE = 160;
 
@@ -95,7 +104,19 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...severity,
     ...parseFix(finding['fix']),
     ...parseTrace(finding['trace']),
+    ...parseHidden(finding['hidden']),
   };
+}
+
+/** What is no range is left out: what is shown is searched for secrets once more. */
+function parseHidden(hidden: unknown): Pick<RawFinding, 'hidden'> {
+  if (!Array.isArray(hidden)) return {};
+  const parsed = (hidden as readonly (Partial<HiddenRange> | null)[]).slice(0, MAX_HIDDEN).flatMap((range) => {
+    const { line, start, end } = range ?? {};
+    if (!isPosition(line) || !isPosition(end) || (start !== 0 && !isPosition(start)) || start >= end) return [];
+    return [{ line, start, end }];
+  });
+  return parsed.length === 0 ? {} : { hidden: parsed };
 }
 
 /** Its texts stay as they are, because they are written to files. What is no whole fix is left out. */

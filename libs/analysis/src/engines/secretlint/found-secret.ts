@@ -1,3 +1,4 @@
+import type { HiddenRange } from '../engine';
 import type { Problem } from '../kit/per-file';
 
 /** A finding with the secret itself, which never leaves this process. */
@@ -32,6 +33,18 @@ export class Positions {
       else to = middle;
     }
     return { line: from + 1, column: index - this.lines[from]! + 1 };
+  }
+}
+
+/** A range of the text as ranges of its lines. */
+export function* linesOfRange(text: string, positions: Positions, start: number, end: number): Generator<HiddenRange> {
+  let { line, column } = positions.of(start);
+  for (let from = start; from < end; line += 1) {
+    const lineEnd = text.indexOf('\n', from);
+    const until = lineEnd === -1 ? end : Math.min(end, lineEnd);
+    if (until > from) yield { line, start: column - 1, end: column - 1 + until - from };
+    from = until + 1;
+    column = 1;
   }
 }
 

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from '@secretlint/types';
 import type { SecretFormat } from '../../catalogue/secret-formats';
+import type { HiddenRange } from '../engine';
 import type { JudgedText, Problem } from '../kit/per-file';
 import { assignmentsIn } from './assignments/scan';
 import { type Surroundings, judge } from './assignments/judge';
@@ -9,7 +10,7 @@ import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
-import { type FoundSecret, Positions, withoutOverlaps } from './found-secret';
+import { type FoundSecret, Positions, linesOfRange, withoutOverlaps } from './found-secret';
 import { isPlaceholder } from './placeholders';
 import { keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
@@ -90,8 +91,23 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       const surroundings = { path: file.path, writing: writingOf(file.path), text, isTrial };
       found.push(...ofAssignments(surroundings, byName, positions));
     }
-    return withoutOverlaps(found);
+    return withoutOverlaps(found).map((secret) => ({
+      ...secret,
+      problem: { ...secret.problem, hidden: firstLines(text, positions, secret) },
+    }));
   };
+}
+
+/** More lines of a key are not shown beside its beginning. */
+const MOST_HIDDEN = 8;
+
+function firstLines(text: string, positions: Positions, { start, end }: FoundSecret): HiddenRange[] {
+  const ranges: HiddenRange[] = [];
+  for (const range of linesOfRange(text, positions, start, end)) {
+    if (ranges.length === MOST_HIDDEN) break;
+    ranges.push(range);
+  }
+  return ranges;
 }
 
 function ofFormats(text: string, search: FormatSearch, positions: Positions): FoundSecret[] {

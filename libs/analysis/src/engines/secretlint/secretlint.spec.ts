@@ -68,6 +68,23 @@ describe('secretlint', () => {
     }
   });
 
+  it('says where a secret stands, line by line', async () => {
+    const body = ['x', 'y'].map((each) => createHash('sha384').update(each).digest('base64')).join('\n');
+    const { findings } = await run({
+      'a.ts': `const a = 1;\nconst dbPassword = 'Ab3;kL9=Zq7x,p';\n`,
+      'b.pem': `-----BEGIN PRIVATE ${'KEY'}-----\n${body}\n-----END PRIVATE KEY-----\n`,
+    });
+    expect(findings.map(({ hidden }) => hidden)).toEqual([
+      [{ line: 2, start: 20, end: 34 }],
+      [
+        { line: 1, start: 0, end: 27 },
+        { line: 2, start: 0, end: 64 },
+        { line: 3, start: 0, end: 64 },
+        { line: 4, start: 0, end: 8 },
+      ],
+    ]);
+  });
+
   it.each([
     ['stripe-secret-key', ['sk', 'live', 'FAKE'.repeat(8)].join('_')],
     ['google-api-key', `AI${'za'}${'FAKE0'.repeat(7)}`],
