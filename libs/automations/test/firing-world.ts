@@ -14,8 +14,8 @@ import { Firings } from '../src/firing/firings';
 import { ScanStarter } from '../src/firing/scan-starter';
 
 const AT = '2026-11-05T10:00:00.000Z';
-const AUTOMATION = 'aut_1';
-const about = { organizationId: 'org_1', at: AT };
+export const AUTOMATION = 'aut_1';
+export const about = { organizationId: 'org_1', at: AT };
 
 /** One automation on a store whose appends can fail, with sessions that end when the test says so. */
 export class FiringWorld {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AppendFault } from '../../billing/test/in-memory-event-store';
-import { FiringWorld } from './firing-world';
+import { AUTOMATION, FiringWorld, about } from './firing-world';
 
 const PUSH = { branch: 'main', commitSha: 'c'.repeat(40) } as const;
 
@@ -46,6 +46,19 @@ describe('a firing', () => {
     await world.fire({ key: '1' });
     const { categories, tools: named } = world.started[0]!;
     expect({ ...(categories && { categories }), ...(named && { tools: named }) }).toEqual(chosen);
+  });
+
+  it.each([
+    ['AutomationDeleted', {}, 'automation_deleted'],
+    ['AutomationChanged', { enabled: false }, 'disabled'],
+  ])('starts nothing where it waited for its branch until %s', async (type, data, code) => {
+    const world = await FiringWorld.open();
+    await world.push(1);
+    await world.push(2);
+    await world.events.append(`automation-${AUTOMATION}`, [{ type, data: { ...about, ...data } }]);
+    await world.rest();
+    expect(world.started).toHaveLength(1);
+    expect(world.of('AutomationScanSkipped').map((event) => event.data)).toEqual([expect.objectContaining({ code })]);
   });
 
   it('notes how its scan ended, and how long that took', async () => {

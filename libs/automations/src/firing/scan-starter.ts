@@ -5,6 +5,7 @@ import { project, projectStream, refusePlatformsBeyond } from '@assay/projects';
 import { StartSession, type StartSessionInput, sessionStream, startOf } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { automation, automationStream } from '../domain/automation';
 import type { Action } from '../domain/automation-fields';
 import type { AutomationTriggered, FiringTrigger, SkipReason } from '../domain/firing';
 import { scanSource } from './scan-source';
@@ -18,6 +19,8 @@ const FIELD_CODES: Readonly<Record<string, string>> = {
   source: 'no_source',
   tools: 'unknown_tool',
 };
+
+export const DISABLED: SkipReason = { code: 'disabled', reason: 'The automation is disabled' };
 
 interface Intention {
   readonly automationId: string;
@@ -44,6 +47,8 @@ export class ScanStarter {
     // It may have started before a crash: whatever would refuse it now came too late.
     const there = await startOf(sessionStream(first), this.events);
     if (there) return { sessionId: there.sessionId, scanId: there.scanId };
+    const idle = await this.whyIdle(automationId);
+    if (idle) return idle;
     try {
       const { sessionId, scanId } = await this.commands.execute(
         new StartSession({
@@ -58,6 +63,13 @@ export class ScanStarter {
       if (!(error instanceof RefusedError)) throw error;
       return skipOf(error.refusal);
     }
+  }
+
+  /** Why the automation starts nothing now: a firing may have waited for its branch since it was told. */
+  async whyIdle(automationId: string): Promise<SkipReason | undefined> {
+    const { state } = await load(this.events, automationStream(automationId), automation);
+    if (state.status !== 'live') return { code: 'automation_deleted', reason: 'The automation is deleted' };
+    return state.fields.enabled ? undefined : DISABLED;
   }
 
   /**

@@ -174,8 +174,8 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
   if (suppressed > 0) notes.push(`${counted(suppressed, 'finding')} newly suppressed by the target: not counted`);
   if (firstSeen.length > 0)
     notes.push(
-      `${counted(firstSeen.length, 'finding')} of tools that no scan of ${target ?? 'its target'} ran before, not counted as new: ` +
-        named(toolsOf(firstSeen)),
+      `${counted(firstSeen.length, 'finding')} of tools that no scan of ${target ?? 'its target'} ran before, ` +
+        `not counted as new: ${named(toolsOf(firstSeen))}`,
     );
   const since = new Set(excusedSince(ended).map(({ tool }) => tool));
   const excused = ended.excused.filter((tool) => !since.has(tool));

@@ -6,6 +6,7 @@ import { automation, automationNotFound, automationStream } from '../../domain/a
 import { type FiringTrigger, type SkipReason, historyIdOf, recordTrigger } from '../../domain/firing';
 import { type FiringStatus, firingStatus } from '../../domain/firing-status';
 import { Firings } from '../../firing/firings';
+import { DISABLED } from '../../firing/scan-starter';
 
 /** Something happened that an automation may wait for. */
 export interface Firing {
@@ -66,7 +67,7 @@ export class FireAutomationHandler implements ICommandHandler<FireAutomation> {
       trigger,
       action,
     };
-    const whyNot = enabled ? skip : { code: 'disabled', reason: 'The automation is disabled' };
+    const whyNot = enabled ? skip : DISABLED;
     const { position } = await this.firings.record(historyId, (current) => recordTrigger(fired, whyNot, current));
     await this.advanceNowOrLater(historyId);
     return this.outcome(historyId, position);

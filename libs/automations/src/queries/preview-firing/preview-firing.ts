@@ -7,7 +7,7 @@ import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@
 import { automation, automationStream, liveAutomation } from '../../domain/automation';
 import { checkedCall } from '../../domain/checked-call';
 import type { SkipReason } from '../../domain/firing';
-import { ScanStarter, skipOf } from '../../firing/scan-starter';
+import { DISABLED, ScanStarter, skipOf } from '../../firing/scan-starter';
 
 type Planned = (typeof PlanSession)['prototype'] extends Query<infer Answer> ? Answer : never;
 
@@ -44,7 +44,8 @@ export class PreviewFiringHandler implements IQueryHandler<PreviewFiring> {
   async execute({ input: { organizationId, automationId, event } }: PreviewFiring): Promise<FiringPreview> {
     const { state } = await load(this.events, automationStream(automationId), automation);
     const { fields } = liveAutomation(state, organizationId);
-    const { projectId, trigger, action } = fields;
+    const { projectId, trigger, action, enabled } = fields;
+    if (!enabled) return { scan: null, skip: DISABLED };
     const fired = { automationId, organizationId, projectId, action };
     const called = { type: trigger.type, ...repositoryOf(trigger), ...checkedCall(event) };
     try {
