@@ -132,9 +132,7 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
 }
 
 /** A month that is to be opened, with what the tier includes in it. */
-export interface ComingMonth extends Opened {
-  readonly included: Microcredits;
-}
+export type ComingMonth = Opened;
 
 /**
  * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them,

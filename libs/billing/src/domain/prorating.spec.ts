@@ -15,6 +15,14 @@ const ledger = (period = '2026-11', tiers = 1) => {
   const fact = opened([lot('bought', 1)], period) as Extract<LedgerFact, { type: 'PeriodOpened' }>;
   return unsealed.evolve(unsealed.initial, { ...fact, data: { ...fact.data, tiers } });
 };
+/** A month that opened with a tier that includes so much. */
+const having = (tier: string, included: number, period = '2026-11', tiers = 1) => {
+  const fact = opened([], period) as Extract<LedgerFact, { type: 'PeriodOpened' }>;
+  const month: LedgerFact = { ...fact, data: { ...fact.data, tiers, tier, prices: '2026-11' } };
+  const of = lot(`included-${period}`, included, { kind: 'included', expires: period });
+  const granted: LedgerFact = { type: 'CreditsGranted', data: { at: fact.data.at, lot: of, reason: 'included' } };
+  return [month, granted].reduce(unsealed.evolve, unsealed.initial);
+};
 const added = (tiers: readonly TierChange[], to = ledger()) =>
   addUpgrades(tiers, LATER, to).map((fact) => (fact.type === 'CreditsGranted' ? fact.data : undefined));
 
@@ -89,7 +97,7 @@ describe('an upgrade in the midst of a month', () => {
       { ...upgraded('2026-11-21T00:00:00.000Z', { before: 9_000, included: 9_001 }), tier: 'business' },
     ];
     const includes = { free: credits(50), starter: credits(500), pro: credits(2_000), business: credits(10_000) };
-    const facts = addUpgrades(tiers, LATER, ledger(), includes);
+    const facts = addUpgrades(tiers, LATER, having('free', 50), includes);
     expect(facts.map(({ data }) => (data as { upgrade: Prorated; lot: Lot }).lot.remaining)).toEqual([
       credits(975),
       fromCredits('2666.666666'),
@@ -100,6 +108,50 @@ describe('an upgrade in the midst of a month', () => {
         upgrade: { includedBefore: credits(2_000), included: credits(10_000) },
       },
     });
+  });
+
+  it.each<[string, TierChange[], ReturnType<typeof having>, [string, number][]]>([
+    [
+      'adds to the tier of the opening where an upgrade of a clock behind was counted in it',
+      [
+        created,
+        upgraded('2026-12-01T00:00:00.200Z'),
+        { ...upgraded('2026-11-30T23:59:59.600Z'), tier: 'business' },
+        { ...upgraded('2026-12-16T00:00:00.000Z'), tier: 'enterprise' },
+      ],
+      having('business', 10_000, '2026-12', 3),
+      [['upgrade-2026-12-3', 46_451.612903]],
+    ],
+    [
+      'adds to what the month has had where one that added nothing was recorded before',
+      [
+        created,
+        { ...upgraded('2026-11-30T00:00:00.200Z'), tier: 'starter' },
+        { ...upgraded('2026-11-29T23:59:59.600Z'), tier: 'pro' },
+      ],
+      having('free', 50),
+      [['upgrade-2026-11-2', 65]],
+    ],
+  ])('%s, and passes the check of the chain', (_, tiers, month, expected) => {
+    const includes = {
+      free: credits(50),
+      starter: credits(500),
+      pro: credits(2_000),
+      business: credits(10_000),
+      enterprise: credits(100_000),
+    };
+    const facts = addUpgrades(tiers, LATER, month, includes);
+    const grants = facts.flatMap(({ type, data }) => (type === 'CreditsGranted' ? [data] : []));
+    expect(grants.map((data) => [data.lot.id, data.lot.remaining])).toEqual(
+      expected.map(([id, amount]) => [id, fromCredits(amount)]),
+    );
+    let before = month;
+    for (const fact of facts) {
+      const { lot: of, upgrade } = fact.data as unknown as { lot: Lot; upgrade: Prorated };
+      expect(wrongUpgrade({ lot: of, upgrade }, before)).toBeUndefined();
+      before = unsealed.evolve(before, fact);
+    }
+    expect(addUpgrades(tiers, LATER, before, includes)).toEqual([]);
   });
 
   it.each<[string, Partial<Prorated> & { id?: string }, RegExp]>([

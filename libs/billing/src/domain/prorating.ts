@@ -35,10 +35,11 @@ export interface Prorated extends Upgrade {
 export type IncludedByTier = Readonly<Record<string, Microcredits>>;
 
 /**
- * A month, how many tiers the organization had had when it was opened, and what tiers include by the price list that
- * the month was opened under; undefined for months of earlier releases, which did not record it.
+ * A month, what the largest tier that it has had so far includes, how many tiers the organization had had when it was
+ * opened, and what tiers include by the price list that the month was opened under; undefined for months of earlier
+ * releases, which did not record it.
  */
-export type Opened = Pick<CreditLedger, 'period'> &
+export type Opened = Pick<CreditLedger, 'period' | 'included'> &
   Partial<Pick<CreditLedger, 'tiersKnown'>> & { readonly includes?: IncludedByTier | undefined };
 
 /** What an upgrade adds to its month, and why. */
@@ -50,35 +51,37 @@ interface UpgradeLot {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What upgrades add to a month, in the order in which they came: of the difference of the included credits the part
- * that whole days are left of the month, rounded down to a millionth of a credit. One of an earlier month which came
- * after this one was opened, as clocks that differ can bring it, adds the whole difference.
+ * What upgrades add to a month beyond the lots that it has, in the order in which they came: of the difference of the
+ * included credits the part that whole days are left of the month, rounded down to a millionth of a credit. One of an
+ * earlier month which came after this one was opened, as clocks that differ can bring it, adds the whole difference.
  *
  * The difference is that between what the new tier includes and the most that the month has had so far, both by the
- * price list that the month was opened under: another list that comes in its midst changes neither.
+ * price list that the month was opened under: another list that comes in its midst changes neither. An upgrade that
+ * adds nothing raises nothing: what the month has had is what its entries say, and nobody else can check it.
  */
-function upgradeLots(tiers: readonly TierChange[], { period, tiersKnown = Infinity, includes }: Opened): UpgradeLot[] {
-  let had: Microcredits | undefined;
+function upgradeLots(tiers: readonly TierChange[], month: Opened, lots: Lots): UpgradeLot[] {
+  const { period, includes } = month;
+  let had = month.included;
   const days = daysIn(period);
   return tiers.flatMap(({ tier: to, at, upgrade }, index) => {
-    const daysLeft = daysLeftOf({ at, index }, { period, tiersKnown });
-    if (upgrade === undefined || daysLeft === undefined) return [];
-    const { from } = upgrade;
-    const includedBefore = includes === undefined ? upgrade.includedBefore : (had ?? includedIn(includes, from));
+    const id = `upgrade-${period}-${index}`;
+    const daysLeft = daysLeftOf({ at, index }, month);
+    if (upgrade === undefined || daysLeft === undefined || lots.some((lot) => lot.id === id)) return [];
+    const includedBefore = includes === undefined ? upgrade.includedBefore : had;
     const included =
       includes === undefined ? upgrade.included : microcredits(Math.max(includedBefore, includedIn(includes, to)));
-    had = included;
     if (included === includedBefore || daysLeft === 0) return [];
+    had = included;
     const remaining = upgradePart({ includedBefore, included, daysLeft, days });
-    const lot = { id: `upgrade-${period}-${index}`, kind: 'included', remaining, expires: period } as const;
-    return [{ lot, upgrade: { from, to, at, includedBefore, included, daysLeft, days } }];
+    const lot = { id, kind: 'included', remaining, expires: period } as const;
+    return [{ lot, upgrade: { from: upgrade.from, to, at, includedBefore, included, daysLeft, days } }];
   });
 }
 
 /** Whole days from a change to the end of the month; undefined where it adds nothing to this month. */
 function daysLeftOf(
   { at, index }: { readonly at: string; readonly index: number },
-  { period, tiersKnown = Infinity }: Opened,
+  { period, tiersKnown = Infinity }: Pick<Opened, 'period' | 'tiersKnown'>,
 ): number | undefined {
   const [begin, end] = [startOf(period), endOf(period)];
   if (at < begin) return index >= tiersKnown ? daysIn(period) : undefined;
@@ -128,17 +131,15 @@ export const addUpgrades = (
   ledger: CreditLedger,
   includes?: IncludedByTier,
 ): LedgerFact[] =>
-  upgradeLots(tiers, { ...ledger, includes })
-    .filter(({ lot }) => !ledger.lots.some(({ id }) => id === lot.id))
-    .map(({ lot, upgrade }) => ({
-      type: 'CreditsGranted',
-      data: { at, lot: { ...lot, grantedAt: at }, reason: 'upgraded', upgrade },
-    }));
+  upgradeLots(tiers, { ...ledger, includes }, ledger.lots).map(({ lot, upgrade }) => ({
+    type: 'CreditsGranted',
+    data: { at, lot: { ...lot, grantedAt: at }, reason: 'upgraded', upgrade },
+  }));
 
 /** The lots of a month with what its upgrades until `at` add. */
 export const withUpgrades = (tiers: readonly TierChange[], month: Opened, lots: Lots, at: string): Lots => [
   ...lots,
-  ...upgradeLots(tiers, month)
-    .filter(({ lot, upgrade }) => upgrade.at <= at && !lots.some(({ id }) => id === lot.id))
+  ...upgradeLots(tiers, month, lots)
+    .filter(({ upgrade }) => upgrade.at <= at)
     .map(({ lot }) => ({ ...lot, grantedAt: at })),
 ];

@@ -47,6 +47,8 @@ export interface Standing {
   readonly owed: Microcredits;
 }
 
+type LedgerAtItsEnd = Pick<CreditLedger, 'status' | 'lots' | 'period' | 'prices' | 'included'>;
+
 @Injectable()
 export class CreditStanding {
   constructor(
@@ -70,7 +72,7 @@ export class CreditStanding {
     const found = await this.organization(organizationId);
     const { tier: tierId, comingTier = null } = tierNow(found, timestamp(this.clock));
     const tier = this.prices.current.tiers[tierId];
-    const { overage, owed, prices } = await this.accounts.ledger(organizationId);
+    const { overage, owed, prices, included } = await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
       return {
@@ -87,7 +89,7 @@ export class CreditStanding {
     const organization = await loadOrganization(this.events, organizationId);
     const coming = await this.comingMonths(organization, books.period, period);
     const includes = await includedByVersion(this.prices, prices);
-    const lots = lotsAsOf({ ...books, tiers: organization.tiers, includes }, coming, at);
+    const lots = lotsAsOf({ ...books, included, tiers: organization.tiers, includes }, coming, at);
     return {
       tier,
       comingTier,
@@ -107,7 +109,7 @@ export class CreditStanding {
    */
   async after(
     organizationId: string,
-    { status, lots, period: last, prices }: Pick<CreditLedger, 'status' | 'lots' | 'period' | 'prices'>,
+    { status, lots, period: last, prices, included }: LedgerAtItsEnd,
     at: string,
   ): Promise<{ balance: Microcredits; months: Period[] }> {
     const organization = await loadOrganization(this.events, organizationId);
@@ -117,7 +119,7 @@ export class CreditStanding {
       return { balance: totalOf(withoutExpired(lots, at)), months: [] };
     const coming = await this.comingMonths(organization, period, periodOf(at));
     const includes = await includedByVersion(this.prices, prices);
-    const then = lotsAsOf({ lots, period, tiers: organization.tiers, includes }, coming, at);
+    const then = lotsAsOf({ lots, period, included, tiers: organization.tiers, includes }, coming, at);
     return { balance: totalOf(then), months: coming.map((month) => month.period) };
   }
 

@@ -142,6 +142,22 @@ describe('an organization', () => {
           },
         },
       ]));
+  it.each([
+    ['a moment behind', DECEMBER, '2026-11-30T23:59:59.600Z', DECEMBER],
+    ['a day behind', DECEMBER, '2026-11-30T00:00:00.000Z', DECEMBER],
+    ['ahead', AT, DECEMBER, DECEMBER],
+    ['right again after one that was far ahead', '2030-01-01T00:00:00.000Z', AT, AT],
+  ])('changes no sooner than before by a clock that is %s', (_, before, now, at) => {
+    const starter: OrganizationEvent = {
+      type: 'OrganizationTierChanged',
+      data: { organizationId: 'org_1', tier: 'starter', at: before },
+    };
+    const upgrade = { from: 'starter', includedBefore: included.starter, included: included.pro } as const;
+    acme
+      .given([created(), starter])
+      .when((state) => changeTier({ tier: 'pro', at: now, included }, state))
+      .then([{ type: 'OrganizationTierChanged', data: { organizationId: 'org_1', tier: 'pro', at, upgrade } }]);
+  });
   it('does not change when it does not exist', () =>
     acme.given([]).when(changing('pro')).then({ code: 'ORGANIZATION_NOT_FOUND' }));
 });

@@ -139,12 +139,13 @@ export function changeTier(
   },
   state: Organization | undefined,
 ): OrganizationEvent[] {
-  const { tier, at, included } = command;
+  const { tier, included } = command;
   if (!isTierId(tier))
     return refused('VALIDATION_ERROR', `unknown tier ${tier}`, [
       { field: 'tier', message: `must be one of ${TIER_IDS.join(', ')}` },
     ]);
   if (state === undefined) return refused('ORGANIZATION_NOT_FOUND', 'Organization not found');
+  const at = timeOfChange(command.at, state);
   const due = dueTier(at, state);
   const { id: organizationId, tier: from, comingTier } = due.reduce(organization.evolve, state)!;
   if (tier === from)
@@ -158,6 +159,18 @@ export function changeTier(
     ...due,
     { type: 'OrganizationTierScheduled', data: { organizationId, tier, from: startOfNextMonth(at), at } },
   ];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * When a change holds: no sooner than the one before it, as clocks that differ by moments would have it. One that was
+ * recorded by a clock more than a day ahead does not hold up those that mend it.
+ */
+function timeOfChange(now: string, { tiers }: Organization): string {
+  const newest = tiers.at(-1)!.at;
+  const isClose = Date.parse(newest) - Date.parse(now) <= DAY;
+  return newest > now && isClose ? newest : now;
 }
 
 /** The change that was scheduled for a month that has begun by `now`; nothing where there is none, or it is done. */

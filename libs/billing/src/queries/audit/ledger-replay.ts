@@ -45,7 +45,7 @@ export interface ReplayRequest {
 }
 
 /** A ledger, as far as a balance hangs on it. */
-export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots' | 'prices'>;
+export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots' | 'prices' | 'included'>;
 
 /** What a replay gave. Plain data, too. */
 export interface Replayed {
@@ -119,7 +119,13 @@ export class LedgerReplay {
         checkedBefore: prefix ? prefix.revision + 1 : 0,
         ...(chain.broken === undefined ? {} : { brokenAt: chain.broken }),
       },
-      books: { status: books.status, period: books.period, lots: books.lots, prices: books.prices },
+      books: {
+        status: books.status,
+        period: books.period,
+        lots: books.lots,
+        prices: books.prices,
+        included: books.included,
+      },
     };
   }
 
