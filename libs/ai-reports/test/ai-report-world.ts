@@ -60,8 +60,11 @@ export class AiReportWorld {
     return new AiReportWorld(store, { writer, paidFeatures });
   }
 
-  /** A process of its own, whose appends fail as planned. */
-  process(plan = new FaultPlan(new Map())): {
+  /** A process of its own, whose appends fail as planned, and which may have another model than those before it. */
+  process(
+    plan = new FaultPlan(new Map()),
+    writer: LanguageModel = this.options.writer,
+  ): {
     generate(format: AiReportFormat, reportId?: string): ReturnType<GenerateAiReportHandler['execute']>;
     explain(
       findingIds: readonly string[],
@@ -84,7 +87,7 @@ export class AiReportWorld {
       systemClock,
       timeOrderedIds,
       new ScanMeasuring(queries),
-      new ReportDrafting(this.options.writer),
+      new ReportDrafting(writer),
       commands,
       queries,
       new Tiers(events, defaultPriceList(), systemClock),
@@ -93,7 +96,7 @@ export class AiReportWorld {
       events,
       systemClock,
       timeOrderedIds,
-      this.options.writer,
+      writer,
       commands,
       queries,
       new Tiers(events, defaultPriceList(), systemClock),

@@ -13,10 +13,12 @@ const idOf = (name: string): string => deterministicId('air', name);
 /** Writes about each finding what it is told to, and counts how often it was asked. */
 class FakeModel implements LanguageModel {
   readonly kind = 'model';
-  readonly name = 'fake';
   asked: IssueBrief[] = [];
 
-  constructor(private readonly says: (ref: string, brief: IssueBrief) => unknown = () => ['It runs input.']) {}
+  constructor(
+    private readonly says: (ref: string, brief: IssueBrief) => unknown = () => ['It runs input.'],
+    readonly name = 'fake',
+  ) {}
 
   write = (): Promise<unknown> => Promise.resolve({});
   async writeIssues(brief: IssueBrief): Promise<unknown> {
@@ -160,5 +162,42 @@ describe('help with single findings', () => {
     const { helped } = await world.reports();
     const balance = (await world.entries()).length === 0 ? CREDITS : await world.soundBalance();
     expect(balance).toBe(CREDITS - 0.2 * helped.size);
+  });
+
+  it('names what was bought and the newest entry of its charge, also where the request is repeated', async () => {
+    const world = await begin(half());
+    const { explain } = world.process();
+    const { reportId, position } = await explain(THREE, { reportId: idOf('one') });
+    const newest = (await world.entries()).at(-1);
+    expect(newest).toMatchObject({ type: 'ChargeSettled', data: { refunded: 100_000 }, position });
+    expect(await explain(THREE, { reportId: idOf('one') })).toMatchObject({ reportId, position });
+    expect(reportId).toBe(idOf('one'));
+  });
+
+  it('settles with a repeated request what a crash left open', async () => {
+    const world = await begin(half());
+    const plan = new FaultPlan(new Map([[APPENDS, 'crash-before']]));
+    await unlessCut(world.process(plan).explain(THREE, { reportId: idOf('one') }));
+    await world.process().explain(THREE, { reportId: idOf('one') });
+    expect(await world.soundBalance()).toBe(CREDITS - 0.2);
+  });
+
+  it.each(faults)('is of what was charged where append %d is %s, and another model goes on', async (append, fault) => {
+    const world = await begin(new FakeModel());
+    await world.process().explain(['fnd_1']);
+    const plan = new FaultPlan(new Map([[append, fault]]));
+    await unlessCut(world.process(plan).explain(THREE, { reportId: idOf('one') }));
+    const another = new FakeModel((ref) => (ref === 'finding1' ? undefined : ['It runs input.']), 'another');
+    const next = world.process(undefined, another);
+    const { reportId = '' } = await next.explain(THREE, { reportId: idOf('one') });
+    await next.react();
+    const { charged = 0, missing = [] } = (await world.reports()).helped.get(reportId) ?? {};
+    const charges = (await world.entries()).flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data] : []));
+    expect(charges.find(({ sessionId }) => sessionId === reportId)?.lines).toHaveLength(charged);
+    expect(await world.soundBalance()).toBe((CREDITS * 10 - 1 - charged + missing.length) / 10);
+    const of = { reportId, scanId, projectId: null };
+    const settlement = { ...of, charged: charged / 10, refunded: missing.length / 10 };
+    const compared = new SettledAiReports({ settlements: [settlement] });
+    expect(await new SettledAiReportsHandler(world.store).execute(compared)).toEqual([]);
   });
 });

@@ -13,7 +13,10 @@ interface Pending {
   readonly reportId: string;
   readonly requestedAt: string;
   readonly buys: readonly string[];
+  /** Where it is help with findings: what is charged for it. */
+  readonly help?: HelpRequested;
 }
+export type HelpRequested = Pick<IssueHelpRequested['data'], 'feature' | 'findingIds'>;
 
 /** The reports of one scan. */
 export interface ScanReports {
@@ -76,8 +79,8 @@ function evolve(state: Folding, event: AiReportEvent): Folding {
       };
     }
     case 'IssueHelpRequested': {
-      const { reportId, at } = event.data;
-      return { ...state, pending: { reportId, requestedAt: at, buys: [] } };
+      const { reportId, at, feature, findingIds } = event.data;
+      return { ...state, pending: { reportId, requestedAt: at, buys: [], help: { feature, findingIds } } };
     }
     case 'IssueHelpDelivered': {
       const { reportId, feature, texts, missing } = event.data;
@@ -109,6 +112,10 @@ export function helpOf(
   const text = help.get(helpKey(feature, findingId));
   return text?.basis === basis ? text : undefined;
 }
+
+/** What was requested under this id, where nobody delivered it yet. Its charge names these findings, and no others. */
+export const helpRequested = ({ pending }: ScanReports, reportId: string): HelpRequested | undefined =>
+  pending?.reportId === reportId ? pending.help : undefined;
 
 export const model = { initial: none, evolve };
 

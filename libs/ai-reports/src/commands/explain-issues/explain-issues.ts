@@ -27,7 +27,16 @@ import {
   checkedSentences,
   factsOf,
 } from '../../domain/issue-help';
-import { type ScanReports, abandon, deliverHelp, helpOf, model, requestHelp } from '../../domain/scan-reports';
+import {
+  type HelpRequested,
+  type ScanReports,
+  abandon,
+  deliverHelp,
+  helpOf,
+  helpRequested,
+  model,
+  requestHelp,
+} from '../../domain/scan-reports';
 import { returnedItems } from '../../returned-items';
 import { LANGUAGE_MODEL, type LanguageModel, ModelFailed } from '../../writing/language-model';
 
@@ -127,20 +136,22 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
     const lacking = (state: ScanReports) => issues.filter((issue) => helpOf(state, feature, issue) === undefined);
     const { state } = await decide(this.events, aiReportsStream(scanId), model, (found) => {
       const findingIds = lacking(found).map((issue) => issue.findingId);
-      if (findingIds.length === 0 || found.delivered.has(reportId) || found.abandoned.has(reportId)) return [];
+      if (found.delivered.has(reportId) || found.abandoned.has(reportId)) return [];
+      if (findingIds.length === 0 || helpRequested(found, reportId) !== undefined) return [];
       const at = timestamp(this.clock);
       const of = { at, reportId, scanId, organizationId, projectId, feature, findingIds, requestedBy };
       const decided = requestHelp(of, found);
       if (!decided.ok) throw new RefusedError(decided.refusal);
       return decided.value;
     });
-    const missing = lacking(state);
-    if (missing.length === 0 || state.delivered.has(reportId))
-      return { issues: shown(state, feature, issues), position: undefined };
+    if (state.helped.has(reportId)) return this.settled(reportId, work, { state, position: undefined });
     // A first try of this request was lost, and its charge returned: it is the next one of the same row.
     if (state.abandoned.has(reportId)) return this.explained(deterministicId('air', `${reportId}/abandoned`), work);
-    const texts = await this.chargedAndWritten(reportId, { ...work, issues: missing });
-    return this.delivered(reportId, work, { texts, missing });
+    const requested = helpRequested(state, reportId);
+    if (requested === undefined) return { issues: shown(state, feature, issues), position: undefined };
+    const asked = askedFor(requested, work);
+    const texts = await this.chargedAndWritten(reportId, { ...work, issues: asked });
+    return this.delivered(reportId, work, { texts, asked });
   }
 
   private async chargedAndWritten(reportId: string, { input, projectId, issues }: Work): Promise<IssueText[]> {
@@ -202,24 +213,35 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
 
   private async delivered(
     reportId: string,
-    { input: { organizationId, scanId, feature }, projectId, issues }: Work,
-    { texts, missing: asked }: { readonly texts: readonly IssueText[]; readonly missing: readonly Issue[] },
+    work: Work,
+    { texts, asked }: { readonly texts: readonly IssueText[]; readonly asked: readonly Issue[] },
   ): Promise<IssuesExplained> {
+    const { organizationId, scanId, feature } = work.input;
+    const { projectId } = work;
     const at = timestamp(this.clock);
     const written = new Set(texts.map(({ findingId }) => findingId));
     const missing = asked.map(({ findingId }) => findingId).filter((id) => !written.has(id));
-    const { state, position } = await decide(this.events, aiReportsStream(scanId), model, (found) =>
+    const decided = await decide(this.events, aiReportsStream(scanId), model, (found) =>
       deliverHelp({ at, organizationId, projectId, scanId, reportId, feature, texts, missing }, found),
     );
+    return this.settled(reportId, work, decided);
+  }
+
+  /** Settles what is delivered, also where somebody else delivered it: that one may have died before it settled. */
+  private async settled(
+    reportId: string,
+    { input: { organizationId, feature }, issues }: Work,
+    { state, position }: { readonly state: ScanReports; readonly position: LogPosition | undefined },
+  ): Promise<IssuesExplained> {
     const help = state.helped.get(reportId);
-    await this.settleNowOrLater(
+    const settledAt = await this.settleNowOrLater(
       organizationId,
       reportId,
       help === undefined ? { refundRest: 'failed' } : { undelivered: returnedItems(help) },
     );
     if (state.deleted) refused('SCAN_NOT_FOUND', 'Scan not found');
     if (help === undefined) throw new InfrastructureError(`help ${reportId} was given up before it was written`);
-    return { reportId, issues: shown(state, feature, issues), position };
+    return { reportId, issues: shown(state, feature, issues), position: newerOf(position, settledAt) };
   }
 
   private async giveUp(scanId: string, given: Omit<AiReportAbandoned['data'], 'at'>): Promise<void> {
@@ -227,21 +249,46 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
     await decide(this.events, aiReportsStream(scanId), model, (state) => abandon({ ...given, at }, state));
   }
 
-  /** The outcome is recorded: where the ledger cannot be written now, the reactor settles the charge in a moment. */
+  /**
+   * The outcome is recorded: where the ledger cannot be written now, the reactor settles the charge in a moment.
+   *
+   * @returns what a reader of the ledger must have reached; nothing where it was not settled
+   */
   private async settleNowOrLater(
     organizationId: string,
     reportId: string,
     returned: Pick<SettleCharge['input'], 'undelivered' | 'refundRest'>,
-  ): Promise<void> {
+  ): Promise<LogPosition | undefined> {
     try {
-      await this.commands.execute(
+      const { position } = await this.commands.execute(
         new SettleCharge({ organizationId, sessionId: reportId, linesScanned: 0, issuesByCategory: {}, ...returned }),
       );
+      return position;
     } catch (error) {
       if (!(error instanceof InfrastructureError)) throw error;
+      return undefined;
     }
   }
 }
+
+/**
+ * The findings that the request was recorded for. A repeated one may lack more by now, because they rest on something
+ * else: its charge does not name them.
+ *
+ * @throws Error where the id is one of a request for other findings
+ */
+function askedFor({ feature, findingIds }: HelpRequested, { input, issues }: Work): Issue[] {
+  const byId = new Map(issues.map((issue) => [issue.findingId, issue]));
+  return findingIds.map((findingId) => {
+    const issue = byId.get(findingId);
+    if (issue === undefined || feature !== input.feature)
+      throw new Error(`help was requested under this id for ${feature} of ${findingId}`);
+    return issue;
+  });
+}
+
+const newerOf = (a: LogPosition | undefined, b: LogPosition | undefined): LogPosition | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 const byRules = ({ findingId, byRules: text }: Issue): IssueHelp => ({ findingId, text, source: 'rules' });
 
