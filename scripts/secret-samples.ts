@@ -14,7 +14,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const lineOf = (format: SecretFormat, index: number): string => {
-  const name = format.named === undefined ? `SERVICE_${index + 1}` : `${format.named[0]!.toUpperCase()}_API_KEY`;
+  const of = (format.named ?? format.near)?.[0];
+  const name = of === undefined ? `SERVICE_${index + 1}` : `${of.toUpperCase()}_API_KEY`;
   return `${name}=${exampleOf(format)}`;
 };
 

@@ -6,10 +6,13 @@ export interface RuleName {
 
 /**
  * What tools and rules were called before: `tool` or `tool/rule`, and what the same is called today, in the same form.
- * Findings of the old name are the same findings under the new one. A name stays here for ever. Nothing that was
- * released has another name today.
+ * Findings of the old name are the same findings under the new one. A name stays here for ever.
  */
-export const ALIASES: Readonly<Record<string, string>> = {};
+export const ALIASES: Readonly<Record<string, string>> = {
+  'secrets-source/private-registry-password': 'secrets-source/assigned-password',
+  'secrets-image/private-registry-password': 'secrets-image/assigned-password',
+  'secrets-git-history/private-registry-password': 'secrets-git-history/assigned-password',
+};
 
 /** What a rule is called today, also where its tool was renamed, and more than once. */
 export function todaysRule({ tool, rule }: RuleName, aliases: Readonly<Record<string, string>> = ALIASES): RuleName {

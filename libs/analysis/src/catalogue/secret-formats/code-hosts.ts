@@ -1,5 +1,8 @@
 import { format, named } from './format';
 
+/** Ids of others begin with `api-` and `sdk-`, too. */
+const LAUNCHDARKLY = ['launchdarkly', 'ldclient', 'sdkkey', 'sdk_key', 'sdk-key'];
+
 /** Code hosts, registries of packages, builds and deliveries. */
 export const CODE_HOST_FORMATS = [
   format('gitlab-trigger-token', 'GitLab trigger token', 'glptt-{h40}'),
@@ -71,13 +74,12 @@ export const CODE_HOST_FORMATS = [
   format('postman-collection-key', 'Postman collection access key', 'PMAT-{u26}', { severity: 'high' }),
   format('readme-key', 'ReadMe API key', 'rdme_{l70}'),
   format('rapidapi-key', 'RapidAPI key', '{l10}msh{l15}p1{l5}jsn{l12}', { severity: 'high' }),
-  format('launchdarkly-sdk-key', 'LaunchDarkly SDK key', 'sdk-{uuid}', { severity: 'high' }),
-  format('launchdarkly-token', 'LaunchDarkly access token', 'api-{uuid}'),
+  format('launchdarkly-sdk-key', 'LaunchDarkly SDK key', 'sdk-{uuid}', { severity: 'high', near: LAUNCHDARKLY }),
+  format('launchdarkly-token', 'LaunchDarkly access token', 'api-{uuid}', { near: LAUNCHDARKLY }),
   named('statsig-secret', 'Statsig secret key', 'secret-{w40-50}', ['statsig']),
   format('flagsmith-key', 'Flagsmith server key', 'ser.{w22}', { severity: 'high' }),
   format('trigger-key', 'Trigger.dev secret key', 'tr_(dev|prod|stg)_{w20-24}'),
   format('inngest-key', 'Inngest signing key', 'signkey-(prod|test|branch)-{h64}'),
   format('polar-token', 'Polar access token', 'polar_oat_{w43}'),
   format('lichess-token', 'Lichess access token', 'lip_{w20}', { severity: 'medium' }),
-  named('private-registry-password', 'password of a package registry', '{b8-200}', ['npmrcpassword', 'nugetpassword', 'twinepassword', 'nexuspassword', 'artifactorypassword']),
 ];

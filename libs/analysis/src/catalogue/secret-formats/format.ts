@@ -21,6 +21,11 @@ export interface SecretFormat {
    * a name that has one of these in it, written in lower case and without separators.
    */
   readonly named?: readonly string[];
+  /**
+   * For forms that others use as well, and that are written anywhere: one of these stands at most 200 characters before
+   * the credential, in any case. They are in lower case.
+   */
+  readonly near?: readonly string[];
   /** A text in the shape by which it is searched for. Default: the longest one of three or more characters. */
   readonly anchor?: string;
   readonly checksum?: Checksum;

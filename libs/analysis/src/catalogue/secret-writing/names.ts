@@ -19,6 +19,15 @@ export const KEY_BEFORE = new Set(
   ),
 );
 
+/** The key of a store, a session or a cookie is mostly the name under which something is kept. */
+export const KEY_OF_STORE = /(?:storage|session|cookie) key(?: |$)/;
+
+/** Words of which a reference to a secret is made: `redis-auth-secret`, `prod-db-credentials`, `my-redis-pw`. */
+export const NAMES_A_SECRET = new Set('secret secrets credential credentials creds cred password passwords pw passwd token tokens key keys cert certs certificate certificates tls ssl ca jks pem store keystore truststore config configuration settings auth signing webhook cookie session header storage'.split(' '));
+
+/** What `secret` is the kind of after one of these is known to two sides, or signs. Else it is often a reference. */
+export const SHARED_SECRET = new Set('client app application jwt session cookie signing shared api hmac oauth access refresh encryption consumer webhook nextauth express auth'.split(' '));
+
 /** Words after the one that says the kind, which change nothing. Any other makes it the name of something else. */
 export const AFTER = new Set(
   'value val str string plain plaintext raw default dev development prod production test testing staging local base base64 b64 hex bytes old new current previous confirm confirmation confirmed again repeat retype env const one two primary secondary live sandbox main admin user root db md5 sha1 sha256 sha512 in is'.split(
@@ -28,7 +37,7 @@ export const AFTER = new Set(
 
 /** Words before, which make it a name of an action, of a state, or of a token of a language. */
 export const NOT_FIRST = new Set(
-  'is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration device'.split(
+  'existing is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration device'.split(
     ' ',
   ),
 );

@@ -11,7 +11,14 @@ export const REFERENCE = [
   /^(?:getenv|env|lookup|process\.env|os\.environ|System\.getenv|ENV)\b/,
 ];
 
-export const HASH = [/^\$(?:2[abxy]?|1|5|6|7|y|argon2\w*|pbkdf2[\w-]*|scrypt|apr1|P|H|S)\$/, /^(?:pbkdf2|bcrypt|argon2|scrypt|sha\d*|md5|crypt|unsalted|plain|hash)[\w-]*[$:{]/i, /^\{(?:S?SHA\d*|S?MD5|CRYPT|bcrypt|pbkdf2|noop|SSHA)[\w-]*\}/i, /^\*[0-9A-F]{40}$/, /^md5[0-9a-f]{32}$/];
+export const HASH = [
+  /^\$(?:2[abxy]?|1|5|6|7|y|argon2\w*|pbkdf2[\w-]*|scrypt|apr1|P|H|S)\$/,
+  /^(?:pbkdf2|bcrypt|argon2|scrypt|sha\d*|md5|crypt|unsalted|plain|hash)[\w-]*[$:{]/i,
+  /^\{(?:S?SHA\d*|S?MD5|CRYPT|bcrypt|pbkdf2|noop|SSHA)[\w-]*\}/i,
+  /^\*[0-9A-F]{40}$/,
+  /^[\w.@-]{1,64}:(?:\$(?:2[abxy]?|5|6|y|apr1)\$|\{SHA\})/,
+  /^md5[0-9a-f]{32}$/,
+];
 
 export const PLACEHOLDER = [
   /^(?:x+|y+|z+|\*+|\.+|-+|_+|#+|\?+|0+|1+|a+|n\/?a|nil|null|none|undefined|true|false|yes|no|on|off|empty|blank|void|nan|default|auto|unset|todo|tbd|fixme|foo|bar|baz|qux|foobar|foo-?bar|abc|xyz|asdf|any|some|string|str|text|varchar|char|value|val|hidden|optional|required|nullable|plain|basic|bearer|digest|negotiate|ntlm|oauth2?|header|query|body|cookie|form|number|int|integer|object|array|boolean|bool|type|name|id|key|same|other|masked|removed|filtered|sensitive|confidential|private|public|unknown|never|always|changeit)$/i,
@@ -20,7 +27,7 @@ export const PLACEHOLDER = [
 
 /** Words of which a value that stands for another is made. */
 export const VOCABULARY = new Set(
-  'a an the my our your his her this that some any new old bad good right wrong valid invalid incorrect correct another other second first third one two three fake mock test tests testing tester stub spec expected actual password passwd pass pwd passphrase passcode word secret secrets token tokens key keys api access auth oauth oauth2 jwt bearer refresh client user username login admin account app application service server db database private public session cookie csrf id name value val string text field input type default empty missing random unknown reset confirm confirmation current previous hash salt code grant header param url uri email basic encrypted plain hashed raw encoded base64 signature signing sign verification verify encryption webhook for of in is not and or to from with no non expired revoked authorization authentication credential credentials stuff thing authenticate scope scopes url path file personal generated pre post get set request response error'.split(
+  'a an the my our your his her this that some any new old bad good right wrong valid invalid incorrect correct weak strong short long another other second first third one two three fake mock test tests testing tester stub spec expected actual password passwd pass pwd passphrase passcode word secret secrets token tokens key keys api access auth oauth oauth2 jwt bearer refresh client user username login admin account app application service server db database private public session cookie csrf id name value val string text field input type default empty missing random unknown reset confirm confirmation current previous hash salt code grant header param url uri email basic encrypted plain hashed raw encoded base64 signature signing sign verification verify encryption webhook for of in is not and or to from with no non expired revoked authorization authentication credential credentials stuff thing authenticate scope scopes url path file personal generated pre post get set request response error'.split(
     ' ',
   ),
 );
@@ -32,6 +39,12 @@ export const BIGRAMS = new Set(
     ' ',
   ),
 );
+
+/** Tokens of documentation: the payloads of jwt.io, of RFC 7515 and RFC 7519 begin so, whatever signs them. */
+export const PUBLISHED_PARTS = ['.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9l', '.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAs'];
+
+/** The address of an account or contract of a public ledger. */
+export const LEDGER_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Examples of standards, which everybody copies. */
 export const PUBLISHED = new Set(

@@ -13,6 +13,11 @@ const SCHEME = '://';
 const USER_AND_PASSWORD = /:\/\/([^\s:@/"'`<>?#]{0,80}):([^\s@/"'`<>(){}\\,;]{1,200})@([\w.-]{1,120}|\[)/y;
 /** Beside these the user is the token, which has a form of its own. */
 const NO_PASSWORD = /^(?:x-oauth-basic|x-access-token|oauth2|api|token)$/;
+/** An image, not a user at a host: `docker://python:3.12-slim@sha256:…`. */
+const OF_IMAGE =
+  /(?:^|[^\w+.-])(?:docker|docker-image|docker-daemon|docker-archive|oci|oci-archive|oci-layout|containers-storage)$/i;
+const LONGEST_SCHEME = 24;
+const DIGEST = /^sha(?:256|384|512)$/i;
 /** Hosts of documents. */
 const NOBODY =
   /(?:^|\.)(?:example\.(?:com|org|net)|test|invalid|example)$|^(?:host|hostname|server|address|domain\.com|ip)$/i;
@@ -25,6 +30,8 @@ export function credentialUrlsIn(text: string): CredentialUrl[] {
     const match = USER_AND_PASSWORD.exec(text);
     if (!match) continue;
     const [whole, user, password, host] = match;
+    if (OF_IMAGE.test(text.slice(Math.max(0, at - LONGEST_SCHEME), at))) continue;
+    if (DIGEST.test(host!) && text[at + whole.length] === ':') continue;
     const kind = classOf(password!);
     if (
       kind === 'nothing' ||

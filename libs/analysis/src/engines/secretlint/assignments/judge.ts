@@ -1,8 +1,11 @@
 import type { Severity } from '@assay/kernel';
+import { KEY_OF_STORE } from '../../../catalogue/secret-writing/names';
 import type { Assignment } from './assignment';
 import { type Writing, isTranslation } from './languages';
 import { type SecretKind, kindOfName, wordsOf } from './names';
+import { isInSentence } from './sentences';
 import { classOf, isDigest, isVocabulary } from './values';
+import { isCamelName, isDottedName, isNameOfSecret, repeats } from './identifiers';
 
 export interface JudgedAssignment extends Assignment {
   readonly rule: 'assigned-password' | 'assigned-secret';
@@ -26,30 +29,21 @@ function hasNeighbour({ text }: Surroundings, { start, end }: Assignment): boole
   return NEIGHBOUR.test(text.slice(Math.max(0, start - NEAR), Math.min(text.length, end + NEAR)));
 }
 
-const normalized = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
-
-/** `password: 'password_field'`: the value names the same as the name. */
-const repeats = (name: string, value: string): boolean => {
-  const [plain, said] = [normalized(name), normalized(value)];
-  return (
-    plain === said ||
-    (said.length > 3 && plain.endsWith(said)) ||
-    (plain.length > 3 && said.startsWith(plain) && !/\d/.test(said))
-  );
-};
-
 /** Words for people: `Passwort`, `Mot de passe`, or the sentence that asks for one. */
 const FOR_PEOPLE =
   /passw|parola|hasło|heslo|salasana|lösenord|adgangskode|mot de|contraseña|senha|пароль|密码|密碼|パスワード/i;
 
 /** Whether a value is a secret of its kind, and how sure that is. */
-export function judge(assignment: Assignment, surroundings: Surroundings): JudgedAssignment | undefined {
+export function judge(written: Assignment, surroundings: Surroundings): JudgedAssignment | undefined {
+  // `"security.password": false,`
+  const assignment = written.isQuoted ? written : { ...written, value: written.value.replace(/(?<=\w),$/, '') };
   const kind = assignment.name === 'bearer token' ? 'token' : kindOfName(assignment.name);
   if (kind === undefined || repeats(assignment.name, assignment.value)) return undefined;
+  if (isInSentence(surroundings.text, assignment)) return undefined;
   const severity = kind === 'password' ? ofPassword(assignment, surroundings) : ofKey(kind, assignment, surroundings);
   if (severity === undefined) return undefined;
   return {
-    ...assignment,
+    ...written,
     rule: kind === 'password' ? 'assigned-password' : 'assigned-secret',
     severity: surroundings.isTrial ? 'low' : severity,
   };
@@ -66,7 +60,8 @@ function ofPassword(assignment: Assignment, surroundings: Surroundings): Severit
     case 'random':
       return 'high';
     case 'mixed':
-      if (translated || isIdentifier(value)) return undefined;
+    case 'numbered':
+      if (translated || isIdentifier(value) || isDottedName(value)) return undefined;
       return FOR_PEOPLE.test(value) && !/\d/.test(value) ? undefined : 'high';
     case 'digits':
       return by !== 'comparison' && !translated && value.length <= 20 && (isQuoted || surroundings.writing === 'config')
@@ -76,7 +71,7 @@ function ofPassword(assignment: Assignment, surroundings: Surroundings): Severit
       if (translated || FOR_PEOPLE.test(value) || isCodeWord(value)) return undefined;
       return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
     case 'words':
-      if (translated || isIdentifier(value) || FOR_PEOPLE.test(value)) return undefined;
+      if (translated || isIdentifier(value) || isDottedName(value) || FOR_PEOPLE.test(value)) return undefined;
       return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
     case 'phrase':
       return /phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2 ? 'medium' : undefined;
@@ -103,7 +98,8 @@ const isIdentifier = (value: string): boolean => IDENTIFIERS.some((each) => each
 /** `CONSTANT` and `TypeName` of code. */
 const isCodeWord = (value: string): boolean => /^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(value);
 
-function ofKey(kind: SecretKind, assignment: Assignment, { path, isTrial }: Surroundings): Severity | undefined {
+function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity | undefined {
+  const { path, isTrial } = surroundings;
   const { name, value, by } = assignment;
   if (by === 'comparison' && value.length < 12) return undefined;
   if (kind === 'authorization' && !/^[\w+/=.-]{16,}$/.test(value)) return undefined;
@@ -111,17 +107,21 @@ function ofKey(kind: SecretKind, assignment: Assignment, { path, isTrial }: Surr
   const isKey = kind === 'key' || kind === 'token';
   switch (classOf(value)) {
     case 'random':
-      if (isIdentifier(value)) return undefined;
+      if (isIdentifier(value) || (isOfStore(name) && value.length < LEAST_KEY_OF_STORE)) return undefined;
       return kind === 'salt' ? 'medium' : 'high';
     case 'mixed':
-      if (isIdentifier(value) || isVocabulary(value)) return undefined;
+      if (isIdentifier(value) || isVocabulary(value) || isOfStore(name)) return undefined;
+      if (kind === 'token' && isCamelName(value)) return undefined;
       if (kind === 'secret' || isLongLived(name)) return value.length >= 6 ? 'medium' : undefined;
       return isKey && value.length >= 10 && /\d/.test(value) && /[a-z]/i.test(value) && !isTrial ? 'medium' : undefined;
     case 'words':
-    case 'phrase':
+    case 'numbered':
+      if (isNameOfSecret(name, value, surroundings.writing, isLongLived(name))) return undefined;
       return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isIdentifier(value) && !isTrial
         ? 'medium'
         : undefined;
+    case 'phrase':
+      return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isTrial ? 'medium' : undefined;
     case 'word':
       return (kind === 'secret' || isLongLived(name)) && value.length >= 6 && !isCodeWord(value) && !isTrial
         ? 'low'
@@ -130,6 +130,10 @@ function ofKey(kind: SecretKind, assignment: Assignment, { path, isTrial }: Surr
       return undefined;
   }
 }
+
+const isOfStore = (name: string): boolean => KEY_OF_STORE.test(wordsOf(name).join(' '));
+/** The key that signs sessions is random and at least as long. A shorter one is the id of something that is kept. */
+const LEAST_KEY_OF_STORE = 20;
 
 /** Keys that sign or encrypt for as long as a service runs. People invent them in words. */
 const isLongLived = (name: string): boolean => {

@@ -1,8 +1,10 @@
 import {
   BIGRAMS,
   HASH,
+  LEDGER_ADDRESS,
   PLACEHOLDER,
   PUBLISHED,
+  PUBLISHED_PARTS,
   REFERENCE,
   URL_OR_PATH,
   VOCABULARY,
@@ -12,9 +14,10 @@ import { wordsOf } from './names';
 
 /**
  * What a written value is: `random` as programs make it, `mixed` as people make passwords, `words` joined by
- * separators, one `word`, `digits`, some words of a `phrase`, or `nothing` that could be a secret.
+ * separators, words and numbers likewise (`numbered`), one `word`, `digits`, some words of a `phrase`, or `nothing`
+ * that could be a secret.
  */
-export type ValueClass = 'random' | 'mixed' | 'words' | 'word' | 'digits' | 'phrase' | 'nothing';
+export type ValueClass = 'random' | 'mixed' | 'words' | 'numbered' | 'word' | 'digits' | 'phrase' | 'nothing';
 
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i;
 
@@ -55,7 +58,8 @@ function changes(value: string): number {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST = 400;
 
-function isRandom(value: string): boolean {
+/** Whether a program made it: it has no words, and changes between kinds of characters. */
+export function isRandom(value: string): boolean {
   if (value.length < 12 || /\s/.test(value)) return false;
   if (UUID.test(value)) return entropyOf(value) > 2.6;
   const entropy = entropyOf(value);
@@ -90,18 +94,32 @@ function isOfVocabulary(word: string): boolean {
   return ends.has(word.length);
 }
 
+/** `app-settings-v2`, `color-blue-500`, `todos-2.0`, `font.size.2xl`, `etcd-cluster-k8s` */
+const PART = String.raw`(?:[A-Za-z]+\d{0,3}|\d{1,4}[A-Za-z]{0,3}|[A-Za-z]\d{1,2}[A-Za-z])`;
+const NUMBERED = new RegExp(`^(?:@(?=[\\w-]+[/:]))?${PART}(?:[-_.:/]${PART})+$`);
+const LEAST_WORDINESS = 0.5;
+
+/** Words and numbers with separators between them. A long value of random letters is none. */
+const isNumbered = (value: string): boolean =>
+  NUMBERED.test(value) && (value.length < 12 || (/[A-Za-z]{3}/.test(value) && wordiness(value) >= LEAST_WORDINESS));
+
+export const isPublished = (value: string): boolean =>
+  PUBLISHED.has(value) || PUBLISHED_PARTS.some((part) => value.includes(part));
+
 /** More than two of them are a text in another script. */
 const FOREIGN = /[^ -~].*[^ -~].*[^ -~]/;
 
 export function classOf(value: string): ValueClass {
-  if (value.length < 4 || value.length > LONGEST || PUBLISHED.has(value) || FOREIGN.test(value)) return 'nothing';
+  if (value.length < 4 || value.length > LONGEST || isPublished(value) || FOREIGN.test(value)) return 'nothing';
   if (isReference(value) || isHash(value) || URL_OR_PATH.test(value) || MAIL_OR_DATE.test(value)) return 'nothing';
   if (isPlaceholder(value) || /^(.)\1+$/.test(value)) return 'nothing';
   if (/\s/.test(value)) return /^[a-z\d]+(?: [a-z\d]+){1,4}$/.test(value) ? 'phrase' : 'nothing';
   if (/^\d+$/.test(value)) return 'digits';
-  if (isRandom(value)) return isStandIn(value) && value.length >= 16 ? 'nothing' : 'random';
+  if (LEDGER_ADDRESS.test(value)) return 'nothing';
+  const numbered = isNumbered(value);
+  if (!numbered && isRandom(value)) return isStandIn(value) && value.length >= 16 ? 'nothing' : 'random';
   if (CODE.test(value) || isVocabulary(value)) return 'nothing';
   if (/^[A-Za-z]+$/.test(value)) return 'word';
   if (/^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/.test(value)) return 'words';
-  return 'mixed';
+  return numbered ? 'numbered' : 'mixed';
 }

@@ -17,8 +17,9 @@ describe('the formats of credentials', () => {
 
   it.each(anchored.map((format) => [format.id, format] as const))('knows a made-up %s', (id, format) => {
     const value = exampleOf(format);
-    expect(found(`# one\nkey: "${value}"\n`)).toContainEqual({ id, value });
-    expect(found(value).map((each) => each.id)).toContain(id);
+    const near = format.near?.[0] ?? '';
+    expect(found(`# ${near}\nkey: "${value}"\n`)).toContainEqual({ id, value });
+    expect(found(`${near} ${value}`).map((each) => each.id)).toContain(id);
     // A text that is cut off is none.
     expect(found(`key: "${value.slice(0, -12)}"`).filter((each) => each.id === id && each.value === value)).toEqual([]);
   });
@@ -35,6 +36,65 @@ describe('the formats of credentials', () => {
     expect(found(`id = AKIA${'IOSFODNN7EXAMPLE'}`)).toEqual([]);
     expect(found(`token = nfp_${'x'.repeat(40)}`)).toEqual([]);
     expect(found(`token = rdme_${'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(2).slice(0, 70)}`)).toEqual([]);
+  });
+
+  /** A text of somebody's program or settings that begins like a provider's credential. */
+  it.each([
+    'int fw_downloadFirmwareVersion(void);',
+    'void fw_updateChecksumOfBlock2(struct fw *);',
+    'static int rnd_generateUniformDistributionOf3(void)',
+    'x = tfp_distributions_multivariate_normal_diag_plus(x)',
+    'from jina_embeddings_v2_base_english_with_onnx_runtime_and_float16_cpu import x',
+    'dbtc_models_staging_orders_v2_daily_snapshots',
+    'ser.writeNumberArrayToJson(x)',
+    'this.ser.serializeSortedKeyValues()',
+    'xai-explainable-models-for-tabular-data-and-images-with-shap-and-lime-in-python-38',
+    'pa-button-primary-large-with-icon-left-only2-xl',
+    'func api_org_getOrganizationMembersByNameAndId()',
+    'const glagent-kubernetes-cluster-agent-config-map-v2-with-namespac',
+    `sl.${'section-header_title-row_first-cell_'.repeat(4).slice(0, 140)}`,
+    `pina_${'COLADA_RECIPE_'.repeat(5).slice(0, 64)}`,
+    'bucket: prod-api-3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'image: sdk-3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'requestId=api-3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    `-H "Authorization: Bearer ${[
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
+      'eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ',
+      'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
+    ].join('.')}"`,
+  ])('take no name for a credential: %s', (text) => expect(found(text)).toEqual([]));
+
+  it.each([
+    ['linkedinclientsecret', 'clientSecretHere'],
+    ['linkedinclientsecret', 'linkedInSecretId'],
+    ['vonageapisecret', 'vonageSecretName'],
+    ['cohereapikey', 'cohere_api_key_of_the_production_account'],
+    ['fastlyapitoken', 'fastly-service-token-for-staging'],
+    ['razorpaysecret', 'razorpayKeySecretFromEnv'],
+    ['nexuspassword', 'mypassword'],
+    ['artifactorypassword', 'changeit'],
+  ])('take no words for the credential that %s promises: %s', (name, value) =>
+    expect(new NamedFormats(SECRET_FORMATS).formatOf(name, value)).toBeUndefined(),
+  );
+
+  it.each(['// LaunchDarkly\nnew Client("', 'LD_SDK_KEY="', 'LDClient.init("'])(
+    'know the key of LaunchDarkly after %j',
+    (before) =>
+      expect(found(`${before}sdk-3f2504e0-4f89-41d3-9a0c-0305e82c3301"`)).toMatchObject([
+        { id: 'launchdarkly-sdk-key' },
+      ]),
+  );
+
+  it('know all but a few of the values that a program makes', () => {
+    const byName = new NamedFormats(named);
+    const missed = SECRET_FORMATS.flatMap((format) =>
+      Array.from({ length: 20 }, (_, at) => exampleOf({ ...format, id: `${format.id}/${at}` })).filter((value) =>
+        format.named === undefined
+          ? !found(`${format.near?.[0] ?? ''} "${value}"`).some((each) => each.value === value)
+          : byName.formatOf(format.named[0]!, value) === undefined,
+      ),
+    );
+    expect(missed.length / (SECRET_FORMATS.length * 20)).toBeLessThan(0.001);
   });
 
   it('leaves a value that its checksum contradicts', () => {

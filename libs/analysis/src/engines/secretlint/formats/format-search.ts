@@ -1,6 +1,8 @@
 import type { SecretFormat } from '../../../catalogue/secret-formats';
 import { verifies } from './checksums';
 import { entropyOf, isStandIn } from './entropy';
+import { type Run, isOfProgram, runsOf } from './runs';
+import { isPublished } from '../assignments/values';
 import { type ShapePart, expressionOf, leastOf, mostOf, partsOf, variableExpression } from './shapes';
 
 export interface FoundFormat {
@@ -19,6 +21,7 @@ interface Compiled {
   readonly longest: number;
   readonly sticky: RegExp;
   readonly variable: RegExp;
+  readonly runs: readonly (Run | undefined)[];
 }
 
 const LEAST_ENTROPY = 2.4;
@@ -49,6 +52,7 @@ function compile(format: SecretFormat): Compiled {
     longest: sum(parts, mostOf),
     sticky: expressionOf(parts, 'y'),
     variable: variableExpression(parts),
+    runs: runsOf(parts),
   };
 }
 
@@ -90,7 +94,7 @@ export class FormatSearch {
       this.steps += compiled.longest;
       compiled.sticky.lastIndex = start;
       const value = compiled.sticky.exec(text)?.[0];
-      if (value !== undefined && isCredible(compiled.format, value, compiled.variable))
+      if (value !== undefined && isCredible(compiled, value) && isNear(compiled.format, text, start))
         return { format: compiled.format, start, end: start + value.length, value };
     }
     return undefined;
@@ -101,18 +105,35 @@ export class FormatSearch {
 const keyAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127);
 
-function isCredible({ entropy, checksum }: SecretFormat, value: string, variable: RegExp): boolean {
+/** As far before a value as something may stand that says whose it is. */
+const NEAR = 200;
+
+const isNear = ({ near }: SecretFormat, text: string, start: number): boolean => {
+  if (near === undefined) return true;
+  const before = text.slice(Math.max(0, start - NEAR), start).toLowerCase();
+  return near.some((each) => before.includes(each));
+};
+
+interface Judged {
+  readonly format: SecretFormat;
+  readonly variable: RegExp;
+  readonly runs: readonly (Run | undefined)[];
+}
+
+function isCredible({ format: { entropy, checksum }, variable, runs }: Judged, value: string): boolean {
   if (checksum !== undefined && !verifies(checksum, value)) return false;
+  if (isPublished(value)) return false;
   if (entropy === 0) return true;
-  const varying = (variable.exec(value) ?? []).slice(1).join('');
+  const variants = (variable.exec(value) ?? []).slice(1);
+  if (checksum === undefined && !runs.every((run, at) => run === undefined || isOfProgram(variants[at] ?? '', run)))
+    return false;
+  const varying = variants.join('');
   if (varying.length >= SHORTEST_JUDGED && entropyOf(varying) < (entropy ?? LEAST_ENTROPY)) return false;
   return !isStandIn(varying);
 }
 
-interface NamedFormat {
-  readonly format: SecretFormat;
+interface NamedFormat extends Judged {
   readonly whole: RegExp;
-  readonly variable: RegExp;
 }
 
 /** Formats that say little by themselves, by the name of what has the value. */
@@ -124,15 +145,15 @@ export class NamedFormats {
       .filter(({ named }) => named !== undefined)
       .map((format) => {
         const parts = partsOf(format.shape);
-        return { format, whole: variableExpression(parts), variable: variableExpression(parts) };
+        return { format, whole: variableExpression(parts), variable: variableExpression(parts), runs: runsOf(parts) };
       });
   }
 
   /** @param name without separators, in lower case */
   formatOf(name: string, value: string): SecretFormat | undefined {
     return this.formats.find(
-      ({ format, whole, variable }) =>
-        format.named!.some((each) => name.includes(each)) && whole.test(value) && isCredible(format, value, variable),
+      (each) =>
+        each.format.named!.some((part) => name.includes(part)) && each.whole.test(value) && isCredible(each, value),
     )?.format;
   }
 }
