@@ -18,7 +18,7 @@ const LONGEST = 20_000;
 const SHORTEST_BODY = 60;
 
 /** Line ends as files of all kinds write them, joints of texts, marks of comments and quotations, and headers. */
-const BETWEEN = /\\+[rnt]|\\$|["'`+,.;\s\\]|&#x?[0-9aAdD]{1,2};|%0[AaDd]|<br ?\/?>|^\s*(?:#|\/\/|\*|>)+/gm;
+const BETWEEN = /\\{1,4}[rnt]|\\$|["'`+,.;\s\\]|&#x?[0-9aAdD]{1,2};|%0[AaDd]|<br ?\/?>|^\s*(?:#|\/\/|\*|>)+/gm;
 const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): [^\n\\]{0,100}/g;
 const BODY = /^[A-Za-z0-9/=]+$/;
 
@@ -27,17 +27,19 @@ export function privateKeysIn(text: string): FoundKey[] {
   const found: FoundKey[] = [];
   BEGIN.lastIndex = 0;
   let end = 0;
-  for (let begin = BEGIN.exec(text); begin !== null; begin = BEGIN.exec(text)) {
+  let next = BEGIN.exec(text);
+  for (let begin = next; begin !== null; begin = next) {
     const from = begin.index + begin[0].length;
+    next = BEGIN.exec(text);
     if (end < from) end = text.indexOf(END, from);
     if (end === -1) break;
-    if (end - from > LONGEST) continue;
+    // No key has the beginning of another in it, so that no character is worked through twice.
+    if (end - from > LONGEST || (next !== null && next.index < end)) continue;
     const written = text.slice(from, end);
     const value = keyValue(written);
     if (!isKey(value)) continue;
     const isEncrypted = begin[0].includes('ENCRYPTED') || /Proc-Type: 4,ENCRYPTED/.test(written);
     found.push({ start: begin.index, end: end + END.length, value, trace: traceOf(written), isEncrypted });
-    BEGIN.lastIndex = end;
   }
   return found;
 }

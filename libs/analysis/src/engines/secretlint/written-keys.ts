@@ -4,7 +4,7 @@ const END = '-----END';
 const LONGEST = 16_000;
 
 /** A line end as source code writes it, and where one string ends and the next begins: `\r\n`, `" + "`, `',\n  '`. */
-const BETWEEN = /\\[rnt]|["'`]\s*[+,.]?\s*["'`]/g;
+const BETWEEN = /\\[rnt]|["'`]\s*(?:[+,.]\s*)?["'`]/g;
 
 /**
  * The text, with line ends and joints inside of private keys blanked: source code has a key in strings, of which

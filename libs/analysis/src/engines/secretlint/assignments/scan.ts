@@ -33,8 +33,10 @@ export function assignmentsIn(text: string, writing: Writing, count?: (steps: nu
   let done = 0;
   for (let stem = STEM.exec(text); stem !== null; stem = STEM.exec(text)) {
     if (stem.index < done) continue;
-    if (isInLongLine(text, stem.index)) {
-      STEM.lastIndex = stem.index + LONGEST_LINE;
+    if (isGeneratedWhereLong(writing) && isInLongLine(text, stem.index)) {
+      const lineEnd = text.indexOf('\n', stem.index);
+      if (lineEnd === -1) break;
+      STEM.lastIndex = lineEnd;
       continue;
     }
     const { start, end } = nameAround(text, stem.index, done);
@@ -57,8 +59,11 @@ export function assignmentsIn(text: string, writing: Writing, count?: (steps: nu
   return found;
 }
 
-/** A longer line is data or the output of a program, which nobody has written by hand. */
+/** A longer line of code is data or the output of a program, which nobody has written by hand. */
 const LONGEST_LINE = 5_000;
+const isQuoting = (writing: Writing): boolean => writing === 'code' || writing === 'data';
+/** A whole file of configuration may stand on one line, with what people decided. */
+const isGeneratedWhereLong = (writing: Writing): boolean => writing === 'code' || writing === 'markup';
 
 function isInLongLine(text: string, at: number): boolean {
   const from = Math.max(0, at - LONGEST_LINE);
@@ -96,7 +101,7 @@ function readAssignment(reader: Reader, name: string, start: number, writing: Wr
   const isQuotedName = /["'`]/.test(closing);
   if (isQuotedName || opening === '"') {
     if (reader.take(VALUE_BESIDE)) return valueAt(reader, name, 'assignment', writing);
-  } else if (writing !== 'code' && reader.take(VALUE_BESIDE)) return valueAt(reader, name, 'assignment', writing);
+  } else if (!isQuoting(writing) && reader.take(VALUE_BESIDE)) return valueAt(reader, name, 'assignment', writing);
   if (reader.take(TYPED)) return valueAt(reader, name, 'assignment', 'code');
   const operator = reader.take(OPERATOR)?.[1];
   if (operator === undefined) {
@@ -158,7 +163,7 @@ function valueAt(
   const quoted = readQuoted(reader);
   if (quoted) return isJoined(reader) ? undefined : { name, by, isQuoted: true, ...quoted };
   if (operator === '=' && isInString(reader.text, nameEnd)) return bareAt(reader, name, 'string', CONNECTION_VALUE);
-  if (writing === 'code' || writing === 'markup') return undefined;
+  if (isQuoting(writing) || writing === 'markup') return undefined;
   if (by === 'option') return bareAt(reader, name, by, SHORT_VALUE);
   if (writing === 'prose') return bareAt(reader, name, by, SHORT_VALUE);
   if (operator !== '=' && operator !== ':' && operator !== ':=') return undefined;

@@ -75,13 +75,16 @@ export class FormatSearch {
 
   search(text: string): FoundFormat[] {
     const found: FoundFormat[] = [];
+    const known = new Set<string>();
     for (let at = 0; at + 1 < text.length; at += 1) {
       const key = keyAt(text, at);
       if (this.starts[key] !== 1) continue;
       for (const compiled of this.byStart.get(key)!) {
         if (!text.startsWith(compiled.anchor, at)) continue;
         const one = this.around(text, at, compiled);
-        if (one && !found.some(({ format, start }) => format === one.format && start === one.start)) found.push(one);
+        if (!one || known.has(`${one.format.id}:${one.start}`)) continue;
+        known.add(`${one.format.id}:${one.start}`);
+        found.push(one);
       }
     }
     return found;
