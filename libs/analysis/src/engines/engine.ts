@@ -71,7 +71,15 @@ export interface RawFinding {
   readonly trace?: RawTrace;
   /** Where the secret stands that the finding is about. It is shown to nobody. */
   readonly hidden?: readonly HiddenRange[];
+  /**
+   * The same finding at its other places: the engine reports it once. It is shown at the most severe place that counts
+   * and that nothing in the target suppresses.
+   */
+  readonly elsewhere?: readonly RawFinding[];
 }
+
+/** The most other places of one finding. */
+export const MOST_ELSEWHERE = 499;
 
 /** A part of one line of the finding's file. */
 export interface HiddenRange {

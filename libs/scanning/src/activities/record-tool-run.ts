@@ -12,7 +12,7 @@ import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';
 import { decidedSeverity } from './session-rules';
-import { suppressedBy } from './suppressed-by';
+import { standing, suppressedBy } from './suppressed-by';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
 /** An attempt at a pass, with its number, its session and the session's copy. */
@@ -135,7 +135,11 @@ async function findingsOf(
   const found: RecordedFinding[] = [];
   const files = new Map(tree.files.map((file) => [file.staged, file]));
   const pathOf = (staged: string) => files.get(staged)?.path;
-  for (const [file, raw] of findingsByFile(files, run.findings)) {
+  const fileOf = ({ file }: RawFinding) => (file === undefined ? undefined : files.get(file));
+  const findings = run.findings.map((finding) =>
+    standing(finding, (place) => suppressedBy(tree, tool, fileOf(place))(place)),
+  );
+  for (const [file, raw] of findingsByFile(files, findings)) {
     const text = file && (await textOf(tree, file));
     const lines = text?.split(/\r?\n/) ?? [];
     found.push(

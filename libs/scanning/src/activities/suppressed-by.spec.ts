@@ -3,7 +3,7 @@ import type { DeclaredSuppression, StagedFile } from '@assay/target-records';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedFindings } from './recorded-findings';
-import { suppressedBy } from './suppressed-by';
+import { standing, suppressedBy } from './suppressed-by';
 
 const tool = catalogue.find(({ id }) => id === 'eslint-security')!;
 const declare = (
@@ -24,6 +24,25 @@ const suppression = (finding: RawFinding, declared: readonly DeclaredSuppression
     ...file,
     suppressedBy: by,
   })(finding);
+
+describe('a finding with several places', () => {
+  const at = (name: string): RawFinding => found(1, { file: name });
+  const said = { kind: 'comment', reason: 'why', place: 'a:1' } as const;
+  const standingAt = (suppressed: string) =>
+    standing({ ...at('a'), elsewhere: [at('b'), at('c')] }, ({ file: name }) =>
+      suppressed.includes(name!) ? said : undefined,
+    );
+
+  it.each([
+    ['', 'a'],
+    ['b', 'a'],
+    ['a', 'b'],
+    ['ab', 'c'],
+    ['abc', 'a'],
+  ])('stands at the first that nothing suppresses: of a, b and c without "%s" %s', (suppressed, name) =>
+    expect(standingAt(suppressed)).toEqual(at(name)),
+  );
+});
 
 describe('what suppresses a finding', () => {
   const comment = declare('comment', '*', 4);

@@ -25,6 +25,18 @@ export function suppressedBy(
   };
 }
 
+/**
+ * The place at which a finding stands: the first of its places that nothing suppresses. A sample that the target
+ * suppresses would else hide the same secret where it is used. Where all are suppressed, it stays at its first place.
+ */
+export function standing(
+  { elsewhere, ...finding }: RawFinding,
+  suppressionOf: (place: RawFinding) => RecordedSuppression | undefined,
+): RawFinding {
+  if (elsewhere === undefined || suppressionOf(finding) === undefined) return finding;
+  return elsewhere.find((place) => suppressionOf(place) === undefined) ?? finding;
+}
+
 /** Also by a name that the tool or the rule had before. */
 function isNamed({ names }: DeclaredSuppression, tool: string, rule: string): boolean {
   if (names === '*' || names === rule || todaysRule({ tool: names, rule }).tool === tool) return true;

@@ -60,6 +60,18 @@ describe('the messages of a host process', () => {
       expect(read(broken)).toBeUndefined();
   });
 
+  it('keep the other places of a finding, as they keep findings, and refuse too many', () => {
+    const place = { rule: 'r', message: 'm', file: 'a' };
+    const read = (elsewhere: unknown[]) => {
+      const message = { kind: 'finding', tool: 't', finding: { ...place, elsewhere } };
+      return (parseHostMessage(JSON.stringify(message)) as unknown as typeof message).finding.elsewhere;
+    };
+    expect(read([{ ...place, line: 0, elsewhere: [place] }])).toEqual([place]);
+    expect(read([])).toBeUndefined();
+    expect(() => read(['a'])).toThrow(ProtocolViolation);
+    expect(() => read(Array.from({ length: 500 }, () => place))).toThrow(ProtocolViolation);
+  });
+
   it('keep where secrets stand, and nothing else that says so', () => {
     const read = (hidden: unknown) => {
       const message = { kind: 'finding', tool: 't', finding: { rule: 'r', message: 'm', hidden } };

@@ -1,6 +1,7 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
 import {
+  MOST_ELSEWHERE,
   type HiddenRange,
   type RawEdit,
   type RawFinding,
@@ -105,7 +106,18 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...parseFix(finding['fix']),
     ...parseTrace(finding['trace']),
     ...parseHidden(finding['hidden']),
+    ...parseElsewhere(finding['elsewhere'], line),
   };
+}
+
+/** A place that was lost could be the one that nothing suppresses, so there is no finding with too many. */
+function parseElsewhere(elsewhere: unknown, line: string): Pick<RawFinding, 'elsewhere'> {
+  if (!Array.isArray(elsewhere) || elsewhere.length === 0) return {};
+  if (elsewhere.length > MOST_ELSEWHERE) throw new ProtocolViolation(excerpt(line));
+  const places = (elsewhere as readonly unknown[]).map((place) =>
+    parseFinding({ ...asObject(place, line), elsewhere: [] }, line),
+  );
+  return { elsewhere: places };
 }
 
 /** What is no range is left out: what is shown is searched for secrets once more. */

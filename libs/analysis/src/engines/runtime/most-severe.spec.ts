@@ -37,6 +37,20 @@ describe('the findings that are kept of a tool', () => {
     );
   });
 
+  it('stand at their most severe place that counts, and keep the others', () => {
+    const at = (rule: string, file: string): RawFinding => ({ ...found(rule, 1), file });
+    const finding = { ...at('plain', 'a'), elsewhere: [at('plain', 'b'), at('grave', 'c'), at('grave', 'd')] };
+    const keep = (leftOut: string) =>
+      keptOf([finding], {
+        severityOf: (_, { rule, file }) => (leftOut.includes(file!) ? undefined : tool.rules[rule]!.severity),
+      }).findings;
+    expect(keep('')).toEqual([
+      { ...at('grave', 'c'), elsewhere: ['d', 'a', 'b'].map((file, i) => at(i === 0 ? 'grave' : 'plain', file)) },
+    ]);
+    expect(keep('acd')).toEqual([at('plain', 'b')]);
+    expect(keep('abcd')).toEqual([]);
+  });
+
   it('are all findings if there are no more than the limit', () =>
     expect(keptOf(many, { mostFindings: 51 })).toEqual({ findings: many, findingsCount: 51, notKept: none }));
 

@@ -41,11 +41,26 @@ export class MostSevere {
   }
 
   add(finding: RawFinding): void {
-    const severity = (this.judge.severityOf ?? reportedSeverity)(this.tool, finding);
-    if (severity === undefined) return;
-    this.held.push({ finding, rank: SEVERITIES.indexOf(severity), arrival: this.count });
+    const [most, ...others] = this.placesOf(finding);
+    if (most === undefined) return;
+    const elsewhere = others.map((each) => each.finding);
+    this.held.push({
+      finding: elsewhere.length > 0 ? { ...most.finding, elsewhere } : most.finding,
+      rank: most.rank,
+      arrival: this.count,
+    });
     this.count += 1;
     if (this.held.length >= 2 * this.most) this.drop();
+  }
+
+  /** The places of a finding that count, from the most severe. */
+  private placesOf({ elsewhere = [], ...finding }: RawFinding): { finding: RawFinding; rank: number }[] {
+    return [finding, ...elsewhere]
+      .flatMap((each) => {
+        const severity = (this.judge.severityOf ?? reportedSeverity)(this.tool, each);
+        return severity === undefined ? [] : [{ finding: each, rank: SEVERITIES.indexOf(severity) }];
+      })
+      .sort((a, b) => a.rank - b.rank);
   }
 
   kept(): {

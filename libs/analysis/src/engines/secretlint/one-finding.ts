@@ -1,4 +1,4 @@
-import type { EnginePass, PassReporter } from '../engine';
+import { type EnginePass, MOST_ELSEWHERE, type PassReporter, type RawFinding } from '../engine';
 import { type JudgedText, judgeEachText, oneLine } from '../kit/per-file';
 import type { FoundSecret } from './found-secret';
 
@@ -13,8 +13,8 @@ interface Place {
 const MOST_NAMED = 5;
 
 /**
- * Reports each secret once for each tool, at its first place: one in the target's own code, where it has any. The
- * message names the others.
+ * Reports each secret once for each tool, with all of its places: those in the target's own code first. The message of
+ * each names others. What decides which of them is shown is not known here.
  */
 export async function judgeOnce(
   pass: EnginePass,
@@ -39,16 +39,30 @@ export async function judgeOnce(
   });
   for (const [tool, secrets] of places)
     for (const all of secrets.values()) {
-      const first = all.find(({ isOwn }) => isOwn) ?? all[0]!;
-      const message = oneLine(first.secret.problem.message + others(all.filter((each) => each !== first)));
-      report.finding(tool, { ...first.secret.problem, file: first.file, message });
+      const ordered = [...all.filter(({ isOwn }) => isOwn), ...all.filter(({ isOwn }) => !isOwn)];
+      for (let from = 0; from < ordered.length; from += MOST_ELSEWHERE + 1) {
+        const [first, ...elsewhere] = placesOf(ordered.slice(from, from + MOST_ELSEWHERE + 1));
+        report.finding(tool, elsewhere.length > 0 ? { ...first!, elsewhere } : first!);
+      }
     }
   for (const each of completed) report.completed(...each);
 }
 
-function others(places: readonly Place[]): string {
-  if (places.length === 0) return '';
-  const named = places.slice(0, MOST_NAMED).map(({ path, secret }) => `${path}:${secret.problem.line ?? 1}`);
-  const rest = places.length - named.length;
+const placesOf = (places: readonly Place[]): RawFinding[] =>
+  places.map(({ file, secret: { problem } }, at) => ({
+    ...problem,
+    file,
+    message: oneLine(problem.message + others(places, at)),
+  }));
+
+function others(places: readonly Place[], but: number): string {
+  const count = places.length - 1;
+  if (count === 0) return '';
+  const named = places
+    .slice(0, MOST_NAMED + 1)
+    .filter((_, at) => at !== but)
+    .slice(0, MOST_NAMED)
+    .map(({ path, secret }) => `${path}:${secret.problem.line ?? 1}`);
+  const rest = count - named.length;
   return `; the same is at ${named.join(', ')}${rest > 0 ? ` and ${rest} more places` : ''}`;
 }

@@ -110,6 +110,26 @@ describe('secretlint', () => {
     expect(findings[0]!.message).toBe('Found GitLab agent token; the same is at b.yml:2, c.sh:1, c.sh:1');
   });
 
+  it('reports a secret where it is most severe, and says all of its places', async () => {
+    const { findings } = await run({
+      'a.ts': `const apiSecret = 'wildfirexyz';\n`,
+      'b.env': '# db\nDB_PASSWORD=wildfirexyz\n',
+    });
+    expect(findings).toEqual([
+      expect.objectContaining({ file: 'b.env', line: 2, rule: 'assigned-password', severity: 'medium' }),
+    ]);
+    expect(findings[0]!.message).toMatch(/; the same is at a\.ts:1$/);
+    expect(findings[0]!.elsewhere).toEqual([
+      expect.objectContaining({ file: 'a.ts', line: 1, rule: 'assigned-secret', severity: 'low' }),
+    ]);
+    expect(findings[0]!.elsewhere![0]!.message).toMatch(/; the same is at b\.env:2$/);
+  });
+
+  it('reports a secret of very many places in parts, so that none of them is lost', async () => {
+    const { findings } = await run({ 'a.env': `DB_PASSWORD=Zx81kq_Lm2pp\n`.repeat(1_100) });
+    expect(findings.map(({ elsewhere }) => 1 + elsewhere!.length)).toEqual([500, 500, 100]);
+  });
+
   it('knows a private key however its line ends are written, and reports it once', async () => {
     const body = (mark: string) =>
       Array.from({ length: 12 }, (_, at) => createHash('sha384').update(`${mark}${at}`).digest('base64'));

@@ -94,8 +94,18 @@ describe('what a text assigns', () => {
   ])('%s', (text, value) => expect(writtenIn(text).map((each) => each.value)).toContain(value));
 
   it.each([
-    ['the line after one of code', 'a.ts', `token("${'x'.repeat(6_000)}");password="one"\nconst password = "two"`, 'two'],
-    ['the line after one of data', 'a.env', `CERT=${'x'.repeat(2_000)}/key${'x'.repeat(3_200)}\nDB_PASSWORD=two`, 'two'],
+    [
+      'the line after one of code',
+      'a.ts',
+      `token("${'x'.repeat(6_000)}");password="one"\nconst password = "two"`,
+      'two',
+    ],
+    [
+      'the line after one of data',
+      'a.env',
+      `CERT=${'x'.repeat(2_000)}/key${'x'.repeat(3_200)}\nDB_PASSWORD=two`,
+      'two',
+    ],
     ['one of JSON', 'a.json', `{"a":"${'x'.repeat(6_000)}","password":"two","b":"${'y'.repeat(6_000)}"}`, 'two'],
   ])('is read in long lines: %s', (_, path, text, value) =>
     expect(assignmentsIn(text, writingOf(path)).map((each) => each.value)).toEqual([value]),
