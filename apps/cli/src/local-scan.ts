@@ -14,6 +14,7 @@ import {
   type SessionEvent,
   type SessionTarget,
   StartSession,
+  excusedTools,
   missingReason,
   sessionStream,
   uploadTarget,
@@ -66,7 +67,7 @@ export interface LocalScanResult {
   /** Undefined where there is no baseline; else `findings` has those that are new. */
   readonly comparison?: Comparison;
   readonly missingTools: readonly MissingTool[];
-  /** What reports say of the scan beside its findings. Undefined where it did not complete. */
+  /** What reports say of the scan beside its findings. Undefined where it failed. */
   readonly report: Omit<ReportContent, 'findings' | 'suppressed'> | undefined;
   /** What a service would have charged, after refunds. */
   readonly credits: number;
@@ -202,7 +203,7 @@ async function run(
   const suppressed = await allFindings(queries, { ...listing, filters: { suppressed: true } });
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   const report =
-    session.status !== 'completed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
+    session.status === 'failed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
   return { session, findings, suppressed, missingTools: missingFrom(session), report, credits: credits.used };
 }
 
@@ -255,14 +256,18 @@ async function allFindings(
   }
 }
 
-const missingFrom = ({ toolReports }: SessionDocument): MissingTool[] =>
-  Object.values(toolReports).flatMap((report) => {
+function missingFrom({ toolReports }: SessionDocument): MissingTool[] {
+  const reports = Object.values(toolReports);
+  const excused = new Set(excusedTools(reports));
+  return reports.flatMap((report) => {
     const reason = missingReason(report);
-    return reason === undefined || report.excused ? [] : [{ tool: report.toolName, reason }];
+    return reason === undefined || excused.has(report) ? [] : [{ tool: report.toolName, reason }];
   });
+}
 
 /** The tools that no verdict waits for, and why they did not run. */
 export const notRunIn = ({ toolReports }: SessionDocument): MissingTool[] =>
-  Object.values(toolReports).flatMap(({ toolName, result, excused }) =>
-    excused ? [{ tool: toolName, reason: result?.reason ?? 'skipped' }] : [],
-  );
+  excusedTools(Object.values(toolReports)).map(({ toolName, result }) => ({
+    tool: toolName,
+    reason: result?.reason ?? 'skipped',
+  }));

@@ -63,7 +63,7 @@ export { HTML_REPORT_POLICY } from './reports/html/html-policy';
 export { htmlReport } from './reports/html/html-report';
 export { jsonReport } from './reports/json-report';
 export { junitReport } from './reports/junit-report';
-export { missingReason } from './reports/missing-reason';
+export { excusedTools, missingReason } from './reports/missing-reason';
 export { type NotKept, notKeptOf, notKeptText } from './reports/not-kept';
 export { ReportPrinter } from './reports/report-printer';
 export { type ReportContent, type ReportStatus, REPORT_STATUSES, foundNothing } from './reports/report';

@@ -1,3 +1,4 @@
+import { catalogue } from '@assay/analysis';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,10 @@ import { join } from 'node:path';
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { openCommandLine } from '../../../../test/support/command-line';
 
+const OTHERS = catalogue
+  .map(({ id }) => id)
+  .filter((id) => id !== 'vulnerable-dependencies')
+  .join(',');
 const SAMPLE = join(__dirname, '../../../../libs/analysis/samples/vulnerable-dependencies');
 
 /** A zip with one document. */
@@ -92,7 +97,7 @@ describe('assay advisories', () => {
       return { status, result: JSON.parse(output) as ScanResult };
     };
     const { status, result } = await scanned();
-    expect([status, result.status, result.verdict, result.missingTools]).toEqual([0, 'completed', 'pass', []]);
+    expect([status, result.status, result.verdict, result.missingTools]).toEqual([0, 'partial', 'pass', []]);
     expect(result.tools.find(({ toolName }) => toolName === 'vulnerable-dependencies')).toMatchObject({
       status: 'skipped',
       excused: true,
@@ -103,6 +108,22 @@ describe('assay advisories', () => {
     expect((await line.quickly('scan', 'shop')).output).toMatch(
       /not run: vulnerable-dependencies: there is no database of known holes[^]*assay\s+advisories\s+update/,
     );
+  });
+
+  it('have no verdict where nothing else looked at the target, in JUnit either', async () => {
+    const others = ['--exclude-tool', OTHERS];
+    const { output, status } = await line.quickly('scan', 'shop', ...others, '--json');
+    expect([status, JSON.parse(output)]).toMatchObject([
+      2,
+      { status: 'partial', verdict: 'inconclusive', missingTools: [{ tool: 'vulnerable-dependencies' }] },
+    ]);
+    const junit = await line.quickly('scan', 'shop', ...others, '--format', 'junit');
+    expect([junit.status, junit.output]).toEqual([2, expect.stringContaining('<error message="there is no database')]);
+    const among = await line.quickly('scan', 'shop', '--format', 'junit');
+    expect([among.status, among.output]).toEqual([
+      0,
+      expect.stringContaining('<skipped message="there is no database'),
+    ]);
   });
 
   it('update asks for the whole of an ecosystem, keeps what it could bring, and names what it could not', async () => {

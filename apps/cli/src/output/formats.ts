@@ -33,7 +33,7 @@ export const reportAs = (format: Format, ...[result, verdict, view]: Parameters<
   REPORTS[format](result, verdict, view);
 
 function contentOf({ report }: LocalScanResult, { findings, suppressed }: ReportView): ReportContent {
-  if (report === undefined) throw new Error('a scan that did not complete has no report');
+  if (report === undefined) throw new Error('a scan that failed has no report');
   return { ...report, findings: each(findings), suppressed: each(suppressed) };
 }
 

@@ -151,7 +151,7 @@ describe('a session', () => {
       .when((state) => end({ summary, refund, intelligence: null }, state, at(9)))
       .then([]));
 
-  it('ends well without an excused tool, which is refunded, and fails where nothing else worked', () => {
+  it('ends partial without an excused tool, which is refunded, and fails where nothing else worked', () => {
     const excused = (tool: string, second: number): SessionEvent => ({
       type: 'ToolSkipped',
       data: { tool, reason: 'skipped', message: 'no database', excused: true, at: at(second) },
@@ -159,8 +159,9 @@ describe('a session', () => {
     const after = (...events: readonly SessionEvent[]) =>
       [started, prepared, refined, ...events].reduce(evolve, notStarted);
     const without = after(completed('a', 3), completed('b', 4), excused('c', 5));
-    expect(outcomeOf(without)).toEqual({ kind: 'completed' });
+    expect(outcomeOf(without)).toEqual({ kind: 'partial' });
     expect(refundsDue(without)).toEqual({ tools: [{ tool: 'c', reason: 'skipped' }], rest: undefined });
+    expect(outcomeOf(after(excused('a', 3), excused('b', 4), excused('c', 5)))).toEqual({ kind: 'partial' });
     expect(outcomeOf(after(excused('a', 3), excused('b', 4), failed('c', 5)))).toMatchObject({ kind: 'failed' });
   });
 

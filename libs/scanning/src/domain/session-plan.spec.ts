@@ -141,6 +141,12 @@ describe('a session', () => {
         { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'no database', at: at(4) } },
       ]));
 
+  it('misses a tool that another worker begins to lack a database for', () =>
+    session
+      .given([started, prepared, refined, running('a', 1, 3)])
+      .when((state) => refine([{ tool: 'a', reason: 'no database', cause: 'no-database' }], state, at(4)))
+      .then([{ type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'no database', at: at(4) } }]));
+
   it('skips a tool whose circuit breaker is open, even if it is named; one that opens later changes nothing', () => {
     const open = [{ tool: 'a', reason: 'circuit breaker open', cause: 'circuit-open' as const }];
     session

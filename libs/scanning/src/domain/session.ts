@@ -21,7 +21,7 @@ type ToolState =
   | { readonly status: 'running'; readonly attempt: number }
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: ToolFailureReason }
-  | { readonly status: 'skipped'; readonly reason: ToolSkipReason; readonly excused: boolean };
+  | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
 
 /** What a session must remember to decide; what it shows is the read model's business. */
 export interface Session {
@@ -102,7 +102,6 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return withTool(session, event.data.tool, {
         status: 'skipped',
         reason: event.data.reason,
-        excused: event.data.excused === true,
       });
     case 'ScanCancelRequested':
       return { ...session, cancelRequested: true };
@@ -190,7 +189,8 @@ export interface UnusableTool {
  * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
  * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session,
  * it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a database is
- * skipped and excused, unless it was named: who brought none has not asked for it, and is told all the same.
+ * skipped and excused, unless it was named: who brought none has not asked for it, and is told all the same. It is
+ * missed where only the worker that goes on has none: it was to run.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -207,7 +207,7 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
           tool,
           reason: 'skipped',
           message: reason,
-          ...(cause === 'no-database' && !named.has(tool) && { excused: true as const }),
+          ...(cause === 'no-database' && !session.refined && !named.has(tool) && { excused: true as const }),
           at: next(),
         },
       }),
@@ -349,6 +349,7 @@ export const completedTools = (session: Session): number =>
 
 /**
  * How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked.
+ * One that lacks an excused tool ends in part, too: it is the verdict alone that does not wait for it.
  */
 export function outcomeOf(
   session: Session,
@@ -357,9 +358,7 @@ export function outcomeOf(
   const failure = session.settling?.failure;
   if (failure) return { kind: 'failed', error: failure };
   const states = [...session.tools.values()];
-  const isMissing = (state: ToolState) =>
-    state.status !== 'completed' && !(state.status === 'skipped' && state.excused);
-  if (!states.some(isMissing)) return { kind: 'completed' };
+  if (states.every(({ status }) => status === 'completed')) return { kind: 'completed' };
   if (completedTools(session) === 0 && states.some(({ status }) => status === 'failed'))
     return {
       kind: 'failed',

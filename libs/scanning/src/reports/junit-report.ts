@@ -1,6 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
-import { missingReason } from './missing-reason';
+import { excusedTools, missingReason } from './missing-reason';
 import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import { canceledNote } from './notes';
 import type { ReportContent } from './report';
@@ -47,7 +47,9 @@ export async function* junitReport(content: ReportContent): AsyncGenerator<strin
   }
   const notKept = new Map(notKeptOf(content.tools).map((each) => [each.tool, each]));
   const reports = new Map(content.tools.map((each) => [each.toolName, each]));
-  for (const [tool, suite] of suites) yield lastOf(tool, suite, reports.get(tool), notKept.get(tool));
+  const excused = new Set(excusedTools(content.tools).map(({ toolName }) => toolName));
+  for (const [tool, suite] of suites)
+    yield lastOf(tool, suite, { report: reports.get(tool), isExcused: excused.has(tool), notKept: notKept.get(tool) });
   const notes = [
     ...canceledNote(content.head),
     ...(content.unseen ?? []).map(unseenText),
@@ -64,11 +66,14 @@ const emptySuite = (): Suite => ({ cases: [], failures: 0, skipped: 0, isBegun: 
 function lastOf(
   tool: string,
   { cases, failures, skipped, isBegun }: Suite,
-  report: ToolReportDocument | undefined,
-  notKept: NotKept | undefined,
+  {
+    report,
+    isExcused,
+    notKept,
+  }: { report: ToolReportDocument | undefined; isExcused: boolean; notKept: NotKept | undefined },
 ): string {
   const reason = report && missingReason(report);
-  const isError = reason !== undefined && !report?.excused;
+  const isError = reason !== undefined && !isExcused;
   const cut = notKept === undefined ? [] : [cutCase(notKept)];
   const outcome =
     reason !== undefined
