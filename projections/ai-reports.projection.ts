@@ -11,7 +11,7 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/v1/reports/ai: one document a scan, with the newest report of each format. */
 export const aiReports: Projection<AiReportsDocument, AiReportGenerated | IssueHelpDelivered | AiReportsDeleted> = {
   ...aiReportsDocuments,
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'projectId', 'scanId']],
   handles: { AiReportGenerated: true, IssueHelpDelivered: true, AiReportsDeleted: true },
   documentIds: ({ stream }) => [scanOfAiReports(stream)],

@@ -20,7 +20,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 10,
+  version: 11,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
