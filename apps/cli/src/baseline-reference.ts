@@ -1,12 +1,13 @@
 import { messageOf } from '@assay/kernel';
 import { checkOutReference } from '@assay/targets';
+import type { MissingTool } from '@assay/verdicts';
 import { existsSync, lstatSync } from 'node:fs';
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Baseline, baselineIn } from './baseline';
 import { CommandFailed, EXIT } from './exit-status';
-import type { LocalScanResult } from './local-scan';
+import { type LocalScanResult, notRunIn } from './local-scan';
 import { namedTarget } from './scan-target';
 
 interface BaselineRequest {
@@ -41,6 +42,8 @@ export async function baselineOf(request: BaselineRequest): Promise<Baseline> {
       'repository, which could have a branch, a tag or a commit of that name',
   );
 }
+
+const toolsOf = (lacking: readonly MissingTool[]) => new Set(lacking.map(({ tool }) => tool));
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -77,10 +80,14 @@ async function scannedAt(request: BaselineRequest, directory: string, root: stri
     if (signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
     if (session.error) throw new CommandFailed(`the baseline ${name} cannot be scanned: ${session.error.message}`);
     for (const { tool, reason } of missingTools)
-      warn(`${tool} did not finish with the baseline, so all that it finds now counts as new: ${reason}`);
+      warn(`${tool} did not finish with the baseline, so whether what it finds now is new is not known: ${reason}`);
+    const notRun = notRunIn(session);
+    for (const { tool, reason } of notRun)
+      warn(`${tool} was not run with the baseline, so what it finds now is shown and not judged: ${reason}`);
     return {
       file: reference,
       commit: tree.commit,
+      notSeen: { excused: toolsOf(notRun), missing: toolsOf(missingTools) },
       findings: [...findings, ...suppressed.map((finding) => ({ ...finding, suppressed: true as const }))],
     };
   } finally {

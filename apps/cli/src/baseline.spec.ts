@@ -42,7 +42,7 @@ describe('a baseline', () => {
   it('leaves what is new to be shown and judged', async () => {
     const result = comparedWith(await stored(json(resultWith([before, still]))), resultWith([still, fresh]));
     expect(result.findings).toEqual([fresh]);
-    expect(result.comparison).toEqual({ file, known: [still], knownSuppressed: [] });
+    expect(result.comparison).toMatchObject({ file, known: [still], knownSuppressed: [] });
     expect(judgedCounts(result)).toEqual({ critical: 0, high: 0, medium: 1, low: 0, info: 0 });
   });
 
@@ -63,6 +63,25 @@ describe('a baseline', () => {
     expect(comparedWith(await stored(json(after)), resultWith([third, fresh])).findings).toEqual([fresh]);
   });
 
+  it('has nothing to compare with of tools that it lacks: shown, and not judged', async () => {
+    const tools = [
+      { toolName: 'vulnerable-dependencies', status: 'skipped', excused: true },
+      { toolName: 'css-errors', status: 'failed' },
+    ];
+    const hole = finding({ code: 'a@1', tool: 'vulnerable-dependencies', severity: 'critical' });
+    const both = finding({
+      code: 'b@1',
+      tool: 'vulnerable-dependencies',
+      duplicates: [{ id: 'f', tool: 'eslint', rule: 'r' }],
+    });
+    const style = finding({ code: 'colour', tool: 'css-errors', severity: 'low' });
+    const was = { findings: [still], tools };
+    const result = comparedWith(await stored(was), resultWith([still, hole, both, style]));
+    expect(result.findings).toEqual([hole, both, style]);
+    expect(result.comparison).toMatchObject({ known: [still], firstSeen: [hole], unknown: [style] });
+    expect(judgedCounts(result)).toEqual({ critical: 0, high: 1, medium: 0, low: 0, info: 0 });
+  });
+
   it('takes no copy of a finding for it that the target suppresses meanwhile', async () => {
     const place = { file: 'src/app.js', code: 'eval(text)', title: 'Code from text' };
     const known = finding({ ...place, line: 3, fingerprint: 'neighbours a, b' });
@@ -71,7 +90,7 @@ describe('a baseline', () => {
     const copy = finding({ ...place, line: 9, fingerprint: 'neighbours c, d' });
     const result = comparedWith(await stored(json(resultWith([known]))), resultWith([copy], [hidden]));
     expect(result.findings).toEqual([copy]);
-    expect(result.comparison).toEqual({ file, known: [], knownSuppressed: [hidden] });
+    expect(result.comparison).toMatchObject({ file, known: [], knownSuppressed: [hidden] });
     expect(judgedCounts(result)).toMatchObject({ high: 1 });
   });
 

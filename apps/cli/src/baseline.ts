@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import { notKeptOf } from '@assay/scanning';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALL_SEEN, type NotSeenBefore, type Unmatched, unmatched } from './first-seen';
 import type { LocalScanResult } from './local-scan';
 import { storedResult } from './stored-result';
 
@@ -14,6 +15,8 @@ export interface Baseline {
   /** The commit that was scanned; undefined of a file. */
   readonly commit?: string;
   readonly findings: readonly KnownFinding[];
+  /** Default: every tool that ran now ran before. */
+  readonly notSeen?: NotSeenBefore;
 }
 
 /** A finding of before. */
@@ -23,7 +26,9 @@ export type KnownFinding = MatchableFinding & {
 };
 
 /** How a result compares with one of before. */
-export interface Comparison extends Pick<Baseline, 'file' | 'commit'> {
+export interface Comparison
+  extends Pick<Baseline, 'file' | 'commit' | 'notSeen'>,
+    Omit<Unmatched<FindingView>, 'fresh'> {
   /** Findings of before that are there still. */
   readonly known: readonly FindingView[];
   /** Of what the target suppresses, that which was there before. */
@@ -47,11 +52,16 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
   const known = new Set(
     matched.flatMap(([before, finding]) => (before.suppressed && counting.has(finding) ? [] : [finding])),
   );
+  const findings = result.findings.filter((finding) => !known.has(finding));
+  const { firstSeen, unknown } = unmatched(findings, baseline.notSeen ?? ALL_SEEN);
   return {
     ...result,
-    findings: result.findings.filter((finding) => !known.has(finding)),
+    findings,
     comparison: {
       file: baseline.file,
+      firstSeen,
+      unknown,
+      ...(baseline.notSeen && { notSeen: baseline.notSeen }),
       ...(baseline.commit === undefined ? {} : { commit: baseline.commit }),
       known: result.findings.filter((finding) => known.has(finding)),
       knownSuppressed: result.suppressed.filter((finding) => known.has(finding)),
@@ -73,8 +83,10 @@ export function judgedCounts({
 }: Pick<LocalScanResult, 'session' | 'findings' | 'comparison'>): Readonly<Record<Severity, number>> {
   if (comparison === undefined) return session.summary!.bySeverity;
   const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
-  for (const { severity } of findings) counts[severity] += 1;
-  for (const { bySeverity } of notKeptOf(Object.values(session.toolReports)))
-    for (const severity of SEVERITIES) counts[severity] += bySeverity[severity];
+  const { excused } = comparison.notSeen ?? ALL_SEEN;
+  const notJudged = new Set([...comparison.firstSeen, ...comparison.unknown]);
+  for (const finding of findings) if (!notJudged.has(finding)) counts[finding.severity] += 1;
+  for (const { tool, bySeverity } of notKeptOf(Object.values(session.toolReports)))
+    if (!excused.has(tool)) for (const severity of SEVERITIES) counts[severity] += bySeverity[severity];
   return counts;
 }

@@ -3,14 +3,14 @@ import { matchFindings } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import type { Gate } from '@assay/verdicts';
 import { CommandFailed } from './exit-status';
+import { type Unmatched, missingBefore, unmatched } from './first-seen';
 import { type Verdict, verdictOn } from './output/verdict';
 import type { StoredFinding, StoredResult } from './stored-result';
 
 /** What lies between two results. */
-export interface Compared {
+export interface Compared extends Unmatched<StoredFinding> {
   readonly before: string;
   readonly after: string;
-  readonly fresh: readonly StoredFinding[];
   readonly gone: readonly StoredFinding[];
   /** Of before, by tools that did not complete in the second scan or whose findings were cut: nobody knows. */
   readonly notObserved: readonly StoredFinding[];
@@ -25,25 +25,33 @@ export function compared(before: StoredResult, after: StoredResult, gate: Gate):
   // What a target suppresses is there, and does not count: it is neither new nor gone, and new once it counts.
   const uncovered = matching.matched.filter(([was]) => !counts(was)).map(([, finding]) => finding);
   const unchanged = matching.matched.filter(([was]) => counts(was)).map(([, finding]) => finding);
-  const [fresh, gone] = [[...matching.fresh, ...uncovered].filter(counts), matching.gone.filter(counts)];
+  const { fresh, ...notJudged } = unmatched(matching.fresh.filter(counts), before.notSeen);
+  const parts = { ...notJudged, fresh: [...fresh, ...uncovered.filter(counts)] };
+  const gone = matching.gone.filter(counts);
   const isObserved = ({ tool }: StoredFinding) =>
     after.completed?.has(tool) === true && !after.notKept.some((cut) => cut.tool === tool);
   return {
     before: before.file,
     after: after.file,
-    fresh,
+    ...parts,
     gone: gone.filter(isObserved),
     notObserved: gone.filter((finding) => !isObserved(finding)),
     unchanged: unchanged.filter(counts),
-    verdict: verdictOf(after, fresh, gate),
+    verdict: verdictOf(before, after, parts, gate),
   };
 }
 
 const counts = ({ suppressed }: StoredFinding): boolean => suppressed !== true;
 
 /** What the second scan did not see proves nothing, here as there. */
-function verdictOf(after: StoredResult, fresh: readonly StoredFinding[], gate: Gate): Verdict {
-  const { missingTools, notKept } = after;
+function verdictOf(
+  before: StoredResult,
+  after: StoredResult,
+  { fresh, unknown }: Unmatched<StoredFinding>,
+  gate: Gate,
+): Verdict {
+  const { notKept } = after;
+  const missingTools = [...after.missingTools, ...missingBefore(unknown, gate, before.file)];
   const reason = after.reason === '' ? 'the second scan says so' : after.reason;
   return verdictOn(
     {

@@ -4,6 +4,7 @@ import type { NotKept } from '@assay/scanning';
 import type { MissingTool } from '@assay/verdicts';
 import { readFile } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
+import type { NotSeenBefore } from './first-seen';
 import type { Verdict } from './output/verdict';
 
 /** A finding of a result that `--format json` has written; of an old or a hand-made file not all fields are there. */
@@ -20,6 +21,7 @@ export interface StoredResult {
   readonly findings: readonly StoredFinding[];
   /** The tools that completed. Undefined where the file does not say. */
   readonly completed: ReadonlySet<string> | undefined;
+  readonly notSeen: NotSeenBefore;
   readonly missingTools: readonly MissingTool[];
   readonly notKept: readonly NotKept[];
   readonly verdict: Verdict['verdict'] | undefined;
@@ -57,6 +59,7 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
     file,
     findings: findings.filter((finding) => finding !== undefined),
     completed: completedIn(result['tools']),
+    notSeen: notSeenIn(listIn(result['tools']).map(objectIn)),
     missingTools: listIn(result['missingTools']).map(objectIn) as unknown as MissingTool[],
     notKept: listIn(result['notKept']).map(objectIn) as unknown as NotKept[],
     verdict: textIn(result['verdict']) as Verdict['verdict'] | undefined,
@@ -88,6 +91,14 @@ function completedIn(tools: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(tools)) return undefined;
   const completed = tools.map(objectIn).filter(({ status }) => status === 'completed');
   return new Set(completed.map(({ toolName }) => String(toolName)));
+}
+
+/** A tool that the result does not name had nothing to look at: what it finds later is new. */
+function notSeenIn(tools: readonly Given[]): NotSeenBefore {
+  const lacking = tools.filter(({ status }) => status !== 'completed');
+  const named = (isExcused: boolean) =>
+    new Set(lacking.filter(({ excused }) => (excused === true) === isExcused).map(({ toolName }) => String(toolName)));
+  return { excused: named(true), missing: named(false) };
 }
 
 /** A file that somebody wrote by hand may hold anything. */

@@ -2,7 +2,15 @@ export { checkRunChannel } from './code-hosts/check-run.channel';
 export { commitStatusChannel } from './code-hosts/commit-status.channel';
 export { pullRequestCommentChannel } from './code-hosts/pull-request-comment.channel';
 export { GiveVerdict, type VerdictTerms } from './commands/give-verdict/give-verdict';
-export { type Gate, type GateDecision, type Judged, type MissingTool, decideOn, isGated } from './domain/gate';
+export {
+  type Gate,
+  type GateDecision,
+  type Judged,
+  type MissingTool,
+  decideOn,
+  gatedSeverities,
+  isGated,
+} from './domain/gate';
 export { recordedVerdict } from './domain/recorded-verdict';
 export {
   VERDICTS,

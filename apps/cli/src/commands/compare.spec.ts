@@ -71,7 +71,7 @@ describe('comparing two results', () => {
     const { text } = await compare(result([kept, removed]), result([keptLater, added]), '--json');
     expect(JSON.parse(text)).toMatchObject({
       verdict: 'pass',
-      counts: { new: 1, gone: 1, notObserved: 0, unchanged: 1 },
+      counts: { new: 1, firstSeen: 0, unknown: 0, gone: 1, notObserved: 0, unchanged: 1 },
       new: [{ fingerprint: added.fingerprint, severity: 'high' }],
       gone: [{ fingerprint: removed.fingerprint }],
       notObserved: [],
@@ -99,6 +99,24 @@ describe('comparing two results', () => {
     expect(text).toContain('1 finding of before is not observed: css-errors did not look at all of it');
     expect(text).toContain('0 new, 0 gone, 1 unchanged');
     expect(status).toBe(expected);
+  });
+
+  it.each([
+    ['excused', { status: 'skipped', excused: true }, 'did not run', EXIT.pass],
+    ['failed', { status: 'failed' }, 'did not complete', EXIT.inconclusive],
+  ])('shows what a tool found that was %s before, and does not call it new', async (_, end, said, expected) => {
+    const tools = [...done('eslint-security'), { toolName: 'css-errors', ...end }];
+    const { text, status } = await compare(result([kept], { tools }), result([keptLater, style]), '--fail-on', 'low');
+    expect(text).toContain('not judged (1 finding)');
+    expect(text).toContain('src/app.js:8');
+    expect(text).toContain(`1 finding of tools that ${said} before, not counted as new: css-errors`);
+    expect(text).toContain('0 new, 0 gone, 1 unchanged');
+    expect(status).toBe(expected);
+  });
+
+  it('judges what a tool found that had nothing to look at before', async () => {
+    const before = result([kept], { tools: done('eslint-security') });
+    expect((await compare(before, result([keptLater, style]), '--fail-on', 'low')).status).toBe(EXIT.gateFailed);
   });
 
   it('counts what a baseline knew', async () => {

@@ -44,7 +44,17 @@ async function compare(before: string, after: string, options: CompareOptions): 
   process.exitCode = result.verdict.status;
 }
 
-const comparisonJson = ({ before, after, fresh, gone, notObserved, unchanged, verdict }: Compared) => ({
+const comparisonJson = ({
+  before,
+  after,
+  fresh,
+  firstSeen,
+  unknown,
+  gone,
+  notObserved,
+  unchanged,
+  verdict,
+}: Compared) => ({
   before,
   after,
   verdict: verdict.verdict,
@@ -53,11 +63,15 @@ const comparisonJson = ({ before, after, fresh, gone, notObserved, unchanged, ve
   notKept: verdict.notKept,
   counts: {
     new: fresh.length,
+    firstSeen: firstSeen.length,
+    unknown: unknown.length,
     gone: gone.length,
     notObserved: notObserved.length,
     unchanged: unchanged.length,
   },
   new: fresh,
+  firstSeen,
+  unknown,
   gone,
   notObserved,
   unchanged,

@@ -15,6 +15,7 @@ import { Command, Option } from 'commander';
 import picomatch from 'picomatch';
 import { comparedWith, judgedCounts } from '../baseline';
 import { baselineOf } from '../baseline-reference';
+import { missingBefore } from '../first-seen';
 import { configurationIn } from '../configuration';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
@@ -222,11 +223,11 @@ async function report(
   gate: Gate,
   options: ScanOptions & { readonly isNarrowed: boolean },
 ): Promise<void> {
-  const { session, missingTools } = result;
+  const { session, comparison } = result;
   if (session.error) throw new CommandFailed(session.error.message);
   const judged = {
     bySeverity: judgedCounts(result),
-    missingTools,
+    missingTools: [...result.missingTools, ...missingBefore(comparison?.unknown ?? [], gate, comparison?.file ?? '')],
     notKept: notKeptOf(Object.values(session.toolReports)),
     unseen: unseenCode(session),
     // Who chose the tools knows what they look at.

@@ -1,6 +1,7 @@
 import { counted } from '@assay/kernel';
 import pc from 'picocolors';
 import type { Compared } from '../compared';
+import { notJudgedText } from '../first-seen';
 import type { StoredFinding } from '../stored-result';
 import { placeOf } from './finding-cards';
 import { severityRank } from './group-findings';
@@ -21,7 +22,9 @@ export function comparisonText(
   return [
     ...section('gone', gone, most, width),
     ...section('new', fresh, most, width),
+    ...section('not judged', [...compared.firstSeen, ...compared.unknown], most, width),
     ...notObservedText(notObserved, width),
+    ...notJudgedText(compared).flatMap((text) => wrapped(text, width).map(pc.yellow)),
     counts.join(', '),
     `from ${before} to ${after}`,
     ...wrapped(

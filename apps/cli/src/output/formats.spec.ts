@@ -54,7 +54,7 @@ describe('SARIF of a scan that has a baseline', () => {
     const compared = {
       ...result,
       report: { head, target: 'a', tools: [] },
-      comparison: { file: 'b', known: [before], knownSuppressed: [hidden] },
+      comparison: { file: 'b', known: [before], knownSuppressed: [hidden], firstSeen: [], unknown: [] },
     };
     let text = '';
     const pieces = reportAs('sarif', compared as unknown as LocalScanResult, verdict, {

@@ -3,6 +3,7 @@ import { SEVERITIES, counted } from '@assay/kernel';
 import { notKeptOf, notKeptText, rolesText, suppressionsOf, suppressionsText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
+import { notJudgedText } from '../first-seen';
 import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { groupByRule, isAtLeast, severitiesText } from './group-findings';
@@ -47,7 +48,9 @@ export function summaryText(
       wrapped(notKeptText(cut), width, 'cut: ').map((line) => line.replace(/^cut:/, pc.yellow)),
     ),
     ...wrapped(found, width),
-    ...(comparison === undefined ? [] : wrapped(knownText(comparison), width).map(pc.dim)),
+    ...(comparison === undefined
+      ? []
+      : [...notJudgedText(comparison), knownText(comparison)].flatMap((text) => wrapped(text, width).map(pc.dim))),
     ...profileText(session.profile, width),
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     '',
