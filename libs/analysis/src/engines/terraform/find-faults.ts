@@ -4,7 +4,7 @@ import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeInstance, rulesByType } from './judge/judge-instance';
 import { instancesOf } from './modules/expand';
 import type { ModuleInstance } from './modules/instance';
-import { type Module, modulesOf } from './modules/load';
+import { type Module, modulesOf, readingsOf } from './modules/load';
 import type { ParsedFile } from './syntax/ast';
 
 /** A module of 87 files with many examples takes 65,000, which is the most of eight known repositories. */
@@ -28,8 +28,24 @@ export function findFaults(
   working: (file: string) => void = () => undefined,
 ): Faults {
   const budget = new Budget(STEPS);
-  const modules = modulesOf(files, unread);
   const byType = rulesByType(rules);
+  const judged = readingsOf(files).map((read) => judgeAll(modulesOf(read, unread), budget, byType, textAt, working));
+  const faults = new Map(judged.flatMap((each) => each.faults).map((fault) => [JSON.stringify(fault), fault]));
+  const unfinished = new Set(judged.flatMap((each) => [...each.unfinished]));
+  return {
+    faults: [...faults.values()].sort(byPlace),
+    unfinished: files.filter(({ file }) => unfinished.has(folderOf(file))).map(({ file }) => file),
+  };
+}
+
+/** `unfinished` has the folders of modules that were not judged to the end. */
+function judgeAll(
+  modules: ReadonlyMap<string, Module>,
+  budget: Budget,
+  byType: ReturnType<typeof rulesByType>,
+  textAt: TextAt,
+  working: (file: string) => void,
+): { readonly faults: readonly Fault[]; readonly unfinished: ReadonlySet<string> } {
   const workingOn = ({ blocks: [first] }: Module): void => {
     if (first !== undefined) working(first.at.file);
   };
@@ -44,10 +60,7 @@ export function findFaults(
     ...notFollowed,
     ...found.filter(({ done }) => !done).map(({ instance }) => instance.module.folder),
   ]);
-  return {
-    faults: placed(found).sort(byPlace),
-    unfinished: files.filter(({ file }) => unfinished.has(folderOf(file))).map(({ file }) => file),
-  };
+  return { faults: placed(found), unfinished };
 }
 
 const folderOf = (file: string): string => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '.');

@@ -35,7 +35,10 @@ export const engine: Engine = {
       (file) => report.working?.(file),
     );
     for (const file of unfinished)
-      told(file, 'not evaluated to the end, because it takes too many steps or is nested too deeply');
+      told(
+        file,
+        'not evaluated to the end, because it takes too many steps, is nested too deeply or repeated too often',
+      );
     for (const { rule, at, message } of faults)
       for (const { tool } of looked)
         if (Object.hasOwn(tool.rules, rule))

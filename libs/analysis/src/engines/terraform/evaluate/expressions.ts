@@ -32,7 +32,7 @@ export interface Scope {
   textAt?: TextAt;
 }
 
-const MOST_ITEMS = 2_000;
+export const MOST_ITEMS = 2_000;
 
 export const evaluate = (expression: Expression, scope: Scope): Value =>
   scope.budget.within<Value>(UNKNOWN, () => valueOf(expression, scope));
@@ -125,7 +125,8 @@ export function memberOf(of: Value, key: Value): Value {
   if (isUnknown(key)) return UNKNOWN;
   if (isObject(of)) return of.entries.get(textOf(key)) ?? (of.open || !isWhole(textOf(key)) ? UNKNOWN : FAILED);
   if (of === null || (isUnknown(of) && of.failed)) return FAILED;
-  const index = isList(of) ? numberOf(key) : undefined;
+  // What is not known of an open list may stand before the place.
+  const index = isList(of) && !of.open ? numberOf(key) : undefined;
   return isList(of) && index !== undefined ? (of.items[index] ?? UNKNOWN) : UNKNOWN;
 }
 
@@ -134,6 +135,7 @@ function splat({ of, rest }: Extract<Expression, { kind: 'splat' }>, scope: Scop
   if (isUnknown(list)) return UNKNOWN;
   if (list === null) return listOf([]);
   const items = isList(list) ? list.items : [list];
+  if (items.length > MOST_ITEMS) scope.budget.leaveOut();
   const made = items.slice(0, MOST_ITEMS).map((item) => evaluate(rest, withNames(scope, { [SPLAT_ITEM]: item })));
   return listOf(made, isList(list) && (list.open || items.length > MOST_ITEMS));
 }
@@ -176,6 +178,7 @@ function comprehension(expression: ForExpression, scope: Scope): Value {
   const of = evaluate(expression.of, scope);
   const pairs = pairsOf(of);
   if (pairs === undefined) return UNKNOWN;
+  if (pairs.length > MOST_ITEMS) scope.budget.leaveOut();
   let open = isUnknown(of) || (of as { open?: boolean }).open === true || pairs.length > MOST_ITEMS;
   const made: [Value, Value][] = [];
   for (const [key, value] of pairs.slice(0, MOST_ITEMS)) {
@@ -211,7 +214,7 @@ const grouped = (pairs: readonly [Value, Value][]): [Value, Value][] => {
 /** What `for` and `for_each` go through: the keys and values of an object, or the places and items of a list. */
 export function pairsOf(value: Value): [Value, Value][] | undefined {
   if (isObject(value)) return [...value.entries];
-  return isList(value) ? [...value.items.entries()] : undefined;
+  return isList(value) ? value.items.map((item, index) => [value.open ? UNKNOWN : index, item]) : undefined;
 }
 
 function objectFrom(pairs: readonly (readonly [Value, Value])[]): Value {

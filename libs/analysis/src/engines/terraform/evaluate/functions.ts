@@ -51,8 +51,9 @@ const ofWhole =
   };
 
 /** Lists in one; what is no list makes it open. */
-const joined: Known = (args) => {
+const joined: Known = (args, { budget }) => {
   const items = args.flatMap((arg) => (isList(arg) ? arg.items : []));
+  if (items.length > MOST_ITEMS) budget.leaveOut();
   return listOf(items.slice(0, MOST_ITEMS), items.length > MOST_ITEMS || args.some((arg) => !isList(arg) || arg.open));
 };
 
@@ -73,21 +74,32 @@ const distinct: Known = ([list = UNKNOWN], { budget }) => {
   if (!isList(list)) return UNKNOWN;
   const kept: Value[] = [];
   const seen = new Set<string>();
+  let { open } = list;
   for (const item of list.items) {
     const key = toJson(item, budget);
     if (isWhole(key) && seen.has(key)) continue;
+    open ||= !isWhole(key) && list.items.length > 1;
     seen.add(key);
     kept.push(item);
   }
-  return listOf(kept, list.open);
+  return listOf(kept, open);
 };
 
-const flattened: Known = ([list = UNKNOWN]) => {
+/** An item that is not known may be left out. */
+const compacted: Known = ([list = UNKNOWN]) => {
+  if (!isList(list)) return UNKNOWN;
+  const kept = list.items.filter((item) => item !== null && item !== '');
+  return listOf(kept, list.open || kept.some((item) => isUnknown(item) || item === HOLE));
+};
+
+const flattened: Known = ([list = UNKNOWN], { budget }) => {
   const items: Value[] = [];
   let open = false;
   const add = (value: Value, depth: number): void => {
-    if (items.length >= MOST_ITEMS || depth > 20) open = true;
-    else if (isList(value)) {
+    if (items.length >= MOST_ITEMS || depth > 20) {
+      if (!open) budget.leaveOut();
+      open = true;
+    } else if (isList(value)) {
       open ||= value.open;
       for (const item of value.items) add(item, depth + 1);
     } else {
@@ -205,7 +217,11 @@ const valuesOf: Known = ([object = UNKNOWN]) =>
 
 const zipped: Known = ([keys = UNKNOWN, values = UNKNOWN], { budget }) =>
   isList(keys) && isList(values) && isKnown(keys, budget)
-    ? objectOf(keys.items.map((key, index) => [textOf(key), values.items[index] ?? UNKNOWN] as const))
+    ? objectOf(
+        keys.items.map(
+          (key, index) => [textOf(key), values.open ? UNKNOWN : (values.items[index] ?? UNKNOWN)] as const,
+        ),
+      )
     : UNKNOWN;
 
 const passedOn: Known = ([value = UNKNOWN]) => value;
@@ -229,13 +245,7 @@ const FUNCTIONS: Readonly<Record<string, Known>> = {
   base64decode: ofWhole((value = '') => bounded(Buffer.from(value, 'base64').toString('utf8').replaceAll(HOLE, ' '))),
   ceil: numbers((value) => Math.ceil(value)),
   chomp: text((value) => value.replace(/[\r\n]+$/, '')),
-  compact: ([list = UNKNOWN]) =>
-    isList(list)
-      ? listOf(
-          list.items.filter((item) => item !== null && item !== ''),
-          list.open,
-        )
-      : UNKNOWN,
+  compact: compacted,
   concat: joined,
   contains: contained,
   distinct,

@@ -53,7 +53,15 @@ function principals(views: readonly View[], open: boolean): Value {
     const named = view.value('identifiers')?.value ?? UNKNOWN;
     // `type = "*"` with the identifier `*` is everybody, without a login.
     if (type === '*') return '*';
-    byType.set(type, named);
+    const before = byType.get(type);
+    byType.set(type, before === undefined ? named : together(before, named));
   }
   return { kind: 'object', entries: byType, open };
 }
+
+/** Several blocks may name principals of one type. */
+const together = (...named: readonly Value[]): Value =>
+  listOf(
+    named.flatMap((each) => (isList(each) ? each.items : [each])),
+    named.some((each) => isList(each) && each.open),
+  );

@@ -1,10 +1,17 @@
 import type { Expression } from '../syntax/ast';
 import { type Scope, evaluate } from './expressions';
-import { UNKNOWN, type Value, isList, isObject, listOf } from './value';
+import { UNKNOWN, type Value, isList, isObject, listOf, numberOf, textOf, truthOf } from './value';
 
-/** A variable's value with what its type says of attributes that are left out: `optional(bool, false)`. */
+/**
+ * A variable's value turned into its type, with what that says of attributes that are left out, such as
+ * `optional(bool, false)`.
+ */
 export function withTypeDefaults(type: Expression | undefined, value: Value, scope: Scope): Value {
-  if (type?.kind !== 'call' || value === null) return value;
+  if (value === null) return value;
+  if (type?.kind === 'name') return asPlain(type.name, value);
+  // Terraform 0.11 had the names of types in quotes.
+  if (type?.kind === 'literal') return asPlain(String(type.value), value);
+  if (type?.kind !== 'call') return value;
   const [inner] = type.args;
   if (type.name === 'optional') return withTypeDefaults(inner, value, scope);
   if (['list', 'set'].includes(type.name) && isList(value))
@@ -17,6 +24,13 @@ export function withTypeDefaults(type: Expression | undefined, value: Value, sco
     return { ...value, entries: new Map(entries) };
   }
   return type.name === 'object' && inner?.kind === 'object' && isObject(value) ? ofObject(inner, value, scope) : value;
+}
+
+function asPlain(type: string, value: Value): Value {
+  if (typeof value === 'object') return value;
+  if (type === 'string') return textOf(value);
+  if (type === 'bool') return truthOf(value) ?? value;
+  return type === 'number' ? (numberOf(value) ?? value) : value;
 }
 
 function ofObject(

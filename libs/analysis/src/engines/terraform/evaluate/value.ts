@@ -96,7 +96,10 @@ export function numberOf(value: Value): number | undefined {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-/** Whether two values are the same; undefined where that is not known. Texts and numbers are compared as texts. */
+/**
+ * Whether two values are the same; undefined where that is not known. To Terraform `"true"` is not `true`. But what
+ * stands in a configuration is turned into the type that a variable or a provider wants, so nobody knows which it is.
+ */
 export function areEqual(one: Value, other: Value, budget: Budget): boolean | undefined {
   return budget.within<boolean | undefined>(undefined, () => {
     if (isUnknown(one) || isUnknown(other)) return undefined;
@@ -104,7 +107,8 @@ export function areEqual(one: Value, other: Value, budget: Budget): boolean | un
     if (isList(one) && isList(other)) return areEqualLists(one, other, budget);
     if (isObject(one) && isObject(other)) return areEqualObjects(one, other, budget);
     if (typeof one === 'object' || typeof other === 'object') return false;
-    return budget.spend(weightOf(one)) ? readAlike(one, other) : undefined;
+    const alike = budget.spend(weightOf(one)) ? readAlike(one, other) : undefined;
+    return alike === true && typeof one !== typeof other ? undefined : alike;
   });
 }
 

@@ -36,6 +36,8 @@ export class CompanionFinder {
     let doubtful = this.instance.module.partial || this.passedOn.has(address);
     const sure: Resource[] = [];
     for (const other of this.byType.get(type) ?? []) {
+      // Each resource is asked about each other: the steps end a module of very many.
+      if (!this.instance.scope.budget.spend(1)) return { sure, doubtful: true };
       const belongs = this.belongs(other, resource, address, by);
       if (belongs === true) sure.push(other);
       else doubtful ||= belongs === undefined;

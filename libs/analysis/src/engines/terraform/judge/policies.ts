@@ -48,8 +48,11 @@ function isForAnyone(principal: Value | undefined): boolean | undefined {
   return named.sure && !principal.open ? false : undefined;
 }
 
-/** A condition narrows who and from where. Whether enough is for a person to say. */
-const isBare = (statement: Statement): boolean => !statement.has('Condition');
+/** A condition narrows who and from where. Whether enough is for a person to say. An empty one is none. */
+function isBare(statement: Statement): boolean {
+  const condition = statement.get('Condition') ?? null;
+  return condition === null || (isObject(condition) && condition.entries.size === 0 && !condition.open);
+}
 
 const has = (field: { texts: readonly string[]; sure: boolean }, pattern: RegExp): boolean | undefined =>
   field.texts.some((text) => pattern.test(text)) ? true : field.sure ? false : undefined;

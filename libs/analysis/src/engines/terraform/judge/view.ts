@@ -1,4 +1,5 @@
-import { type Scope, evaluate, pairsOf, withNames } from '../evaluate/expressions';
+import type { Budget } from '../evaluate/budget';
+import { MOST_ITEMS, type Scope, evaluate, pairsOf, withNames } from '../evaluate/expressions';
 import { UNKNOWN, type Value, isList, isObject, isUnknown, objectOf } from '../evaluate/value';
 import type { Block, Body, Expression, Place } from '../syntax/ast';
 
@@ -9,17 +10,20 @@ export interface Found {
   readonly expression?: Expression;
 }
 
+export interface Blocks {
+  readonly views: readonly View[];
+  readonly open: boolean;
+}
+
 /** A block, or an object that stands for one, as rules ask for it. */
 export interface View {
   readonly at: Place;
   value(name: string): Found | undefined;
   /** The blocks of a type. More may be there where it is open. */
-  blocks(type: string): { readonly views: readonly View[]; readonly open: boolean };
+  blocks(type: string): Blocks;
   /** Whether it may have attributes and blocks that are not known. */
   readonly open: boolean;
 }
-
-const MOST_BLOCKS = 200;
 
 export function bodyView(body: Body, scope: Scope, at: Place): View {
   const values = new Map<string, Found | undefined>();
@@ -33,23 +37,27 @@ export function bodyView(body: Body, scope: Scope, at: Place): View {
     }
     return values.get(name);
   };
+  const known = new Map<string, Blocks>();
+  const blocksOf = (type: string): Blocks => {
+    const written = body.blocks.filter((block) => block.type === type);
+    const dynamic = body.blocks.filter(({ type: each, labels }) => each === 'dynamic' && labels[0] === type);
+    const attribute = written.length + dynamic.length === 0 ? value(type) : undefined;
+    if (attribute !== undefined) return objectsOf(attribute, scope.budget);
+    const made = dynamic.map((block) => expanded(block, type, scope));
+    return {
+      views: [...written.map((block) => bodyView(block.body, scope, block.at)), ...made.flatMap(({ views }) => views)],
+      open: made.some(({ open }) => open),
+    };
+  };
   return {
     at,
     open: false,
     value,
     blocks: (type) => {
-      const written = body.blocks.filter((block) => block.type === type);
-      const dynamic = body.blocks.filter(({ type: each, labels }) => each === 'dynamic' && labels[0] === type);
-      const attribute = written.length + dynamic.length === 0 ? value(type) : undefined;
-      if (attribute !== undefined) return objectsOf(attribute);
-      const made = dynamic.map((block) => expanded(block, type, scope));
-      return {
-        views: [
-          ...written.map((block) => bodyView(block.body, scope, block.at)),
-          ...made.flatMap(({ views }) => views),
-        ].slice(0, MOST_BLOCKS),
-        open: made.some(({ open }) => open),
-      };
+      const blocks = known.get(type) ?? blocksOf(type);
+      known.set(type, blocks);
+      scope.budget.spend(blocks.views.length);
+      return blocks;
     },
   };
 }
@@ -75,22 +83,32 @@ function expanded({ body, at }: Block, type: string, scope: Scope): { views: Vie
       at,
     );
   if (pairs === undefined) return { views: [], open: true };
+  const shown = shownOf(pairs, scope.budget);
   return {
-    views: pairs.slice(0, MOST_BLOCKS).map(([key, value]) => view(key, value)),
-    open: (over as { open?: boolean }).open === true || pairs.length > MOST_BLOCKS,
+    views: shown.map(([key, value]) => view(key, value)),
+    open: (over as { open?: boolean }).open === true || shown.length < pairs.length,
   };
 }
 
 /** Blocks that are written as an attribute: one object, or a list of them. */
-function objectsOf({ value, at }: Found): { views: readonly View[]; open: boolean } {
-  if (isObject(value)) return { views: [objectView(value, at)], open: false };
-  if (isList(value))
-    return { views: value.items.slice(0, MOST_BLOCKS).map((item) => objectView(item, at)), open: value.open };
-  return { views: [], open: value !== null };
+function objectsOf({ value, at }: Found, budget: Budget): Blocks {
+  if (isObject(value)) return { views: [objectView(value, at, budget)], open: false };
+  if (!isList(value)) return { views: [], open: value !== null };
+  const shown = shownOf(value.items, budget);
+  return {
+    views: shown.map((item) => objectView(item, at, budget)),
+    open: value.open || shown.length < value.items.length,
+  };
+}
+
+/** As many as are judged, each of which costs a step. */
+function shownOf<Item>(items: readonly Item[], budget: Budget): readonly Item[] {
+  if (items.length > MOST_ITEMS) budget.leaveOut();
+  return budget.spend(Math.min(items.length, MOST_ITEMS)) ? items.slice(0, MOST_ITEMS) : [];
 }
 
 /** Of what is not known, everything may be there. */
-function objectView(object: Value, at: Place): View {
+function objectView(object: Value, at: Place, budget: Budget): View {
   const entries = isObject(object) ? object.entries : new Map<string, Value>();
   const open = isUnknown(object) || (isObject(object) && object.open);
   const value = (name: string): Found | undefined => {
@@ -103,7 +121,7 @@ function objectView(object: Value, at: Place): View {
     value,
     blocks: (type) => {
       const found = value(type);
-      return found === undefined ? { views: [], open: false } : objectsOf(found);
+      return found === undefined ? { views: [], open: false } : objectsOf(found, budget);
     },
   };
 }

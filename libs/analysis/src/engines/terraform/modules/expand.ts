@@ -32,8 +32,12 @@ export function instancesOf(
   const unfinished = new Set<string>();
   const add = (module: Module, caller: Caller | undefined, path: readonly string[]): ModuleInstance | undefined => {
     // A module that calls itself is a mistake, and would have no end.
-    if (path.length > DEEPEST_CALL || path.includes(module.folder) || instances.length >= MOST_INSTANCES)
+    if (path.includes(module.folder)) return undefined;
+    const within = path.length <= DEEPEST_CALL && instances.length < MOST_INSTANCES;
+    if (!within || !budget.spend(module.blocks.length)) {
+      unfinished.add(module.folder);
       return undefined;
+    }
     const instance = new ModuleInstance(module, caller, budget, textAt);
     instances.push(instance);
     for (const { block, folder } of module.calls) {

@@ -45,7 +45,7 @@ export class ModuleInstance {
       budget,
       file: module.folder,
       lookUp: (names) => this.lookUp(names),
-      textAt: (path) => textAt(posix.normalize(posix.join(module.folder, path))),
+      textAt: (path) => textAt(posix.normalize(posix.join(this.root, path))),
     };
   }
 
@@ -56,6 +56,11 @@ export class ModuleInstance {
 
   block(address: string): Block | undefined {
     return this.byAddress.get(address);
+  }
+
+  /** The folder of the outermost caller, where Terraform is run: all paths are relative to it. */
+  private get root(): string {
+    return this.caller?.instance.root ?? this.module.folder;
   }
 
   private lookUp(names: readonly string[]): Value | undefined {
@@ -76,7 +81,11 @@ export class ModuleInstance {
               rest,
             );
       case 'path':
-        return name === 'module' || name === 'root' ? '.' : UNKNOWN;
+        return name === 'root'
+          ? '.'
+          : name === 'module'
+            ? posix.relative(this.root, this.module.folder) || '.'
+            : UNKNOWN;
       case 'module':
         return name === undefined ? UNKNOWN : this.output(name, rest);
       case 'data':

@@ -30,6 +30,27 @@ const isOverride = (file: string): boolean => /(?:^|[/_])override\.(?:tf|tofu)(?
 const isReadByItself = (file: string): boolean =>
   /(?:^|\/)terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(file);
 
+/** The file that OpenTofu reads in the place of a file of Terraform, where it is there. */
+const counterpartOf = (file: string): string | undefined =>
+  /\.tf(?:\.json)?$/.test(file) ? file.replace(/\.tf(?=$|\.json$)/, '.tofu') : undefined;
+
+/**
+ * The files as each of the programs reads them: OpenTofu takes `a.tofu` in the place of `a.tf`, Terraform does not know
+ * it. Whoever writes both lets people choose, so both are judged.
+ */
+export function readingsOf(files: readonly ParsedFile[]): readonly (readonly ParsedFile[])[] {
+  const names = new Set(files.map(({ file }) => file));
+  const replaced = new Map(
+    files.flatMap(({ file }) => {
+      const counterpart = counterpartOf(file);
+      return counterpart !== undefined && names.has(counterpart) ? [[file, counterpart] as const] : [];
+    }),
+  );
+  if (replaced.size === 0) return [files];
+  const replacing = new Set(replaced.values());
+  return [files.filter(({ file }) => !replaced.has(file)), files.filter(({ file }) => !replacing.has(file))];
+}
+
 /** The modules of the files, by folder. `unread` has the files that could not be read at all. */
 export function modulesOf(files: readonly ParsedFile[], unread: readonly string[]): Map<string, Module> {
   const byFolder = new Map<string, ParsedFile[]>();
@@ -51,12 +72,7 @@ function moduleOf(
   holed: ReadonlySet<string>,
 ): Module {
   const own = byFolder.get(folder)!;
-  const names = new Set(own.map(({ file }) => file));
-  // OpenTofu reads `a.tofu` in the place of `a.tf`.
-  const read = own.filter(
-    ({ file }) =>
-      (isConfiguration(file) && !names.has(file.replace(/\.tf(?=$|\.json$)/, '.tofu'))) || file.includes('.tofu'),
-  );
+  const read = own.filter(({ file }) => isConfiguration(file));
   const blocks = overridden(
     read.filter(({ file }) => !isOverride(file)).flatMap(({ body }) => body.blocks),
     read.filter(({ file }) => isOverride(file)).flatMap(({ body }) => body.blocks),

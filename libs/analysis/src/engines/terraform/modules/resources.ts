@@ -18,7 +18,9 @@ export interface Resource {
   readonly doubtful: boolean;
 }
 
-const MOST_REPETITIONS = 50;
+/** As many as a list has items. Each costs steps, too. */
+const MOST_REPETITIONS = 2_000;
+const STEPS_EACH = 20;
 
 export function resourcesOf(instance: ModuleInstance): Resource[] {
   return instance.module.blocks.flatMap((block) => {
@@ -58,20 +60,31 @@ export function repetitionsOf(block: Block, scope: Scope): { readonly scope: Sco
   if (count !== undefined) {
     const number = countOf(evaluate(count.value, scope));
     if (number === undefined) return [unknown];
-    return Array.from({ length: Math.min(number, MOST_REPETITIONS) }, (_, index) => ({
+    const most = affordable(number, scope);
+    const counted = Array.from({ length: most }, (_, index) => ({
       scope: repetition(scope, index, UNKNOWN),
       doubtful: false,
     }));
+    return most < number ? [...counted, unknown] : counted;
   }
   const over = evaluate(block.body.attributes.get('for_each')!.value, scope);
   const pairs = pairsOf(over);
   if (pairs === undefined) return [unknown];
-  const made = pairs.slice(0, MOST_REPETITIONS).map(([key, value]) => ({
+  const most = affordable(pairs.length, scope);
+  const made = pairs.slice(0, most).map(([key, value]) => ({
     // In a set the key is the item.
     scope: repetition(scope, isList(over) ? value : key, value),
     doubtful: false,
   }));
-  return (isList(over) || isObject(over)) && over.open ? [...made, unknown] : made;
+  const open = (isList(over) || isObject(over)) && over.open;
+  return open || most < pairs.length ? [...made, unknown] : made;
+}
+
+/** How many of the repetitions are judged. */
+function affordable(wanted: number, { budget }: Scope): number {
+  const most = Math.min(wanted, MOST_REPETITIONS);
+  if (most < wanted) budget.leaveOut();
+  return budget.spend(most * STEPS_EACH) ? most : 0;
 }
 
 function countOf(value: Value): number | undefined {

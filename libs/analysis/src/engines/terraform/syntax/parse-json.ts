@@ -1,8 +1,12 @@
+import { Unreadable } from '../../kit/per-file';
 import { type PositionedJson, membersOf, parsePositionedJson } from '../../kit/positioned-json';
 import type { Attribute, Block, Body, Expression, ParsedFile, Place } from './ast';
 import type { HclParser } from './parse-hcl';
 
-/** The JSON form of Terraform's language. Texts in it are templates. */
+/**
+ * The JSON form of Terraform's language. Texts in it are templates. A list of objects is read as one with all of them.
+ * @throws Unreadable if the text is no JSON, or neither an object nor a list of objects
+ */
 export function parseJsonSyntax(file: string, text: string, parseHcl: HclParser): ParsedFile {
   return { file, body: new JsonReader(file, parseHcl).top(parsePositionedJson(text)), fault: undefined };
 }
@@ -25,10 +29,13 @@ class JsonReader {
   ) {}
 
   top(json: PositionedJson): Body {
-    if (this.file.endsWith('.tfvars.json')) return { attributes: this.attributes(json), blocks: [] };
-    const blocks = membersOf(json).flatMap(([type, value]) =>
-      type === '//' ? [] : this.blocks(type, value, LABELS[type] ?? 0, []),
-    );
+    const objects = json.kind === 'array' ? json.items : [json];
+    if (objects.some(({ kind }) => kind !== 'object')) throw new Unreadable('neither an object nor a list of objects');
+    if (this.file.endsWith('.tfvars.json'))
+      return { attributes: new Map(objects.flatMap((each) => [...this.attributes(each)])), blocks: [] };
+    const blocks = objects
+      .flatMap((each) => [...membersOf(each)])
+      .flatMap(([type, value]) => (type === '//' ? [] : this.blocks(type, value, LABELS[type] ?? 0, [])));
     return { attributes: new Map(), blocks };
   }
 

@@ -1,0 +1,188 @@
+import { terraformRules } from '../../catalogue/terraform/index';
+import { findFaults } from './find-faults';
+import { type HclParser, loadHclParser } from './syntax/parse-hcl';
+import { parseJsonSyntax } from './syntax/parse-json';
+
+let parse: HclParser;
+beforeAll(async () => {
+  parse = await loadHclParser();
+});
+
+const judged = (files: Record<string, string>, texts: Record<string, string> = {}) =>
+  findFaults(
+    Object.entries(files).map(([file, text]) =>
+      file.endsWith('.json') ? parseJsonSyntax(file, text, parse) : parse(file, text),
+    ),
+    [],
+    terraformRules.filter(({ optional }) => !optional),
+    (path) => texts[path],
+  );
+const found = (files: Record<string, string>, texts?: Record<string, string>): string[] =>
+  judged(files, texts).faults.map(({ rule, at }) => `${at.file}:${at.line} ${rule}`);
+
+const acl = (value: string, more = '') =>
+  `resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = ${value}\n${more}}\n`;
+const PUBLIC = 'main.tf:3 aws-s3-public-acl';
+const unknown = 'variable "v" {}\n';
+
+describe('values of which not all is known', () => {
+  it.each([
+    ['concat(var.v, ["public-read"])[0]'],
+    ['[for x in ["private", "public-read"] : x if x == "public-read" || x == var.v][0]'],
+    ['flatten([var.v, "public-read"])[1]'],
+    ['compact([var.v, "public-read"])[1]'],
+    ['distinct([var.v, "private", "public-read"])[2]'],
+    ['keys(merge(var.v, { public-read = 1 }))[0]'],
+    ['[for i, x in concat(var.v, [1]) : i == 0 ? "public-read" : "private"][0]'],
+    ['zipmap(["a"], concat(var.v, ["public-read"]))["a"]'],
+    ['true == "true" ? "public-read" : "private"'],
+    ['contains(["true"], true) ? "public-read" : "private"'],
+  ])('make no finding: %s', (value) => expect(found({ 'main.tf': acl(value) + unknown })).toEqual([]));
+
+  it.each([
+    ['contains(concat(var.v, ["x"]), "x") ? "public-read" : "private"'],
+    ['compact(["", "public-read"])[0]'],
+    ['distinct(["public-read", "public-read"])[0]'],
+    ['"true" == "true" ? "public-read" : "private"'],
+    ['true == "false" ? "private" : "public-read"'],
+  ])('still decide where the rest is enough: %s', (value) =>
+    expect(found({ 'main.tf': acl(value) + unknown })).toEqual([PUBLIC]),
+  );
+
+  it.each([
+    ['string', 'true', '"true"'],
+    ['"string"', '80', '"80"'],
+    ['bool', '"true"', 'true'],
+    ['number', '"80"', '80'],
+  ])('are turned into the type of a variable: %s', (type, fallback, value) =>
+    expect(
+      found({
+        'main.tf':
+          `${acl(`var.t == ${value} ? "public-read" : "private"`)}variable "t" {\n` +
+          `  type    = ${type}\n  default = ${fallback}\n}\n`,
+      }),
+    ).toEqual([PUBLIC]),
+  );
+});
+
+describe('paths of files', () => {
+  const everything = '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}';
+  const policy = (path: string) => `resource "aws_iam_policy" "p" {\n  policy = file(${path})\n}\n`;
+  const call = 'module "m" {\n  source = "./m"\n  path   = "${path.module}/p.json"\n}\n';
+
+  it('are those of the outermost caller, whatever module they are written in', () => {
+    const rule = 'env/m/main.tf:2 aws-iam-administrator';
+    const from = (path: string, place: string) =>
+      found({ 'env/main.tf': call, 'env/m/main.tf': `${policy(path)}variable "path" {}\n` }, { [place]: everything });
+    expect(from('"${path.root}/p.json"', 'env/p.json')).toEqual([rule]);
+    expect(from('"${path.root}/p.json"', 'env/m/p.json')).toEqual([]);
+    expect(from('"${path.module}/p.json"', 'env/m/p.json')).toEqual([rule]);
+    expect(from('var.path', 'env/p.json')).toEqual([rule]);
+    expect(from('var.path', 'env/m/p.json')).toEqual([]);
+  });
+});
+
+describe('what is there very often', () => {
+  const keys = (length: number) => Array.from({ length }, (_, i) => `"k${i}"`).join(', ');
+
+  it('is judged to the last repetition', () => {
+    const value = 'each.key == "k59" ? "public-read" : "private"';
+    expect(found({ 'main.tf': acl(value, `  for_each = toset([${keys(60)}])\n`) })).toEqual([PUBLIC]);
+    expect(found({ 'main.tf': acl('count.index == 59 ? "public-read" : "private"', '  count = 60\n') })).toEqual([
+      PUBLIC,
+    ]);
+    const call = `module "m" {\n  source   = "./m"\n  for_each = toset([${keys(51)}])\n  v        = each.key\n}\n`;
+    const inner = acl('var.v == "k50" ? "public-read" : "private"') + unknown;
+    expect(found({ 'main.tf': call, 'm/main.tf': inner })).toEqual(['main.tf:1 aws-s3-public-acl']);
+  });
+
+  const ingress = (port: number) =>
+    `  ingress {\n    protocol = "tcp"\n    from_port = ${port}\n    to_port = ${port}\n` +
+    `    cidr_blocks = ["0.0.0.0/0"]\n  }\n`;
+
+  it('is judged to the last block', () => {
+    const blocks = Array.from({ length: 200 }, () => ingress(443)).join('') + ingress(22);
+    expect(found({ 'main.tf': `resource "aws_security_group" "g" {\n${blocks}}\n` })).toEqual([
+      'main.tf:1206 aws-open-ssh',
+    ]);
+    const dynamic =
+      `  dynamic "ingress" {\n    for_each = concat(range(1000, 1200), [22])\n    content {\n` +
+      `      protocol = "tcp"\n      from_port = ingress.value\n      to_port = ingress.value\n` +
+      `      cidr_blocks = ["0.0.0.0/0"]\n    }\n  }\n`;
+    expect(found({ 'main.tf': `resource "aws_security_group" "g" {\n${dynamic}}\n` })).toEqual([
+      expect.stringContaining('aws-open-ssh'),
+    ]);
+  });
+
+  it('is named where there is more than is judged', () => {
+    const unfinished = (files: Record<string, string>) => judged(files).unfinished;
+    expect(unfinished({ 'main.tf': acl('"private"', '  count = 2001\n') })).toEqual(['main.tf']);
+    expect(unfinished({ 'main.tf': acl('"private"', `  for_each = toset([${keys(2_001)}])\n`) })).toEqual(['main.tf']);
+    const dynamic =
+      `  dynamic "ingress" {\n    for_each = [${keys(2_001)}]\n    content {\n` +
+      `      protocol = "tcp"\n    }\n  }\n`;
+    expect(unfinished({ 'main.tf': `resource "aws_security_group" "g" {\n${dynamic}}\n` })).toEqual(['main.tf']);
+    const call =
+      'module "m" {\n  source = "./m"\n  count  = 2000\n}\nmodule "n" {\n  source = "./m"\n  count  = 2000\n}\n';
+    expect(unfinished({ 'main.tf': call, 'm/main.tf': acl('"private"') })).toEqual(['m/main.tf']);
+    const deep = Array.from({ length: 20 }, (_, i) => [
+      `${'m/'.repeat(i)}main.tf`,
+      'module "m" {\n  source = "./m"\n}\n',
+    ]);
+    expect(unfinished(Object.fromEntries(deep) as Record<string, string>)).toHaveLength(1);
+    expect(unfinished({ 'main.tf': acl('"private"', '  count = 60\n') })).toEqual([]);
+  });
+});
+
+describe('two readings', () => {
+  it('are judged where OpenTofu reads a file in the place of Terraform’s', () => {
+    expect(found({ 'main.tf': acl('"public-read"'), 'main.tofu': '' })).toEqual([PUBLIC]);
+    expect(found({ 'main.tf': '', 'main.tofu': acl('"public-read"') })).toEqual(['main.tofu:3 aws-s3-public-acl']);
+    const both = { 'main.tf': acl('local.a'), 'v.tf': 'locals {\n  a = "private"\n}\n' };
+    expect(found({ ...both, 'v.tofu': 'locals {\n  a = "public-read"\n}\n' })).toEqual([PUBLIC]);
+  });
+});
+
+describe('policies', () => {
+  const statement = (more: string) =>
+    `resource "aws_s3_bucket_policy" "p" {\n  bucket = "b"\n` +
+    `  policy = jsonencode({ Statement = [{ Effect = "Allow", Principal = "*", ` +
+    `Action = "s3:GetObject", Resource = "x"${more} }] })\n` +
+    `}\n`;
+  const rules = (text: string) => found({ 'main.tf': text });
+
+  it('are not narrowed by a condition that is empty', () => {
+    const bare = rules(statement(''));
+    expect(bare).toHaveLength(1);
+    for (const none of [', Condition = {}', ', Condition = null']) expect(rules(statement(none))).toEqual(bare);
+    for (const some of [', Condition = { Bool = { "aws:SecureTransport" = "true" } }', ', Condition = var.v'])
+      expect(rules(statement(some) + unknown)).toEqual([]);
+  });
+
+  it('name the principals of all blocks of one type', () => {
+    const principals = (...names: string[]) =>
+      names
+        .map((name) => `    principals {\n      type        = "AWS"\n      identifiers = [${name}]\n    }\n`)
+        .join('');
+    const document = (blocks: string) =>
+      `data "aws_iam_policy_document" "d" {\n  statement {\n    actions   = ["s3:GetObject"]\n` +
+      `    resources = ["x"]\n${blocks}  }\n}\nresource "aws_s3_bucket_policy" "p" {\n` +
+      `  bucket = "b"\n  policy = data.aws_iam_policy_document.d.json\n}\n`;
+    const account = '"arn:aws:iam::123456789012:root"';
+    expect(rules(document(principals('"*"', account)))).toHaveLength(1);
+    expect(rules(document(principals(account, '"*"')))).toHaveLength(1);
+    expect(rules(document(principals(account, account)))).toEqual([]);
+  });
+});
+
+describe('the JSON form', () => {
+  const json = { resource: { aws_s3_bucket_acl: { a: { bucket: 'b', acl: 'public-read' } } } };
+
+  it('may be a list of objects, and nothing else', () => {
+    expect(found({ 'main.tf.json': JSON.stringify([{ variable: {} }, json]) })).toEqual([
+      'main.tf.json:1 aws-s3-public-acl',
+    ]);
+    for (const wrong of ['[1]', '"a"', 'null', '[[{}]]'])
+      expect(() => parseJsonSyntax('main.tf.json', wrong, parse)).toThrow('neither an object nor a list of objects');
+  });
+});
