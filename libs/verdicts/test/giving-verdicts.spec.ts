@@ -106,6 +106,12 @@ describe('giving verdicts', () => {
     });
   });
 
+  it('waits for a tool that has nothing to judge by where no other one completed', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [], a: 'excused', failing: true });
+    await judged();
+    expect(await given(1)).toMatchObject({ verdict: 'inconclusive', missingTools: [{ tool: 'b' }, { tool: 'a' }] });
+  });
+
   it.each(['failed', 'canceled'] as const)('is inconclusive on a scan that %s', async (ends) => {
     const { sessionId } = await world.scanned({ number: 1, branch: 'main', defects: [1], ends });
     await world.judge(sessionId);

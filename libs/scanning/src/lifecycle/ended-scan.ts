@@ -8,7 +8,10 @@ export interface EndedScan extends ComparedSession {
   readonly end: SessionEnd;
   /** Where the end stands in the log. */
   readonly position: LogPosition;
-  /** The planned tools that did not complete and are not excused, in the order in which they ended. */
+  /**
+   * The planned tools that did not complete and are not excused, in the order in which they ended. Where none completed
+   * nobody looked at anything: the excused ones are missing, too.
+   */
   readonly missing: readonly (ToolFailed | ToolSkipped)['data'][];
   /** The planned tools that did not complete, and that no verdict waits for. */
   readonly excused: readonly string[];
@@ -20,15 +23,18 @@ export interface EndedScan extends ComparedSession {
 export async function endedScan(events: EventStore, stream: string): Promise<EndedScan | undefined> {
   let ending: Pick<EndedScan, 'end' | 'position'> | undefined;
   const missing: EndedScan['missing'][number][] = [];
-  const excused: string[] = [];
+  const excused: ToolSkipped['data'][] = [];
+  let completed = 0;
   const notKept = new Map<string, Readonly<Record<Severity, number>>>();
   const session = await comparedSession(events, stream, (event) => {
-    if (event.type === 'ToolSkipped' && event.data.excused) excused.push(event.data.tool);
+    if (event.type === 'ToolSkipped' && event.data.excused) excused.push(event.data);
     else if (event.type === 'ToolFailed' || event.type === 'ToolSkipped') missing.push(event.data);
     else if (isEnding(event)) ending = { end: event, position: event.position };
+    if (event.type === 'ToolCompleted') completed += 1;
     if (event.type !== 'ToolCompleted' && event.type !== 'ToolFailed') return;
     const { tool, result } = event.data;
     if (result.notKept !== undefined) notKept.set(tool, result.notKept);
   });
-  return session && ending && { ...session, ...ending, missing, excused, notKept };
+  if (completed === 0) missing.push(...excused);
+  return session && ending && { ...session, ...ending, missing, excused: excused.map(({ tool }) => tool), notKept };
 }
