@@ -113,6 +113,20 @@ describe('secrets that were removed', () => {
     expect(found).toEqual(['000000000000/a.js:1 GITHUB_TOKEN', '000000000000/key.pem:1 PrivateKey']);
   });
 
+  it('are gone where the source has their text, but no secret: a word, or a file that nobody searches', async () => {
+    const lines = (...values: string[]) => values.map((each) => `DB_PASSWORD=${each}\n`).join('');
+    const { found } = await run([{ 'a.env': lines('wildfire', 'Zx81kq_Lm2pp', 'Qy72;w!', 'Rk45;z!') }], {
+      'README.md': 'We fight wildfire. Zx81kq_Lm2pp is a name.\n',
+      'logo.png': lines('Zx81kq_Lm2pp'),
+      'b.env': lines('Qy72;w!'),
+    });
+    expect(found.map((each) => each.replace(/^0+\//, ''))).toEqual([
+      'a.env:1 assigned-password',
+      'a.env:2 assigned-password',
+      'a.env:4 assigned-password',
+    ]);
+  });
+
   it('are searched in text only, not in pictures', async () => {
     const { found, filesChecked } = await run([{ 'a.js': TOKEN }, { 'b.txt': 'clean' }], {
       'logo.png': Buffer.concat([Buffer.from([0, 1]), Buffer.from(TOKEN)]),

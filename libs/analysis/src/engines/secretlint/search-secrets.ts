@@ -10,7 +10,7 @@ import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
-import { type FoundSecret, Positions, linesOfRange, withoutOverlaps } from './found-secret';
+import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
 import { isPlaceholder } from './placeholders';
 import { keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
@@ -26,8 +26,6 @@ const OF_URL = /^(?:BasicAuth|(?:MongoDB|MySQL|PostgreSQL)Connection)$/;
 const OF_ADDRESS = /^(?:BasicAuth|Npmrc_authToken|(?:MongoDB|MySQL|PostgreSQL)Connection)$/;
 /** A connection string is no longer. */
 const CONTEXT = 300;
-
-const RANK = { verified: 5, preset: 4, format: 3, address: 2, assignment: 1 } as const;
 
 /** Files of these roles hold what people made up to try something. */
 const TRIAL = new Set(['test', 'example', 'documentation']);

@@ -1,7 +1,10 @@
 import { CONFIG, CONFIG_NAME, DATA, MARKUP, PROSE, TRANSLATION } from '../../../catalogue/secret-writing/languages';
 import { extname } from 'node:path';
 
-/** How a language writes a value: `code` and `data` quote texts, `config` has them bare, `prose` has both among sentences. */
+/**
+ * How a language writes a value: `code` and `data` quote texts, `config` has them bare, `prose` has both among
+ * sentences.
+ */
 export type Writing = 'code' | 'data' | 'config' | 'markup' | 'prose';
 
 export function writingOf(path: string): Writing {
