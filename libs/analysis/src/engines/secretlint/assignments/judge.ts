@@ -116,7 +116,11 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
       return isKey && value.length >= 10 && /\d/.test(value) && /[a-z]/i.test(value) && !isTrial ? 'medium' : undefined;
     case 'words':
     case 'numbered':
-      if (isNameOfSecret(name, value, surroundings.writing, isLongLived(name))) return undefined;
+      if (
+        !signsTokens(surroundings, assignment) &&
+        isNameOfSecret(name, value, surroundings.writing, isLongLived(name))
+      )
+        return undefined;
       return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isIdentifier(value) && !isTrial
         ? 'medium'
         : undefined;
@@ -130,6 +134,10 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
       return undefined;
   }
 }
+
+/** `secret: shop-portal-secret` below `jwt:` and beside settings of tokens. */
+const signsTokens = ({ text }: Surroundings, { name, start }: Assignment): boolean =>
+  /^secret$/i.test(name) && /^[ \t]*jwt:/m.test(text.slice(Math.max(0, start - NEAR), start));
 
 const isOfStore = (name: string): boolean => KEY_OF_STORE.test(wordsOf(name).join(' '));
 /** The key that signs sessions is random and at least as long. A shorter one is the id of something that is kept. */

@@ -65,6 +65,7 @@ describe('a value that names something', () => {
     ['values.yaml', 'clientSecret: wild-horse', 'medium wild-horse'],
     ['values.yaml', 'password: wild-horse', 'medium wild-horse'],
     ['.netrc', 'machine host login ada password horse account b', 'medium horse'],
+    ['application.yml', 'jwt:\n  header: a\n  secret: shop-portal-secret', 'medium shop-portal-secret'],
     ['app.ts', `session({ secret: 'keyboard-cat' })`, 'medium keyboard-cat'],
     ['settings.py', `SECRET_KEY = 'shop-secret-key-2020'`, 'medium shop-secret-key-2020'],
     ['settings.py', `SESSION_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high q8Zr4vXw2LkT9mNp6sBd'],
