@@ -8,11 +8,13 @@ export {
   type AiReportFormat,
 } from './domain/ai-report';
 export * from './commands/explain-issues/explain-issues';
-export { ISSUE_FEATURES, type IssueFeature, MOST_ISSUES } from './domain/issue-help';
+export { type IssueFeature, MOST_ISSUES } from './domain/issue-help';
 export {
+  type AiReportEvent,
   type AiReportGenerated,
   type AiReportsDeleted,
   type IssueHelpDelivered,
+  aiReportsStream,
   scanOfAiReports,
 } from './domain/ai-report-events';
 export { RISK_LEVELS } from './domain/weights';

@@ -20,6 +20,9 @@ export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
 export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
 
+/** Those that are bought for single findings; a session or a report has the others. */
+export const ISSUE_FEATURES = ['issue_explanations', 'fix_suggestions'] as const satisfies readonly AiFeature[];
+
 /** Subscriptions, the smallest first. What each of them has is in the price list. */
 export const TIER_IDS = ['free', 'starter', 'pro', 'business'] as const;
 export type TierId = (typeof TIER_IDS)[number];

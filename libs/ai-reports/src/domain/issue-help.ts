@@ -1,9 +1,7 @@
-import { sha256Hex } from '@assay/kernel';
+import { type ISSUE_FEATURES, sha256Hex } from '@assay/kernel';
 import { clipped } from './brief';
 import { checkedSentence, type DropReason } from './checked-prose';
 
-/** The features that are bought for single findings. */
-export const ISSUE_FEATURES = ['issue_explanations', 'fix_suggestions'] as const;
 export type IssueFeature = (typeof ISSUE_FEATURES)[number];
 
 /** Findings that are written about for one request. */

@@ -1,10 +1,5 @@
-import {
-  AI_REPORT_FORMATS,
-  type AiReportFormat,
-  ISSUE_FEATURES,
-  type IssueFeature,
-  MOST_ISSUES,
-} from '@assay/ai-reports';
+import { AI_REPORT_FORMATS, type AiReportFormat, type IssueFeature, MOST_ISSUES } from '@assay/ai-reports';
+import { ISSUE_FEATURES } from '@assay/kernel';
 import { ListOf, OneOf, Text } from '../http/fields';
 
 const SCAN = { max: 200, description: 'A completed scan.' } as const;

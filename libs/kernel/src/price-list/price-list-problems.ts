@@ -1,14 +1,14 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import schema from '../../../../config/prices.schema.json';
 import { fromCredits } from '../credits';
-import { AI_FEATURES, BILLING_CATEGORIES, TIER_IDS } from '../vocabulary';
+import { AI_FEATURES, BILLING_CATEGORIES, ISSUE_FEATURES, TIER_IDS } from '../vocabulary';
 import { type PriceFile, decimalDigits } from './checked-price-list';
 
 /** Every problem of what somebody gave as a price list, each beginning with the name of its field. */
 export function priceListProblems(given: unknown): string[] {
   const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false }).compile<PriceFile>(schema);
   if (!validate(given)) return (validate.errors ?? []).flatMap(problemOf);
-  return [...numberProblems(given), ...packageProblems(given)];
+  return [...numberProblems(given), ...featureProblems(given), ...packageProblems(given)];
 }
 
 function problemOf({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): string[] {
@@ -69,6 +69,17 @@ function problemOfNumber(field: string, convert: () => number): string[] {
     if (error instanceof RangeError) return [`${field}: ${error.message}`];
     throw error;
   }
+}
+
+/** What a feature is bought for is the program's, and not the price list's. */
+function featureProblems({ prices }: PriceFile): string[] {
+  return AI_FEATURES.flatMap((id) => {
+    const isOfIssues = (ISSUE_FEATURES as readonly string[]).includes(id);
+    const bought = isOfIssues ? 'for single findings' : 'with a session or a report';
+    return prices.aiFeatures[id].perIssue === isOfIssues
+      ? []
+      : [`prices.aiFeatures.${id}.perIssue: must be ${isOfIssues}: it is bought ${bought}`];
+  });
 }
 
 function packageProblems({ packages }: PriceFile): string[] {

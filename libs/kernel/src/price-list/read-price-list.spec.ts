@@ -72,6 +72,14 @@ describe('a price list in a file', () => {
       'tiers.pro.overage.pricePerCredit: must have at most 6',
       (list) => (list['tiers'].pro.overage.pricePerCredit = 1e-7),
     ],
+    [
+      'prices.aiFeatures.fix_suggestions.perIssue: must be true: it is bought for single findings',
+      (list) => (list['prices'].aiFeatures.fix_suggestions.perIssue = false),
+    ],
+    [
+      'prices.aiFeatures.summary.perIssue: must be false: it is bought with a session or a report',
+      (list) => (list['prices'].aiFeatures.summary.perIssue = true),
+    ],
     ['packages[0].price: must have at most 2 decimal places', (list) => (list['packages'][0].price = 9.999)],
     ['packages[1].id: another package is named credits-100', (list) => (list['packages'][1].id = 'credits-100')],
     ['packages: 2 are featured', (list) => (list['packages'][0].featured = true)],
