@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verifies an export of a credit ledger: `python3 verify.py DIR --key KEY [--anchor HASH]...` (README.md beside it).
 It recomputes every hash, amount and balance: status 0 where all hold, 1 where one does not, 2 where asked wrongly."""
-import argparse, base64, datetime, hashlib, itertools, json, math, pathlib, sys, uuid
+import argparse, base64, datetime, hashlib, itertools, json, math, os, pathlib, sys, uuid
 NAMESPACE, GENESIS = uuid.UUID("6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21"), "0" * 64
 FILES, ENDS = ("entries.jsonl", "events.jsonl", "prices.json"), ("ScanCompleted", "ScanFailed", "ScanCanceled")
 SUMS = {"CreditsCharged": "lines", "CreditsRefunded": "lines", "CreditsLapsed": "lapsed", "DebtPaid": "drawn"}
@@ -27,9 +27,8 @@ def point_of(data):
     return (P - x if x & 1 != sign else x, y)
 def is_signed(key, message, signature):
     check((len(key), len(signature)) == (32, 64), "a key has 32 bytes and a signature 64")
-    s = int.from_bytes(signature[32:], "little")
+    s, base = int.from_bytes(signature[32:], "little"), point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % Q
-    base = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
     return s < Q and times(s, base) == add(point_of(signature[:32]), times(h, point_of(key)))
 def no_floats(text): check(False, f"{text} is no whole number")
 def no_twice(pairs): return check(len(dict(pairs)) == len(pairs), "an object names a member twice", dict(pairs))
@@ -46,8 +45,7 @@ def draws_of(lots, amount):  # from one lot after the other, as far as they go
 def end_of(lot): return lot.get("expiresAt") or f"{lot['expires'] or NEVER}-end"  # behind all times of its month
 def order(lot): return lot.get("priority", 50), end_of(lot), lot["kind"] != "promotional", lot["grantedAt"], lot["id"]
 def shares_of(category, price, tools):  # equal shares of a price, which add up to it, by item
-    count, named = len(tools), enumerate(sorted(tools))
-    return {f"tool:{tool}": (price // count + (n < price % count), category) for n, tool in named}
+    return {f"tool:{tool}": (-(-(price - n) // len(tools)), category) for n, tool in enumerate(sorted(tools))}
 def priced(prices, features, tools, base=0):  # the lines that a price list gives, by item
     lines = {"base": (base, "base"), **{f"ai:{name}": (prices["ai"][name]["price"], "ai") for name in features}}
     for name, named in tools.items(): lines.update(shares_of(name, prices["categories"][name]["price"], named))
@@ -68,7 +66,7 @@ class Charge:
         return draws_of(held[::-1], amount)
 class Ledger:
     def __init__(self, organization, lists):
-        self.organization, self.status, self.period, self.at = organization, "unopened", "", ""
+        self.organization, self.status, self.period, self.at, self.due = organization, "unopened", "", "", {}
         self.lists, self.listed = {each["list"]["version"]: each["list"] for each in lists}, lists[0]["at"]
         check(len({canonical(each["list"]) for each in lists}) == len(self.lists), "two price lists have one version")
         every = self.lists.values()
@@ -95,6 +93,7 @@ class Ledger:
         check(hasattr(self, f"on_{kind}"), f"{kind} is no type of entry that this program knows")
         isDue = kind == "PeriodOpened" or self.status == "open" or (self.status == "opening" and kind in OPENING)
         check(isDue, f"{kind} in a month that is {self.status}")
+        check(not self.due or self.due.items() <= data.get("lot", {}).items(), "the month lacks what its tier includes")
         if kind in SUMS: check(total(data[SUMS[kind]]) == amount_of(data["amount"], "an amount"), "it has another sum")
         getattr(self, f"on_{kind}")(data)
         month, stream = self.periods[-1], f"credits-{self.organization}-{self.period}"
@@ -117,17 +116,17 @@ class Ledger:
         check(data.get("overage", NO_OVERAGE)["limit"] <= self.overage["limit"], "it allows more overage")
         self.on_OverageChanged({"overage": data.get("overage", NO_OVERAGE)})
         self.before, self.charges, self.settled = self.charges, {}, set()
-        self.known, self.included, self.tier = data.get("tiers", math.inf), 0, data.get("tier")
         tiers = self.lists[data["prices"]]["tiers"] if "prices" in data else {}
         self.includes = {name: tier["creditsPerMonth"] for name, tier in tiers.items()}
+        self.known, self.included, due = data.get("tiers", math.inf), 0, tiers and self.includes[data["tier"]]
+        self.due = {"id": f"included-{period}", "kind": "included", "remaining": due} if due else {}
         self.lots, self.awaited = {lot["id"]: dict(lot) for lot in carried}, data.get("carrying", 0)
         self.periods.append({"period": period, "follows": self.head, "entries": 0})
         self.period, self.status = period, "opening" if self.awaited > 0 else "open"
     def on_ChargesCarried(self, data):
         for carried in data["openCharges"]:
-            session, charge = carried["sessionId"], Charge(carried)
-            isLeft = session in self.before and vars(self.before.pop(session)) == vars(charge)
-            self.charges[session] = check(isLeft, "a charge is carried that was not left so", charge)
+            session, charge = carried["sessionId"], self.before.pop(carried["sessionId"])
+            self.charges[session] = check(vars(charge) == vars(Charge(carried)), "a charge was not left so", charge)
         self.settled |= {settled["sessionId"] for settled in data["settled"]}
         self.awaited = max(0, self.awaited - len(data["openCharges"]) - len(data["settled"]))  # 0: an early release
         if self.awaited == 0 and self.status == "opening": self.status = check(not self.before, "some are left", "open")
@@ -146,8 +145,7 @@ class Ledger:
             check(claimed == [days, left, before, most, (most - before) * left // days], "an upgrade is wrong")
             self.included = most
         elif lot["kind"] == "included":
-            known = (self.included, lot["remaining"]) == (0, self.includes.get(self.tier))
-            self.included = check(known or not self.includes, "its tier includes another amount", lot["remaining"])
+            self.included, self.due = check(self.due or not self.includes, "no lot of its tier", lot["remaining"]), {}
     def on_CreditsPurchased(self, data):
         check(data["paymentId"] not in self.reversed, "a payment is credited twice")
         known = any(name == data["packageId"] and data["lot"]["remaining"] % n == 0 for name, n in self.sold)
@@ -184,16 +182,15 @@ class Ledger:
         charge = self.charges.setdefault(data["sessionId"], Charge({"terms": data.get("terms", {})}))
         lines = charge.add(data["lines"])
         check(lines == self.price_of(data, charge.terms, lines, isFirst), "its lines are not those of its price list")
-        charge.charged += self.withdraw(data["drawn"], expected)
-        charge.drawn.extend(expected)
+        charge.charged, charge.drawn = charge.charged + self.withdraw(data["drawn"], expected), charge.drawn + expected
     def price_of(self, data, terms, lines, isFirst):  # by the list that the first charge of a session names
         if "prices" not in terms:  # earlier releases named none
             return check(data["at"] < self.listed or not isFirst, "it names no price list", lines)
         prices, block, plan = self.lists[terms["prices"]]["prices"], terms["lines"]["block"], data.get("plan")
         check(terms["lines"] == prices["lines"], "its price of lines is not that of its price list")
         if data["sessionId"].startswith("air_"):  # features of an AI report, or one of issues by their ids
-            named = {item: item.removeprefix("ai:").partition(":")[0] for item in lines if item.startswith("ai:")}
-            return {item: (prices["ai"][name]["price"], "ai") for item, name in named.items()}
+            ai = {item: prices["ai"][item.split(":")[1]] for item in lines if item[:3] == "ai:" and item[-1] != ":"}
+            return {item: (of["price"], "ai") for item, of in ai.items() if item.count(":") == 1 + of["perIssue"]}
         check((plan is not None, "linesCounted" in data) == (isFirst, not isFirst), "not what a first charge is of")
         if not isFirst:
             blocks = -(-data["linesCounted"] // block)
@@ -220,7 +217,7 @@ class Ledger:
         charge = self.charges.pop(data["sessionId"])
         check((data["charged"], data["refunded"]) == (charge.charged, charge.refunded), "it settles another sum")
         self.settled.add(data["sessionId"])
-        self.ever[data["sessionId"]] = charge.refunded
+        self.ever[data["sessionId"]] = charge
     def on_OverageChanged(self, data):  # of a tier of a price list, and at the price of what was used already
         limit, price = (amount_of(data["overage"][name], name) for name in ("limit", "microdollarsPerCredit"))
         isUsed = any(lot["kind"] == "overage" and lot["remaining"] for lot in self.lots.values())
@@ -257,8 +254,7 @@ def lines_of(directory, name, described):
         yield count, parsed(line.decode("utf-8"))
     check({"lines": count, "sha256": digest.hexdigest()} == described, f"{name} is not the file that was signed")
 def verify(directory, key, anchors):
-    names = {path.name for path in pathlib.Path(directory).iterdir()}
-    check(names == {*FILES, "manifest.json", "manifest.sig"}, f"the bundle holds {sorted(names)}")
+    check({*os.listdir(directory)} == {*FILES, "manifest.json", "manifest.sig"}, "files are missing, or others there")
     signed = pathlib.Path(directory, "manifest.json").read_bytes()
     signature = base64.b64decode(pathlib.Path(directory, "manifest.sig").read_bytes(), validate=True)
     check(is_signed(key, signed, signature), "the signature is not one of the given key over the manifest")
@@ -276,11 +272,16 @@ def verify(directory, key, anchors):
             raise ValueError(f"entry {count}: {f'it lacks {error}' if isinstance(error, KeyError) else error}")
     check(count > 0, "the bundle has no entry: nothing was checked")
     check(ledger.periods == manifest["periods"], "the months are not those of the manifest")
-    check((count, ledger.head) == (manifest["entries"], manifest["head"]), "the end is not that of the manifest")
+    isEnd = (count, ledger.head, ledger.due) == (manifest["entries"], manifest["head"], {})
+    check(isEnd, "the end is not that of the manifest, or its month lacks what its tier includes")
     check(not wanted, f"no entry has the hash of an anchor, {sorted(wanted)}: the ledger was rewritten")
-    ended = [event for _, event in events if event["type"] in ENDS]
+    told = [event for _, event in events]
+    ended = [event for event in told if event["type"] in ENDS]
     for session, event in ((event["stream"].removeprefix("session-"), event) for event in ended):
-        check(ledger.ever.get(session) == event["data"]["refund"]["refunded"], f"{session} was not settled as it ended")
+        check(ledger.ever[session].refunded == event["data"]["refund"]["refunded"], f"{session} was settled otherwise")
+    for help in (event["data"] for event in told if event["type"] == "IssueHelpDelivered"):
+        given = {f"ai:{help['feature']}:{finding}" for finding in help["delivered"]}
+        check(ledger.ever[help["reportId"]].lines.keys() == given, f"{help['reportId']} is charged for something else")
     return count, len(ended), ledger
 def main():
     parser = argparse.ArgumentParser(description="Verifies an export of a credit ledger.")
@@ -291,8 +292,7 @@ def main():
     try:
         count, ends, ledger = verify(given.directory, base64.b64decode(given.key, validate=True), given.anchor)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        print(f"FAILED: {f'the bundle lacks {error}' if isinstance(error, KeyError) else error}")
-        return 1
+        return print(f"FAILED: {f'the bundle lacks {error}' if isinstance(error, KeyError) else error}") or 1
     months = f"{len(ledger.periods)} months ({ledger.periods[0]['period']} to {ledger.period})"
     print(f"OK: {count} entries of {months} checked, {ends} ends of sessions and {len(given.anchor)} anchors compared; "
           f"balance {ledger.balance()} millionths of a credit, head {ledger.head}")

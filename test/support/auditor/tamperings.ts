@@ -105,6 +105,20 @@ const charged =
       return [...entries, { ...newest, data: { ...data, ...change(newest.data as unknown as Sealed) } }];
     });
 
+/** The same of an AI report, for items that cost the same each and a credit together. */
+const chargedFor = (items: readonly string[], amount: number): Tampering =>
+  charged(({ terms }) => ({
+    sessionId: 'air_2',
+    lines: items.map((item) => ({ item, category: 'ai', tool: null, amount })),
+    terms,
+  }));
+const issueItems = (count: number, prefix: string): string[] =>
+  Array.from({ length: count }, (_, n) => `ai:issue_explanations:${prefix}${n}`);
+const DELIVERED = ['"delivered":["fnd_1","fnd_3"]', '"delivered":["fnd_1","fnd_2","fnd_3"]'] as const;
+
+const isIncluded = (entry: Line): boolean =>
+  entry.type === 'CreditsGranted' && (entry.data as unknown as Sealed).lot.id.startsWith('included-');
+
 /** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a digit of an amount': (forger) =>
@@ -222,6 +236,24 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
           : entry;
       }),
     ),
+  'signed: a month that includes nothing': without(isIncluded),
+  'signed: a newest month that includes nothing': (forger) =>
+    forger.reseal((entries) => entries.slice(0, entries.findLastIndex(is('PeriodOpened')) + 1)),
+  'signed: a month whose included credits are of another kind': (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.findLastIndex(isIncluded);
+      const { lot } = entries[at]!.data as unknown as Sealed;
+      const promotional = { ...entries[at]!.data, lot: { ...lot, kind: 'promotional' } };
+      return [...entries.slice(0, at), { ...entries[at]!, data: promotional }];
+    }),
+  'signed: a month that includes twice as much': (forger) =>
+    forger.reseal((entries) => {
+      const grant = entries.findLast(isIncluded)!;
+      const { lot } = grant.data as unknown as Sealed;
+      const { at, balance } = entries.at(-1)!.data as unknown as Sealed;
+      const again = { ...grant.data, at, lot: { ...lot, id: 'included-again' }, balance: balance + lot.remaining };
+      return [...entries, { ...grant, data: again }];
+    }),
   'signed: a charge of more': resealed('CreditsCharged', ({ amount }) => ({ amount: more(amount) })),
   'signed: a charge of more, in its lines too': resealed('CreditsCharged', ({ amount, lines }) => ({
     amount: more(amount),
@@ -269,6 +301,20 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
     ],
     terms,
   })),
+  'signed: a feature of a report that is charged by the issue': chargedFor(['ai:summary:fnd_1'], 1_000_000),
+  'signed: a feature of issues that is charged without one': chargedFor(
+    ['ai:issue_explanations', ...issueItems(9, 'fnd_')],
+    100_000,
+  ),
+  'signed: a feature of issues that is charged for two at once': chargedFor(issueItems(10, 'fnd_a:fnd_'), 100_000),
+  'signed: help that was delivered and not charged': (forger) => {
+    forger.change('events.jsonl', (text) => text.replace('"missing":["fnd_2"]', '"missing":[]').replace(...DELIVERED));
+    forger.digest();
+  },
+  'signed: help that was charged and not delivered': (forger) => {
+    forger.change('events.jsonl', (text) => text.replace('"delivered":["fnd_1","fnd_3"]', '"delivered":["fnd_1"]'));
+    forger.digest();
+  },
   'signed: a purchase that is of no package': resealed('CreditsPurchased', () => ({ packageId: 'another' })),
   'signed: overage at another price': resealed('OverageChanged', ({ overage }) => ({
     overage: { ...overage, microdollarsPerCredit: 1 },
@@ -336,7 +382,10 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
     }),
   'signed: an end of a session that the ledger has not': (forger) => {
     forger.changeLines(
-      (lines) => [...lines, lines.at(-1)!.replace(/"session-[^"]+"/, '"session-ses_x"')],
+      (lines) => [
+        ...lines,
+        lines.findLast((line) => line.includes('"session-'))!.replace(/"session-[^"]+"/, '"session-ses_x"'),
+      ],
       'events.jsonl',
     );
     forger.digest();

@@ -49,6 +49,8 @@ for directory in directories:
 
 const OTHER_LINES = /its lines are not those of its price list/;
 const OTHER_TERMS = /its price of lines is not that of its price list/;
+const LACKS_INCLUDED = /month lacks what its tier includes/;
+const CHARGED_OTHERWISE = /air_help is charged for something else/;
 const WRONG_UPGRADE = /an upgrade is wrong/;
 /** What the program says where a charge and the price lists do not agree. */
 const BY_PRICE: Readonly<Record<string, RegExp>> = {
@@ -71,7 +73,16 @@ const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: a second upgrade that begins anew': WRONG_UPGRADE,
   'signed: an upgrade to more than its tier includes': WRONG_UPGRADE,
   'signed: an upgrade of another month': /an upgrade is of another month/,
-  'signed: a month that includes more': /its tier includes another amount/,
+  'signed: a month that includes more': LACKS_INCLUDED,
+  'signed: a month that includes nothing': LACKS_INCLUDED,
+  'signed: a newest month that includes nothing': LACKS_INCLUDED,
+  'signed: a month whose included credits are of another kind': LACKS_INCLUDED,
+  'signed: a month that includes twice as much': /no lot of its tier/,
+  'signed: a feature of a report that is charged by the issue': OTHER_LINES,
+  'signed: a feature of issues that is charged without one': OTHER_LINES,
+  'signed: a feature of issues that is charged for two at once': OTHER_LINES,
+  'signed: help that was delivered and not charged': CHARGED_OTHERWISE,
+  'signed: help that was charged and not delivered': CHARGED_OTHERWISE,
   'signed: a charge by a price list that is not there': /it lacks '2020-01'/,
   'signed: a charge by another price of lines': OTHER_TERMS,
   'signed: lines of another size': OTHER_LINES,
@@ -113,6 +124,22 @@ async function chargeSessions(world: BillingWorld, count: number, categories: re
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** Charges help with three findings, of which two are delivered. */
+async function helped(world: BillingWorld, reportId: string): Promise<void> {
+  const [organizationId, scanId, feature] = [ORGANIZATION, 'scn_1', 'issue_explanations'] as const;
+  const issues = { feature, findingIds: ['fnd_1', 'fnd_2', 'fnd_3'] };
+  const help = { organizationId, reportId, scanId, projectId: null, features: [], issues };
+  await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(help));
+  const texts = ['fnd_1', 'fnd_3'].map((findingId) => ({ findingId, basis: '', sentences: ['It runs input.'] }));
+  const of = { at: '2026-11-30', organizationId, projectId: null, scanId, reportId, feature };
+  await world.store.append(`ai-reports-${scanId}`, [
+    { type: 'IssueHelpDelivered', data: { ...of, texts, missing: ['fnd_2'] } },
+  ]);
+  const undelivered = ['ai:issue_explanations:fnd_2'];
+  const ended = { organizationId, linesScanned: 0, issuesByCategory: {}, undelivered };
+  await world.execute(new SettleCharge({ ...ended, sessionId: reportId }));
+}
 
 // What is tried here is Python's: without it nothing is.
 (hasPython ? describe : describe.skip)('an export for an auditor', () => {
@@ -310,12 +337,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const features = ['summary', 'priority_scoring'];
     const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features };
     await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
-    const issues = { feature: 'issue_explanations', findingIds: ['fnd_1', 'fnd_2', 'fnd_3'] };
-    const help = { ...report, reportId: 'air_2', features: [], issues };
-    await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(help));
-    const undelivered = ['ai:issue_explanations:fnd_2'];
-    const ended = { organizationId, linesScanned: 0, issuesByCategory: {}, undelivered };
-    await world.execute(new SettleCharge({ ...ended, sessionId: 'air_2' }));
+    await helped(world, 'air_2');
     const charged = (await world.facts()).flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data] : []));
     expect(charged.map(({ sessionId, amount }) => [sessionId, toCredits(amount)])).toEqual([
       ['ses_1', 8],
@@ -329,6 +351,11 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     ]);
     expect((await world.facts()).at(-1)).toMatchObject({ data: { charged: 300_000, refunded: 100_000 } });
     const bundle = await exported(world);
+    const [delivered] = contentsOf(bundle.directory)['events.jsonl']!.match(/.*IssueHelpDelivered.*/)!;
+    const of = { at: '2026-11-30', reportId: 'air_2', feature: 'issue_explanations' };
+    const data = { ...of, delivered: ['fnd_1', 'fnd_3'], missing: ['fnd_2'] };
+    expect(JSON.parse(delivered)).toMatchObject({ stream: 'ai-reports-scn_1', type: 'IssueHelpDelivered', data });
+    expect(delivered).not.toContain('It runs input.');
     expect(checked(bundle.directory)).toMatchObject({ status: 0, errors: '' });
   });
 
@@ -360,6 +387,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
       }
       const report = { organizationId, reportId: 'air_1', scanId: 'scn_1', projectId: null, features: ['summary'] };
       await new ChargeAiReportHandler(world.accounts, world.prices).execute(new ChargeAiReport(report));
+      await helped(world, 'air_help');
       whole = await exported(world);
     });
     const anchored = (directory: string) => checked(directory, '--anchor', whole.head);

@@ -1,4 +1,12 @@
-import { type LedgerEntry, type LedgerHistory, type PriceVersions, hashOf } from '@assay/billing';
+import { type AiReportEvent, aiReportsStream } from '@assay/ai-reports';
+import {
+  type LedgerEntry,
+  type LedgerEntryOf,
+  type LedgerHistory,
+  type PriceVersions,
+  hashOf,
+  isAiReportCharge,
+} from '@assay/billing';
 import type { EventStore } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
 import { canonicalJson } from '@assay/kernel';
@@ -47,10 +55,10 @@ export async function writeBundle(
   { organizationId, directory, head, key, exportedAt, release }: BundleOptions,
 ): Promise<number> {
   await emptyDirectory(directory);
-  const { periods, sessions, file: entries } = await writeEntries(history, { organizationId, directory, head });
+  const { periods, settled, file: entries } = await writeEntries(history, { organizationId, directory, head });
   const files = {
     'entries.jsonl': entries,
-    'events.jsonl': await writeEvents(events, { organizationId, directory, sessions }),
+    'events.jsonl': await writeEvents(events, { organizationId, directory, settled }),
     'prices.json': await writePrices(directory, versions),
   };
   const count = periods.reduce((sum, period) => sum + period.entries, 0);
@@ -84,7 +92,7 @@ async function writeEntries(
 ) {
   const file = new LinesFile(join(directory, 'entries.jsonl'));
   const periods: ExportedPeriod[] = [];
-  const sessions: string[] = [];
+  const settled: Settled[] = [];
   for await (const { stream, revision, eventId, entry } of history.entries(organizationId)) {
     await file.write(canonicalJson({ stream, revision, id: eventId, type: entry.type, data: entry.data }));
     const last = hashOf(entry);
@@ -95,11 +103,14 @@ async function writeEntries(
       balance: entry.data.balance,
       closed: entry.type === 'PeriodClosed',
     });
-    if (entry.type === 'ChargeSettled') sessions.push(entry.data.sessionId);
+    if (entry.type === 'ChargeSettled') settled.push(settledOf(entry.data));
     if (last === head) break;
   }
-  return { periods, sessions, file: await file.end() };
+  return { periods, settled, file: await file.end() };
 }
+
+type Settled = Pick<LedgerEntryOf<'ChargeSettled'>['data'], 'sessionId' | 'scanId' | 'charged'>;
+const settledOf = ({ sessionId, scanId, charged }: Settled): Settled => ({ sessionId, scanId, charged });
 
 const opened = ({ data }: LedgerEntry & { readonly type: 'PeriodOpened' }): ExportedPeriod => ({
   period: data.period,
@@ -110,15 +121,18 @@ const opened = ({ data }: LedgerEntry & { readonly type: 'PeriodOpened' }): Expo
   closed: false,
 });
 
-/** The organization's own events, and of each settled session its end: of that, no more than the ledger repeats. */
+/**
+ * The organization's own events, of each settled session its end, and of help with findings what was delivered: of
+ * those, no more than the ledger repeats.
+ */
 async function writeEvents(
   events: EventStore,
-  { organizationId, directory, sessions }: { organizationId: string; directory: string; sessions: readonly string[] },
+  { organizationId, directory, settled }: { organizationId: string; directory: string; settled: readonly Settled[] },
 ) {
   const file = new LinesFile(join(directory, 'events.jsonl'));
   for await (const { stream, revision, id, type, data } of events.readStream(organizationStream(organizationId)))
     await file.write(canonicalJson({ stream, revision, id, type, data }));
-  for (const sessionId of sessions) {
+  for (const { sessionId } of settled.filter((charge) => !isAiReportCharge(charge.sessionId))) {
     // Its newest events: what follows an end is that it was deleted.
     for await (const event of events.readStream(`session-${sessionId}`, { direction: 'backwards', limit: 5 })) {
       if (!isEnding(event)) continue;
@@ -127,7 +141,25 @@ async function writeEvents(
       break;
     }
   }
+  for (const [scanId, reportIds] of helpByScan(settled))
+    for await (const { stream, revision, id, type, data } of events.readStream<AiReportEvent>(aiReportsStream(scanId)))
+      if (type === 'IssueHelpDelivered' && reportIds.has(data.reportId)) {
+        const { at, reportId, feature, texts, missing } = data;
+        const delivered = texts.map(({ findingId }) => findingId);
+        await file.write(
+          canonicalJson({ stream, revision, id, type, data: { at, reportId, feature, delivered, missing } }),
+        );
+      }
   return file.end();
+}
+
+/** What was charged by AI reports, by scan: each of their streams is read once. What cost nothing returns nothing. */
+function helpByScan(settled: readonly Settled[]): Map<string, Set<string>> {
+  const byScan = new Map<string, Set<string>>();
+  for (const { sessionId, scanId, charged } of settled)
+    if (isAiReportCharge(sessionId) && charged > 0)
+      byScan.set(scanId, (byScan.get(scanId) ?? new Set()).add(sessionId));
+  return byScan;
 }
 
 /** Each list that was ever in force, under the version that charges name. */
