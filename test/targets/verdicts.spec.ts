@@ -50,6 +50,10 @@ describe("the verdict on an automation's scan", () => {
     const action = { type: 'scan', config: { platform: 'web', tools, failOn: 'medium' } };
     const names = { automationName: 'On pull request', statusName: `assay/${automationId}` };
     const data = { ...about, ...names, historyId, at: AT, key: historyId, trigger, action };
+    const fields = { name: 'On pull request', trigger: { type: 'webhook', config: {} }, action, enabled: true };
+    const created = { ...about, ...fields, webhookToken: `token of ${automationId}`, at: AT };
+    // An automation that is gone starts no scan.
+    await events.append(`automation-${automationId}`, [{ type: 'AutomationCreated', data: created }]);
     const { position } = await events.append(`firing-${historyId}`, [{ type: 'AutomationTriggered', data }]);
     const filter = { types: ['VerdictGiven'] };
     for await (const message of events.subscribeToAll<VerdictGiven>({ after: position, filter }))
