@@ -74,8 +74,8 @@ export async function openStripeStandIn(now: () => number): Promise<StripeStandI
     return intent;
   };
 
-  /** What is asked for by POST; undefined where nobody is answered. */
-  const create = (path: string, form: URLSearchParams): object | undefined => {
+  /** What is asked for by POST. */
+  const create = (path: string, form: URLSearchParams): object => {
     const metadata = metadataOf(form);
     const customer = form.get('customer') ?? '';
     switch (path) {
@@ -93,10 +93,9 @@ export async function openStripeStandIn(now: () => number): Promise<StripeStandI
         return sessionAnswer(session, now());
       }
       case '/v1/payment_intents': {
-        if (!watch('before')) return undefined;
         const intent = take({ customer, cents: Number(form.get('amount')), metadata });
         tell('payment_intent.succeeded', intentAnswer(intent));
-        return watch('after') ? intentAnswer(intent) : undefined;
+        return intentAnswer(intent);
       }
       default:
         throw new Error(`the stand-in of Stripe knows no POST ${path}`);
@@ -127,10 +126,14 @@ export async function openStripeStandIn(now: () => number): Promise<StripeStandI
       if (request.method === 'GET') return say(response, find(pathname, searchParams));
       const form = new URLSearchParams(await textOf(request));
       const key = String(request.headers['idempotency-key']);
-      const answer = answered.get(key) ?? create(pathname, form);
+      const known = answered.get(key);
+      if (known) return say(response, known);
+      const happens = pathname === '/v1/payment_intents' ? watch : () => true;
+      if (!happens('before')) return response.destroy();
+      const answer = create(pathname, form);
       // A key is kept with what was done, also where the answer is lost.
-      if (answer) answered.set(key, answer);
-      if (answer) say(response, answer);
+      answered.set(key, answer);
+      if (happens('after')) say(response, answer);
       else response.destroy();
     })().catch((error: unknown) => response.destroy(error as Error));
   });
