@@ -1,21 +1,7 @@
-import { type TerraformRule, absent, all, any, is, isnt, matches, policy, secret, some } from '../rule';
+import { type TerraformRule, absent, all, any, is, isnt, matches, secret, some } from '../rule';
+import { forAnyone } from './for-anyone';
 
 const SECRET_NAME = /^(?:.*_)?(?:PASSWORD|PASSWD|SECRET|SECRET_KEY|API_KEY|ACCESS_KEY|TOKEN|PRIVATE_KEY)$/;
-const queue = (principal: string, action: string) => `policy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "${action}"\n    Resource  = "*"\n  }]\n})`;
-
-/** A policy of a resource that lets every account do something. */
-const forAnyone = (id: string, on: string | readonly string[], what: string, head: string, action: string, path = 'policy'): TerraformRule => ({
-  id,
-  on,
-  severity: 'high',
-  cwe: 'CWE-732',
-  title: `${what} for every account`,
-  why: 'The principal `*` without a condition is everybody with an AWS account.',
-  fix: 'Name accounts or services, or add a condition such as `aws:SourceArn`.',
-  breaks: policy(path, 'anyone'),
-  bad: `${head}\n${queue('"*"', action)}`.replace('policy =', `${path} =`),
-  good: `${head}\n${queue('{ AWS = "arn:aws:iam::111122223333:root" }', action)}`.replace('policy =', `${path} =`),
-});
 
 export const awsOperations: readonly TerraformRule[] = [
   {
