@@ -9,7 +9,7 @@ import { GIVEN_UP, PENDING, SUPERSEDED } from '../domain/commit-standing';
 import { COMMON_NAME, type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import { recordedVerdict } from '../domain/recorded-verdict';
 import { type VerdictGiven, verdictStream } from '../domain/verdict-events';
-import { commitOf } from './told-commit';
+import { commitOf, isTooLate } from './told-commit';
 
 type Told = ScanStarted | ScanCanceled | VerdictGiven | AutomationFiringDeleted;
 
@@ -20,12 +20,8 @@ interface Telling {
   readonly clock: Clock;
 }
 
-/** Milliseconds. Nobody waits for what is older: the reactor's checkpoint is lost, and everything comes again. */
-const TOO_LATE = 3 * 24 * 3_600_000;
-
 /** Has code hosts show the scan of a commit that they told of: pending from its start, and its verdict. */
 export function tellCommitStatus({ events, firings, outbox, clock }: Telling): Reactor<Told> {
-  const isTooLate = (at: string) => clock.now().getTime() - Date.parse(at) > TOO_LATE;
   const tell = async (event: RecordedEvent<Told>, { scan, said, fired }: ToldScan) => {
     const commit = commitOf(fired.trigger);
     if (!commit) return;
@@ -46,10 +42,10 @@ export function tellCommitStatus({ events, firings, outbox, clock }: Telling): R
     name: 'tell-commit-status',
     handles: { ScanStarted: true, ScanCanceled: true, VerdictGiven: true, AutomationFiringDeleted: true },
     async react(event) {
-      if (isTooLate(event.data.at)) return;
+      if (isTooLate(event.data.at, clock)) return;
       if (event.type === 'AutomationFiringDeleted') {
         const { organizationId, automationId, scanned } = event.data;
-        if (!scanned || isTooLate(scanned.firedAt)) return;
+        if (!scanned || isTooLate(scanned.firedAt, clock)) return;
         const { state: verdict } = await load(events, verdictStream(scanned.sessionId), recordedVerdict);
         // Whoever reads the commit would wait for good: nobody judges the scan of a firing that is gone.
         if (!verdict.given && !verdict.deleted)

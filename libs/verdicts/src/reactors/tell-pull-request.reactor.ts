@@ -6,7 +6,7 @@ import { CHECK_RUN } from '../code-hosts/check-run.channel';
 import { PULL_REQUEST_COMMENT } from '../code-hosts/pull-request-comment.channel';
 import type { AnnotationNews, PullRequestNews } from '../domain/pull-request-news';
 import type { VerdictGiven } from '../domain/verdict-events';
-import { commitOf } from './told-commit';
+import { commitOf, isTooLate } from './told-commit';
 
 interface Telling {
   readonly firings: Pick<Firings, 'load'>;
@@ -14,15 +14,12 @@ interface Telling {
   readonly clock: Clock;
 }
 
-/** Milliseconds. Nobody waits for a comment on what is older: the reactor is new here, and everything comes again. */
-const TOO_LATE = 3 * 24 * 3_600_000;
-
 /** Has code hosts say on the pull request, and beside its lines, what a verdict rests on. */
 export const tellPullRequest = ({ firings, outbox, clock }: Telling): Reactor<VerdictGiven> => ({
   name: 'tell-pull-request',
   handles: { VerdictGiven: true },
   async react({ id, type, stream, revision, data }) {
-    if (clock.now().getTime() - Date.parse(data.at) > TOO_LATE) return;
+    if (isTooLate(data.at, clock)) return;
     const { organizationId, sessionId, scanId, automationId, newFindings } = data;
     const { triggered } = (await firings.load(data.historyId)).state;
     const commit = triggered && commitOf(triggered.trigger);

@@ -1,5 +1,12 @@
 import type { FiringTrigger } from '@assay/automations';
+import type { Clock } from '@assay/kernel';
 import type { HostedCommit } from '../domain/code-host';
+
+/** Milliseconds: nobody waits for what is told of an older commit. */
+const TOO_LATE = 3 * 24 * 3_600_000;
+
+/** Whether it is too late to tell: a new reactor, or one that lost its checkpoint, is given everything again. */
+export const isTooLate = (at: string, clock: Clock): boolean => clock.now().getTime() - Date.parse(at) > TOO_LATE;
 
 const COMMIT = /^[0-9a-f]{40}$/;
 /** No segment is of dots alone: the address of a status is made of it. */
