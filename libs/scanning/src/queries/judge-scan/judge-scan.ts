@@ -98,7 +98,8 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
     const open = new Set(planned);
     const [ran, lacked, excused] = [new Set<string>(), new Set<string>(), new Set<string>()];
     for (const { sessionId, scanId, at } of before) {
-      const scan = open.size > 0 || !last ? await endedScan(this.events, sessionStream(sessionId)) : undefined;
+      if (last && open.size === 0) break;
+      const scan = await endedScan(this.events, sessionStream(sessionId));
       if (!scan) continue;
       last ??= { scanId, at };
       const missing = new Set(scan.missing.map(({ tool }) => tool));
