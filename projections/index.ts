@@ -10,6 +10,7 @@ import { creditUsage } from './credit-usage.projection';
 import { findingMembers } from './finding-members.projection';
 import { findings } from './findings.projection';
 import { findingsLines } from './findings-lines.projection';
+import { issueHelp } from './issue-help.projection';
 import { lineFindings } from './line-findings.projection';
 import { lineMonths } from './line-months.projection';
 import { lineScans } from './line-scans.projection';
@@ -42,6 +43,7 @@ export const projections: readonly Projection[] = [
   findingMembers,
   findings,
   findingsLines,
+  issueHelp,
   lineFindings,
   lineMonths,
   lineScans,

@@ -1,8 +1,10 @@
-import { AI_REPORT_FORMATS, type AiReport } from '@assay/ai-reports';
+import { AI_REPORT_FORMATS, type AiReport, MOST_ISSUES } from '@assay/ai-reports';
 import { catalogue, weaknessOf } from '@assay/analysis';
 import { MAX_APPEND_BYTES, type RecordedEvent } from '@assay/event-store';
 import { SEVERITIES } from '@assay/kernel';
 import type { Document, Projection } from '@assay/read-models';
+import { LONGEST_SENTENCE } from '../libs/ai-reports/src/domain/checked-prose';
+import { MOST_SENTENCES } from '../libs/ai-reports/src/domain/issue-help';
 import { largestReport } from '../libs/ai-reports/test/written-report';
 import { projections } from './index';
 
@@ -169,6 +171,28 @@ const WORST: Readonly<Record<string, Worst>> = {
         data: { at, organizationId: 'org_1', projectId: 'prj_1', report },
       })),
     atLeast: 200_000,
+  },
+  'issue-help': {
+    events: () =>
+      (['issue_explanations', 'fix_suggestions'] as const).map((feature) => ({
+        stream: 'ai-reports-scn_1',
+        type: 'IssueHelpDelivered',
+        data: {
+          at,
+          organizationId: 'org_1',
+          projectId: 'prj_1',
+          scanId: 'scn_1',
+          reportId: 'air_1',
+          feature,
+          texts: Array.from({ length: MOST_ISSUES }, (_, n) => ({
+            findingId: `fnd_${n}`,
+            basis: 'f'.repeat(64),
+            sentences: Array.from({ length: MOST_SENTENCES }, () => text(LONGEST_SENTENCE)),
+          })),
+          missing: [],
+        },
+      })),
+    atLeast: 2_000,
   },
   'api-keys': {
     events: () => [

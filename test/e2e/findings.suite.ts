@@ -214,6 +214,7 @@ describe('findings', () => {
       seen: expect.objectContaining({ state: 'open', firstScanId: scanId, lastScanId: scanId, scans: 1 }),
       explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
       remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
+      remediationSource: 'rules',
       fix: null,
       trace: null,
       relatedFindings: [],

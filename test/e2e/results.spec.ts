@@ -5,6 +5,7 @@ import './auto-topups.suite';
 import './billing.suite';
 import './deleted-projects.suite';
 import './findings.suite';
+import './issue-help.suite';
 import './lifecycle.suite';
 import './newer-release.suite';
 import './purchases.suite';

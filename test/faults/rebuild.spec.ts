@@ -6,6 +6,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ModelServer, answers } from '../../libs/ai-reports/test/model-server';
 import { expectSoundLedger } from './accounts';
 import { type Client, clientOf } from './client';
 import { BROKEN_REGEX_DOS } from './engine-faults';
@@ -22,13 +23,14 @@ let key: string;
 let before: ReadModelSnapshot;
 let site: Server;
 let siteUrl: string;
+let model: ModelServer;
 /** Whether the site's answers have a header that a scan of it looks for. */
 let careful = true;
 
 /**
- * Sessions with and without a project, one canceled, findings that were judged, AI reports, and a project that was
- * deleted with its session and report; automations, one of them deleted; a site that passed its gate and then failed
- * it; credits that were bought, and that are bought by themselves when they run low.
+ * Sessions with and without a project, one canceled, findings that were judged, AI reports, help that a language model
+ * wrote, and a project that was deleted with its session and reports; automations, one of them deleted; a site that
+ * passed its gate and then failed it; credits that were bought, and that are bought by themselves when they run low.
  */
 beforeAll(async () => {
   site = createServer((_, response) =>
@@ -38,6 +40,8 @@ beforeAll(async () => {
   );
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  model = await ModelServer.listen();
+  model.behaves = answers(JSON.stringify({ finding1: ['This runs what it is given.'] }));
   root = await mkdtemp(join(tmpdir(), 'assay-rebuild-'));
   dataDir = join(root, 'data');
   await mkdir(join(root, 'target'));
@@ -57,6 +61,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endLeftovers();
+  await model.close();
   await new Promise((resolve) => site.close(resolve));
   await rm(root, { recursive: true, force: true });
 });
@@ -99,7 +104,12 @@ const start = (): Promise<RunningService> =>
     dataDir,
     roots: root,
     engineFaults,
-    environment: { ASSAY_ADMIN_PORT: '0', ASSAY_ALLOWED_TARGETS: new URL(siteUrl).host },
+    environment: {
+      ASSAY_ADMIN_PORT: '0',
+      ASSAY_ALLOWED_TARGETS: new URL(siteUrl).host,
+      ASSAY_MODEL_URL: model.url,
+      ASSAY_MODEL_NAME: 'stand-in',
+    },
   });
 
 /**
@@ -126,8 +136,12 @@ async function makeHistory(client: Client): Promise<void> {
   for (const sessionId of sessions) await client.ended(sessionId);
   await judge(client, sessions[0]!, ['accepted', 'resolved']);
   await judge(client, sessions[1]!, ['false_positive']);
-  for (const sessionId of sessions.slice(0, 2))
-    await client.post('/api/v1/reports/ai', { scanId: (await client.session(sessionId)).scanId });
+  for (const sessionId of sessions.slice(0, 2)) {
+    const { scanId } = await client.session(sessionId);
+    await client.post('/api/v1/reports/ai', { scanId });
+    const findingIds = [(await client.findings(scanId))[0]!.id];
+    await client.post('/api/v1/reports/ai/issues', { scanId, feature: 'issue_explanations', findingIds });
+  }
 
   await automate(client, kept!);
   await gate(client, kept!);

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { ExplainIssuesHandler } from './commands/explain-issues/explain-issues';
 import { GenerateAiReportHandler } from './commands/generate-ai-report/generate-ai-report';
 import { GetAiReportHandler } from './queries/get-ai-report/get-ai-report';
+import { GetIssueHelpHandler } from './queries/get-issue-help/get-issue-help';
 import { SettledAiReportsHandler } from './queries/settled-ai-reports/settled-ai-reports';
 import { ScanMeasuring } from './scan-measuring';
 import { LANGUAGE_MODEL, type LanguageModel } from './writing/language-model';
@@ -22,6 +23,7 @@ function languageModel({ languageModel: server }: Settings): LanguageModel {
     ExplainIssuesHandler,
     GenerateAiReportHandler,
     GetAiReportHandler,
+    GetIssueHelpHandler,
     SettledAiReportsHandler,
     ScanMeasuring,
     ReportDrafting,

@@ -20,6 +20,8 @@ export {
 export { RISK_LEVELS } from './domain/weights';
 export * from './queries/get-ai-report/documents';
 export * from './queries/get-ai-report/get-ai-report';
+export * from './queries/get-issue-help/documents';
+export * from './queries/get-issue-help/get-issue-help';
 export * from './queries/settled-ai-reports/settled-ai-reports';
 export { deleteProjectAiReports } from './reactors/delete-project-ai-reports.reactor';
 export { settleAiReports } from './reactors/settle-ai-reports.reactor';

@@ -38,7 +38,15 @@ export type AiReportAbandoned = Fact<
 >;
 
 /** All reports of the scan are gone for good, with the project that it belonged to. */
-export type AiReportsDeleted = Fact<'AiReportsDeleted', { readonly at: string; readonly scanId: string }>;
+export type AiReportsDeleted = Fact<
+  'AiReportsDeleted',
+  {
+    readonly at: string;
+    readonly scanId: string;
+    /** Findings whose help is gone with this event. Where there are many, several events name them. */
+    readonly findingIds?: readonly string[];
+  }
+>;
 
 /** Somebody asked for help with findings of a scan. It is charged next, by the finding, and written after that. */
 export type IssueHelpRequested = Fact<

@@ -25,7 +25,8 @@ export interface Checked {
   readonly empty: readonly Slot[];
 }
 
-const LONGEST = 400;
+/** Characters of a sentence. */
+export const LONGEST_SENTENCE = 400;
 const IDS_SHOWN = 20;
 
 /**
@@ -66,7 +67,7 @@ export function checkedSentence(
   const text = sentence['text'].trim();
   const cites = [...new Set(sentence['cites'])];
   if (text === '' || cites.length === 0) return 'malformed';
-  if (text.length > LONGEST) return 'too_long';
+  if (text.length > LONGEST_SENTENCE) return 'too_long';
   const named = cites.map((ref) => evidence.get(ref));
   if (!named.every((one) => one !== undefined)) return 'unknown_evidence';
   const claims = withoutQuotes(text, named);

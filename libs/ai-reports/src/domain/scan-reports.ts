@@ -94,8 +94,11 @@ function evolve(state: Folding, event: AiReportEvent): Folding {
     }
     case 'AiReportAbandoned':
       return { ...state, pending: undefined, abandoned: new Set([...state.abandoned, event.data.reportId]) };
-    case 'AiReportsDeleted':
-      return { ...none, delivered: state.delivered, helped: state.helped, deleted: true };
+    case 'AiReportsDeleted': {
+      const gone = new Set(event.data.findingIds);
+      const help = new Map([...state.help].filter(([, { findingId }]) => !gone.has(findingId)));
+      return { ...none, delivered: state.delivered, helped: state.helped, help, deleted: true };
+    }
     default:
       return passedOver(state, event);
   }
@@ -207,9 +210,21 @@ export function abandon(data: AiReportAbandoned['data'], { pending }: ScanReport
   return pending?.reportId === data.reportId ? [{ type: 'AiReportAbandoned', data }] : [];
 }
 
-/** The report goes, and with it what is being generated. */
-export const remove = (data: { readonly at: string; readonly scanId: string }, state: ScanReports): AiReportEvent[] =>
-  state.deleted ? [] : [{ type: 'AiReportsDeleted', data }];
+/** Findings that one event names: it stays small. */
+const FINDINGS_AN_EVENT = 5_000;
+
+/**
+ * The reports go, with what is being generated, and with them help with as many findings as one event names: nothing is
+ * left to remove once this decides on nothing.
+ */
+export function remove(
+  { at, scanId }: { readonly at: string; readonly scanId: string },
+  { deleted, help }: ScanReports,
+): AiReportEvent[] {
+  const helped = [...new Set([...help.values()].map(({ findingId }) => findingId))];
+  if (deleted && helped.length === 0) return [];
+  return [{ type: 'AiReportsDeleted', data: { at, scanId, findingIds: helped.slice(0, FINDINGS_AN_EVENT) } }];
+}
 
 export const abandonedAsLost = (reportId: string, at: string): AiReportAbandoned['data'] => ({
   reportId,

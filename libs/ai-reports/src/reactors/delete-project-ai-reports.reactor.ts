@@ -29,8 +29,11 @@ export function deleteProjectAiReports({
   const removeReports = async (scanId: string) => {
     const stream = aiReportsStream(scanId);
     const at = timestamp(clock);
-    const { state, revision } = await decide(events, stream, model, (reports) => remove({ at, scanId }, reports));
-    if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
+    for (let isLeft = true; isLeft; ) {
+      const { state, revision } = await decide(events, stream, model, (reports) => remove({ at, scanId }, reports));
+      isLeft = state.help.size > 0;
+      if (!isLeft) await events.setStreamMetadata(stream, { truncateBefore: revision });
+    }
   };
 
   return {

@@ -1,4 +1,10 @@
-import { ExplainIssues, GenerateAiReport, GetAiReport, aiReportsDocuments } from '@assay/ai-reports';
+import {
+  ExplainIssues,
+  GenerateAiReport,
+  GetAiReport,
+  aiReportsDocuments,
+  issueHelpDocuments,
+} from '@assay/ai-reports';
 import { creditBalanceDocuments } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { findingGroupDocuments, triageDocuments } from '@assay/findings';
@@ -96,7 +102,7 @@ export class AiReportsController {
         ...(seed === undefined ? {} : { reportId: deterministicId('air', seed) }),
       }),
     );
-    await this.readYourWrites.awaited(position, [aiReportsDocuments, creditBalanceDocuments]);
+    await this.readYourWrites.awaited(position, [issueHelpDocuments, creditBalanceDocuments]);
     return { issues, ...(reportId === undefined ? {} : { aiReportId: reportId }) };
   }
 }

@@ -168,6 +168,9 @@ class FindingDetail extends Finding {
   @Property(listOf(text))
   remediation!: readonly string[];
 
+  @Property(oneOf(['rules', 'model']))
+  remediationSource!: 'rules' | 'model';
+
   @Property(listOf(RelatedFinding))
   relatedFindings!: readonly RelatedFinding[];
 

@@ -1,6 +1,8 @@
+import { GetIssueHelp } from '@assay/ai-reports';
 import type { Authenticated } from '@assay/identity';
 import {
   ChangeFindingStatus,
+  type FindingDetail,
   GetFinding,
   GetFindingHistory,
   ListDecisions,
@@ -162,7 +164,8 @@ export class FindingsController {
   @ApiOperation({
     summary: 'One finding',
     description:
-      'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.',
+      'With its explanation, remediation, snippet and history, and the findings of other tools that are the same ' +
+      'defect. What was bought of a language model stands in place of what rules say.',
   })
   @Answers(200, FindingAnswer, 'The finding.')
   @Refuses('FINDING_NOT_FOUND')
@@ -174,10 +177,22 @@ export class FindingsController {
   ): Promise<FindingAnswer> {
     const find = () => this.queries.execute(new GetFinding({ organizationId, findingId }));
     const finding = await find();
-    if (finding.lifecycle !== undefined) return { finding };
+    if (finding.lifecycle !== undefined) return { finding: await this.withHelp(organizationId, finding) };
     const { scanId } = finding;
     await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
-    return { finding: await find() };
+    return { finding: await this.withHelp(organizationId, await find()) };
+  }
+
+  /** What was bought about a finding is told wherever the finding is. */
+  private async withHelp(organizationId: string, finding: FindingDetail): Promise<FindingAnswer['finding']> {
+    const help = await this.queries.execute(new GetIssueHelp({ organizationId, findingId: finding.id }));
+    const { issue_explanations: explained, fix_suggestions: fix } = help;
+    return {
+      ...finding,
+      ...(explained && { explanation: { text: explained.join(' '), source: 'model' } }),
+      remediation: fix ?? finding.remediation,
+      remediationSource: fix ? 'model' : 'rules',
+    };
   }
 
   @ApiOperation({
@@ -245,7 +260,8 @@ export class FindingsController {
       new ChangeFindingStatus({ organizationId, findingId, ...decisionOf(body), by: keyId }),
     );
     await this.readYourWrites.reached(position, [triageDocuments]);
-    return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
+    const finding = await this.queries.execute(new GetFinding({ organizationId, findingId }));
+    return { finding: await this.withHelp(organizationId, finding) };
   }
 }
 
