@@ -8,8 +8,9 @@ export {
   detectConfinement,
   protection,
 } from './confinement';
+export { type ControlGroup, type ControlGroups, detectControlGroups, groupsIn } from './control-groups';
 export { type Attempts, type ConfinedKind, detectFor } from './detect';
-export type { Needs } from './needs';
+export { MOST_PROCESSES, type Needs } from './needs';
 export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';
 export { missingProtections } from './required';

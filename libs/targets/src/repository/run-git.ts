@@ -1,7 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InfrastructureError, messageOf } from '@assay/kernel';
-import { confine, detectConfinement, findPrograms, watchMemory } from '@assay/sandbox';
+import {
+  type ControlGroup,
+  type ControlGroups,
+  MOST_PROCESSES,
+  confine,
+  detectConfinement,
+  detectControlGroups,
+  findPrograms,
+  watchMemory,
+} from '@assay/sandbox';
 import { TargetUnreadable } from '../staging/errors';
 import { gitEnvironment } from './git-environment';
 
@@ -26,6 +35,11 @@ export interface GitRun {
   readonly input?: Buffer;
   /** Receives standard output. Git waits for the promise. If it throws, git is ended and the error is thrown. */
   readonly onOutput?: (chunk: Buffer) => void | Promise<void>;
+  /**
+   * Where the kernel limits it as a whole, unless this process is confined already and in a group with git. Default:
+   * what is delegated to this process, if anything is.
+   */
+  readonly groups?: ControlGroups;
 }
 
 interface GitEnd {
@@ -42,16 +56,28 @@ const MAX_ERROR_OUTPUT = 8_192;
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
   run.signal.throwIfAborted();
-  const [program, ...args] = await commandOf(run);
+  const command = await commandOf(run);
   run.signal.throwIfAborted();
-  const child = spawn(program, args, {
-    cwd: run.cwd,
-    env: run.environment,
+  const group = groupFor(run);
+  try {
+    return await supervise(start([...(group?.enter ?? []), ...command], run), run, group);
+  } finally {
+    group?.close();
+  }
+}
+
+/** The group that it shares with whatever it starts: a hostile pack is unpacked by a child of git. */
+const groupFor = ({ confined, groups, memoryMb }: GitRun): ControlGroup | undefined =>
+  confined ? undefined : (groups ?? detectControlGroups().groups)?.open({ memoryMb, processes: MOST_PROCESSES });
+
+function start([program, ...args]: readonly string[], { cwd, environment, confined }: GitRun): ChildProcess {
+  return spawn(program!, args, {
+    cwd,
+    env: environment,
     // In a confined process git stays in that process's group, which is ended as a whole.
-    detached: !run.confined,
+    detached: !confined,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  return await supervise(child, run);
 }
 
 async function commandOf(run: GitRun): Promise<readonly [string, ...string[]]> {
@@ -94,7 +120,11 @@ async function execFolder(git: string): Promise<string> {
   return stdout.trim();
 }
 
-function supervise(child: ChildProcess, { memoryMb, confined, signal, input, onOutput }: GitRun): Promise<GitEnd> {
+function supervise(
+  child: ChildProcess,
+  { memoryMb, confined, signal, input, onOutput }: GitRun,
+  group: ControlGroup | undefined,
+): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
     let failure: { readonly error: unknown } | undefined;
     let errorOutput = '';
@@ -104,12 +134,9 @@ function supervise(child: ChildProcess, { memoryMb, confined, signal, input, onO
       endGit();
     };
     const abort = () => stop(signal.reason);
-    const memory =
-      child.pid === undefined
-        ? undefined
-        : watchMemory(child.pid, memoryMb, () =>
-            stop(new TargetUnreadable('the repository', `git needs more than ${memoryMb} MB of memory for it`)),
-          );
+    const stopHungry = () =>
+      stop(new TargetUnreadable('the repository', `git needs more than ${memoryMb} MB of memory for it`));
+    const memory = child.pid === undefined ? undefined : watchMemory(child.pid, memoryMb, stopHungry);
     signal.addEventListener('abort', abort, { once: true });
     let taken = Promise.resolve();
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -130,7 +157,11 @@ function supervise(child: ChildProcess, { memoryMb, confined, signal, input, onO
       (error) =>
         (failure ??= { error: new InfrastructureError(`git cannot be started: ${error.message}`, { cause: error }) }),
     );
-    child.once('exit', endGit); // ends processes that git left running
+    child.once('exit', () => {
+      if (group?.ranOutOfMemory()) stopHungry();
+      endGit(); // ends processes that git left running
+      group?.close(); // and those that left its process group, on whose pipes the end would wait
+    });
     child.once('close', (code) => {
       memory?.stop();
       signal.removeEventListener('abort', abort);
