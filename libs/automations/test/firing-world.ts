@@ -8,10 +8,13 @@ import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { type Fired, FireAutomation, type Firing, fireAutomations, followAutomationScans } from '../src';
 import { FireAutomationHandler } from '../src/commands/fire-automation/fire-automation';
 import type { StoredFields } from '../src/domain/automation';
-import type { FiringEvent } from '../src/domain/firing';
+import type { FiringEvent, FiringTrigger } from '../src/domain/firing';
 import { BranchTurnKeeper } from '../src/firing/branch-turn-keeper';
 import { Firings } from '../src/firing/firings';
 import { ScanStarter } from '../src/firing/scan-starter';
+
+/** The commit of a push by its number. */
+export const commitSha = (number: number): string => String(number).padStart(40, '0');
 
 const AT = '2026-11-05T10:00:00.000Z';
 export const AUTOMATION = 'aut_1';
@@ -74,8 +77,8 @@ export class FiringWorld {
   }
 
   /** A push as a code host delivers it: again, until it is taken. */
-  async push(number: number, branch = 'main'): Promise<Fired> {
-    const trigger = { type: 'webhook', branch, commitSha: String(number).padStart(40, '0') } as const;
+  async push(number: number, branch = 'main', order: Partial<FiringTrigger> = {}): Promise<Fired> {
+    const trigger = { type: 'webhook', branch, commitSha: commitSha(number), ...order } as const;
     for (;;)
       try {
         return await this.fire({ key: `push-${branch}-${number}`, trigger });

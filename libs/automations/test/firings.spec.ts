@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AppendFault } from '../../billing/test/in-memory-event-store';
-import { AUTOMATION, FiringWorld, about } from './firing-world';
+import { branchTurnsStream } from '../src/domain/branch-turns';
+import { AUTOMATION, FiringWorld, about, commitSha } from './firing-world';
 
 const PUSH = { branch: 'main', commitSha: 'c'.repeat(40) } as const;
 
@@ -146,6 +147,34 @@ describe('pushes on one branch', () => {
     await world.rest();
     expect(world.of('ScanStarted').map(({ data }) => commitOf(data))).toEqual([1, 2]);
     expect(world.of('ScanCompleted')).toHaveLength(1);
+  });
+
+  it.each([
+    ['while the newer one is scanned', false],
+    ['after the newer one was scanned', true],
+  ])('that are told late start no scan and cancel none, and say why: %s', async (_, isOver) => {
+    const world = await FiringWorld.open();
+    await world.push(3, 'main', { before: commitSha(2) });
+    if (isOver) await world.rest();
+    const [, late] = [await world.push(2, 'main', { before: commitSha(1) }), await world.push(1)];
+    expect(late.status).toBe(isOver ? 'running' : 'pending');
+    await world.rest();
+    expect(world.of('ScanStarted').map(({ data }) => commitOf(data))).toEqual([3, 1]);
+    expect(world.of('AutomationScanSkipped').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ code: 'late', reason: expect.stringContaining('a newer event') as unknown }),
+    ]);
+  });
+
+  it('are taken in the order that they come where an earlier release recorded the ones before', async () => {
+    const world = await FiringWorld.open();
+    const newest = { historyId: 'run_old', position: 0 };
+    await world.events.append(branchTurnsStream(AUTOMATION, 'branch/main'), [
+      {
+        type: 'BranchTurnDecided',
+        data: { automationId: AUTOMATION, holder: null, waiting: null, newest, displaced: [] },
+      },
+    ]);
+    expect(await world.push(2, 'main', { before: commitSha(1) })).toMatchObject({ status: 'running' });
   });
 
   it('leave other branches alone', async () => {

@@ -38,6 +38,13 @@ describe('what follows from a delivery for an automation', () => {
     }),
   );
 
+  it('has what the host said of its place among the events of its branch', () => {
+    const order = { before: 'b'.repeat(40), changedAt: '2026-01-01T00:00:00.000Z' };
+    const push: Happening = { ...about, kind: 'push', branch: 'main', commit: COMMIT, ...order, forced: true };
+    expect(firingOf(onPush(), push)?.trigger).toMatchObject({ ...order, forced: true });
+    expect(firingOf(onRequest(), requested(order))?.trigger).toMatchObject(order);
+  });
+
   it('is the scan of the head of a pull request, with what it is to be merged into', () =>
     expect(firingOf(onRequest(), requested())).toEqual({
       trigger: {

@@ -1,7 +1,7 @@
 import type { FiringTrigger, SkipReason, Trigger, TriggerOf, TriggerType } from '@assay/automations';
 import { isAmong } from './domain/branch-globs';
 import type { Host } from './domain/delivery';
-import type { Happening, PullRequest } from './domain/happening';
+import type { Happening, PullRequest, Push } from './domain/happening';
 
 /** What a delivery means to an automation that follows it. */
 export interface FiringOf {
@@ -68,7 +68,9 @@ function pushed(
       trigger: { ...about, event: 'branch_deleted', branch },
       skip: { code: 'branch_deleted', reason: `The branch ${branch} was deleted: there is nothing to scan` },
     };
-  const firing: FiringOf = { trigger: { ...about, event: 'push', branch, commitSha: happening.commit } };
+  const firing: FiringOf = {
+    trigger: { ...about, event: 'push', branch, commitSha: happening.commit, ...orderOf(happening) },
+  };
   if (happening.kind === 'push') return firing;
   return {
     ...firing,
@@ -81,8 +83,9 @@ function pushed(
 
 function requested(
   { type, config: { events, targetBranches } }: TriggerOf<'hosta_pr'>,
-  { event, branch, targetBranch, commit, number, repository, author, draft, fork }: PullRequest,
+  request: PullRequest,
 ): FiringOf | undefined {
+  const { event, branch, targetBranch, commit, number, repository, author, draft, fork } = request;
   if (!events.includes(event) || !isAmong(targetBranches, targetBranch)) return undefined;
   const firing: FiringOf = {
     trigger: {
@@ -93,12 +96,24 @@ function requested(
       targetBranch,
       pullRequest: number,
       commitSha: commit,
+      ...orderOf(request),
       ...(author !== undefined && { author }),
     },
   };
   const skip = draft ? DRAFT : fork && !fork.byCollaborator ? FORK : undefined;
   return skip === undefined ? firing : { ...firing, skip };
 }
+
+/** By which events of a branch that are told in another order than they happened are told apart. */
+const orderOf = ({
+  before,
+  forced,
+  changedAt,
+}: Pick<Push, 'before' | 'forced' | 'changedAt'>): Pick<FiringTrigger, 'before' | 'forced' | 'changedAt'> => ({
+  ...(before !== undefined && { before }),
+  ...(forced && { forced }),
+  ...(changedAt !== undefined && { changedAt }),
+});
 
 const DRAFT: SkipReason = {
   code: 'draft',

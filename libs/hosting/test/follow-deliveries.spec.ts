@@ -79,6 +79,8 @@ describe('the reactor that follows deliveries', () => {
           repository: 'ada/shop',
           branch: 'main',
           commitSha: 'a'.repeat(40),
+          before: 'b'.repeat(40),
+          changedAt: '2026-01-01T00:00:00.000Z',
           author: 'grace',
         },
       })),

@@ -111,6 +111,9 @@ export interface PushFields {
   /** The ids of the commits that it lists. Default: the one that the branch has after it. */
   readonly commits?: readonly string[];
   readonly by?: string;
+  readonly forced?: boolean;
+  /** Seconds since 1970. */
+  readonly pushedAt?: number;
 }
 
 export function push({
@@ -120,6 +123,8 @@ export function push({
   after = 'a'.repeat(40),
   commits = after === NO_COMMIT ? [] : [after],
   by = 'grace',
+  forced = false,
+  pushedAt = 1_767_225_600,
 }: PushFields = {}) {
   const deleted = after === NO_COMMIT;
   return {
@@ -128,12 +133,12 @@ export function push({
     after,
     created: before === NO_COMMIT,
     deleted,
-    forced: false,
+    forced,
     base_ref: null,
     compare: `${WEB}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
     commits: commits.map(commitOf),
     head_commit: deleted ? null : commitOf(after),
-    repository: { ...repository(name), created_at: 1_767_225_600, pushed_at: 1_767_225_600 },
+    repository: { ...repository(name), created_at: 1_767_225_600, pushed_at: pushedAt },
     pusher: { name: by, email: `${by}@site.example` },
     sender: user(by),
   };
@@ -151,6 +156,7 @@ export interface PullRequestFields {
   readonly draft?: boolean;
   readonly by?: string;
   readonly association?: string;
+  readonly updatedAt?: string;
 }
 
 export function pullRequest({
@@ -164,6 +170,7 @@ export function pullRequest({
   draft = false,
   by = 'grace',
   association = 'CONTRIBUTOR',
+  updatedAt = '2026-01-01T00:00:00Z',
 }: PullRequestFields = {}) {
   const url = `${API}/repos/${name}/pulls/${number}`;
   const html = `${WEB}/${name}/pull/${number}`;
@@ -194,7 +201,7 @@ export function pullRequest({
       user: user(by),
       body: null,
       created_at: '2026-01-01T00:00:00Z',
-      updated_at: '2026-01-01T00:00:00Z',
+      updated_at: updatedAt,
       closed_at: null,
       merged_at: null,
       merge_commit_sha: null,

@@ -1,5 +1,6 @@
 import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
 import type { FiringTrigger } from './firing';
+import { type PushLink, type PushOrder, isLate, withLink } from './push-order';
 
 /**
  * Which firing of an automation may scan a branch: one at a time, and the newest is the only one that waits. So however
@@ -8,20 +9,24 @@ import type { FiringTrigger } from './firing';
  */
 type BranchTurnDecided = Fact<'BranchTurnDecided', BranchTurns & { readonly automationId: string }>;
 
-interface Entrant {
+export interface Entrant {
   readonly historyId: string;
   /** Of its AutomationTriggered in the log: the order of firings. */
   readonly position: number;
+  /** Undefined where it names no commit, and in what an earlier release recorded. */
+  readonly push?: PushOrder;
 }
 
 export interface BranchTurns {
   /** Whose turn it is. */
   readonly holder: string | null;
   readonly waiting: Entrant | null;
-  /** The newest that ever came. */
+  /** The newest of all: what happened before it and is told later gets no turn. */
   readonly newest: Entrant | null;
   /** Waited, and were overtaken: until each has it noted that it starts no scan. */
   readonly displaced: readonly string[];
+  /** The pushes that had or waited for a turn, the last ones. Undefined in what an earlier release recorded. */
+  readonly links?: readonly PushLink[];
 }
 
 /** Each fact carries all that is known: one that is not understood would be lost with the next. */
@@ -41,12 +46,19 @@ export const branchOf = ({ pullRequest, branch }: FiringTrigger): string | undef
 export const branchTurnsStream = (automationId: string, branch: string): string =>
   `branch-turns-${automationId}-${sha256Hex(branch).slice(0, 32)}`;
 
-/** Takes the turn if it is free; otherwise waits, in place of an older one. One that is older than another is late. */
+/** What the event says of its place among those of its branch. */
+export const pushOrderOf = ({ commitSha, before, forced, changedAt }: FiringTrigger): PushOrder | undefined =>
+  commitSha === undefined
+    ? undefined
+    : { commit: commitSha, ...(before && { before }), ...(forced && { forced }), ...(changedAt && { changedAt }) };
+
+/** Takes the turn if it is free; otherwise waits, in place of an older one. An older one than the newest gets none. */
 export function enter(entrant: Entrant, turns: BranchTurns): BranchTurns {
   if (stands(entrant.historyId, turns) || isOvertaken(entrant, turns)) return turns;
-  if (turns.holder === null) return { ...turns, holder: entrant.historyId, newest: entrant };
+  const links = entrant.push ? { links: withLink(turns.links ?? [], entrant.push) } : {};
+  if (turns.holder === null) return { ...turns, ...links, holder: entrant.historyId, newest: entrant };
   const overtaken = turns.waiting === null ? [] : [turns.waiting.historyId];
-  return { ...turns, waiting: entrant, newest: entrant, displaced: [...turns.displaced, ...overtaken] };
+  return { ...turns, ...links, waiting: entrant, newest: entrant, displaced: [...turns.displaced, ...overtaken] };
 }
 
 /** The turn goes to the one that waits. */
@@ -65,8 +77,10 @@ export const forget = (noted: ReadonlySet<string>, turns: BranchTurns): BranchTu
 const stands = (historyId: string, { holder, waiting }: BranchTurns): boolean =>
   holder === historyId || waiting?.historyId === historyId;
 
-const isOvertaken = ({ position }: Entrant, { newest }: BranchTurns): boolean =>
-  newest !== null && position <= newest.position;
+const isOvertaken = ({ position, push }: Entrant, { newest, links = [] }: BranchTurns): boolean =>
+  newest !== null &&
+  (position <= newest.position ||
+    (push !== undefined && newest.push !== undefined && isLate(push, newest.push, links)));
 
 /** Only a change is a fact. */
 export const decidedTurns = (

@@ -7,6 +7,10 @@ export interface FiringTrigger {
   /** Such as `opened`, `synchronize`. */
   readonly event?: string;
   readonly commitSha?: string;
+  /** What the branch had before, whether it was set by force, and when, by the host's clock: the order of its events. */
+  readonly before?: string;
+  readonly forced?: true;
+  readonly changedAt?: string;
   readonly branch?: string;
   readonly targetBranch?: string;
   readonly pullRequest?: number;

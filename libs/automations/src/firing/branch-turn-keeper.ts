@@ -2,6 +2,7 @@ import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type BranchTurns,
+  type Entrant,
   branchTurns,
   branchTurnsStream,
   decidedTurns,
@@ -23,7 +24,7 @@ type NoteOvertaken = (historyId: string, by: string) => Promise<void>;
 export class BranchTurnKeeper {
   constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
 
-  enter(place: Place, entrant: { historyId: string; position: number }, note: NoteOvertaken): Promise<BranchTurns> {
+  enter(place: Place, entrant: Entrant, note: NoteOvertaken): Promise<BranchTurns> {
     return this.change(place, (turns) => enter(entrant, turns), note);
   }
 

@@ -3,7 +3,7 @@ import { CLOCK, type Clock, RefusedError, timestamp } from '@assay/kernel';
 import { CancelSession } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { branchOf } from '../domain/branch-turns';
+import { branchOf, pushOrderOf } from '../domain/branch-turns';
 import {
   type AutomationScanEnded,
   type Firing,
@@ -50,14 +50,18 @@ export class Firings {
     const place = { automationId, branch };
     if (isOver(state)) return this.leave(place, historyId);
 
-    const { holder, waiting, newest } = await this.turns.enter(place, { historyId, position: firedAt }, this.overtaken);
+    const push = pushOrderOf(trigger);
+    const entrant = { historyId, position: firedAt, ...(push && { push }) };
+    const { holder, waiting, newest } = await this.turns.enter(place, entrant, this.overtaken);
     if (holder === historyId) {
       await this.start(historyId, state);
       return this.afterStart(place, historyId);
     }
     if (waiting?.historyId === historyId) return this.supersede(holder!, historyId);
     // A scan of its own would have been started in its turn only.
-    return this.overtaken(historyId, newest!.historyId);
+    return newest!.position < firedAt
+      ? this.late(historyId, newest!.historyId)
+      : this.overtaken(historyId, newest!.historyId);
   }
 
   /** The session of the firing has ended: that is recorded, and whoever waits for its branch comes next. */
@@ -128,4 +132,9 @@ export class Firings {
     const skip: SkipReason = { code: 'superseded', reason: `A newer event of the same branch came: ${by}` };
     await this.record(historyId, (state, now) => recordSkip(skip, state, now));
   };
+
+  private async late(historyId: string, after: string): Promise<void> {
+    const reason = `The host told of it late: a newer event of the same branch was there already: ${after}`;
+    await this.record(historyId, (state, now) => recordSkip({ code: 'late', reason }, state, now));
+  }
 }

@@ -13,9 +13,14 @@ interface OnBranch extends InRepository {
   readonly branch: string;
   /** The full id of the commit that the branch has after it. */
   readonly commit: string;
+  /** The commit that the branch had before it. Undefined where the host does not say, and for a new branch. */
+  readonly before?: string;
+  /** ISO 8601, by the host's clock. Undefined where the host does not say. */
+  readonly changedAt?: string;
 }
 
-export type Push = OnBranch & { readonly kind: 'push' };
+/** `forced`: the branch may have been set back to a commit that it had before. */
+export type Push = OnBranch & { readonly kind: 'push'; readonly forced?: true };
 /** A branch was made of commits that the repository had already. */
 export type EmptyPush = OnBranch & { readonly kind: 'empty-push' };
 export type BranchDeleted = InRepository & { readonly kind: 'branch-deleted'; readonly branch: string };

@@ -12,7 +12,10 @@ import {
 import { readHosta } from './hosta-payload';
 
 const COMMIT = 'a'.repeat(40);
-const PUSHED = { kind: 'push', repository: 'ada/shop', branch: 'main', commit: COMMIT, author: 'grace' };
+const BEFORE = 'b'.repeat(40);
+const ABOUT = { repository: 'ada/shop', branch: 'main', commit: COMMIT, author: 'grace' };
+const CHANGED = { changedAt: '2026-01-01T00:00:00.000Z' };
+const PUSHED = { kind: 'push', ...ABOUT, before: BEFORE, ...CHANGED };
 const REQUESTED = {
   kind: 'pull-request',
   event: 'opened',
@@ -24,6 +27,7 @@ const REQUESTED = {
   draft: false,
   fork: null,
   author: 'grace',
+  ...CHANGED,
 };
 
 const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(schema, 'hosta');
@@ -56,9 +60,14 @@ describe('a payload of hosta', () => {
   it.each<[string, PushFields, object]>([
     ['a push', {}, PUSHED],
     ['a push to a branch with slashes', { ref: 'refs/heads/feature/a/b' }, { ...PUSHED, branch: 'feature/a/b' }],
-    ['the first push of a branch', { before: NO_COMMIT }, PUSHED],
-    ['a branch that is made of what was there', { before: NO_COMMIT, commits: [] }, { ...PUSHED, kind: 'empty-push' }],
-    ['a push that changes nothing', { before: COMMIT, commits: [] }, { ...PUSHED, kind: 'empty-push' }],
+    ['the first push of a branch', { before: NO_COMMIT }, { kind: 'push', ...ABOUT, ...CHANGED }],
+    ['a branch that is made of what was there', { before: NO_COMMIT, commits: [] }, { ...ABOUT, kind: 'empty-push' }],
+    ['a push that changes nothing', { before: COMMIT, commits: [] }, { ...ABOUT, kind: 'empty-push' }],
+    [
+      'a push by force',
+      { forced: true, pushedAt: 1_767_225_601 },
+      { ...PUSHED, forced: true, changedAt: '2026-01-01T00:00:01.000Z' },
+    ],
     ['a branch that is set back, which has another content', { commits: [] }, PUSHED],
     [
       'the end of a branch',
@@ -79,7 +88,8 @@ describe('a payload of hosta', () => {
 
   it.each<[string, PullRequestFields, object]>([
     ['one that is opened', {}, {}],
-    ['one that has new commits', { action: 'synchronize' }, { event: 'synchronize' }],
+    ['one that has new commits', { action: 'synchronize' }, { event: 'synchronize', before: BEFORE }],
+    ['one that was changed later', { updatedAt: '2026-01-02T00:00:00Z' }, { changedAt: '2026-01-02T00:00:00.000Z' }],
     ['one that is reopened', { action: 'reopened' }, { event: 'reopened' }],
     ['one that is no draft any more', { action: 'ready_for_review' }, { event: 'ready_for_review' }],
     ['a draft', { draft: true }, { draft: true }],

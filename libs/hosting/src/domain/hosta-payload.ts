@@ -31,7 +31,8 @@ export function readHosta(event: string, payload: unknown): Reading {
 }
 
 function readPush(payload: PayloadFields): Reading {
-  const repository = payload.object('repository').repository('full_name');
+  const inRepository = payload.object('repository');
+  const repository = inRepository.repository('full_name');
   const author = payload.objectOrNull('sender')?.label('login') ?? payload.objectOrNull('pusher')?.label('name');
   const about = { repository, ...(author !== undefined && { author }) };
   const reference = payload.reference('ref');
@@ -41,8 +42,18 @@ function readPush(payload: PayloadFields): Reading {
   const branch = reference.name;
   if (deleted) return { happening: { ...about, kind: 'branch-deleted', branch } };
   const commit = payload.commit('after');
-  return { happening: { ...about, kind: bringsNothing(payload, commit) ? 'empty-push' : 'push', branch, commit } };
+  if (bringsNothing(payload, commit)) return { happening: { ...about, kind: 'empty-push', branch, commit } };
+  const order = {
+    ...orderOf(payload.commitOrNone('before'), inRepository.instant('pushed_at')),
+    ...(payload.flag('forced') && { forced: true as const }),
+  };
+  return { happening: { ...about, kind: 'push', branch, commit, ...order } };
 }
+
+const orderOf = (before: string | undefined, changedAt: string | undefined) => ({
+  ...(before !== undefined && { before }),
+  ...(changedAt !== undefined && { changedAt }),
+});
 
 /**
  * A branch that was made of commits that were there, or one that did not move. A branch that was set back lists no
@@ -79,6 +90,7 @@ function readPullRequest(payload: PayloadFields): Reading {
       commit: head.commit('sha'),
       draft: pullRequest.flag('draft'),
       fork,
+      ...orderOf(payload.commitOrNone('before'), pullRequest.instant('updated_at')),
       ...(author !== undefined && { author }),
     },
   };

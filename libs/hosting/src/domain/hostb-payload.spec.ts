@@ -3,7 +3,8 @@ import { NO_COMMIT, type PushFields, mergeRequest, push } from '../../../../test
 import { readHostb } from './hostb-payload';
 
 const COMMIT = 'a'.repeat(40);
-const PUSHED = { kind: 'push', repository: 'group/shop', branch: 'main', commit: COMMIT, author: 'grace' };
+const ABOUT = { repository: 'group/shop', branch: 'main', commit: COMMIT, author: 'grace' };
+const PUSHED = { kind: 'push', ...ABOUT, before: 'b'.repeat(40) };
 
 function refusedField(payload: unknown): string | undefined {
   try {
@@ -19,9 +20,9 @@ describe('a payload of hostb', () => {
   it.each<[string, PushFields, object]>([
     ['a push', {}, PUSHED],
     ['a push in a subgroup', { project: 'group/sub/deep/shop' }, { ...PUSHED, repository: 'group/sub/deep/shop' }],
-    ['the first push of a branch', { before: NO_COMMIT }, PUSHED],
-    ['a branch that is made of what was there', { before: NO_COMMIT, commits: [] }, { ...PUSHED, kind: 'empty-push' }],
-    ['a branch that is set back, which has another content', { commits: [] }, PUSHED],
+    ['the first push of a branch', { before: NO_COMMIT }, { kind: 'push', ...ABOUT }],
+    ['a branch that is made of what was there', { before: NO_COMMIT, commits: [] }, { ...ABOUT, kind: 'empty-push' }],
+    ['a branch that is set back, which has another content', { commits: [] }, { ...PUSHED, forced: true }],
     [
       'the end of a branch',
       { after: NO_COMMIT },

@@ -29,7 +29,11 @@ function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): Reading {
   if (deleted) return { happening: { ...about, kind: 'branch-deleted', branch } };
   const commit = payload.commit('after');
   const before = payload.text('before');
-  // A branch that was set back lists no commits either, and has another content than before.
-  const isEmpty = payload.count('commits') === 0 && (NO_COMMIT.test(before) || before === commit);
-  return { happening: { ...about, kind: isEmpty ? 'empty-push' : 'push', branch, commit } };
+  const bringsNone = payload.count('commits') === 0;
+  if (bringsNone && (NO_COMMIT.test(before) || before === commit))
+    return { happening: { ...about, kind: 'empty-push', branch, commit } };
+  const from = payload.commitOrNone('before');
+  // The host does not say so in another way: a branch that was set back lists no commits, and has another content.
+  const order = { ...(from !== undefined && { before: from }), ...(bringsNone && { forced: true as const }) };
+  return { happening: { ...about, kind: 'push', branch, commit, ...order } };
 }

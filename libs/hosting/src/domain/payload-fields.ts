@@ -74,6 +74,20 @@ export class PayloadFields {
       : invalid(this.pathOf(name), 'must be the full id of a commit: 40 hexadecimal digits in lower case');
   }
 
+  /** The full id of a commit; undefined where there is none, and for the id of zeros that stands for none. */
+  commitOrNone(name: string): string | undefined {
+    const value = this.get(name);
+    return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value) && !/^0+$/.test(value) ? value : undefined;
+  }
+
+  /** ISO 8601, of a date or of seconds since 1970; undefined for anything else. */
+  instant(name: string): string | undefined {
+    const value = this.get(name);
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    const date = new Date(typeof value === 'number' ? value * 1_000 : value);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  }
+
   /** `owner/name` or `group/subgroup/name`. @throws RefusedError VALIDATION_ERROR */
   repository(name: string): string {
     const value = this.text(name);

@@ -114,6 +114,15 @@ class FiringTriggerData {
   @Property(optional(described(text, 'Such as `opened`.')))
   event?: string;
 
+  @Property(optional(described(text, 'The commit that the branch had before the event.')))
+  before?: string;
+
+  @Property(optional(described(flag, 'The branch may have been set back to a commit that it had before.')))
+  forced?: boolean;
+
+  @Property(optional(described(time, 'When it happened, by the clock of the code host.')))
+  changedAt?: string;
+
   @Property(optional(text))
   targetBranch?: string;
 
@@ -134,7 +143,7 @@ class FiringTriggerData {
 }
 
 class FiringReason {
-  @Property(described(text, 'Such as `disabled`, `no_credits`, `no_source`, `superseded`.'))
+  @Property(described(text, 'Such as `disabled`, `no_credits`, `no_source`, `superseded`, `late`.'))
   code!: string;
 
   @Property(text)
