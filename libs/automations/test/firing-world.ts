@@ -2,7 +2,7 @@ import { WrongExpectedRevision } from '@assay/event-store';
 import { Tiers } from '@assay/identity';
 import { defaultPriceList, type Settings, InfrastructureError, refused } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
-import { CancelSession, StartSession } from '@assay/scanning';
+import { CancelSession, StartSession, startOf } from '@assay/scanning';
 import type { CommandBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { type Fired, FireAutomation, type Firing, fireAutomations, followAutomationScans } from '../src';
@@ -103,7 +103,7 @@ export class FiringWorld {
   }
 
   openSessions(): string[] {
-    const over = new Set(this.of('ScanCompleted', 'ScanCanceled').map(({ stream }) => stream));
+    const over = new Set(this.of('ScanCompleted', 'ScanCanceled', 'SessionDeleted').map(({ stream }) => stream));
     return this.of('ScanStarted')
       .map(({ stream }) => stream)
       .filter((stream) => !over.has(stream));
@@ -117,6 +117,12 @@ export class FiringWorld {
       ? { type: 'ScanCanceled', data: { at } }
       : { type: 'ScanCompleted', data: { at, status: 'completed' } };
     await persistently(() => this.events.append(stream, [end]));
+  }
+
+  /** The session goes with the project that it was started in: `facts` are left of it. */
+  async deleteSession(stream: string, facts: readonly { type: string; data: object }[] = []): Promise<void> {
+    await this.events.deleteStream(stream);
+    if (facts.length > 0) await this.events.append(stream, facts);
   }
 
   /** Until nothing is left to do. */
@@ -168,8 +174,7 @@ export class FiringWorld {
 
   private async cancel({ sessionId }: CancelSession['input']) {
     const stream = `session-${sessionId}`;
-    if (!this.of('ScanStarted').some((event) => event.stream === stream))
-      return refused('SESSION_NOT_FOUND', 'Session not found');
+    if ((await startOf(stream, this.events)) === undefined) return refused('SESSION_NOT_FOUND', 'Session not found');
     if (!this.openSessions().includes(stream)) return refused('SESSION_ALREADY_ENDED', 'It is over');
     if (!this.of('ScanCancelRequested').some((event) => event.stream === stream))
       await this.events.append(stream, [{ type: 'ScanCancelRequested', data: { at: AT } }]);

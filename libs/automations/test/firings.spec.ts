@@ -177,6 +177,30 @@ describe('pushes on one branch', () => {
     expect(await world.push(2, 'main', { before: commitSha(1) })).toMatchObject({ status: 'running' });
   });
 
+  it('are scanned where the scan before went with its project and nobody noted its end', async () => {
+    const world = await FiringWorld.open();
+    const first = await world.push(1);
+    await world.react();
+    await world.deleteSession(world.openSessions()[0]!);
+    const next = await world.push(2);
+    expect(next.status).toBe('running');
+    expect(world.of('AutomationScanEnded').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ historyId: first.historyId, status: 'canceled', duration: 0 }),
+    ]);
+  });
+
+  it('wait no longer for a scan that is deleted with its project', async () => {
+    const world = await FiringWorld.open();
+    const { historyId, scanId } = await world.push(1);
+    await world.push(2);
+    const [stream] = world.openSessions();
+    const automation = { automationId: AUTOMATION, historyId };
+    const started = { sessionId: stream!.replace('session-', ''), scanId, automation };
+    await world.deleteSession(stream!, [{ type: 'SessionDeleted', data: { at: about.at, started } }]);
+    await world.react();
+    expect(world.of('ScanStarted').map(({ data }) => commitOf(data))).toEqual([1, 2]);
+  });
+
   it('leave other branches alone', async () => {
     const world = await FiringWorld.open();
     await world.push(1, 'main');

@@ -92,6 +92,11 @@ export class ScheduleWorld {
     await this.pass();
   }
 
+  /** The sessions go with their project, and nobody notes how they ended. */
+  async deleteScans(): Promise<void> {
+    for (const { sessionId } of this.running.splice(0)) await this.events.deleteStream(`session-${sessionId}`);
+  }
+
   async endScans(): Promise<void> {
     const starter = { start: () => undefined } as unknown as ScanStarter;
     const firings = new Firings(this.events, this.time, new BranchTurnKeeper(this.events), starter, {} as CommandBus);
@@ -142,7 +147,10 @@ export class ScheduleWorld {
   private async startScan({ historyId }: AutomationTriggered['data']) {
     const sessionId = historyId.replace('run_', 'ses_');
     const scan = { sessionId, scanId: historyId.replace('run_', 'scn_') };
-    if (!this.running.some((known) => known.historyId === historyId)) this.running.push({ historyId, ...scan });
+    if (!this.running.some((known) => known.historyId === historyId)) {
+      this.running.push({ historyId, ...scan });
+      await this.events.append(`session-${sessionId}`, [{ type: 'ScanStarted', data: scan }]);
+    }
     return scan;
   }
 }

@@ -61,6 +61,18 @@ describe('a schedule', () => {
     expect(told()).toEqual(['01-01T03:00 disabled', '01-02T03:00 ran']);
   });
 
+  it('runs again where the scan before went with its project, and nobody noted its end', async () => {
+    await world.automation('aut_1', DAILY);
+    await world.start();
+    await world.leapTo(at('2025-01-01T03:00:00Z'));
+    await world.deleteScans();
+    await world.leapTo(at('2025-01-02T03:00:00Z'));
+    expect(told()).toEqual(['01-01T03:00 ran', '01-02T03:00 ran']);
+    expect(world.events.log.filter(({ type }) => type === 'AutomationScanEnded').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ status: 'canceled', duration: 0 }),
+    ]);
+  });
+
   it('knows nothing of what was due before it was set', async () => {
     await world.automation('aut_1', DAILY);
     await world.leapTo(at('2025-01-10T00:00:00Z'));

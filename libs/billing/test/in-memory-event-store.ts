@@ -5,6 +5,7 @@ import {
   type LogReadOptions,
   type NewEvent,
   type RecordedEvent,
+  type StreamMetadata,
   type StreamReadOptions,
   WrongExpectedRevision,
 } from '@assay/event-store';
@@ -23,6 +24,8 @@ const MAX_APPEND_BYTES = 1_048_576;
 export class InMemoryEventStore implements EventStore {
   readonly log: RecordedEvent[] = [];
   private readonly streams = new Map<string, RecordedEvent[]>();
+  /** The revision before which a stream is not readable any more. */
+  private readonly readableFrom = new Map<string, number>();
   /** Consumed one an append; undefined lets it pass. */
   readonly faults: (AppendFault | undefined)[] = [];
   /** The bytes of each append that was written. */
@@ -32,6 +35,7 @@ export class InMemoryEventStore implements EventStore {
   restore(events: readonly RecordedEvent[]): void {
     this.log.length = 0;
     this.streams.clear();
+    this.readableFrom.clear();
     events.forEach((event) => this.keep(event));
   }
 
@@ -84,7 +88,8 @@ export class InMemoryEventStore implements EventStore {
       direction === 'forwards'
         ? events.slice(from ?? 0)
         : events.slice(0, from === undefined ? undefined : from + 1).reverse();
-    yield* ordered.slice(0, limit) as RecordedEvent<Event>[];
+    const isReadable = ({ revision }: RecordedEvent) => revision >= (this.readableFrom.get(stream) ?? 0);
+    yield* ordered.filter(isReadable).slice(0, limit) as RecordedEvent<Event>[];
   }
 
   async *readAll<Event extends Fact = Fact>({
@@ -114,8 +119,15 @@ export class InMemoryEventStore implements EventStore {
   subscribeToAll = (): never => unsupported();
   subscribeToStream = (): never => unsupported();
   streamMetadata = (): never => unsupported();
-  setStreamMetadata = (): never => unsupported();
-  deleteStream = (): never => unsupported();
+
+  setStreamMetadata(stream: string, { truncateBefore = 0 }: StreamMetadata): Promise<void> {
+    this.readableFrom.set(stream, truncateBefore);
+    return Promise.resolve();
+  }
+
+  deleteStream(stream: string): Promise<void> {
+    return this.setStreamMetadata(stream, { truncateBefore: this.streams.get(stream)?.length ?? 0 });
+  }
 }
 
 function unsupported(): never {

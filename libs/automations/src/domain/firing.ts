@@ -7,7 +7,7 @@ export interface FiringTrigger {
   /** Such as `opened`, `synchronize`. */
   readonly event?: string;
   readonly commitSha?: string;
-  /** What the branch had before, whether it was set by force, and when, by the host's clock: the order of its events. */
+  /** The order of the events of a branch: the commit before, whether by force, and when, by the clock of the host. */
   readonly before?: string;
   readonly forced?: true;
   readonly changedAt?: string;
@@ -39,7 +39,7 @@ interface About {
   readonly projectId: string;
   readonly at: string;
 }
-interface Scan {
+export interface Scan {
   readonly sessionId: string;
   readonly scanId: string;
 }
@@ -186,6 +186,9 @@ export function recordEnd(
   if (!isOpen(state)) return [];
   return [...recordStart(end, state, at), { type: 'AutomationScanEnded', data: { ...aboutOf(state, at), ...end } }];
 }
+
+/** The end of a scan whose session is gone, with the project that it was started in. How long it took is not known. */
+export const endOfGone = (scan: Scan, at: string) => ({ ...scan, status: 'canceled' as const, duration: 0, at });
 
 export function recordDeletion(state: Firing, at: string): FiringEvent[] {
   const { triggered, started, supersededBy, deleted } = state;

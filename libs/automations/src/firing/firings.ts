@@ -1,6 +1,6 @@
 import { EVENT_STORE, type EventStore, type LogPosition, decide } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, timestamp } from '@assay/kernel';
-import { CancelSession } from '@assay/scanning';
+import { CancelSession, sessionStream, startOf } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { branchOf, pushOrderOf } from '../domain/branch-turns';
@@ -8,7 +8,9 @@ import {
   type AutomationScanEnded,
   type Firing,
   type FiringEvent,
+  type Scan,
   type SkipReason,
+  endOfGone,
   firing,
   firingStream,
   isOver,
@@ -76,6 +78,15 @@ export class Firings {
     if (branch !== undefined) await this.leave({ automationId: triggered.automationId, branch }, historyId);
   }
 
+  /** Whether its scan goes on, or is still to start. One whose session is gone has ended with it. */
+  async isUnderWay(historyId: string): Promise<boolean> {
+    const { state } = await this.load(historyId);
+    if (state.triggered === undefined || isOver(state)) return false;
+    if (!state.started || (await startOf(sessionStream(state.started.sessionId), this.events))) return true;
+    await this.endGone(historyId, state.started);
+    return false;
+  }
+
   /** The firing and its position; both are of nothing where there is none. */
   async load(historyId: string): Promise<Loaded> {
     let state = firing.initial;
@@ -113,6 +124,14 @@ export class Firings {
     if (holder !== null && holder !== historyId) await this.advance(holder);
   }
 
+  /**
+   * A session goes with the project that it was started in. An automation that scans for another project by now stays,
+   * and the end of that session may have been deleted before it was noted.
+   */
+  private endGone(historyId: string, scan: Scan): Promise<void> {
+    return this.end(historyId, endOfGone(scan, timestamp(this.clock)));
+  }
+
   /** Has the scan before a newer firing canceled; its end gives the turn to the newer one. */
   private async supersede(historyId: string, by: string): Promise<void> {
     const { state } = await this.record(historyId, (current, now) => recordSuperseded(by, current, now));
@@ -122,9 +141,10 @@ export class Firings {
     try {
       await this.commands.execute(new CancelSession({ organizationId, sessionId, by: automationId }));
     } catch (error) {
-      // It is ending by itself, or is gone with its project.
-      const isDone = ['SESSION_ALREADY_ENDED', 'SESSION_NOT_FOUND'];
-      if (!(error instanceof RefusedError) || !isDone.includes(error.refusal.code)) throw error;
+      if (!(error instanceof RefusedError)) throw error;
+      if (error.refusal.code === 'SESSION_NOT_FOUND') return this.endGone(historyId, state.started);
+      // It is ending by itself.
+      if (error.refusal.code !== 'SESSION_ALREADY_ENDED') throw error;
     }
   }
 

@@ -1,15 +1,23 @@
 import type { EventStore } from '@assay/event-store';
 import type { Reactor } from '@assay/read-models';
-import { type SessionEnd, ENDINGS, startOf } from '@assay/scanning';
-import type { AutomationScanEnded } from '../domain/firing';
+import { type SessionDeleted, type SessionEnd, ENDINGS, startOf } from '@assay/scanning';
+import { type AutomationScanEnded, type Scan, endOfGone } from '../domain/firing';
 import type { Firings } from '../firing/firings';
 
-/** Notes how the scan of a firing ended. The next firing of the same branch may have waited for it. */
-export const followAutomationScans = (firings: Firings, events: EventStore): Reactor<SessionEnd> => ({
+/**
+ * Notes how the scan of a firing ended. The next firing of the same branch may have waited for it. A session that goes
+ * with its project may be gone before its end is noted: its deletion is the end, then.
+ */
+export const followAutomationScans = (firings: Firings, events: EventStore): Reactor<SessionEnd | SessionDeleted> => ({
   name: 'follow-automation-scans',
-  handles: ENDINGS,
+  handles: { ...ENDINGS, SessionDeleted: true },
   async react(event) {
-    // Gone with its project, or started by somebody else.
+    if (event.type === 'SessionDeleted') {
+      const { automation, ...scan } = event.data.started ?? {};
+      if (automation) await firings.end(automation.historyId, endOfGone(scan as Scan, event.data.at));
+      return;
+    }
+    // Gone, or started by somebody else.
     const started = await startOf(event.stream, events);
     if (started?.automation === undefined) return;
     const { sessionId, scanId, at: startedAt } = started;

@@ -17,7 +17,7 @@ import {
   keyOf,
   scheduling,
 } from '../domain/due-times';
-import { historyIdOf, isOver } from '../domain/firing';
+import { historyIdOf } from '../domain/firing';
 import { Firings } from '../firing/firings';
 
 interface Decided {
@@ -110,8 +110,7 @@ export class DueTimeAlarm implements Alarm {
 
   private async isRunning(automationId: string, state: DueTimes): Promise<boolean> {
     if (state?.newestRun == null) return false;
-    const { state: run } = await this.firings.load(historyIdOf(automationId, state.newestRun));
-    return run.triggered !== undefined && !isOver(run);
+    return this.firings.isUnderWay(historyIdOf(automationId, state.newestRun));
   }
 
   private async scheduleOf(automationId: string): Promise<ScheduleOfAutomation | undefined> {

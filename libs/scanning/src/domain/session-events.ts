@@ -291,8 +291,14 @@ export const isEnding = <Event extends Fact>(event: Event): event is Event & Ses
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
-/** The session and what it found are gone for good, with the project that it belonged to. */
-export type SessionDeleted = Fact<'SessionDeleted', Timed<object>>;
+/**
+ * The session and what it found are gone for good, with the project that it belonged to. Of one that an automation
+ * started this says so, because a firing may still wait for its end.
+ */
+export type SessionDeleted = Fact<
+  'SessionDeleted',
+  Timed<{ readonly started?: Pick<ScanStarted['data'], 'sessionId' | 'scanId' | 'automation'> }>
+>;
 
 export type SessionEvent =
   | ScanStarted

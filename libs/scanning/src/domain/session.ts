@@ -173,9 +173,11 @@ export function recordPreparation(
 
 /** Only after its end: what runs is canceled and refunded first. */
 export function remove(session: Session, now: string): SessionEvent[] {
-  return session.ended && !session.deleted
-    ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }]
-    : [];
+  if (!session.ended || session.deleted) return [];
+  const at = strictlyAfter(session.lastAt, now);
+  if (!session.started?.automation) return [{ type: 'SessionDeleted', data: { at } }];
+  const { sessionId, scanId, automation } = session.started;
+  return [{ type: 'SessionDeleted', data: { at, started: { sessionId, scanId, automation } } }];
 }
 
 export interface UnusableTool {
