@@ -7,6 +7,8 @@ import {
   CancelSession,
   GetReport,
   type Inclusion,
+  type PackageList,
+  PackageListing,
   ReceiveUpload,
   type ReportContent,
   type SessionDecisions,
@@ -52,6 +54,8 @@ export interface LocalScanRequest {
   readonly withFixes: boolean;
   /** Findings come with the ways that engines followed. */
   readonly withTraces: boolean;
+  /** Called with the lists of packages of the target; known holes in them are then not looked for. */
+  readonly onPackages?: (list: PackageList) => void;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
   /** Called if engines run without a protection that a service requires. */
@@ -164,6 +168,7 @@ async function run(
 ): Promise<Omit<LocalScanResult, 'duration'>> {
   const commands = app.get(CommandBus);
   const queries = app.get(QueryBus);
+  if (request.onPackages) app.get(PackageListing, { strict: false }).want(request.onPackages);
   const { organizationId } = await commands.execute(new CreateOrganization({ name: 'local', tier: 'business' }));
   for (const integration of INTEGRATIONS) {
     const accessToken = platform.settings.scanTokens[integration];

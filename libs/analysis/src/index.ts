@@ -7,7 +7,7 @@ export { type ToolSample, sampleOf } from './catalogue/tool-sample';
 export type { RuleDefinition, ToolDefinition } from './catalogue/tool';
 export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';
-export type { HiddenRange, RawFinding, RawFix } from './engines/engine';
+export type { HiddenRange, ListedPackage, ListedPackages, RawFinding, RawFix } from './engines/engine';
 export { type EngineId, engineProfiles } from './engines/engine-table';
 export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';

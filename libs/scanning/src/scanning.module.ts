@@ -7,6 +7,7 @@ import { Charge } from './activities/charge';
 import { DiskRoom } from './activities/disk-room';
 import { EngineSlots } from './activities/engine-slots';
 import { FindingsLog } from './activities/findings-log';
+import { PackageListing } from './activities/package-listing';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
 import { RecordToolRun } from './activities/record-tool-run';
 import { ENGINE_RUNNER } from './activities/engine-runner';
@@ -99,6 +100,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     ToolProbe,
     ToolProbes,
     FindingsLog,
+    PackageListing,
     SweepStaging,
     Prepare,
     Charge,
@@ -117,6 +119,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     ToolCircuits,
     StagingArea,
     SweepStaging,
+    PackageListing,
   ],
 })
 export class ScanningModule {}

@@ -24,6 +24,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./compare') as typeof import('./compare')).compareCommand(),
   },
   {
+    name: 'sbom',
+    description: 'list the packages of a target, as CycloneDX or SPDX',
+    load: () => (require('./sbom') as typeof import('./sbom')).sbomCommand(),
+  },
+  {
     name: 'init',
     description: 'write an assay.yml for a repository: what is decided about its scans',
     load: () => (require('./init') as typeof import('./init')).initCommand(),

@@ -1,3 +1,4 @@
+import type { Ecosystem } from '@assay/advisories';
 import type { TargetKind, ToolDefinition } from '../catalogue/tool';
 import type { StagedFile } from '@assay/target-records';
 
@@ -27,6 +28,8 @@ export interface EnginePass {
   readonly scratch: string;
   /** The folder of the databases of known holes, for engines that look packages up; undefined if there is none. */
   readonly advisories?: string;
+  /** Whether engines that read lists of packages tell what is in them instead of judging it. */
+  readonly listsPackages?: true;
   /** Undefined if the pass is not part of a session. The files are then a published package. */
   readonly target?: WholeTarget;
 }
@@ -128,6 +131,41 @@ export interface RawEdit {
   readonly text: string;
 }
 
+/** One package of a lockfile, or of what a system has installed. */
+export interface ListedPackage {
+  /** Tells it from the others of its list. */
+  readonly key: string;
+  readonly name: string;
+  readonly version: string;
+  /** Counted from 1; undefined where the list has no lines of its own. */
+  readonly line?: number;
+  /** Keys of what it needs; a key that the list does not have means nothing. */
+  readonly needs: readonly string[];
+  /** Whether the project itself asks for it. */
+  readonly isDirect: boolean;
+  readonly forDevelopment: boolean;
+  /** The names from what the project asks for down to the package; undefined where the list does not say. */
+  readonly path?: readonly string[];
+  /** As the list writes it: an SPDX expression, or any words. */
+  readonly licence?: string;
+  /** Of a system's package: what it was built for. */
+  readonly architecture?: string;
+  /** Of a system's package: the source that it was built from, `openssl@3.0.11-1`, where that is another name. */
+  readonly builtFrom?: string;
+}
+
+/** A part of what one list of packages has. */
+export interface ListedPackages {
+  /** The `staged` path. */
+  readonly file: string;
+  /** The list's own place, where that is no staged file: `var/lib/dpkg/status`. */
+  readonly place?: string;
+  readonly ecosystem: Ecosystem;
+  readonly packages: readonly ListedPackage[];
+  /** What the list says nothing about. */
+  readonly leftOut?: string;
+}
+
 /** Why a tool is skipped that nobody is to blame for: there is no database of known holes of what the target has. */
 export type SkipCause = 'no-database';
 
@@ -150,6 +188,8 @@ export interface PassReporter {
    */
   skipped(tool: string, reason: string, cause?: SkipCause): void;
   progress(done: number, total: number): void;
+  /** Reports packages, in a pass that lists them. Later ones of a list are added to earlier ones. */
+  packages?(listed: ListedPackages): void;
   /**
    * Reports the file that the engine analyses now. If the process dies, this file is left out, and the pass is repeated
    * without it. Engines that judge one file at a time should call this.

@@ -13,6 +13,7 @@ import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../dom
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
 import { nothingToLookAt } from './nothing-to-look-at';
+import { PackageListing } from './package-listing';
 import { SessionLog, type OpenSession } from './session-log';
 import { rulesOf } from './session-rules';
 import { StagingArea } from './staging-area';
@@ -28,6 +29,7 @@ export class Charge {
     private readonly log: SessionLog,
     private readonly staging: StagingArea,
     private readonly circuits: ToolCircuits,
+    private readonly listing: PackageListing,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly commands: CommandBus,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'advisoriesDir'>,
@@ -88,7 +90,7 @@ export class Charge {
 
   private lacksDatabase({ engine }: ToolDefinition): boolean {
     const looksUp = this.catalogue.engine(engine)?.readsAdvisories === true;
-    return looksUp && !hasAdvisories(this.settings.advisoriesDir);
+    return looksUp && !this.listing.isWanted && !hasAdvisories(this.settings.advisoriesDir);
   }
 
   private async openCircuits(

@@ -13,6 +13,7 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { ENGINE_RUNNER, type EngineRunner } from './engine-runner';
 import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
+import { PackageListing } from './package-listing';
 import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
 import { decidedTool, judgedSeverity, timeLeft } from './session-rules';
@@ -33,6 +34,7 @@ export class RunPass {
     private readonly staging: StagingArea,
     private readonly slots: EngineSlots,
     private readonly recorder: RecordToolRun,
+    private readonly listing: PackageListing,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     @Inject(ENGINE_RUNNER) private readonly runEngines: EngineRunner,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'findingsPerTool' | 'advisoriesDir'>,
@@ -134,6 +136,7 @@ export class RunPass {
           files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
           scratch,
           ...(readsAdvisories && hasAdvisories(advisoriesDir) && { advisories: advisoriesDir }),
+          ...(readsAdvisories && this.listing.isWanted && { listsPackages: true }),
           target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
         },
         {
@@ -143,6 +146,7 @@ export class RunPass {
           severityOf: judgedSeverity(attempt.session, leftOut),
           signal: context.signal,
           onTool,
+          onPackages: (listed) => this.listing.receive(listed, tree.files),
           onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }),
         },
       );

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
 import {
   AdvisoriesDamaged,
   type AdvisorySource,
@@ -9,22 +7,22 @@ import {
   openAdvisories,
 } from '@assay/advisories';
 import type { Engine, EnginePass, PassReporter } from '../engine';
-import type { StagedFile } from '@assay/target-records';
-import { Unreadable, decodeText, oneLine } from '../kit/per-file';
+import { oneLine } from '../kit/per-file';
 import { judgeSystem } from './judge-system';
 import { holesOf } from './known-holes';
-import { READERS } from './lockfiles';
+import { listPackages } from './list-packages';
 import type { Lockfile } from './lockfiles/lockfile';
+import { type ReadLockfile, readLockfiles, unread } from './read-lockfiles';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.1.1';
 /** What the name and version of an engine may have. */
 const LONGEST_VERSION = 250;
-const MAX_BYTES = 32 * 1024 * 1024;
 
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay dependency checks', VERSION);
+    if (pass.listsPackages) return listPackages(pass, report);
     if (pass.advisories === undefined) {
       for (const { id } of pass.tools) report.skipped(id, NO_ADVISORIES, 'no-database');
       return;
@@ -42,6 +40,8 @@ async function judge(pass: EnginePass, report: PassReporter, source: AdvisorySou
   // A pass reads one part of a target: lockfiles are in its source, what a system has installed in its records.
   if (pass.tools.every(({ reads }) => reads === 'records')) return judgeSystem(pass, report, source, VERSION);
   const read = await readLockfiles(pass, report);
+  for (const { file, lockfile } of read)
+    if (lockfile.leftOut !== undefined) unread(pass, report, file, lockfile.leftOut);
   const problems = { missing: new Set<EcosystemName>(), damaged: new Set<string>() };
   const judged: ReadLockfile[] = [];
   for (const each of read) {
@@ -72,33 +72,6 @@ async function judge(pass: EnginePass, report: PassReporter, source: AdvisorySou
   }
 }
 
-interface ReadLockfile {
-  readonly file: string;
-  readonly lockfile: Lockfile;
-}
-
-async function readLockfiles(pass: EnginePass, report: PassReporter): Promise<ReadLockfile[]> {
-  const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
-  const read: ReadLockfile[] = [];
-  for (const [done, file] of files.entries()) {
-    report.working?.(file.staged);
-    try {
-      const lockfile = await readLockfile(pass, file);
-      if (lockfile?.leftOut !== undefined) unread(pass, report, file.staged, lockfile.leftOut);
-      if (lockfile) read.push({ file: file.staged, lockfile });
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      unread(pass, report, file.staged, oneLine(error.message));
-    }
-    report.progress(done + 1, files.length);
-  }
-  return read;
-}
-
-function unread({ tools }: EnginePass, report: PassReporter, file: string, reason: string): void {
-  for (const { id } of tools) report.unreadable(id, file, reason);
-}
-
 /** @throws AdvisoriesDamaged */
 function mayBeAsked({ lockfile: { ecosystem } }: ReadLockfile, source: AdvisorySource): boolean {
   const damage = source.damaged().get(ecosystem.name);
@@ -109,23 +82,6 @@ function mayBeAsked({ lockfile: { ecosystem } }: ReadLockfile, source: AdvisoryS
 const noDatabaseOf = (ecosystems: readonly EcosystemName[]): string =>
   `no database of known holes of ${ecosystems.join(', ')}: ` +
   `assay advisories update --ecosystem ${ecosystems.join(',')}`;
-
-/** @returns undefined for a file that no reader reads @throws Unreadable */
-async function readLockfile({ root, files }: EnginePass, file: StagedFile): Promise<Lockfile | undefined> {
-  const { staged } = file;
-  const name = posix.basename(staged);
-  const reader = READERS.find(({ reads }) => reads(name, staged));
-  if (reader === undefined) return undefined;
-  const besidePath = reader.beside === undefined ? undefined : posix.join(posix.dirname(staged), reader.beside);
-  const beside = files.find((each) => each.staged === besidePath);
-  return reader.read(await textOf(root, file), beside && (await textOf(root, beside)));
-}
-
-/** @throws Unreadable */
-async function textOf(root: string, { staged, size }: StagedFile): Promise<string> {
-  if (size > MAX_BYTES) throw new Unreadable('larger than 32 MB');
-  return decodeText(await readFile(join(root, staged)));
-}
 
 /** The version of the checks with those of the databases that were asked: the same files give the same findings. */
 function versionWith(source: AdvisorySource, read: readonly { readonly lockfile: Lockfile }[]): string {

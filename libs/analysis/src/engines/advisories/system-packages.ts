@@ -28,36 +28,75 @@ export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undef
 }
 
 /** What a list says is installed, by source package and version. */
-export function packagesIn({ kind, text = '' }: PackageList): SystemPackage[] {
+export function packagesIn(list: PackageList): SystemPackage[] {
   const packages = new Map<string, { name: string; version: string; installed: Set<string> }>();
-  for (const paragraph of text.split(/\n\s*\n/)) {
-    const read = kind === 'apk' ? ofApk(paragraph) : ofDpkg(paragraph);
-    if (read === undefined) continue;
-    const key = `${read.name}\0${read.version}`;
-    const known = packages.get(key) ?? { name: read.name, version: read.version, installed: new Set<string>() };
+  for (const { source, sourceVersion, name } of installedIn(list)) {
+    const key = `${source}\0${sourceVersion}`;
+    const known = packages.get(key) ?? { name: source, version: sourceVersion, installed: new Set<string>() };
     packages.set(key, known);
-    known.installed.add(read.binary);
+    known.installed.add(name);
   }
   return [...packages.values()].map(({ installed, ...rest }) => ({ ...rest, installed: [...installed].sort() }));
 }
 
-interface Installed {
+/** A package as it is installed. */
+export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  readonly binary: string;
+  readonly source: string;
+  readonly sourceVersion: string;
+  readonly architecture: string | undefined;
+  readonly licence: string | undefined;
+  /** Names of what it needs, or of what others give; the alternatives of one need are together. */
+  readonly needs: readonly (readonly string[])[];
+  /** What it gives beside its own name. */
+  readonly provides: readonly string[];
 }
+
+export const installedIn = ({ kind, text = '' }: PackageList): InstalledPackage[] =>
+  text.split(/\n\s*\n/).flatMap((paragraph) => (kind === 'apk' ? ofApk(paragraph) : ofDpkg(paragraph)) ?? []);
 
 /** A source of another name or version stands behind `Source`: `openssl`, `glibc (2.36-9)`. */
-function ofDpkg(paragraph: string): Installed | undefined {
+function ofDpkg(paragraph: string): InstalledPackage | undefined {
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(paragraph)?.[1]?.trim();
-  const [binary, version, status] = [field('Package'), field('Version'), field('Status')];
-  if (!binary || !version || (status !== undefined && !status.endsWith(' installed'))) return undefined;
-  const [, source = binary, sourceVersion = version] = /^(\S+)(?: \(([^)]+)\))?$/.exec(field('Source') ?? '') ?? [];
-  return { name: source, version: sourceVersion, binary };
+  const [name, version, status] = [field('Package'), field('Version'), field('Status')];
+  if (!name || !version || (status !== undefined && !status.endsWith(' installed'))) return undefined;
+  const [, source = name, sourceVersion = version] = /^(\S+)(?: \(([^)]+)\))?$/.exec(field('Source') ?? '') ?? [];
+  const asked = [field('Pre-Depends'), field('Depends')].flatMap((each) => each?.split(',') ?? []);
+  return {
+    name,
+    version,
+    source,
+    sourceVersion,
+    architecture: field('Architecture'),
+    licence: undefined,
+    needs: asked.map((each) => each.split('|').flatMap(nameIn)),
+    provides: field('Provides')?.split(',').flatMap(nameIn) ?? [],
+  };
 }
 
-function ofApk(paragraph: string): Installed | undefined {
+/** `libc6:any (>= 2.36)`, `so:libc.musl-x86_64.so.1=1`. */
+const nameIn = (text: string): string[] =>
+  /^\s*([^\s:(=<>~]+(?::[^\s(=<>~]+)?)/.exec(text)?.slice(1, 2).map(withoutArchitecture) ?? [];
+
+const withoutArchitecture = (name: string): string => name.replace(/:(?:any|native|all|amd64|arm64|i386|armhf)$/, '');
+
+function ofApk(paragraph: string): InstalledPackage | undefined {
   const field = (letter: string) => new RegExp(`^${letter}:(.*)$`, 'm').exec(paragraph)?.[1]?.trim();
-  const [binary, version, origin] = [field('P'), field('V'), field('o')];
-  return binary && version ? { name: origin || binary, version, binary } : undefined;
+  const [name, version, origin] = [field('P'), field('V'), field('o')];
+  if (!name || !version) return undefined;
+  const words = (letter: string) =>
+    field(letter)
+      ?.split(/\s+/)
+      .filter((word) => word !== '' && !word.startsWith('!')) ?? [];
+  return {
+    name,
+    version,
+    source: origin || name,
+    sourceVersion: version,
+    architecture: field('A'),
+    licence: field('L'),
+    needs: words('D').map(nameIn),
+    provides: words('p').flatMap(nameIn),
+  };
 }

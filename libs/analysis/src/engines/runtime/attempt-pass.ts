@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { type SandboxEnd, type SandboxedProcess, startSandboxed, OverlongLine, readLines } from '@assay/sandbox';
 import { plainText } from '@assay/source-text';
-import type { EnginePass } from '../engine';
+import type { EnginePass, ListedPackages } from '../engine';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
 import type { FindingsJudge } from './most-severe';
 import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
@@ -13,6 +13,8 @@ export interface PassLimits extends FindingsJudge {
   readonly signal?: AbortSignal;
   /** Called when a tool has its outcome, while others still run. */
   readonly onTool?: (run: ToolRun) => void;
+  /** Called with what a pass lists. A pass that is repeated lists it again. */
+  readonly onPackages?: (listed: ListedPackages) => void;
   readonly onProgress?: (done: number, total: number) => void;
   /** The script that serves the pass. Default: the one that knows every engine. */
   readonly host?: string;
@@ -68,6 +70,9 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
       case 'engine':
         said.engine = { name: message.name, version: message.version };
         runs.receive(message);
+        break;
+      case 'packages':
+        limits.onPackages?.(message);
         break;
       case 'progress':
         limits.onProgress?.(message.done, message.total);

@@ -24,6 +24,37 @@ describe('the messages of a host process', () => {
     }
   });
 
+  describe('about packages', () => {
+    const listed = (more: object = {}, entry: object = {}) =>
+      JSON.stringify({
+        kind: 'packages',
+        file: 'yarn.lock',
+        ecosystem: { name: 'npm' },
+        packages: [{ key: 'a@1', name: 'a', version: '1', needs: [], isDirect: true, forDevelopment: false, ...entry }],
+        ...more,
+      });
+
+    it('are read unchanged if they are valid', () => {
+      const whole = listed({ place: 'x', leftOut: 'y' }, { line: 3, path: ['b', 'a'], licence: 'MIT' });
+      expect(parseHostMessage(whole)).toEqual(JSON.parse(whole));
+    });
+
+    it('have one printable line of what stands in documents', () =>
+      expect(parseHostMessage(listed({}, { name: 'a\n\u202eb' }))).toMatchObject({ packages: [{ name: 'a b' }] }));
+
+    it.each([
+      ['no list', listed({ packages: {} })],
+      ['more packages than a message may have', listed({ packages: Array.from({ length: 501 }, () => ({})) })],
+      ['an unknown ecosystem', listed({ ecosystem: { name: 'constructor' } })],
+      ['no ecosystem', listed({ ecosystem: null })],
+      ['a package that is none', listed({ packages: [null] })],
+      ['a name that is no text', listed({}, { name: 1 })],
+      ['an endless name', listed({}, { name: 'x'.repeat(1_001) })],
+      ['needs that are no texts', listed({}, { needs: [1] })],
+      ['an endless way', listed({}, { path: Array.from({ length: 31 }, () => 'x') })],
+    ])('with %s are refused', (_, line) => expect(() => parseHostMessage(line)).toThrow(ProtocolViolation));
+  });
+
   it('are cut to one printable line in texts that quote the target', () => {
     const quoted = parseHostMessage(
       JSON.stringify({

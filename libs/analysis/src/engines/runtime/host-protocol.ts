@@ -3,6 +3,7 @@ import { plainText } from '@assay/source-text';
 import {
   MOST_ELSEWHERE,
   type HiddenRange,
+  type ListedPackages,
   type RawEdit,
   type RawFinding,
   type RawTraceStep,
@@ -10,6 +11,7 @@ import {
   TRACE_STEP_KINDS,
 } from '../engine';
 import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
+import { parsePackages } from './listed-packages';
 import { MAX_STEP_TEXT, MAX_TRACE_STEPS, boundedTrace, isWhole } from '../kit/traces';
 
 /** What the host process writes to file descriptor 3, one JSON object a line. */
@@ -20,6 +22,7 @@ export type HostMessage =
   | { readonly kind: 'completed'; readonly tool: string; readonly filesChecked: number }
   | { readonly kind: 'failed'; readonly tool: string; readonly reason: string }
   | { readonly kind: 'skipped'; readonly tool: string; readonly reason: string; readonly cause?: SkipCause }
+  | ({ readonly kind: 'packages' } & ListedPackages)
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'working'; readonly file: string }
   | { readonly kind: 'broken'; readonly reason: string };
@@ -69,6 +72,11 @@ export function parseHostMessage(line: string): HostMessage {
         tool: name('tool'),
         reason: reason(),
         ...(message['cause'] === 'no-database' && { cause: 'no-database' }),
+      };
+    case 'packages':
+      return {
+        kind: 'packages',
+        ...parsePackages(message, (what) => new ProtocolViolation(`${what} in ${excerpt(line)}`)),
       };
     case 'progress':
       return { kind: 'progress', done: count(message, 'done', line), total: count(message, 'total', line) };

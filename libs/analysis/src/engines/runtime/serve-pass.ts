@@ -13,6 +13,7 @@ const reporter: PassReporter = {
   completed: (tool, { filesChecked }) => send({ kind: 'completed', tool, filesChecked }),
   failed: (tool, reason) => send({ kind: 'failed', tool, reason }),
   skipped: (tool, reason, cause) => send({ kind: 'skipped', tool, reason, ...(cause && { cause }) }),
+  packages: (listed) => send({ kind: 'packages', ...listed }),
   progress: (done, total) => send({ kind: 'progress', done, total }),
   working: (file) => send({ kind: 'working', file }),
 };

@@ -44,6 +44,7 @@ export const composerLock: LockfileReader = {
             version: version.replace(/^v(?=\d)/, ''),
             line: memberOf(entry, 'name')!.line,
             needs: membersOf(memberOf(entry, 'require')).map(([each]) => each.toLowerCase()),
+            ...licenceIn(memberOf(entry, 'license')),
             ...(development && { development: true as const }),
           },
         ];
@@ -53,6 +54,16 @@ export const composerLock: LockfileReader = {
     return { ecosystem: { name: 'Packagist' }, knowsPaths: true, dependencies };
   },
 };
+
+/** Several licences are a choice. */
+function licenceIn(json: PositionedJson | undefined): Pick<LockedDependency, 'licence'> {
+  const named = json?.kind === 'array' ? json.items.flatMap((each) => stringOf(each) ?? []) : [];
+  const [only] = named;
+  if (only === undefined) return {};
+  return {
+    licence: named.length === 1 ? only : named.map((each) => (/\s/.test(each) ? `(${each})` : each)).join(' OR '),
+  };
+}
 
 /** packages.lock.json of NuGet, with a list for each framework. */
 export const nugetLock: LockfileReader = {

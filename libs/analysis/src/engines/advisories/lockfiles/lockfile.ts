@@ -14,6 +14,8 @@ export interface LockedDependency {
   readonly root?: 'use' | 'development';
   /** Whether the lockfile says that only development needs it. Default: what needs it decides. */
   readonly development?: true;
+  /** Its licence as the lockfile writes it, where it does. */
+  readonly licence?: string;
 }
 
 /** What a reader has read. */

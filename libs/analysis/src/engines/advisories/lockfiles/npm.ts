@@ -39,6 +39,7 @@ function byPath(packages: PositionedJson): LockedDependency[] {
     const at = path.lastIndexOf(MODULES);
     if (at < 0 || isTrue(memberOf(entry, 'link')) || !isFromRegistry(entry)) return [];
     const root = roots.get(path);
+    const licence = stringOf(memberOf(entry, 'license'));
     return [
       {
         key: path,
@@ -47,6 +48,7 @@ function byPath(packages: PositionedJson): LockedDependency[] {
         line: entry.line,
         needs: namesIn(entry, NEEDS).flatMap((name) => installedAt(entries, path, name) ?? []),
         ...(root && { root }),
+        ...(licence && { licence }),
         // One with devOptional is for development, and an option of what runs, too.
         ...(isTrue(memberOf(entry, 'dev')) && { development: true as const }),
       },

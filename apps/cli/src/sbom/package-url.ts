@@ -1,0 +1,64 @@
+import type { ListedPackage } from '@assay/analysis';
+import type { PackageList } from '@assay/scanning';
+import { PackageURL } from 'packageurl-js';
+
+type Ecosystem = PackageList['ecosystem'];
+
+/** The type of package URLs for each ecosystem whose lists are read. */
+const TYPES: Readonly<Partial<Record<Ecosystem['name'], string>>> = {
+  npm: 'npm',
+  PyPI: 'pypi',
+  'crates.io': 'cargo',
+  Go: 'golang',
+  Maven: 'maven',
+  Packagist: 'composer',
+  RubyGems: 'gem',
+  NuGet: 'nuget',
+  Debian: 'deb',
+  Ubuntu: 'deb',
+  Alpine: 'apk',
+};
+const OF_SYSTEMS: ReadonlySet<Ecosystem['name']> = new Set(['Debian', 'Ubuntu', 'Alpine']);
+
+export const isOfSystem = ({ name }: Ecosystem): boolean => OF_SYSTEMS.has(name);
+
+export interface Identity {
+  readonly purl: string;
+  /** What stands before the name: a scope of npm, a group of Maven. */
+  readonly group: string | undefined;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What the world calls a package. @returns undefined for what has no name in its ecosystem */
+export function identityOf(
+  ecosystem: Ecosystem,
+  { name, version, architecture, builtFrom }: ListedPackage,
+): Identity | undefined {
+  const type = TYPES[ecosystem.name];
+  if (type === undefined) return undefined;
+  const isInstalled = isOfSystem(ecosystem);
+  const [group, own] = isInstalled ? [ecosystem.name.toLowerCase(), name] : split(name, ecosystem.name === 'Maven');
+  // The lists of Go's modules are looked up without it, and its tools write it.
+  const shown = ecosystem.name === 'Go' && /^\d/.test(version) ? `v${version}` : version;
+  const qualifiers = {
+    ...(architecture !== undefined && { arch: architecture }),
+    ...(isInstalled && ecosystem.release !== undefined && { distro: distribution(ecosystem.name, ecosystem.release) }),
+    ...(builtFrom !== undefined && { upstream: builtFrom }),
+  };
+  try {
+    const purl = new PackageURL(type, group, own, shown, isInstalled ? qualifiers : undefined, undefined).toString();
+    return { purl, group: isInstalled ? undefined : group, name: own, version: shown };
+  } catch {
+    return undefined; // the library refuses names that the ecosystem does not allow
+  }
+}
+
+function split(name: string, isMaven: boolean): [group: string | undefined, own: string] {
+  const at = name.lastIndexOf(isMaven ? ':' : '/');
+  return at <= 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+/** `22.04:LTS` and `v3.19`, as advisories name releases. */
+const distribution = (name: string, release: string): string =>
+  `${name.toLowerCase()}-${release.replace(/^v/, '').replace(/:.*$/, '')}`;
