@@ -165,8 +165,19 @@ describe('ARCHITECTURE.md', () => {
 });
 
 describe('README.md', () => {
+  it('leads to every page of docs', () => {
+    const linked = [...text('README.md').matchAll(/\]\(docs\/([\w-]+\.md)\)/g)].map(([, page]) => page!);
+    // What others link to: a run of a bench, beside the bench.
+    const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'waits.md');
+    expect(pages.filter((page) => !linked.includes(page))).toEqual([]);
+  });
+});
+
+describe('docs/settings.md', () => {
   it('lists every setting, and nothing that is none', () => {
-    const rows = [...text('README.md').matchAll(/^\| (`(?:ASSAY_\w+|HOST)`[^|]*) \|/gm)].map(([, cell]) => cell!);
+    const rows = [...text('docs/settings.md').matchAll(/^\| (`(?:ASSAY_\w+|HOST)`[^|]*) \|/gm)].map(
+      ([, cell]) => cell!,
+    );
     const named = rows.flatMap((cell) => {
       const names = [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
       // `ASSAY_TARGET_MB`, `_FILES`: the same name with another ending.

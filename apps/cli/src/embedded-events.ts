@@ -6,7 +6,7 @@ import { CommandFailed } from './exit-status';
 export function embeddedEventsOf({ eventStoreUrl }: Settings, done: string): string {
   if (isEmbedded(eventStoreUrl)) return eventStoreUrl.slice('sqlite:'.length);
   throw new CommandFailed(
-    `the events are on a server (ASSAY_EVENT_STORE_URL) and are ${done} with its own tools: README, ` +
-      '"Back up and restore", says how',
+    `the events are on a server (ASSAY_EVENT_STORE_URL) and are ${done} with its own tools: ` +
+      'docs/operations.md, "Back up and restore", says how',
   );
 }

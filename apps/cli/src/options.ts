@@ -34,5 +34,5 @@ export function wholeNumber({ min, max }: Limit): (value: string) => number {
 export const warnUnprotected = (missing: readonly Protection[]): void =>
   void process.stderr.write(
     `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
-      `${describeMissing(missing)}\nREADME.md, "Confinement", says what to allow.\n`,
+      `${describeMissing(missing)}\ndocs/confinement.md says what to allow.\n`,
   );

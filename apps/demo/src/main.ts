@@ -65,7 +65,7 @@ async function withOwnService(samples: string, use: (url: string, key: string) =
     if (service.unprotected.length > 0)
       print(
         `${pc.yellow('Engines are not confined on this machine')}; a service would refuse to start ` +
-          `(README.md, "Confinement"):\n${describeMissing(service.unprotected)}`,
+          `(docs/confinement.md):\n${describeMissing(service.unprotected)}`,
       );
     const close = once(() => service.close());
     const interrupted = () =>

@@ -30,7 +30,7 @@ describe('a process with the role worker', () => {
       message: expect.stringMatching(
         new RegExp(
           String.raw`- files: files is open \(the system says no\)\n- own-root: own-root is open .*\n` +
-            '.*README.*ASSAY_UNCONFINED=files,own-root$',
+            '.*docs/confinement\\.md.*ASSAY_UNCONFINED=files,own-root$',
           's',
         ),
       ),

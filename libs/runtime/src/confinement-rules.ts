@@ -28,7 +28,7 @@ export async function checkConfinement(
   if (rule === 'accept' || refused.length === 0) return missing;
   throw new StartRefused(
     `engines would not be confined on this machine, and targets may be hostile:\n${describeMissing(refused)}\n` +
-      'Allow user namespaces here (README.md, "Confinement", says how on common hosts; assay doctor checks it), or ' +
+      'Allow user namespaces here (docs/confinement.md says how on common hosts; assay doctor checks it), or ' +
       `give this up with ASSAY_UNCONFINED=${names(missing)}`,
   );
 }

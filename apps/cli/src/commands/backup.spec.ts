@@ -152,7 +152,9 @@ describe('backing up and restoring a store', () => {
       const { ended } = started([command, ...args], { ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' });
       expect(await ended).toMatchObject({
         status: 3,
-        errors: expect.stringMatching(/the events are on a server .*with its own tools: README, "Back up and restore"/),
+        errors: expect.stringMatching(
+          /the events are on a server .*with its own tools: docs\/operations\.md, "Back up and restore"/,
+        ),
       });
     },
     60_000,

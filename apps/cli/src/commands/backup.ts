@@ -25,7 +25,7 @@ export const backupCommand = (): Command =>
       `
 The copy is of one moment and is one file. The events are the only truth: read models are built from them again.
 Not in it, for it would not be safe there: access tokens and their key (ASSAY_SECRET_DIR, ASSAY_SECRET_KEY_FILE). Keep a
-copy of them elsewhere. On EventStoreDB, back up the server: README, "Back up and restore", says how.
+copy of them elsewhere. On EventStoreDB, back up the server: docs/operations.md says how.
 
 Exit status: 0 copied and sound; 1 copied, but a ledger in it is broken, as it is in the store; 3 not copied.`,
     )

@@ -98,7 +98,7 @@ function requiredProtection(protection: Protection, { roles, unconfined }: Setti
   if (missingProtections([protection]).length === 0 || !roles.has('worker')) return check;
   return unconfined.has(protection.name as RequiredProtection)
     ? { ...check, says: `${check.says}; ASSAY_UNCONFINED gives it up` }
-    : { ...check, state: 'problem', says: `${check.says}; ${otherwise}: README.md, "Confinement"` };
+    : { ...check, state: 'problem', says: `${check.says}; ${otherwise}: docs/confinement.md` };
 }
 
 /** Everything but the tools that load pages works without. */

@@ -14,16 +14,16 @@ function refusalOf(work: () => unknown): Refusal | undefined {
 }
 
 describe('the target of a scan', () => {
-  const readMe = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
-  const [, table = ''] = /^\| `sourceType` \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(readMe) ?? [];
+  const page = readFileSync(join(__dirname, '../../../../docs/api.md'), 'utf8');
+  const [, table = ''] = /^\| `sourceType` \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
 
-  it('is of one of the source types in the table of the README', () => {
+  it('is of one of the source types in the table of docs/api.md', () => {
     const cells = [...table.matchAll(/^\|(.+?)\|/gm)].map(([, cell]) => cell!);
     const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
     expect(named.toSorted()).toEqual([...SOURCE_TYPES].sort());
   });
 
-  it('is named by fields that the table of the README has, and each says what it is for', () => {
+  it('is named by fields that the table of docs/api.md has, and each says what it is for', () => {
     expect(SCAN_FIELDS.size).toBeGreaterThan(0);
     expect([...SCAN_FIELDS.keys()].filter((field) => !table.includes(`\`${field}\``))).toEqual([]);
     for (const { description } of SCAN_FIELDS.values()) expect(description).toMatch(/^(Needed f|F)or [a-z].*\.$/);
