@@ -53,6 +53,35 @@ describe('a call to the server', () => {
     for (const appended of await Promise.all(others)) expect(appended).toMatchObject({ revision: 0, repeated: false });
   });
 
+  it('carries the appends of all streams', async () => {
+    let calls = 0;
+    const { open, opened } = gate();
+    const server = await startServer({ onAppendCall: () => (calls += 1), beforeAppend: () => opened });
+    const store = await openStore(server.url);
+    const appends = upTo(200).map((n) => store.append(`stream-${n}`, [n % 2 === 0 ? happened(n) : numbered(n)]));
+    open();
+    expect((await Promise.all(appends)).map(({ revision }) => revision)).toEqual(Array(200).fill(0));
+    expect(calls).toBe(1);
+  });
+
+  it('that holds one append up for too long carries no further ones, and those that it has to their end', async () => {
+    const [held, others] = [gate(), gate()];
+    let calls = 0;
+    const server = await startServer({
+      onAppendCall: () => (calls += 1),
+      beforeAppend: (stream) => (stream === 'held' ? held.opened : stream === 'other' ? others.opened : undefined),
+    });
+    const store = await openStore(server.url, HASTE);
+    const late = store.append('held', [happened(0)]);
+    await expect(late).rejects.toThrow(/did not answer in time/);
+    const other = store.append('other', [happened(0)]);
+    await store.append('next', [happened(0)]);
+    others.open();
+    expect(await other).toMatchObject({ revision: 0 });
+    expect(calls).toBe(2);
+    held.open();
+  }, 60_000);
+
   it('whose answer is lost is recognised when it is repeated', async () => {
     let answers = 0;
     const server = await startServer({

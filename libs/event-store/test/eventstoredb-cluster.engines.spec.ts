@@ -2,9 +2,9 @@ import { afterEach } from '@jest/globals';
 import { status } from '@grpc/grpc-js';
 import { type EventStore, openEventStoreDb } from '@assay/event-store';
 import { StandInCluster } from '../../../test/support/eventstoredb/cluster';
-import { serverError } from '../../../test/support/eventstoredb/messages';
+import { notLeader, serverError } from '../../../test/support/eventstoredb/messages';
 import type { StandInOptions } from '../../../test/support/eventstoredb/server';
-import { eventsOf, happened, newStream, numberOf, numbered, numbersOf, until, upTo } from './events';
+import { collect, eventsOf, happened, newStream, numberOf, numbered, numbersOf, until, upTo } from './events';
 import { temporaryFile } from './temporary-file';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -104,6 +104,37 @@ describe('a cluster', () => {
     });
     expect(await numbersOf(store.readStream(stream))).toEqual([0, 1]);
   });
+
+  it('has a leader that resigns while many append: those with ids are there once, the others are told', async () => {
+    let held!: () => void;
+    const all = new Promise<void>((resolve) => (held = resolve));
+    let resign!: () => void;
+    const resigned = new Promise<void>((resolve) => (resign = resolve));
+    let isHeld = true;
+    let count = 0;
+    const cluster = await startCluster({
+      afterAppend: async () => {
+        if (!isHeld) return;
+        if ((count += 1) === 40) held();
+        await resigned;
+        isHeld = false;
+        throw notLeader({ address: '127.0.0.1', port: cluster.portOf(1) });
+      },
+    });
+    const store = await openStore(cluster.url('esdb', 0, 1, 2));
+    const streams = upTo(40).map(() => newStream());
+    const appends = streams.map((stream, n) => store.append(stream, [n % 2 === 0 ? numbered(n) : happened(n)]));
+    const ended = Promise.allSettled(appends);
+    await all; // all are in the log, and none is answered
+    cluster.elect(1);
+    resign();
+    const results = await ended;
+    for (const result of results.filter((_, n) => n % 2 === 0))
+      expect(result).toMatchObject({ status: 'fulfilled', value: { revision: 0, repeated: true } });
+    for (const result of results.filter((_, n) => n % 2 === 1))
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EventStoreUnavailable' } });
+    for (const stream of streams) expect(await collect(store.readStream(stream))).toHaveLength(1);
+  }, 60_000);
 
   it('times out the commit of an append without ids: its caller is told, as it may be there', async () => {
     const cluster = await startCluster({

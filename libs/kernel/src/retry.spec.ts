@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { inheritedLoaders } from './inherited-loaders';
 import { retry } from './retry';
 
 const delays = { initialDelayMs: 1, maxDelayMs: 2 };
@@ -29,6 +32,16 @@ describe('retry', () => {
     const onRetry = () => abort.abort(new Error('canceled'));
     const running = retry(failing(9), { delays: long, isRetryable: () => true, onRetry, signal: abort.signal });
     await expect(running).rejects.toThrow('canceled');
+  });
+
+  it('waits in many places at once without a warning', () => {
+    const script = `
+      const { retry } = require(process.argv[1]);
+      const once = () => { let calls = 0; return async () => { if ((calls += 1) === 1) throw new Error('away'); }; };
+      const options = { delays: { initialDelayMs: 1, maxDelayMs: 2 }, isRetryable: () => true };
+      void Promise.all(Array.from({ length: 30 }, () => retry(once(), options)));`;
+    const options = [...inheritedLoaders(), '-e', script, resolve(__dirname, 'retry')];
+    expect(spawnSync(process.execPath, options, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('does not begin when it is aborted already', async () => {

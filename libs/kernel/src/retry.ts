@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Backoff, type BackoffOptions } from './backoff';
 
 interface RetryOptions {
@@ -10,6 +11,7 @@ interface RetryOptions {
 }
 
 const NEVER_ABORTED = new AbortController().signal;
+setMaxListeners(0, NEVER_ABORTED); // everything that waits without a signal listens to it
 
 /**
  * Runs work again, after growing delays, as long as its error is retryable. Libraries for this sleep through an abort

@@ -33,7 +33,11 @@ export class StandInCluster {
 
   /** The connection string that names these nodes. */
   url(scheme: 'esdb' | 'esdb+discover', ...nodes: readonly number[]): string {
-    return `${scheme}://${nodes.map((node) => `127.0.0.1:${this.members[node]!.port}`).join(',')}?tls=false`;
+    return `${scheme}://${nodes.map((node) => `127.0.0.1:${this.portOf(node)}`).join(',')}?tls=false`;
+  }
+
+  portOf(node: number): number {
+    return this.members[node]!.port;
   }
 
   /** From now on this one leads, or none. */

@@ -1,8 +1,12 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import {
+  AccessDenied,
   AllStreamPosition,
   Empty,
+  MaximumAppendSizeExceeded,
+  StreamDeleted,
   StreamIdentifier,
+  Timeout,
   type UUID,
   UUID as UuidMessage,
   WrongExpectedVersion,
@@ -107,8 +111,10 @@ export function appended(stream: string, outcome: Outcome): AppendResp {
   return new AppendResp().setWrongExpectedVersion(wrong);
 }
 
+/** The answer to one append of a call that carries many. */
 export function batchAppended(correlation: UUID, stream: string, outcome: Outcome): BatchAppendResp {
-  const response = new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream));
+  if (outcome.kind === 'deleted') return batchRefused(correlation, stream, streamDeleted(stream));
+  const response = batchAnswer(correlation, stream);
   if (outcome.kind === 'written') {
     const position = new AllStreamPosition()
       .setCommitPosition(String(outcome.position))
@@ -118,10 +124,43 @@ export function batchAppended(correlation: UUID, stream: string, outcome: Outcom
     );
   }
   const wrong = new WrongExpectedVersion();
-  if (outcome.kind === 'wrong-version' && outcome.current >= 0) wrong.setCurrentStreamRevision(String(outcome.current));
-  const details = new Any();
-  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
-  return response.setError(new Status().setMessage('WrongExpectedVersion').setDetails(details));
+  if (outcome.current >= 0) wrong.setCurrentStreamRevision(String(outcome.current));
+  else wrong.setCurrentNoStream(new Empty());
+  return response.setError(refusal('WrongExpectedVersion', wrong, 'WrongExpectedVersion'));
+}
+
+/** An error of one append, which leaves the others of its call alone: its kind is the type of its details. */
+export function batchRefused(correlation: UUID, stream: string, error: Partial<ServiceError>): BatchAppendResp {
+  const kind = error.metadata?.get('exception')[0]?.toString();
+  const message = error.details ?? '';
+  const details = () => {
+    if (kind === 'stream-deleted')
+      return refusal(message, new StreamDeleted().setStreamIdentifier(identifierOf(stream)), 'StreamDeleted');
+    if (kind === 'access-denied') return refusal(message, new AccessDenied(), 'AccessDenied');
+    if (kind === 'maximum-append-size-exceeded') {
+      const limit = Number(error.metadata!.get('maximum-append-size')[0]);
+      return refusal(message, new MaximumAppendSizeExceeded().setMaxappendsize(limit), 'MaximumAppendSizeExceeded');
+    }
+    if (error.code === status.ABORTED) return refusal(message, new Timeout(), 'Timeout');
+    return refusal(message, new Empty(), 'Empty'); // not ready, too busy, no leader known: the message says it
+  };
+  return batchAnswer(correlation, stream).setError(details());
+}
+
+function refusal(message: string, details: { serializeBinary(): Uint8Array }, type: string): Status {
+  const any = new Any();
+  any.pack(details.serializeBinary(), `${type === 'Empty' ? 'google.protobuf' : 'event_store.client'}.${type}`);
+  return new Status().setMessage(message).setDetails(any);
+}
+
+/** The server tells an id in two numbers, whatever form it was given in. */
+function batchAnswer(correlation: UUID, stream: string): BatchAppendResp {
+  const digits = idOf(correlation).replaceAll('-', '');
+  const [most, least] = [digits.slice(0, 16), digits.slice(16)].map((half) => BigInt.asIntN(64, BigInt(`0x${half}`)));
+  const numbers = new UuidMessage.Structured().setMostSignificantBits(`${most}`).setLeastSignificantBits(`${least}`);
+  return new BatchAppendResp()
+    .setCorrelationId(new UuidMessage().setStructured(numbers))
+    .setStreamIdentifier(identifierOf(stream));
 }
 
 export function readEvent(event: StoredEvent): ReadResp {

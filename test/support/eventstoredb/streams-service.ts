@@ -1,5 +1,6 @@
 import {
   type Metadata,
+  type ServiceError,
   type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
@@ -20,11 +21,13 @@ import {
   type TombstoneReq,
   TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb';
+import type { UUID } from '@eventstore/db-client/generated/shared_pb';
 import { once } from 'node:events';
 import type { EventLog, ProposedEvent } from './log';
 import {
   appended,
   batchAppended,
+  batchRefused,
   expectedOf,
   notLeader,
   proposedEvent,
@@ -35,7 +38,7 @@ import {
   wrongVersion,
 } from './messages';
 import { answers } from './reads';
-import { type Outcome, append, softDelete, tombstone } from './stream-rules';
+import { type Expected, type Outcome, append, softDelete, tombstone } from './stream-rules';
 
 export interface StreamsServiceOptions {
   readonly log: EventLog;
@@ -44,6 +47,8 @@ export interface StreamsServiceOptions {
   /** For tests: runs before an append and after it, and may wait or throw. */
   readonly beforeAppend?: (stream: string) => Promise<void> | void;
   readonly afterAppend?: (stream: string) => Promise<void> | void;
+  /** For tests: a call began that carries appends. */
+  readonly onAppendCall?: () => void;
   /** Whether a call with this authorization header is let in; without it all are. */
   readonly admits?: (authorization: string | undefined) => boolean;
   /** Whether the log as a whole may be read. */
@@ -68,6 +73,7 @@ export function streamsService({
   maxAppendSize,
   beforeAppend,
   afterAppend,
+  onAppendCall,
   admits,
   mayReadAll = () => true,
   role = () => ({ kind: 'leader' }),
@@ -80,6 +86,13 @@ export function streamsService({
     if (admits?.(metadata.get('authorization')[0]?.toString()) === false)
       throw serverError(status.UNAUTHENTICATED, 'Unauthenticated');
   };
+  const write = async (stream: string, events: readonly ProposedEvent[], expected: Expected): Promise<Outcome> => {
+    if (sizeOf(events) > maxAppendSize) throw tooLarge(maxAppendSize);
+    await beforeAppend?.(stream);
+    const outcome = append(log, stream, events, expected);
+    await afterAppend?.(stream);
+    return outcome;
+  };
   return {
     append(call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) {
       void (async () => {
@@ -90,11 +103,7 @@ export function streamsService({
           const options = requests[0]!.getOptions()!;
           const stream = streamName(options.getStreamIdentifier());
           const events = requests.slice(1).map((request) => proposedEvent(request.getProposedMessage()!));
-          if (sizeOf(events) > maxAppendSize) throw tooLarge(maxAppendSize);
-          await beforeAppend?.(stream);
-          const outcome = append(log, stream, events, expectedOf(options, options.getRevision()));
-          await afterAppend?.(stream);
-          callback(null, appended(stream, outcome));
+          callback(null, appended(stream, await write(stream, events, expectedOf(options, options.getRevision()))));
         } catch (error) {
           callback(errorOf(error));
         }
@@ -103,6 +112,26 @@ export function streamsService({
 
     batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) {
       const open = new Map<string, { options: BatchAppendReq.Options; events: ProposedEvent[] }>();
+      const answering = new Set<Promise<void>>();
+      onAppendCall?.();
+      const answer = async (
+        correlation: UUID,
+        { options, events }: { options: BatchAppendReq.Options; events: ProposedEvent[] },
+      ) => {
+        const stream = streamName(options.getStreamIdentifier());
+        try {
+          await admit(call);
+          const expected = expectedOf(options, options.getStreamPosition());
+          call.write(batchAppended(correlation, stream, await write(stream, events, expected)));
+        } catch (error) {
+          const fault = errorOf(error) as Partial<ServiceError>;
+          // Who is not let in, and who should ask another node, is told so once for all that is on the call.
+          const isOfCall =
+            fault.code === status.UNAUTHENTICATED || fault.metadata?.get('exception')[0] === 'not-leader';
+          if (isOfCall) call.emit('error', fault);
+          else call.write(batchRefused(correlation, stream, fault));
+        }
+      };
       call.on('data', (request: BatchAppendReq) => {
         const correlation = request.getCorrelationId()!;
         const batch = open.get(correlation.getString()) ?? { options: request.getOptions()!, events: [] };
@@ -110,16 +139,10 @@ export function streamsService({
         open.set(correlation.getString(), batch);
         if (!request.getIsFinal()) return;
         open.delete(correlation.getString());
-        const stream = streamName(batch.options.getStreamIdentifier());
-        call.write(
-          batchAppended(
-            correlation,
-            stream,
-            append(log, stream, batch.events, expectedOf(batch.options, batch.options.getStreamPosition())),
-          ),
-        );
+        const answered = answer(correlation, batch).finally(() => answering.delete(answered));
+        answering.add(answered);
       });
-      call.on('end', () => call.end());
+      call.on('end', () => void Promise.all(answering).then(() => call.end()));
     },
 
     read(call: ServerWritableStream<ReadReq, ReadResp>) {

@@ -1,10 +1,11 @@
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
+import type { Elsewhere, Written } from './append-answer';
 import { underIdOfItsOwn } from './event-ids';
 import type { KnownStream } from './known-streams';
 import type { Reading } from './reading';
-import type { Elsewhere, Server, Written } from './server';
+import type { Server } from './server';
 import type { StreamKnowledge } from './stream-knowledge';
 import { type SettingsOfStreams, isDeletedByTheServer } from './stream-settings';
 

@@ -5,7 +5,7 @@ import { EventStoreUnavailable } from '../errors';
 import { Cluster, nameOf } from './cluster';
 import { type ConnectionSettings, readCertificates, readFileOf } from './connection-string';
 import { isConnectionLost, isNotLeader, leaderOf } from './grpc-error';
-import { type Lease, Node, type Purpose } from './node';
+import { Node } from './node';
 
 /**
  * The connections to the node that leads. The client's own way to connect is not used: on an error of one call it
@@ -26,10 +26,15 @@ export class Connections {
     this.#isLost = settings.discover;
   }
 
-  /** A place for one call. @param within milliseconds that finding the leader may take */
-  async lease(purpose: Purpose, within: number): Promise<Lease> {
-    const node = await this.#leading(within);
-    return node.lease(purpose);
+  /** The node that leads. @param within milliseconds that finding it may take */
+  async leading(within: number): Promise<Node> {
+    if (this.#closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
+    if (this.#isLost)
+      return pTimeout(this.#look(), {
+        milliseconds: within,
+        message: new EventStoreUnavailable('no leader of the event store was found in time'),
+      });
+    return (this.#node ??= this.#first());
   }
 
   /** What goes with each call. The password is sent over TLS only. */
@@ -69,16 +74,6 @@ export class Connections {
     this.#node = undefined;
   }
 
-  async #leading(within: number): Promise<Node> {
-    if (this.#closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
-    if (this.#isLost)
-      return pTimeout(this.#look(), {
-        milliseconds: within,
-        message: new EventStoreUnavailable('no leader of the event store was found in time'),
-      });
-    return (this.#node ??= this.#first());
-  }
-
   /** The one host of the connection string, which may be a cluster's: then it tells of the others. */
   #first(): Node {
     const [endpoint] = this.settings.endpoints;
@@ -106,9 +101,13 @@ export class Connections {
   }
 
   #open(address: string): Node {
-    return new Node(address, () => {
-      const channelOverride = new Channel(address, this.#credentials, channelOptions(this.settings));
-      return new StreamsClient(address, this.#credentials, { channelOverride });
+    return new Node(address, {
+      connect: () => {
+        const channelOverride = new Channel(address, this.#credentials, channelOptions(this.settings));
+        return new StreamsClient(address, this.#credentials, { channelOverride });
+      },
+      metadata: () => this.metadata(),
+      onSilence: (node) => this.suspect(node),
     });
   }
 }

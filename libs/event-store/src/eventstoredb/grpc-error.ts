@@ -70,21 +70,11 @@ const forbidden = (server: string, what: string, error: unknown) =>
 
 /** What the server said before it did anything. */
 const isNotReady = (error: unknown): boolean =>
-  isConnectionLost(error) && /not ready|too busy|no leader info/i.test(String((error as Fault).details));
+  isConnectionLost(error) && /not ready|busy|no leader info/i.test(String((error as Fault).details));
 
 /** The node waited for the others in vain: the events may be in the log all the same. */
 const isCommitTimeout = (error: unknown): boolean =>
   (error as Fault | undefined)?.code === status.ABORTED && /timed out|timeout/i.test(String((error as Fault).details));
-
-/**
- * The current revision, where the fault is that the stream is elsewhere. Servers before 21 say so by an error, newer
- * ones in the answer.
- */
-export function actualRevision(error: unknown): number | 'no-stream' | undefined {
-  if (exceptionOf(error) !== 'wrong-expected-version') return undefined;
-  const actual = named(error, 'actual-version');
-  return actual === '' || actual === '-1' ? 'no-stream' : Number(actual);
-}
 
 export const isNotLeader = (error: unknown): boolean => exceptionOf(error) === 'not-leader';
 

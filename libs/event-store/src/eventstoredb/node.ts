@@ -1,5 +1,11 @@
 import { setMaxListeners } from 'node:events';
+import type { Metadata } from '@grpc/grpc-js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb';
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb';
+import { AppendCall } from './append-call';
+
+/** Milliseconds: after so long without an answer the node may be gone without a word, and the others are asked. */
+export const SUSPICIOUS = 1_000;
 
 /** A server takes 100 calls at once on one connection, and the next ones get nothing, not even an error. */
 const CALLS_PER_CONNECTION = 80;
@@ -9,7 +15,7 @@ interface Connection {
   calls: number;
 }
 
-export type Purpose = 'appends' | 'reads';
+type Purpose = 'appends' | 'reads';
 
 /** A place for one call on a node. */
 export interface Lease {
@@ -18,17 +24,26 @@ export interface Lease {
   release(): void;
 }
 
+/** How calls on a node are begun. */
+export interface NodeOptions {
+  readonly connect: () => StreamsClient;
+  readonly metadata: () => Metadata;
+  /** Called again and again while an append of the node is overdue. */
+  readonly onSilence: (node: Node) => void;
+}
+
 /**
- * The connections to one node, as many as the calls under way need; those of appends apart from those of reads and
- * subscriptions, which stay.
+ * The connections to one node, as many as the calls under way need; that of appends, which share a call, apart from
+ * those of reads and subscriptions, which stay.
  */
 export class Node {
   readonly #pools: Record<Purpose, Connection[]> = { appends: [], reads: [] };
   readonly #leaving = new AbortController();
+  readonly #appendCalls = new Set<AppendCall>();
 
   constructor(
     readonly address: string,
-    private readonly connect: () => StreamsClient,
+    private readonly options: NodeOptions,
   ) {
     setMaxListeners(0, this.left); // every open call listens to it
   }
@@ -38,10 +53,36 @@ export class Node {
     return this.#leaving.signal;
   }
 
-  lease(purpose: Purpose): Lease {
+  /** A place for a read or a subscription. */
+  lease(): Lease {
+    return this.#lease('reads');
+  }
+
+  /** The answer to an append. @throws as {@link AppendCall.send} does */
+  append(request: BatchAppendReq, until: number): Promise<BatchAppendResp> {
+    const call = [...this.#appendCalls].find(({ isOpen }) => isOpen) ?? this.#openAppends();
+    return call.send(request, until);
+  }
+
+  #openAppends(): AppendCall {
+    const { metadata, onSilence } = this.options;
+    const { client, release } = this.#lease('appends');
+    const call: AppendCall = new AppendCall(client.batchAppend(metadata()), {
+      suspicious: SUSPICIOUS,
+      onSilence: () => onSilence(this),
+      onOver: () => {
+        this.#appendCalls.delete(call);
+        release();
+      },
+    });
+    this.#appendCalls.add(call);
+    return call;
+  }
+
+  #lease(purpose: Purpose): Lease {
     const pool = this.#pools[purpose];
     let connection = pool.find(({ calls }) => calls < CALLS_PER_CONNECTION);
-    if (connection === undefined) pool.push((connection = { client: this.connect(), calls: 0 }));
+    if (connection === undefined) pool.push((connection = { client: this.options.connect(), calls: 0 }));
     connection.calls += 1;
     let isHeld = true;
     return {
@@ -62,8 +103,9 @@ export class Node {
     this.close();
   }
 
-  /** Calls under way run to their end. */
+  /** Reads under way run to their end. Who closes waits for appends before. */
   close(): void {
+    for (const call of this.#appendCalls) call.cancel();
     for (const { client } of [...this.#pools.appends, ...this.#pools.reads]) client.close();
     this.#pools.appends = [];
     this.#pools.reads = [];

@@ -1,5 +1,5 @@
 import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
-import { AppendReq, ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { BatchAppendReq, ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { messageOf } from '@assay/kernel';
 import { EventStoreCorrupt } from '../errors';
 import type { EventFilter, EventMetadata, ExpectedRevision, LogPosition, RecordedEvent } from '../event-store';
@@ -8,25 +8,22 @@ import { idAndMetadata } from './event-ids';
 
 const JSON_CONTENT = 'application/json';
 
-/** An append as the protocol has it: where to, then each event. */
-export function appendRequests(
+/** An append as one message among others of a call. */
+export function appendRequest(
   stream: string,
   events: readonly EncodedEvent[],
   expected: ExpectedRevision,
-): AppendReq[] {
-  const options = new AppendReq.Options().setStreamIdentifier(identifier(stream));
+): BatchAppendReq {
+  const options = new BatchAppendReq.Options().setStreamIdentifier(identifier(stream));
   if (expected === 'any') options.setAny(new Empty());
   else if (expected === 'no-stream') options.setNoStream(new Empty());
   else if (expected === 'stream-exists') options.setStreamExists(new Empty());
-  else options.setRevision(String(expected));
-  return [
-    new AppendReq().setOptions(options),
-    ...events.map((event) => new AppendReq().setProposedMessage(proposed(event))),
-  ];
+  else options.setStreamPosition(String(expected));
+  return new BatchAppendReq().setOptions(options).setProposedMessagesList(events.map(proposed)).setIsFinal(true);
 }
 
-function proposed({ id, type, data, metadata }: EncodedEvent): AppendReq.ProposedMessage {
-  const message = new AppendReq.ProposedMessage().setId(new UUID().setString(id)).setData(Buffer.from(data));
+function proposed({ id, type, data, metadata }: EncodedEvent): BatchAppendReq.ProposedMessage {
+  const message = new BatchAppendReq.ProposedMessage().setId(new UUID().setString(id)).setData(Buffer.from(data));
   message.getMetadataMap().set('type', type).set('content-type', JSON_CONTENT);
   return metadata === null ? message : message.setCustomMetadata(Buffer.from(metadata));
 }

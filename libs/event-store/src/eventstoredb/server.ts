@@ -1,23 +1,15 @@
-import { type AppendReq, AppendResp, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { EventStoreUnavailable } from '../errors';
-import type { ExpectedRevision, LogPosition } from '../event-store';
+import type { ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
+import { type Elsewhere, type Written, outcome } from './append-answer';
+import { SharedFault } from './append-call';
 import type { Connections } from './connections';
-import { actualRevision, anotherLeader, storeError } from './grpc-error';
-import type { Lease, Node, Purpose } from './node';
-import { whilePassing } from './passing-fault';
-import { type LogRead, type StreamRead, appendRequests, readRequest, safe } from './protocol';
+import { anotherLeader, storeError } from './grpc-error';
+import { type Node, SUSPICIOUS } from './node';
+import { PassingFault, whilePassing } from './passing-fault';
+import { type LogRead, type StreamRead, appendRequest, readRequest } from './protocol';
 import { Responses } from './responses';
-
-export interface Written {
-  readonly revision: number;
-  readonly position: LogPosition;
-}
-
-/** The stream is not where it was expected; a deleted one counts with the revisions that it had. */
-export interface Elsewhere {
-  readonly actual: number | 'no-stream';
-}
 
 /** A read or a subscription that has begun. */
 export interface Open {
@@ -33,14 +25,12 @@ export interface Open {
  */
 const SCAN_PATIENCE = 600_000;
 
-/** Milliseconds: after so long without an answer the node may be gone without a word, and the others are asked. */
-const SUSPICIOUS = 1_000;
-
 /**
  * The server's calls that the store needs, each with a deadline. They are made on the protocol itself, because the
- * client's methods lack what is needed: `appendToStream` shares one batch stream, and a table of pending appends over
- * all clients of the process, so that one fault rejects the appends of everyone; reads of `$all` take no filter and
- * none has a deadline; a subscription says that it caught up before the events that came earlier are taken.
+ * client's methods lack what is needed: `appendToStream` has one table of pending appends for all clients of the
+ * process, so that one fault rejects the appends of everyone, and none of its appends ends by a deadline; reads of
+ * `$all` take no filter and none has a deadline; a subscription says that it caught up before the events that came
+ * earlier are taken.
  */
 export class Server {
   constructor(
@@ -84,37 +74,12 @@ export class Server {
     expected: ExpectedRevision,
     until: number,
   ): Promise<Written | Elsewhere> {
-    const lease = await this.#lease('appends', until);
+    const node = await this.#leading(until);
     try {
-      return outcome(await this.#send(lease, appendRequests(stream, events, expected), until));
+      return outcome(stream, await node.append(appendRequest(stream, events, expected), until));
     } catch (error) {
-      const actual = actualRevision(error);
-      if (actual !== undefined) return { actual };
-      throw this.#fault(error, lease.node, `append to the stream ${stream}`);
-    } finally {
-      lease.release();
+      throw this.#fault(error, node, `append to the stream ${stream}`);
     }
-  }
-
-  #send({ client, node }: Lease, requests: readonly AppendReq[], until: number): Promise<AppendResp> {
-    return new Promise<AppendResp>((resolve, reject) => {
-      const suspicion = setInterval(() => this.connections.suspect(node), SUSPICIOUS);
-      const call = client.append(
-        this.connections.metadata(),
-        { deadline: Date.now() + Math.max(1, until - performance.now()) },
-        (error, response) => {
-          clearInterval(suspicion);
-          node.left.removeEventListener('abort', cancel);
-          if (error) reject(error);
-          else resolve(response!);
-        },
-      );
-      const cancel = () => call.cancel();
-      node.left.addEventListener('abort', cancel);
-      call.on('error', reject);
-      for (const request of requests) call.write(request);
-      call.end();
-    });
   }
 
   /**
@@ -151,7 +116,7 @@ export class Server {
   /** A subscription as it is: who opens it cancels it. */
   async open(read: StreamRead | LogRead, ending: AbortSignal): Promise<Open> {
     this.refuseClosed();
-    const { client, node, release } = await this.#lease('reads', this.deadline);
+    const { client, node, release } = (await this.#leading(this.deadline)).lease();
     const responses = new Responses(client.read(readRequest(read), this.connections.metadata()), {
       ending,
       left: node.left,
@@ -191,9 +156,9 @@ export class Server {
     if (this.ending.aborted) throw new EventStoreUnavailable(`the event store at ${this.name} is closed`);
   }
 
-  async #lease(purpose: Purpose, until: number): Promise<Lease> {
+  async #leading(until: number): Promise<Node> {
     try {
-      return await this.connections.lease(purpose, Math.max(1, until - performance.now()));
+      return await this.connections.leading(Math.max(1, until - performance.now()));
     } catch (error) {
       throw storeError(this.name, error);
     }
@@ -201,18 +166,11 @@ export class Server {
 
   #fault(error: unknown, node: Node, what: string): Error {
     if (node.left.aborted) return anotherLeader(this.name, error, { mayBeDone: true });
-    this.connections.noteFault(node, error);
-    return storeError(this.name, error, { what, hasSeveral: this.connections.hasSeveral });
+    const isShared = error instanceof SharedFault;
+    const own = isShared ? error.fault : error;
+    this.connections.noteFault(node, own);
+    const fault = storeError(this.name, own, { what, hasSeveral: this.connections.hasSeveral });
+    // What the server says of the call is true of one of the appends on it. Another one may be done.
+    return isShared && fault instanceof PassingFault ? new PassingFault(fault.message, true, { cause: own }) : fault;
   }
-}
-
-function outcome(response: AppendResp): Written | Elsewhere {
-  const success = response.getSuccess();
-  if (success)
-    return {
-      revision: Number(success.getCurrentRevision()),
-      position: success.hasPosition() ? safe(success.getPosition()!.getCommitPosition()) : 0,
-    };
-  const wrong = response.getWrongExpectedVersion();
-  return { actual: wrong?.hasCurrentRevision() ? Number(wrong.getCurrentRevision()) : 'no-stream' };
 }
