@@ -36,7 +36,7 @@ const ended = (status: 'completed' | 'partial' | 'failed' | 'canceled'): FiringE
 const verdict = (failOn: 'high' | null) =>
   ({
     type: 'VerdictGiven',
-    data: { ...about, ...scan, verdict: 'fail', reason: '1 new finding', conditions: { failOn } },
+    data: { ...about, ...scan, verdict: 'fail', reason: '1 new finding', conditions: { failOn, branch: 'main' } },
   }) as unknown as VerdictGiven;
 const row = (...events: FiringEvent[]) => projected(automationHistory, events)['run_1'];
 
@@ -86,7 +86,7 @@ describe('the read model of what fired automations', () => {
   it('has the verdict on its scan, and what it fails on', () =>
     expect(
       projected(automationHistory, [triggered, started, ended('completed'), verdict('high')])['run_1'],
-    ).toMatchObject({ verdict: { verdict: 'fail', reason: '1 new finding', failOn: 'high' } }));
+    ).toMatchObject({ verdict: { verdict: 'fail', reason: '1 new finding', failOn: 'high', branch: 'main' } }));
 
   it('has none that is gone with its automation', () =>
     expect(row(triggered, started, { type: 'AutomationFiringDeleted', data: about })).toBeUndefined());

@@ -5,7 +5,7 @@ import type { VerdictGiven } from '@assay/verdicts';
 /** GET /api/v1/automations/:id/history: one document a firing. */
 export const automationHistory: Projection<FiringDocument, FiringEvent | VerdictGiven> = {
   ...firingDocuments,
-  version: 3,
+  version: 4,
   indexes: [
     ['automationId', 'triggeredAt', 'order'],
     ['automationId', 'triggerData.commitSha', 'triggeredAt', 'order'],
@@ -33,6 +33,7 @@ const verdictOf = ({ data: { verdict, reason, conditions } }: VerdictGiven) => (
   verdict,
   reason,
   failOn: conditions.failOn,
+  branch: conditions.branch,
 });
 
 function triggered(

@@ -1,3 +1,4 @@
+import type { AutomationFiringDeleted } from '@assay/automations';
 import { projected } from '../libs/read-models/test/projected';
 import { verdictGiven } from '../libs/notifications/test/verdicts';
 import { verdictTurns } from './verdict-turns.projection';
@@ -23,6 +24,15 @@ describe('the read model of the turns of verdicts', () => {
         lastFailing: [],
       },
     }));
+
+  it('has none of a branch any more once the automation is deleted', () => {
+    const deleted = (data: object) =>
+      ({ type: 'AutomationFiringDeleted', data: { automationId: 'aut_1', ...data } }) as AutomationFiringDeleted;
+    const given = [verdictGiven(1, 'pass'), verdictGiven(2, 'fail', { conditions: { branch: null, commit: null } })];
+    expect(Object.keys(projected(verdictTurns, [...given, deleted({ historyId: 'run_0' })]))).toHaveLength(2);
+    const gone = [deleted({ judgedBranch: 'main' }), deleted({ judgedBranch: null })];
+    expect(projected(verdictTurns, [...given, ...gone])).toEqual({});
+  });
 
   it('keeps the newest hundred', () => {
     const history = Array.from({ length: 130 }, (_, n) => verdictGiven(n, 'pass'));

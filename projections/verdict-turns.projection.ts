@@ -5,14 +5,19 @@ import {
   verdictTurnDocuments,
   withTurn,
 } from '@assay/notifications';
+import type { AutomationFiringDeleted } from '@assay/automations';
 import type { Projection } from '@assay/read-models';
 
-/** Which verdict came before which, for those who are told what changed. */
-export const verdictTurns: Projection<VerdictTurns, VerdictGivenFact> = {
+/** Which verdict came before which, for those who are told what changed. They go with the automation. */
+export const verdictTurns: Projection<VerdictTurns, VerdictGivenFact | AutomationFiringDeleted> = {
   ...verdictTurnDocuments,
-  version: 2,
+  version: 3,
   indexes: [],
-  handles: { VerdictGiven: true },
-  documentIds: ({ data }) => [turnsIdOf(data)],
-  apply: (document, { data }) => withTurn(data, document),
+  handles: { VerdictGiven: true, AutomationFiringDeleted: true },
+  documentIds({ type, data }) {
+    if (type === 'VerdictGiven') return [turnsIdOf(data)];
+    const { automationId, judgedBranch: branch } = data;
+    return branch === undefined ? [] : [turnsIdOf({ automationId, conditions: { branch } })];
+  },
+  apply: (document, { type, data }) => (type === 'VerdictGiven' ? withTurn(data, document) : undefined),
 };

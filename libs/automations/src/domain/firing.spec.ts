@@ -1,4 +1,4 @@
-import { type AutomationTriggered, type FiringEvent, firing, recordDeletion } from './firing';
+import { type AutomationTriggered, type FiringEvent, firing, recordDeletion, sessionIdOf } from './firing';
 
 const AT = '2026-11-23T10:00:00.000Z';
 const about = { historyId: 'run_1', automationId: 'aut_1', organizationId: 'org_1', projectId: 'prj_1', at: AT };
@@ -16,6 +16,10 @@ const triggered: AutomationTriggered = {
   },
 };
 const started: FiringEvent = { type: 'AutomationScanStarted', data: { ...about, ...scan } };
+const skipped: FiringEvent = {
+  type: 'AutomationScanSkipped',
+  data: { ...about, code: 'late', reason: 'It is late' },
+};
 const superseded: FiringEvent = { type: 'AutomationScanSuperseded', data: { ...about, by: 'run_2' } };
 const stateAfter = (...events: FiringEvent[]) => events.reduce(firing.evolve, firing.initial);
 
@@ -37,11 +41,23 @@ describe('a firing that is deleted with its automation', () => {
     ]));
 
   it.each([
-    ['has started no scan', [triggered]],
+    ['starts no scan', [triggered, skipped]],
     ['gave way to a newer one', [triggered, started, superseded]],
   ])('names none where it %s', (_, events) =>
     expect(recordDeletion(stateAfter(...events), AT)).toEqual([{ type: 'AutomationFiringDeleted', data: about }]),
   );
+
+  it('names the session that it may have started, where no start is noted', () => {
+    const [deletion] = recordDeletion(stateAfter(triggered), AT);
+    expect(deletion?.data).toMatchObject({ scanned: { sessionId: sessionIdOf('run_1'), firedAt: AT } });
+    expect(deletion?.data).not.toHaveProperty('scanned.scanId');
+  });
+
+  it('says where its verdict was given, so that what is kept for the next one goes, too', () =>
+    expect(recordDeletion(stateAfter(triggered, skipped), AT, null)[0]?.data).toEqual({
+      ...about,
+      judgedBranch: null,
+    }));
 
   it('is deleted once', () => {
     const state = stateAfter(triggered, { type: 'AutomationFiringDeleted', data: about });

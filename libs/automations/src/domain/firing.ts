@@ -76,12 +76,18 @@ export type AutomationScanEnded = Fact<
 export type AutomationFiringDeleted = Fact<
   'AutomationFiringDeleted',
   About & {
-    /** The scan that it had started, and the commit that waits for its verdict: none comes any more. */
-    readonly scanned?: Scan & {
+    /**
+     * The session of its scan, and the commit that waits for its verdict: none comes any more. Without `scanId` no start
+     * is recorded; there may be a session all the same, which was started and not noted yet.
+     */
+    readonly scanned?: Pick<Scan, 'sessionId'> & {
+      readonly scanId?: string;
       readonly firedAt: string;
       readonly statusName?: string;
       readonly trigger: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>;
     };
+    /** The branch that its verdict was given on; null for what has none. Undefined where there was no verdict. */
+    readonly judgedBranch?: string | null;
   }
 >;
 
@@ -137,6 +143,9 @@ export const firing: Model<Firing, FiringEvent> = {
 export const historyIdOf = (automationId: string, key: string): string =>
   deterministicId('run', `${automationId}/${key}`);
 
+/** Its scan is this session, however often its start is tried. */
+export const sessionIdOf = (historyId: string): string => deterministicId('ses', historyId);
+
 export const firingStream = (historyId: string): string => `firing-${historyId}`;
 
 /** Nothing is to follow. */
@@ -190,15 +199,19 @@ export function recordEnd(
 /** The end of a scan whose session is gone, with the project that it was started in. How long it took is not known. */
 export const endOfGone = (scan: Scan, at: string) => ({ ...scan, status: 'canceled' as const, duration: 0, at });
 
-export function recordDeletion(state: Firing, at: string): FiringEvent[] {
-  const { triggered, started, supersededBy, deleted } = state;
+/** @param judgedBranch where its verdict was given */
+export function recordDeletion(state: Firing, at: string, judgedBranch?: string | null): FiringEvent[] {
+  const { triggered, started, skipped, supersededBy, deleted } = state;
   if (triggered === undefined || deleted) return [];
-  const data: AutomationFiringDeleted['data'] = aboutOf(state, at);
-  if (started === undefined || supersededBy !== undefined) return [{ type: 'AutomationFiringDeleted', data }];
+  const data: AutomationFiringDeleted['data'] = {
+    ...aboutOf(state, at),
+    ...(judgedBranch !== undefined && { judgedBranch }),
+  };
+  if (skipped || supersededBy !== undefined) return [{ type: 'AutomationFiringDeleted', data }];
   const { statusName, at: firedAt } = triggered;
   const { type, repository, commitSha } = triggered.trigger;
   const scanned = {
-    ...started,
+    ...(started ?? { sessionId: sessionIdOf(data.historyId) }),
     firedAt,
     ...(statusName !== undefined && { statusName }),
     trigger: { type, ...(repository !== undefined && { repository }), ...(commitSha !== undefined && { commitSha }) },

@@ -1,13 +1,13 @@
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { Tiers } from '@assay/identity';
-import { type Refusal, RefusedError, SETTINGS, type Settings, deterministicId, refused } from '@assay/kernel';
+import { type Refusal, RefusedError, SETTINGS, type Settings, refused } from '@assay/kernel';
 import { project, projectStream, refusePlatformsBeyond } from '@assay/projects';
 import { StartSession, type StartSessionInput, sessionStream, startOf } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { automation, automationStream } from '../domain/automation';
 import type { Action } from '../domain/automation-fields';
-import type { AutomationTriggered, FiringTrigger, SkipReason } from '../domain/firing';
+import { type AutomationTriggered, type FiringTrigger, type SkipReason, sessionIdOf } from '../domain/firing';
 import { scanSource } from './scan-source';
 
 /** The code of a skipped firing, where it is another than the refusal's. */
@@ -43,22 +43,22 @@ export class ScanStarter {
   /** @returns the scan, or why there is none */
   async start(fired: AutomationTriggered['data']): Promise<{ sessionId: string; scanId: string } | SkipReason> {
     const { historyId, automationId } = fired;
-    const first = deterministicId('ses', historyId);
+    const sessionId = sessionIdOf(historyId);
     // It may have started before a crash: whatever would refuse it now came too late.
-    const there = await startOf(sessionStream(first), this.events);
+    const there = await startOf(sessionStream(sessionId), this.events);
     if (there) return { sessionId: there.sessionId, scanId: there.scanId };
     const idle = await this.whyIdle(automationId);
     if (idle) return idle;
     try {
-      const { sessionId, scanId } = await this.commands.execute(
+      const { sessionId: started, scanId } = await this.commands.execute(
         new StartSession({
           ...(await this.intended(fired)),
           automation: { automationId, historyId },
-          sessionId: first,
+          sessionId,
           correlationId: historyId,
         }),
       );
-      return { sessionId, scanId };
+      return { sessionId: started, scanId };
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return skipOf(error.refusal);

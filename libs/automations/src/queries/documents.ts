@@ -42,6 +42,8 @@ export interface FiringDocument {
     readonly reason: string;
     /** The severity at which it fails; null where nothing fails it. */
     readonly failOn: Severity | null;
+    /** Null for what has none. */
+    readonly branch: string | null;
   } | null;
 }
 

@@ -1,13 +1,19 @@
 import { type EventStore, load } from '@assay/event-store';
 import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
 import { type AutomationDeleted, automation, automationStream } from '../domain/automation';
-import { type AutomationTriggered, firingStream, recordDeletion } from '../domain/firing';
+import { branchOf, branchTurnsStream } from '../domain/branch-turns';
+import { dueTimesStream } from '../domain/due-times';
+import { type AutomationTriggered, type FiringTrigger, firingStream, recordDeletion } from '../domain/firing';
 import type { Firings } from '../firing/firings';
 import { firingDocuments } from '../queries/documents';
 
 const FIRINGS_A_PAGE = 100;
 
-/** With an automation goes its history, and a firing that comes while it is being deleted. Its scans stay. */
+/**
+ * With an automation goes all that is recorded of it: its fields, its history, the turns of its branches and its due
+ * times; and a firing that comes while it is being deleted. Its scans stay. Of it and of each firing the fact that it is
+ * gone stays, alone.
+ */
 export function deleteAutomationHistory({
   events,
   readModels,
@@ -20,25 +26,44 @@ export function deleteAutomationHistory({
   /** Resolves when the read models have seen everything up to a position. */
   readonly reached: (position: number) => Promise<void>;
 }): Reactor<AutomationDeleted | AutomationTriggered> {
-  const remove = async (historyId: string) => {
-    const { state, revision } = await firings.record(historyId, recordDeletion);
-    // The fact that it is gone stays, alone.
+  const remove = async (
+    { historyId, automationId }: { readonly historyId: string; readonly automationId: string },
+    trigger: FiringTrigger,
+    judgedBranch?: string | null,
+  ) => {
+    const { state, revision } = await firings.record(historyId, (firing, now) =>
+      recordDeletion(firing, now, judgedBranch),
+    );
     if (state.deleted) await events.setStreamMetadata(firingStream(historyId), { truncateBefore: revision });
+    // Once the firing is gone it takes no turn any more.
+    const branch = branchOf(trigger);
+    if (branch !== undefined) await deleteIfThere(events, branchTurnsStream(automationId, branch));
   };
   return {
     name: 'delete-automation-history',
     handles: { AutomationDeleted: true, AutomationTriggered: true },
     async react({ type, data, position }) {
+      const { automationId } = data;
       if (type === 'AutomationTriggered') {
-        const { state: owner } = await load(events, automationStream(data.automationId), automation);
-        if (owner.status === 'gone') await remove(data.historyId);
+        const { state: owner, position: last } = await load(events, automationStream(automationId), automation);
+        // One that was there before goes with the deletion, which knows its verdict.
+        if (owner.status === 'gone' && last !== undefined && position > last) await remove(data, data.trigger);
         return;
       }
       await reached(position);
       const documents = readModels.collection(firingDocuments);
-      const where = { automationId: data.automationId };
-      for await (const page of pagesOf(documents, { where, by: 'triggeredAt', size: FIRINGS_A_PAGE }))
-        for (const { id } of page) await remove(id);
+      for await (const page of pagesOf(documents, { where: { automationId }, by: 'triggeredAt', size: FIRINGS_A_PAGE }))
+        for (const { id: historyId, document } of page)
+          await remove({ historyId, automationId }, document.triggerData, document.verdict?.branch);
+      await deleteIfThere(events, dueTimesStream(automationId));
+      const { state: owner, revision } = await load(events, automationStream(automationId), automation);
+      if (owner.status === 'gone')
+        await events.setStreamMetadata(automationStream(automationId), { truncateBefore: revision });
     },
   };
+}
+
+async function deleteIfThere(events: EventStore, stream: string): Promise<void> {
+  for await (const _ of events.readStream(stream, { direction: 'backwards', limit: 1 }))
+    return events.deleteStream(stream);
 }

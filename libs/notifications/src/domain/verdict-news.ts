@@ -41,8 +41,13 @@ export interface VerdictTurns {
 /** So many are kept: who looks for an older one comes too late to tell anybody. */
 const TURNS_KEPT = 100;
 
-export const turnsIdOf = ({ automationId, conditions }: VerdictGiven['data']): string =>
-  JSON.stringify([automationId, conditions.branch]);
+export const turnsIdOf = ({
+  automationId,
+  conditions,
+}: {
+  readonly automationId: string;
+  readonly conditions: { readonly branch: string | null };
+}): string => JSON.stringify([automationId, conditions.branch]);
 
 /** The turns with the one that this verdict is, which is compared with the one before it by its findings. */
 export function withTurn(given: VerdictGiven['data'], before: VerdictTurns | undefined): VerdictTurns {

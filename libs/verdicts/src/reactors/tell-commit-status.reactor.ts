@@ -46,11 +46,14 @@ export function tellCommitStatus({ events, firings, outbox, clock }: Telling): R
       if (event.type === 'AutomationFiringDeleted') {
         const { organizationId, automationId, scanned } = event.data;
         if (!scanned || isTooLate(scanned.firedAt, clock)) return;
-        const { state: verdict } = await load(events, verdictStream(scanned.sessionId), recordedVerdict);
+        const { sessionId } = scanned;
+        // A session that begins later finds its firing gone, and nothing is told of it.
+        const scanId = scanned.scanId ?? (await startOf(sessionStream(sessionId), events))?.scanId;
+        const { state: verdict } = await load(events, verdictStream(sessionId), recordedVerdict);
         // Whoever reads the commit would wait for good: nobody judges the scan of a firing that is gone.
-        if (!verdict.given && !verdict.deleted)
+        if (scanId !== undefined && !verdict.given && !verdict.deleted)
           await tell(event, {
-            scan: { organizationId, ...scanned },
+            scan: { organizationId, sessionId, scanId },
             said: GIVEN_UP,
             fired: { automationId, ...scanned },
           });

@@ -11,13 +11,20 @@ const NOW = '2026-11-23T10:00:00.000Z';
 const SHA = 'c'.repeat(40);
 
 /** What is told where the automation of a scan is deleted, after what was recorded of its verdict. */
-async function toldOf(verdict: readonly VerdictEvent[], firedAt = NOW): Promise<Telling[]> {
+async function toldOf(
+  verdict: readonly VerdictEvent[],
+  { firedAt = NOW, isNoted = true, hasBegun = true } = {},
+): Promise<Telling[]> {
   const events = await openSqliteEventStore({ file: temporaryFile() });
   if (verdict.length > 0)
     await events.append(
       verdictStream('ses_1'),
       verdict.map((fact) => ({ id: randomUUID(), ...fact })),
     );
+  if (hasBegun)
+    await events.append('session-ses_1', [
+      { type: 'ScanStarted', data: { sessionId: 'ses_1', scanId: 'scn_1', organizationId: 'org_1' } },
+    ]);
   const told: Telling[] = [];
   const reactor = tellCommitStatus({
     events,
@@ -33,7 +40,7 @@ async function toldOf(verdict: readonly VerdictEvent[], firedAt = NOW): Promise<
     at: NOW,
     scanned: {
       sessionId: 'ses_1',
-      scanId: 'scn_1',
+      ...(isNoted && { scanId: 'scn_1' }),
       firedAt,
       statusName: 'assay/on-push-1',
       trigger: { type: 'hosta_push', repository: 'ada/shop', commitSha: SHA },
@@ -64,6 +71,12 @@ describe('a commit whose automation is deleted while it is scanned', () => {
     expect(await toldOf(verdict)).toEqual([]),
   );
 
+  it('gets one, too, where nobody had noted that its scan began', async () =>
+    expect(await toldOf([], { isNoted: false })).toMatchObject([{ content: { state: 'error', scanId: 'scn_1' } }]));
+
+  it('is left alone where no scan began', async () =>
+    expect(await toldOf([], { isNoted: false, hasBegun: false })).toEqual([]));
+
   it('is left alone where it was scanned days ago', async () =>
-    expect(await toldOf([], '2026-11-19T10:00:00.000Z')).toEqual([]));
+    expect(await toldOf([], { firedAt: '2026-11-19T10:00:00.000Z' })).toEqual([]));
 });
