@@ -5,6 +5,7 @@
 #   SCAN_COMMAND        how assay is started                                      (assay)
 #   SCAN_PATH           the folder to scan                                        (.)
 #   SCAN_TARGET_BRANCH  the branch that the change is to be merged into           (none)
+#   SCAN_TARGET_COMMIT  of that branch this commit, the first of several          (its head)
 #   SCAN_BASELINE       a branch, tag, commit or earlier result instead of it     (none)
 #   SCAN_FAIL_ON        the least severity that fails: critical, high, medium or low (high)
 #   SCAN_CONFIG         an assay.yml                                              (none)
@@ -22,8 +23,14 @@ in_path() {
 }
 
 if [ -z "$baseline" ] && [ -n "${SCAN_TARGET_BRANCH:-}" ]; then
+  target="refs/heads/$SCAN_TARGET_BRANCH"
+  for commit in ${SCAN_TARGET_COMMIT:-}; do
+    case "$commit" in *[!0-9a-f]*) continue ;; esac
+    target=$commit
+    break
+  done
   # A build server fetches little more than the commit that it builds.
-  if ! in_path fetch --quiet --no-tags --depth=1 origin "refs/heads/$SCAN_TARGET_BRANCH"; then
+  if ! in_path fetch --quiet --no-tags --depth=1 origin "$target"; then
     echo "assay: the branch $SCAN_TARGET_BRANCH cannot be fetched, so nothing says what is new against it" >&2
     exit 3
   fi
@@ -34,6 +41,13 @@ set -- scan "$path" --format text,sarif,junit,markdown --output "$output/" --fai
 [ -z "$baseline" ] || set -- "$@" --baseline "$baseline"
 [ -z "${SCAN_CONFIG:-}" ] || set -- "$@" --config "$SCAN_CONFIG"
 [ -z "${SCAN_TOOLS:-}" ] || set -- "$@" --tool "$SCAN_TOOLS"
+
+# What a scan prints has names and text of the target, and GitHub obeys what looks like a command in a log.
+if [ "${GITHUB_ACTIONS:-}" = true ]; then
+  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  echo "::stop-commands::$token"
+  trap 'echo "::$token::"' EXIT
+fi
 
 status=0
 # The command may have arguments of its own, so it is split into words.

@@ -11,6 +11,7 @@ const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 /** A stand-in for assay that notes how it was called, and ends with the status that STATUS says. */
 const STAND_IN = `#!/bin/sh
 printf '%s\\n' "$@" > "$CALLED"
+[ -z "\${PRINTED:-}" ] || printf '%s\\n' "$PRINTED"
 while [ $# -gt 0 ]; do
   if [ "$1" = --output ]; then mkdir -p "$2"; for each in txt sarif md; do echo "the $each" > "$2/assay.$each"; done; fi
   shift
@@ -86,6 +87,29 @@ describe('the files for build servers', () => {
       expect(called()!.slice(0, 2)).toEqual(['scan', '.']);
     });
 
+    it('compares with the first commit that the build server names of the target branch', () => {
+      const older = main;
+      git(upstream, 'checkout', '--quiet', 'main');
+      commit(upstream, 'c.txt', 'of main, later');
+      const named = `$CI_NOT_EXPANDED ${older} ${'f'.repeat(40)}`;
+      expect(scan({ SCAN_TARGET_BRANCH: 'main', SCAN_TARGET_COMMIT: named }).status).toBe(0);
+      expect(optionOf('--baseline')).toBe(older);
+      git(upstream, 'reset', '--quiet', '--hard', older);
+      git(upstream, 'checkout', '--quiet', 'feature');
+    });
+
+    it('has GitHub obey nothing of what a scan prints', () => {
+      const hostile = '##[set-output name=a]b\n::stop-commands::a\n::a::\n::error file=a::b%0A::debug::';
+      const tokens = ['0', '1'].map((STATUS) => {
+        const { stdout, status } = scan({ GITHUB_ACTIONS: 'true', PRINTED: hostile, STATUS });
+        expect(status).toBe(Number(STATUS));
+        const token = /^::stop-commands::([0-9a-f]{32})\n/.exec(stdout)?.[1];
+        expect(stdout).toBe(`::stop-commands::${token}\n${hostile}\nthe txt\n::${token}::\n`);
+        return token;
+      });
+      expect(new Set(tokens).size).toBe(2);
+    });
+
     it('judges everything where there is no branch to merge into', () => {
       expect(scan().status).toBe(0);
       expect(called()).not.toContain('--baseline');
@@ -127,6 +151,11 @@ describe('the files for build servers', () => {
 
   it('have one script: that of the template for GitLab is ci/scan.sh', () =>
     expect(gitlab.assay.script).toEqual([text('ci/scan.sh')]));
+
+  it('compare a merge request with the commit at which it left its target branch, where that is not merged', () =>
+    expect(gitlab.assay.variables.SCAN_TARGET_COMMIT).toBe(
+      '$CI_MERGE_REQUEST_TARGET_BRANCH_SHA $CI_MERGE_REQUEST_DIFF_BASE_SHA',
+    ));
 
   it('tell GitLab where the results are', () => {
     const { SCAN_OUTPUT: output } = gitlab.assay.variables;

@@ -11,8 +11,8 @@ const FIRINGS_A_PAGE = 100;
 
 /**
  * With an automation goes all that is recorded of it: its fields, its history, the turns of its branches and its due
- * times; and a firing that comes while it is being deleted. Its scans stay. Of it and of each firing the fact that it is
- * gone stays, alone.
+ * times; and a firing that comes while it is being deleted. Its scans stay. Of it and of each firing the fact that it
+ * is gone stays, alone.
  */
 export function deleteAutomationHistory({
   events,
