@@ -15,7 +15,7 @@ D = -121665 * pow(121666, P - 2, P) % P
 def add(a, b):
     k = D * a[0] * b[0] * a[1] * b[1]
     fractions = (a[0] * b[1] + a[1] * b[0], 1 + k), (a[1] * b[1] + a[0] * b[0], 1 - k)
-    return tuple(n * pow(d, P - 2, P) % P for n, d in fractions)
+    return tuple(n * pow(d, -1, P) % P for n, d in fractions)
 def times(n, point):
     return add(times(n >> 1, add(point, point)), point if n & 1 else (0, 1)) if n else (0, 1)
 def point_of(data):
