@@ -39,11 +39,11 @@ const AT_ONCE = 50;
 /** The program's own main, once for each export, with a line between what it says of them. */
 const CHECK_EACH = `
 import sys
-folder, key, *directories = sys.argv[1:]
+folder, key, anchor, *directories = sys.argv[1:]
 sys.path.insert(0, folder)
 import verify
 for directory in directories:
-    sys.argv[1:] = [directory, "--key", key]
+    sys.argv[1:] = [directory, "--key", key] + (["--anchor", anchor] if anchor else [])
     print("status", verify.main())
 `;
 
@@ -190,8 +190,8 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
   }
 
   /** What the program says of each export, with its status. */
-  function eachChecked(directories: readonly string[]): string[] {
-    const given = ['-B', '-c', CHECK_EACH, dirname(VERIFIER), key.publicKey, ...directories];
+  function eachChecked(directories: readonly string[], anchor = ''): string[] {
+    const given = ['-B', '-c', CHECK_EACH, dirname(VERIFIER), key.publicKey, anchor, ...directories];
     const { stdout, stderr } = spawnSync('python3', given, { encoding: 'utf8' });
     expect(stderr).toBe('');
     return stdout.split(/(?<=status \d)\n/).slice(0, -1);
@@ -402,16 +402,23 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
 
     it('is tried in at least 40 ways', () => expect(Object.keys(TAMPERINGS).length).toBeGreaterThanOrEqual(40));
 
-    it.each(Object.entries(TAMPERINGS))('fails: %s', (tampering, tamper) => {
-      const directory = join(folder, `tampered-${(made += 1)}`);
-      cpSync(whole.directory, directory, { recursive: true });
-      const forger = new BundleForger(directory, key.sign);
-      tamper(forger);
-      expect(contentsOf(directory)).not.toEqual(contentsOf(whole.directory));
-      const { status, said, errors } = anchored(directory);
-      expect({ status, errors }).toEqual({ status: 1, errors: '' });
-      expect(said).toMatch(/^FAILED: ./);
-      expect(said).toMatch(BY_PRICE[tampering] ?? /./);
+    describe('in each way', () => {
+      const directoryOf = (tampering: string) => join(folder, `tampered-${Object.keys(TAMPERINGS).indexOf(tampering)}`);
+      const said = new Map<string, string>();
+      beforeAll(() => {
+        for (const [tampering, tamper] of Object.entries(TAMPERINGS)) {
+          cpSync(whole.directory, directoryOf(tampering), { recursive: true });
+          tamper(new BundleForger(directoryOf(tampering), key.sign));
+        }
+        const answers = eachChecked(Object.keys(TAMPERINGS).map(directoryOf), whole.head);
+        for (const [index, tampering] of Object.keys(TAMPERINGS).entries()) said.set(tampering, answers[index]!);
+      });
+
+      it.each(Object.keys(TAMPERINGS))('fails: %s', (tampering) => {
+        expect(contentsOf(directoryOf(tampering))).not.toEqual(contentsOf(whole.directory));
+        expect(said.get(tampering)).toMatch(/^FAILED: .+\nstatus 1$/);
+        expect(said.get(tampering)).toMatch(BY_PRICE[tampering] ?? /./);
+      });
     });
 
     it('is refused where the signature is right and the key is another’s', async () => {
