@@ -13,8 +13,8 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-// A thread of Node's: what it runs takes seven times as long among Jest's modules. To be answered at once is to wait for
-// another program, maybe for ever.
+// A thread of Node's: what it runs takes seven times as long among Jest's modules. To be answered at once is to wait
+// for another program, maybe for ever.
 process.env['RECHECK_BACKEND'] = 'worker';
 
 describe('the expressions that read lockfiles, lists and versions', () => {
