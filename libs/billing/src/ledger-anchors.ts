@@ -1,12 +1,11 @@
 import { type EventStore, EVENT_STORE, LOG_START } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { type Clock, CLOCK, timestamp } from '@assay/kernel';
+import { type Clock, CLOCK, inSlices, timestamp } from '@assay/kernel';
 import { ANCHOR_STORE, type Collection, type ReadModelStore, isOfLog } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { LEDGER_STREAM_PREFIX, ledgerOfStream, ledgerStream } from './domain/events';
 import { type LedgerAnchor, contradictionOf, follow } from './domain/ledger-anchor';
 import { LedgerHistory } from './ledger-history';
-import { inSlices } from './queries/audit/slices';
 
 /** The collection of the anchors, and the name of the checkpoint up to which the log was followed. */
 const ANCHORS = 'ledger-anchors';

@@ -8,6 +8,7 @@ export { type DirectoryRoot, rootsOfOrganization } from './directory-roots';
 export { escapeHtml } from './escape-html';
 export * from './fact';
 export * from './ids';
+export { inSlices } from './in-slices';
 export { inheritedLoaders } from './inherited-loaders';
 export { KEY_BYTES, parseKeys } from './key-text';
 export { isIP } from './ip-address';

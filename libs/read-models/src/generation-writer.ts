@@ -5,6 +5,7 @@ import type { Log } from './log';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
+import { Turns } from './turns';
 import { weightOf } from './weight';
 
 /**
@@ -65,6 +66,7 @@ export class GenerationWriter {
 
   private readonly options: GenerationWriterOptions;
   private readonly aside: DocumentsAside;
+  private readonly turns = new Turns();
   /** Made in memory, and to be set aside with the next write. */
   private left: Left[] = [];
 
@@ -95,7 +97,8 @@ export class GenerationWriter {
       const touched = relevant.map((event) => this.idsOf(event));
       await this.load(touched);
       const aside = await this.aside.ids();
-      for (const [index, ids] of touched.entries()) this.fold(relevant[index]!, ids, aside);
+      for (const [index, ids] of touched.entries())
+        await this.turns.after(() => this.fold(relevant[index]!, ids, aside));
     }
     this.applied = Math.max(this.applied, through);
   }

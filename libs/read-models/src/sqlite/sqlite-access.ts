@@ -4,6 +4,7 @@ import type { NamedCheckpoint } from '../read-model-store';
 import { translated } from './faults';
 import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
+import { Turns } from '../turns';
 
 type Prepare = (text: string) => SqliteStatement<unknown[]>;
 
@@ -11,6 +12,7 @@ type Prepare = (text: string) => SqliteStatement<unknown[]>;
 export class SqliteAccess {
   private readonly statements: Statements;
   private readonly recent = new RecentRows();
+  private readonly turns = new Turns();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
   constructor(
@@ -27,6 +29,11 @@ export class SqliteAccess {
     } catch (error) {
       throw translated(this.file, error);
     }
+  }
+
+  /** The same for whoever may ask again and again: answers after a turn of the loop where one is due. */
+  inTurn<Result>(work: (prepare: Prepare) => Result): Promise<Result> {
+    return this.turns.after(() => this.run(work));
   }
 
   /** All of it or nothing. @throws ReadModelStoreReadOnly saying `refusal` */

@@ -11,6 +11,7 @@ import type {
   Write,
 } from '../read-model-store';
 import type { Row } from './recent-rows';
+import { slicesOf } from '../turns';
 import type { SqliteAccess } from './sqlite-access';
 import { orderSql, quoted, scalarOf, valueOf, whereSql } from './sql';
 
@@ -28,24 +29,33 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   }
 
   async get(id: string): Promise<StoredDocument<Doc> | undefined> {
-    return this.access.run(() => this.stored(this.row(id)));
+    return this.access.inTurn(() => this.stored(this.row(id)));
   }
 
   async getMany(ids: readonly string[]): Promise<StoredDocument<Doc>[]> {
-    return this.access.run(() => ids.map((id) => this.stored(this.row(id))).filter((found) => found !== undefined));
+    const found: StoredDocument<Doc>[] = [];
+    for (const slice of slicesOf(ids))
+      await this.access.inTurn(() => {
+        for (const id of slice) {
+          const stored = this.stored(this.row(id));
+          if (stored) found.push(stored);
+        }
+      });
+    return found;
   }
 
   async getForUpdate(
     ids: readonly string[],
   ): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
-    return this.access.run(() => {
-      const found = new Map<string, { position: LogPosition; document: Doc | undefined }>();
-      for (const id of ids) {
-        const row = this.row(id);
-        if (row) found.set(id, { position: row.position, document: this.stored(row)?.document });
-      }
-      return found;
-    });
+    const found = new Map<string, { position: LogPosition; document: Doc | undefined }>();
+    for (const slice of slicesOf(ids))
+      await this.access.inTurn(() => {
+        for (const id of slice) {
+          const row = this.row(id);
+          if (row) found.set(id, { position: row.position, document: this.stored(row)?.document });
+        }
+      });
+    return found;
   }
 
   async find(query: Query = {}): Promise<StoredDocument<Doc>[]> {
@@ -54,15 +64,18 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     const select =
       `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort, query.where)} ` +
       'LIMIT ? OFFSET ?';
-    return this.access.run((prepare) => {
-      const rows = prepare(select).all(...parameters, limit, offset) as Row[];
-      return rows.map((row) => this.stored(row)!);
-    });
+    const rows = await this.access.inTurn((prepare) => prepare(select).all(...parameters, limit, offset) as Row[]);
+    const found: StoredDocument<Doc>[] = [];
+    for (const slice of slicesOf(rows))
+      await this.access.inTurn(() => {
+        for (const row of slice) found.push(this.stored(row)!);
+      });
+    return found;
   }
 
   async count(where?: Where): Promise<number> {
     const { text, parameters } = whereSql(where);
-    return this.access.run((prepare) => {
+    return this.access.inTurn((prepare) => {
       const { documents } = prepare(`SELECT count(*) AS documents FROM ${this.table} WHERE ${text}`).get(
         ...parameters,
       ) as { documents: number };
@@ -75,7 +88,7 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     const select =
       `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ` +
       'ORDER BY 1';
-    return this.access.run((prepare) => {
+    return this.access.inTurn((prepare) => {
       const counts = new Map<Scalar, number>();
       for (const { value, documents } of prepare(select).all(...parameters) as {
         value: unknown;
@@ -91,14 +104,25 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   async bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
+    const slices = slicesOf(writes);
+    let effective = 0;
+    // A transaction each, and the checkpoint with the last: what a crash leaves is skipped when it is written again.
+    for (const [index, slice] of slices.entries())
+      effective += await this.access.inTurn(() =>
+        this.write(slice, index === slices.length - 1 ? checkpoint : undefined),
+      );
+    return effective;
+  }
+
+  private write(writes: readonly Write<Doc>[], checkpoint: NamedCheckpoint | undefined): number {
     try {
-      return this.write(writes, checkpoint);
+      return this.inTransaction(writes, checkpoint);
     } finally {
       for (const { id } of writes) this.access.changed(this.table, id);
     }
   }
 
-  private write(writes: readonly Write<Doc>[], checkpoint: NamedCheckpoint | undefined): number {
+  private inTransaction(writes: readonly Write<Doc>[], checkpoint: NamedCheckpoint | undefined): number {
     return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
       const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body

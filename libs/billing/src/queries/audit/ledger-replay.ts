@@ -1,5 +1,5 @@
 import type { EventStore } from '@assay/event-store';
-import { toCredits } from '@assay/kernel';
+import { inSlices, toCredits } from '@assay/kernel';
 import { type CreditLedger, hashOf } from '../../domain/credit-ledger';
 import { ChainVerification, type RecordedEntry, type VerifiedEntry, entryEventId } from '../../domain/entry-chain';
 import { type EntryDetails, viewOf } from '../../domain/entry-view';
@@ -8,7 +8,6 @@ import type { Period } from '../../domain/period';
 import { LedgerHistory } from '../../ledger-history';
 import { transactionId } from '../documents';
 import { type AuditCursor, cursorOf, isBefore } from './audit-cursor';
-import { inSlices } from './slices';
 import { type VerifiedPrefix, VerifiedPrefixes } from './verified-prefixes';
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { type FindingView, HasScanBefore, ListFindings } from '@assay/findings';
-import { refused } from '@assay/kernel';
+import { inSlices, refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
@@ -93,7 +93,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
           withTraces: true,
         }),
       );
-      yield* findings;
+      yield* inSlices(findings); // whoever writes them down would keep everybody waiting for a page
       if (findings.length < PAGE) return;
     }
   }

@@ -5,7 +5,7 @@ const SLICE = 50;
 
 /** Passes items on and lets everything else that waits for the loop run after each slice of them. */
 export async function* inSlices<Item>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   yieldTurn: () => Promise<unknown> = () => setImmediate(),
 ): AsyncGenerator<Item> {
   let taken = 0;

@@ -1,4 +1,4 @@
-import { inSlices } from './slices';
+import { inSlices } from './in-slices';
 
 describe('work in slices', () => {
   it('lets others have their turn after each 50 items', async () => {
