@@ -50,6 +50,7 @@ describe('the read model of what fired automations', () => {
       triggeredAt: about.at,
       order: 1,
       triggerData: { type: 'hosta_push', branch: 'main', commitSha: 'c0ffee' },
+      note: null,
       scanId: null,
       status: 'pending',
       duration: 0,

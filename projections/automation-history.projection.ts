@@ -1,11 +1,11 @@
-import { type FiringDocument, type FiringEvent, firingDocuments } from '@assay/automations';
+import { type FiringDocument, type FiringEvent, firingDocuments, sourceNote } from '@assay/automations';
 import type { Projection } from '@assay/read-models';
 import type { VerdictGiven } from '@assay/verdicts';
 
 /** GET /api/v1/automations/:id/history: one document a firing. */
 export const automationHistory: Projection<FiringDocument, FiringEvent | VerdictGiven> = {
   ...firingDocuments,
-  version: 4,
+  version: 5,
   indexes: [
     ['automationId', 'triggeredAt', 'order'],
     ['automationId', 'triggerData.commitSha', 'triggeredAt', 'order'],
@@ -37,7 +37,7 @@ const verdictOf = ({ data: { verdict, reason, conditions } }: VerdictGiven) => (
 });
 
 function triggered(
-  { historyId, automationId, organizationId, projectId, at, trigger }: DataOf<'AutomationTriggered'>,
+  { historyId, automationId, organizationId, projectId, at, trigger, action }: DataOf<'AutomationTriggered'>,
   order: number,
 ): FiringDocument {
   return {
@@ -48,6 +48,7 @@ function triggered(
     triggeredAt: at,
     order,
     triggerData: trigger,
+    note: sourceNote(trigger, action),
     scanId: null,
     status: 'pending',
     duration: 0,

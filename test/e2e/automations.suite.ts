@@ -269,6 +269,7 @@ describe('automations', () => {
         scanId,
         status: 'completed',
         duration: expect.any(Number),
+        note: null,
         reason: null,
         verdict: { verdict: 'pass', reason: expect.stringContaining('nothing to compare with') },
       },

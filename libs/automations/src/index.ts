@@ -18,6 +18,7 @@ export type {
 } from './domain/firing';
 export { statusNameOf } from './domain/status-name';
 export { FIRING_STATUSES, type FiringStatus } from './domain/firing-status';
+export { isOfAnotherRepository, sourceNote } from './firing/scan-source';
 export { Firings } from './firing/firings';
 export {
   type AutomationDocument,

@@ -29,6 +29,12 @@ export type Trigger = TriggerOf<TriggerType>;
 export const OVERRIDE_TYPES = ['url', 'hosta', 'hostb', 'container', 'pkgreg'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];
 
+export interface SourceOverride {
+  readonly type: OverrideType;
+  /** Of a repository the address or name may end in `#` and a branch. */
+  readonly targetUrl: string;
+}
+
 export const TOOL_GROUPS = ['all', 'security', 'quality'] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
@@ -38,7 +44,7 @@ export interface ActionConfig {
   readonly platform: ProjectPlatform;
   /** A group, or the ids of tools. */
   readonly tools: ToolGroup | readonly string[];
-  readonly sourceOverride?: { readonly type: OverrideType; readonly targetUrl: string };
+  readonly sourceOverride?: SourceOverride;
   /** The least severity at which a new finding fails the verdict; null where none does. */
   readonly failOn: (typeof FAIL_ON)[number] | null;
   readonly notifications?: {

@@ -1,6 +1,6 @@
 import { type Settings, refused } from '@assay/kernel';
 import { type SessionTarget, scanTarget } from '@assay/scanning';
-import type { Action, OverrideType } from '../domain/automation-fields';
+import type { Action, OverrideType, SourceOverride } from '../domain/automation-fields';
 import type { FiringTrigger } from '../domain/firing';
 
 interface Asked {
@@ -22,14 +22,15 @@ const NAMED_BY: Readonly<Record<OverrideType, string>> = {
 
 /**
  * What a firing scans: what the action names, else what the event names, else the repository of the project. Of a
- * repository it is the branch and the commit of the event, whatever the branch has by then.
+ * repository it is the branch and the commit of the event, whatever the branch has by then; but of another repository,
+ * which does not have that commit, the head of the branch that the action names, or of the project's default branch.
  *
  * @throws RefusedError VALIDATION_ERROR where nothing names a source, with the field `source`
  */
 export function scanSource(asked: Asked): SessionTarget {
   const { trigger, action, project, addresses } = asked;
   const override = action.config.sourceOverride;
-  if (override) return targetOf(override.type, override.targetUrl, asked);
+  if (override) return overridden(override, asked);
   const host = trigger.type === 'schedule' || trigger.type === 'webhook' ? undefined : hostOf(trigger.type);
   if (trigger.targetUrl !== undefined)
     return targetOf(host ?? typeOf(trigger.targetUrl, addresses), trigger.targetUrl, asked);
@@ -44,6 +45,30 @@ export function scanSource(asked: Asked): SessionTarget {
 }
 
 const hostOf = (type: 'hosta_push' | 'hosta_pr' | 'hostb_push') => (type === 'hostb_push' ? 'hostb' : 'hosta');
+
+function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionTarget {
+  const { trigger, action, project } = asked;
+  const [source = '', branch] = type === 'hosta' || type === 'hostb' ? targetUrl.split('#', 2) : [targetUrl];
+  if (!isOfAnotherRepository(trigger, action) && branch === undefined) return targetOf(type, source, asked);
+  const own: FiringTrigger = { type: trigger.type, branch: branch ?? project.defaultBranch };
+  return targetOf(type, source, { ...asked, trigger: own });
+}
+
+/** Whether the action has another repository scanned than the one whose commit and branches the event names. */
+export function isOfAnotherRepository({ type, repository }: FiringTrigger, { config }: Action): boolean {
+  const { sourceOverride: override } = config;
+  if (override === undefined || (override.type !== 'hosta' && override.type !== 'hostb')) return false;
+  if (repository === undefined || type === 'schedule' || type === 'webhook') return false;
+  const [source = ''] = override.targetUrl.split('#', 1);
+  return override.type !== hostOf(type) || !(isAt(source, repository) || isSame(source, repository));
+}
+
+/** Of a firing that scans another repository, for its row. */
+export const sourceNote = (trigger: FiringTrigger, action: Action): string | null =>
+  isOfAnotherRepository(trigger, action)
+    ? `The action names another source: the head of ${action.config.sourceOverride!.targetUrl} is scanned, ` +
+      'and not the commit of the event'
+    : null;
 
 function targetOf(type: OverrideType, source: string, { trigger, project }: Asked): SessionTarget {
   const { branch = project.defaultBranch, commitSha: commit } = trigger;
@@ -66,6 +91,8 @@ function isBelow(address: string, base: string): boolean {
   const [{ origin, pathname }, root] = [new URL(address), new URL(base)];
   return origin === root.origin && pathname.startsWith(root.pathname.replace(/\/*$/, '/'));
 }
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Whether the last segments of an address are the name of the repository. */
 const isAt = (address: string, name: string): boolean =>

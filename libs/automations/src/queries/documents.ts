@@ -25,6 +25,8 @@ export interface FiringDocument {
   readonly organizationId: string;
   readonly projectId: string;
   readonly triggeredAt: string;
+  /** What its row says of what is scanned; null where it is what the event names. */
+  readonly note: string | null;
   /** The order of firings of one instant. */
   readonly order: number;
   readonly triggerData: FiringTrigger;

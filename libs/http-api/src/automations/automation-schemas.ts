@@ -78,7 +78,10 @@ const ACTION_CONFIG = object(
     sourceOverride: {
       ...object({ type: { type: 'string', enum: OVERRIDE_TYPES }, targetUrl: text(2_048) }, ['type', 'targetUrl']),
       type: ['object', 'null'],
-      description: 'What is scanned, whatever the event says.',
+      description:
+        'What is scanned, whatever the event says. The name of a repository may end in `#` and a branch. Of another ' +
+        'repository than the one of the event the head of that branch is scanned, or of the default branch of the ' +
+        'project.',
     },
     failOn: {
       type: ['string', 'null'],

@@ -21,6 +21,7 @@ export function historyEntry({
   status,
   duration,
   reason,
+  note,
   verdict,
 }: FiringDocument): AutomationHistory['history'][number] {
   return {
@@ -31,6 +32,7 @@ export function historyEntry({
     scanId,
     status,
     duration,
+    note,
     reason: reason && { code: reason.code, message: reason.reason },
     verdict: verdict && { verdict: verdict.verdict, reason: verdict.reason },
   };

@@ -186,6 +186,9 @@ class AutomationFiring {
   @Property(described(count, 'Milliseconds that the scan took; 0 until it has ended, and where there was none.'))
   duration!: number;
 
+  @Property(described(orNull(text), 'What is scanned, where it is not what the event names.'))
+  note!: string | null;
+
   @Property(described(orNull(FiringReason), 'Why it was skipped, or why the scan failed.'))
   reason!: FiringReason | null;
 

@@ -1,4 +1,4 @@
-import type { Firings } from '@assay/automations';
+import { type Firings, isOfAnotherRepository } from '@assay/automations';
 import type { EventStore, LogPosition } from '@assay/event-store';
 import type { Reactor } from '@assay/read-models';
 import { type ScanCanceled, type ScanCompared, type ScanFailed, sessionStream, startOf } from '@assay/scanning';
@@ -26,7 +26,8 @@ export function judgeScans({ events, commands, firings, reached }: Judging) {
     // Gone with its automation.
     if (triggered === undefined || (isCanceled && supersededBy !== undefined)) return;
     const { failOn } = triggered.action.config;
-    const { targetBranch = null } = triggered.trigger;
+    // Of another repository than the event's, no branch that the event names is one to compare with.
+    const { targetBranch = null } = isOfAnotherRepository(triggered.trigger, triggered.action) ? {} : triggered.trigger;
     await reached(position);
     await commands.execute(new GiveVerdict({ sessionId, terms: { automationId, historyId, failOn, targetBranch } }));
   };
