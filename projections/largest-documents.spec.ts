@@ -263,6 +263,7 @@ const WORST: Readonly<Record<string, Worst>> = {
             repository: text(2_000),
             targetUrl: text(2_048),
           },
+          action: { config: { sourceOverride: { type: 'hosta', targetUrl: text(2_048) } } },
         },
       },
       {

@@ -66,7 +66,7 @@ export function codeHostApi(token: string, { isApp = false }: { readonly isApp?:
     const { state, description, context, name = context, target_url: link } = body as Record<string, string>;
     if (description!.length > 140) return refuse(422, 'the description is too long');
     taken.push({ host, sha: path['sha']!, name: name!, state: state!, description: description!, link });
-    return { status: 201, body: {} };
+    return { status: 201, body: { id: taken.length, state } };
   };
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!request.url!.startsWith('/api/')) return false;

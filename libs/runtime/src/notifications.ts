@@ -12,7 +12,7 @@ import type { Projector } from '@assay/read-models';
 import { SharedReports, TARGET_SOURCES, type TargetSources } from '@assay/scanning';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
-import { checkRunChannel, commitStatusChannel, pullRequestCommentChannel } from '@assay/verdicts';
+import { HostLimits, checkRunChannel, commitStatusChannel, pullRequestCommentChannel } from '@assay/verdicts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import pTimeout from 'p-timeout';
@@ -35,7 +35,7 @@ function channelsOf(
   const sources = app.get<TargetSources>(TARGET_SOURCES, { strict: false });
   const shared = app.get(SharedReports, { strict: false });
   const clock = systemClock;
-  const access = { sources, stores: { events, secrets }, shared, clock };
+  const access = { sources, stores: { events, secrets }, shared, clock, limits: new HostLimits() };
   const verdicts = { queries: app.get(QueryBus), caughtUp: async () => projector.waitFor(await events.head()) };
   return [
     linkedForPeople(new ChatChannelDelivery({ events, secrets, guard, clock }), shared),

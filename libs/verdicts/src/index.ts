@@ -1,4 +1,5 @@
 export { checkRunChannel } from './code-hosts/check-run.channel';
+export { HostLimits } from './code-hosts/host-limits';
 export { commitStatusChannel } from './code-hosts/commit-status.channel';
 export { pullRequestCommentChannel } from './code-hosts/pull-request-comment.channel';
 export { GiveVerdict, type VerdictTerms } from './commands/give-verdict/give-verdict';

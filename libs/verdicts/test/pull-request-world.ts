@@ -1,5 +1,5 @@
 import type { FindingPlace } from '@assay/findings';
-import type { Channel, DeliveryOutcome, OutgoingMessage } from '@assay/notifications';
+import { type Channel, type DeliveryOutcome, ListDeliveries, type OutgoingMessage } from '@assay/notifications';
 import type { TargetSources } from '@assay/scanning';
 import { createTargetGuard, parseAllowedTargets } from '@assay/targets';
 import type { QueryBus } from '@nestjs/cqrs';
@@ -7,7 +7,15 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { codeHostApi } from '../../../test/support/code-host-api';
-import { type VerdictGiven, checkRunChannel, pullRequestCommentChannel, verdictStream } from '../src';
+import {
+  type VerdictGiven,
+  HostLimits,
+  checkRunChannel,
+  commitStatusChannel,
+  pullRequestCommentChannel,
+  verdictStream,
+} from '../src';
+import type { CommitStatus } from '../src/domain/commit-status';
 import type { AnnotationNews, PullRequestNews } from '../src/domain/pull-request-news';
 
 const TOKEN = 'a-token-of-the-organization';
@@ -61,6 +69,7 @@ export class PullRequestWorld {
   readonly events = new InMemoryEventStore();
   readonly places = new Map<string, FindingPlace>([['fnd_1', findingPlace(1)]]);
   now = Date.parse(AT);
+  readonly limits = new HostLimits();
 
   private constructor(
     readonly api: ReturnType<typeof codeHostApi>,
@@ -114,6 +123,13 @@ export class PullRequestWorld {
     return this.deliver(checkRunChannel(this.options()), `ntf_a${scan}`, content);
   }
 
+  status(scan: number): Promise<DeliveryOutcome> {
+    const about = { sessionId: `ses_${scan}`, scanId: `scn_${scan}` };
+    const said = { state: 'failure', description: 'fail: 1 new finding' } as const;
+    const content: CommitStatus = { host: 'hosta', repository: 'ada/shop', sha: SHA, ...said, ...about };
+    return this.deliver(commitStatusChannel(this.options()), `ntf_s${scan}`, content);
+  }
+
   private deliver(channel: Channel, id: string, content: unknown): Promise<DeliveryOutcome> {
     const cause = { eventId: 'event', type: 'VerdictGiven', stream: 'verdict-1', revision: 0 };
     const message: OutgoingMessage = {
@@ -144,8 +160,12 @@ export class PullRequestWorld {
       },
       stores: { events: this.events, secrets },
       clock: { now: () => new Date(this.now) },
+      limits: this.limits,
       shared: { addressOf: async () => LINK },
-      queries: { execute: async (query: never) => findingsIn(query) } as unknown as QueryBus,
+      queries: {
+        execute: async (query: never) =>
+          (query as object) instanceof ListDeliveries ? { deliveries: [], total: 0 } : findingsIn(query),
+      } as unknown as QueryBus,
       caughtUp: async () => undefined,
     };
   }

@@ -93,9 +93,11 @@ describe('the comment on a pull request', () => {
     world.api.threads.open('hosta', 'ada/shop', 7);
     world.api.scripted.push({ status: 429, headers: { 'retry-after': '90' } });
     expect(await world.comment(1)).toMatchObject({ kind: 'retry', after: 90_000 });
+    world.now += 90_000;
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(world.now / 1_000 + 600) };
     world.api.scripted.push({ status: 403, headers });
     expect(await world.comment(1)).toMatchObject({ kind: 'retry', after: 600_000 });
+    world.now += 600_000;
     expect(await world.comment(1)).toMatchObject({ kind: 'delivered' });
   });
 

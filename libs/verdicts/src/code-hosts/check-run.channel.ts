@@ -5,7 +5,7 @@ import { quoted } from '../domain/quoted-text';
 import { stateOf } from '../domain/commit-status';
 import type { AnnotationNews } from '../domain/pull-request-news';
 import type { VerdictGiven } from '../domain/verdict-events';
-import { type HostAccess, type HostApi, openHostApi, outcomeIn, repositoryPath, skip } from './host-api';
+import { type HostAccess, type HostApi, idIn, jsonIn, openHostApi, outcomeIn, repositoryPath, skip } from './host-api';
 import { type VerdictSources, toldVerdict } from './told-verdict';
 
 export const CHECK_RUN = 'check-run';
@@ -56,7 +56,7 @@ export const checkRunChannel = (options: Options): Channel => ({
           expected: NOT_ALLOWED,
         });
         if (NOT_ALLOWED.includes(answer.status)) return skip(ONLY_APPS);
-        ({ id } = JSON.parse(answer.text) as { id: number });
+        id = idIn(answer);
         told = PAGE;
       }
       for (; told < annotations.length; told += PAGE) {
@@ -82,9 +82,9 @@ async function knownRun(
 ): Promise<{ id: number; told: number } | undefined> {
   const query = new URLSearchParams({ check_name: name, filter: 'all', per_page: String(RUNS) });
   const path = `${root}/commits/${sha}/check-runs?${query}`;
-  const { status, text } = await api.call({ method: 'GET', path, expected: NOT_ALLOWED });
-  if (NOT_ALLOWED.includes(status)) return skip(ONLY_APPS);
-  const { check_runs: runs } = JSON.parse(text) as { readonly check_runs: readonly HostRun[] };
+  const answer = await api.call({ method: 'GET', path, expected: NOT_ALLOWED });
+  if (NOT_ALLOWED.includes(answer.status)) return skip(ONLY_APPS);
+  const { check_runs: runs = [] } = jsonIn(answer) as { readonly check_runs?: readonly HostRun[] };
   const found = runs.find(({ external_id: external }) => external === scanId);
   return found && { id: found.id, told: found.output.annotations_count };
 }

@@ -1,4 +1,4 @@
-import { type HostApi, repositoryPath } from './host-api';
+import { type HostApi, idIn, listIn, repositoryPath } from './host-api';
 
 /** Comments of a page, and pages that are looked through for one comment. */
 const PAGE = 50;
@@ -133,14 +133,5 @@ async function edited(
 }
 
 async function listOf<Each>(api: HostApi, path: string): Promise<readonly Each[]> {
-  const { text } = await api.call({ method: 'GET', path });
-  const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list)) throw new Error('the host answered a list with something else');
-  return list as Each[];
-}
-
-function idIn({ text }: { readonly text: string }): number {
-  const { id } = JSON.parse(text) as { readonly id?: unknown };
-  if (!Number.isSafeInteger(id)) throw new Error('the host did not say the id of what it made');
-  return id as number;
+  return listIn<Each>(await api.call({ method: 'GET', path }));
 }

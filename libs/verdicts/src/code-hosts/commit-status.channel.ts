@@ -7,7 +7,7 @@ import { type CommitStanding, standingOf } from '../domain/commit-standing';
 import type { CommitStatus } from '../domain/commit-status';
 import { recordedVerdict } from '../domain/recorded-verdict';
 import { verdictStream } from '../domain/verdict-events';
-import { type HostAccess, openHostApi, outcomeIn, skip } from './host-api';
+import { type HostAccess, idIn, openHostApi, outcomeIn, skip } from './host-api';
 import { statusRequest } from './status-request';
 import type { VerdictSources } from './told-verdict';
 
@@ -37,6 +37,8 @@ export const commitStatusChannel = (options: Options): Channel => ({
         // Made here: whoever has a link may read the report, and the outbox shows what it holds.
         const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
         const answer = await api.call(statusRequest({ ...status, ...said, link }));
+        // What is too long to be read was taken all the same, and would be as long the next time.
+        if (answer.status === 201 && answer.isWhole) idIn(answer);
         // Another process may have told what is newer just before this request came.
         const after = await standing(status, options);
         if (isSame(said, after)) return deliveredAs(answer.status);

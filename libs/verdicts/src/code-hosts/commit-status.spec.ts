@@ -5,6 +5,7 @@ import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-stat
 import { commitStatusChannel } from './commit-status.channel';
 import { apiOf } from './host-api';
 import { outcomeOf } from './host-answer';
+import { HostLimits } from './host-limits';
 import { statusRequest } from './status-request';
 
 const status: CommitStatus & { link: string | null } = {
@@ -104,6 +105,7 @@ describe('the status of a commit', () => {
       sources: { guard: {} as never, addresses: {} as never },
       stores: { events: new InMemoryEventStore(), secrets: {} as never },
       clock: { now: () => new Date(NOW) },
+      limits: new HostLimits(),
       shared: { addressOf: async () => null },
       queries: { execute } as unknown as QueryBus,
       caughtUp: async () => undefined,

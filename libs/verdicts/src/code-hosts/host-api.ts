@@ -1,14 +1,19 @@
 import type { EventStore } from '@assay/event-store';
 import { type CredentialStores, loadCredential } from '@assay/integrations';
 import type { Clock } from '@assay/kernel';
-import type { DeliveryOutcome } from '@assay/notifications';
+import { type DeliveryOutcome, retryAfter } from '@assay/notifications';
 import type { TargetSources } from '@assay/scanning';
-import { TargetNotAllowed, TargetUnreachable, guardedFetch } from '@assay/targets';
+import { type GuardedResponse, TargetNotAllowed, TargetUnreachable, guardedFetch } from '@assay/targets';
 import type { CodeHost } from '../domain/code-host';
-import { outcomeOf } from './host-answer';
+import { isLimited, outcomeOf } from './host-answer';
+import type { HostLimits } from './host-limits';
 
-/** A page of comments may have 50 of 256 KB each; other answers are small. */
-const LIMITS = { bytes: 16 * 1024 * 1024, redirects: 0, time: 15_000 };
+/** Bytes. A page of comments may have 50 of 256 KB each; other answers are small. */
+const MOST_READ = 16 * 1024 * 1024;
+/** What is longer is read no further: that the host has taken a request, its status says. */
+const LIMITS = { bytes: Number.MAX_SAFE_INTEGER, redirects: 0, time: 15_000 };
+/** The statuses by which the hosts' descriptions say that a request was taken: a proxy may answer with others. */
+const TAKEN = { GET: 200, POST: 201, PUT: 200, PATCH: 200 } as const;
 
 interface HostRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -22,12 +27,14 @@ interface HostRequest {
 interface HostAnswer {
   readonly status: number;
   readonly text: string;
+  /** False where it is longer than what is read. */
+  readonly isWhole: boolean;
 }
 
 /** The API of a code host, with an organization's access token. */
 export interface HostApi {
   readonly host: CodeHost;
-  /** @throws DeliveryEnded unless the answer is 2xx or expected; TargetUnreachable, TargetTooLarge */
+  /** @throws DeliveryEnded unless the answer is what the host's API describes, or expected; TargetUnreachable */
   call(request: HostRequest): Promise<HostAnswer>;
 }
 
@@ -44,11 +51,13 @@ export interface HostAccess {
   readonly sources: Pick<TargetSources, 'guard' | 'addresses'>;
   readonly stores: CredentialStores & { readonly events: EventStore };
   readonly clock: Clock;
+  /** One for all channels of a process. */
+  readonly limits: HostLimits;
 }
 
 /** @throws DeliveryEnded where there is no address or token; SecretUnreadable, InfrastructureError */
 export async function openHostApi(
-  { sources: { guard, addresses }, stores, clock }: HostAccess,
+  { sources: { guard, addresses }, stores, clock, limits }: HostAccess,
   {
     host,
     organizationId,
@@ -70,17 +79,23 @@ export async function openHostApi(
   return {
     host,
     async call({ method, path, body, expected = [] }) {
+      const wait = limits.waitFor(base, token, clock.now());
+      if (wait !== undefined) return retry('the host limits requests with this access token', wait);
       const url = `${apiOf(host, base)}${path}`;
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const answer = await guardedFetch({ url, method, headers, ...sent, guard, limits: LIMITS, signal });
-      const parts: Buffer[] = [];
-      for await (const part of answer.body) parts.push(part);
-      const text = Buffer.concat(parts).toString();
+      const { text, isWhole } = await beginningOf(answer);
       const { status } = answer;
-      const outcome = outcomeOf({ status, headers: answer.headers, text }, what, clock.now());
-      if (outcome.kind === 'delivered' || (outcome.kind === 'failed' && expected.includes(status)))
-        return { status, text };
-      throw new DeliveryEnded(outcome);
+      const [said, now] = [{ status, headers: answer.headers, text }, clock.now()];
+      const after = retryAfter(answer.headers, now);
+      if (after !== undefined || isLimited(said, now)) limits.limited(base, token, now, after);
+      const outcome = outcomeOf(said, what, now);
+      if (outcome.kind === 'failed' && expected.includes(status)) return { status, text, isWhole };
+      if (outcome.kind !== 'delivered') throw new DeliveryEnded(outcome);
+      if (status < 300 && status !== TAKEN[method])
+        return retry(`the host answered ${status}, where its API says ${TAKEN[method]}`);
+      if (!isWhole && method === 'GET') return failed(`the host answered with more than ${MOST_READ} bytes`);
+      return { status, text, isWhole };
     },
   };
 }
@@ -88,6 +103,52 @@ export async function openHostApi(
 /** @throws DeliveryEnded */
 export function skip(reason: string): never {
   throw new DeliveryEnded({ kind: 'skipped', reason });
+}
+
+function retry(reason: string, after?: number): never {
+  throw new DeliveryEnded({ kind: 'retry', reason, after });
+}
+
+function failed(reason: string): never {
+  throw new DeliveryEnded({ kind: 'failed', reason });
+}
+
+async function beginningOf(answer: GuardedResponse): Promise<Pick<HostAnswer, 'text' | 'isWhole'>> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer.body) {
+    bytes += part.length;
+    if (bytes > MOST_READ) {
+      answer.discard();
+      return { text: Buffer.concat(parts).toString(), isWhole: false };
+    }
+    parts.push(part);
+  }
+  return { text: Buffer.concat(parts).toString(), isWhole: true };
+}
+
+const UNDESCRIBED = 'the host answered with what its API does not describe';
+
+/** @throws DeliveryEnded for what is no JSON, such as the page of a proxy */
+export function jsonIn({ text }: Pick<HostAnswer, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return retry(UNDESCRIBED);
+    throw error;
+  }
+}
+
+/** The id of what the host has made. @throws DeliveryEnded where it does not say it */
+export function idIn(answer: Pick<HostAnswer, 'text'>): number {
+  const id = (jsonIn(answer) as { readonly id?: unknown } | null)?.id;
+  return Number.isSafeInteger(id) ? (id as number) : retry(UNDESCRIBED);
+}
+
+/** @throws DeliveryEnded where it is no list */
+export function listIn<Each>(answer: Pick<HostAnswer, 'text'>): readonly Each[] {
+  const list = jsonIn(answer);
+  return Array.isArray(list) ? (list as Each[]) : retry(UNDESCRIBED);
 }
 
 /** How a delivery ends by whatever ends it. What is unexpected is thrown, and attempted again. */
