@@ -126,6 +126,6 @@ const DRAFT: SkipReason = {
 const FORK: SkipReason = {
   code: 'fork',
   reason:
-    'The pull request comes from a fork, by somebody who may not push to the repository, and would spend the credits ' +
-    'of this organization: push its commits to a branch of the repository to have them scanned',
+    'The pull request comes from a fork, by somebody who is neither a member nor a collaborator, and would spend the ' +
+    'credits of this organization: push its commits to a branch of the repository to have them scanned',
 };

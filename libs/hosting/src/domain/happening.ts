@@ -32,8 +32,8 @@ export type PullRequest = OnBranch & {
   readonly targetBranch: string;
   readonly draft: boolean;
   /**
-   * Null where its commits are on a branch of the repository itself. Otherwise whether its author may push to the
-   * repository, so that what the fork's pull request starts is nothing that the author could not start otherwise.
+   * Null where its commits are on a branch of the repository itself. Otherwise whether its author is one of those whom
+   * the owner of the repository has chosen: its own, its organization's members and invited collaborators.
    */
   readonly fork: { readonly byCollaborator: boolean } | null;
 };

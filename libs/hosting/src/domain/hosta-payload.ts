@@ -3,8 +3,14 @@ import { PayloadFields } from './payload-fields';
 
 const NO_COMMIT = /^0+$/;
 
-/** Those who may push to the repository, by the host's own word. */
-const MAY_PUSH: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+/**
+ * Whose forks are scanned, by what GitHub documents of `author_association`: the owner, a member of the organization
+ * that owns the repository, and who was invited to collaborate on it. Not all of them may push, which the payload does
+ * not say; but the owner has chosen each of them, and they are those whose forks run workflows without approval at the
+ * strictest setting that GitHub has. CONTRIBUTOR, FIRST_TIMER and the others say no more than that somebody has written
+ * there before, or never: anybody may become that.
+ */
+const CHOSEN_BY_OWNER: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 /**
  * What a delivery of a GitHub-compatible host says.
@@ -77,7 +83,7 @@ function readPullRequest(payload: PayloadFields): Reading {
   const headRepository = head.objectOrNull('repo');
   const isFork = headRepository?.repository('full_name').toLowerCase() !== repository.toLowerCase();
   const author = pullRequest.objectOrNull('user')?.label('login');
-  const fork = isFork ? { byCollaborator: MAY_PUSH.has(pullRequest.text('author_association')) } : null;
+  const fork = isFork ? { byCollaborator: CHOSEN_BY_OWNER.has(pullRequest.text('author_association')) } : null;
   return {
     happening: {
       kind: 'pull-request',

@@ -157,6 +157,28 @@ describe("the verdict on an automation's scan", () => {
     ]);
   });
 
+  it('names a tool once that is missing for several reasons', () => {
+    const baseline = { ...BASELINE, tools: ['lint', 'spelling'] };
+    const { missingTools, reason } = scanVerdict(
+      ended({
+        missingTools: missing,
+        excused: ['spelling'],
+        notKept: [{ ...cut({ high: 1 }), tool: 'spelling' }],
+        baseline,
+      }),
+    );
+    expect(missingTools).toEqual(missing);
+    expect(reason).toBe('1 tool did not complete: spelling');
+  });
+
+  it('says exactly how many findings it rests on beyond those that it names', () => {
+    const many = Array.from({ length: 250 }, (_, index) => fresh(`f${index}`, 'high'));
+    expect(scanVerdict(ended({ comparison: found(...many) })).notes).toContain(
+      'the verdict names the first 100 of 250 new findings; 150 more are in the report of the scan',
+    );
+    expect(scanVerdict(ended({ comparison: found(...many.slice(0, 100)) })).notes).toEqual([]);
+  });
+
   it('keeps a hundred ids, the most severe first, and says how many there are', () => {
     const many = Array.from({ length: 300 }, (_, index) => fresh(`f${index}`, index < 298 ? 'low' : 'high'));
     const { newFindings } = scanVerdict(ended({ comparison: found(...many) }));

@@ -63,7 +63,7 @@ const WORDS = { finding: 'new finding', nothing: 'nothing new' };
 export function scanVerdict(ended: EndedCase): ScanVerdict {
   const parts = partsOf(ended);
   const { fresh } = parts;
-  const missing = [...ended.missingTools, ...excusedSince(ended), ...withoutComparison(ended, parts)];
+  const missing = eachOnce([...ended.missingTools, ...excusedSince(ended), ...withoutComparison(ended, parts)]);
   const gated = new Set(ended.failOn === null ? [] : gatedSeverities(ended.failOn));
   const failing = fresh.filter(({ severity }) => gated.has(severity));
   return {
@@ -85,6 +85,10 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
     missingTools: missing.slice(0, TOOLS_KEPT).map(({ tool, reason }) => ({ tool, reason: clipped(reason) })),
   };
 }
+
+/** A tool may be missing for several reasons: the first one stands for it. */
+const eachOnce = (missing: readonly MissingTool[]): MissingTool[] =>
+  missing.filter(({ tool }, index) => missing.findIndex((other) => other.tool === tool) === index);
 
 const keptFingerprints = ({ fingerprints }: Fresh): readonly string[] =>
   [...fingerprints]
@@ -167,7 +171,13 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
       notes.push(`the first finished scan of ${target ?? 'its target'}: it is its own baseline, with ${found}`);
     else notes.push(`${target} has no finished scan yet, so that none of the ${found} can be called new`);
   }
-  const { decided, firstSeen } = parts;
+  const { decided, firstSeen, fresh } = parts;
+  // Sorted by severity: the ids that are kept are those of the worst, so of what the verdict fails on first of all.
+  if (fresh.length > IDS_KEPT)
+    notes.push(
+      `the verdict names the first ${IDS_KEPT} of ${fresh.length} new findings; ` +
+        `${fresh.length - IDS_KEPT} more are in the report of the scan`,
+    );
   if (decided.length > 0)
     notes.push(`${counted(decided.length, 'new finding')} accepted or called false positive: not counted`);
   const suppressed = comparison?.suppressed ?? 0;
