@@ -13,6 +13,9 @@ import { FLAWED, FLAWLESS, over, projectOf, remaining } from '../support/scanned
 const PUSHES = Number(process.env['ASSAY_STORM_PUSHES'] ?? 20);
 /** Deliveries that a host sends at once. */
 const AT_ONCE = 8;
+/** Pushes of one second have one time. */
+const A_SECOND = 20;
+const FIRST_PUSH = 1_767_225_600;
 const SECRET = 'correct horse battery';
 const REPOSITORY = 'ada/shop';
 
@@ -64,6 +67,7 @@ describe('a storm of pushes to one branch', () => {
           repository: REPOSITORY,
           before: commits[number - 1] ?? hosta.NO_COMMIT,
           after: commits[number]!,
+          pushedAt: FIRST_PUSH + Math.floor(number / A_SECOND),
         });
         const { body, headers } = hostaDelivery(payload, { secret: SECRET, id: randomUUID() });
         expect(await tenant.send('POST', path, body, headers)).toMatchObject({ status: 202 });
@@ -102,7 +106,9 @@ describe('a storm of pushes to one branch', () => {
       const of = (status: string) => history.filter((row) => row.status === status);
       expect(of('completed').map(({ triggerData }) => triggerData.commitSha)).toEqual([commits.at(-1)]);
       expect(of('skipped')).toHaveLength(PUSHES - 1);
-      expect(new Set(of('skipped').map(({ reason }) => reason?.code))).toEqual(new Set(['superseded']));
+      // Deliveries that are under way at once come in another order than their pushes: some of them are late.
+      const codes = new Set(of('skipped').map(({ reason }) => reason?.code));
+      expect([...codes].filter((code) => code !== 'superseded' && code !== 'late')).toEqual([]);
 
       const [finished] = of('completed');
       const { sessionId } = (await tenant.get(`/api/v1/scans/${finished.scanId}`)).body.scan;

@@ -1,3 +1,5 @@
+import { Webhook } from 'standardwebhooks';
+import { WebhookReceiver } from '../../libs/notifications/test/webhook-receiver';
 import { eventually } from '../faults/eventually';
 import { codeHostApi } from '../support/code-host-api';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
@@ -40,6 +42,8 @@ export const pushesSuite = (
     let repositories: GitServer;
     let chat: Chat;
     let mail: MailServer;
+    let webhook: WebhookReceiver;
+    let webhookSecret: string;
     let service: ServiceOfPushes | undefined;
     let client: HttpClient;
     let projectId: string;
@@ -47,13 +51,18 @@ export const pushesSuite = (
     const copies: WorkingCopy[] = [];
 
     beforeAll(async () => {
-      [repositories, chat, mail] = await Promise.all([openGitServer({ pushes: true }), openChat(), openMailServer()]);
+      [repositories, chat, mail, webhook] = await Promise.all([
+        openGitServer({ pushes: true }),
+        openChat(),
+        openMailServer(),
+        WebhookReceiver.begin(),
+      ]);
       repositories.intercept(api.answer);
       const address = `127.0.0.1:${repositories.port}`;
       service = await start({
         ASSAY_HOSTA_URL: `http://${address}`,
         ASSAY_HOSTB_URL: `http://${address}`,
-        ASSAY_ALLOWED_TARGETS: `${address},${new URL(chat.url).host}`,
+        ASSAY_ALLOWED_TARGETS: [address, new URL(chat.url).host, new URL(webhook.url).host].join(),
         ASSAY_SMTP_URL: mail.url,
         ASSAY_MAIL_FROM: 'Assay <assay@example.com>',
         ASSAY_PUBLIC_URL: 'https://assay.example',
@@ -69,10 +78,15 @@ export const pushesSuite = (
       expect(
         await client.post('/api/settings/notifications/chat/builds', { webhookUrl: `${chat.url}/hooks/builds` }),
       ).toMatchObject({ status: 200 });
+      const endpoint = { url: webhook.url, events: ['verdict.given'] };
+      const created = await client.post('/api/settings/webhooks', endpoint);
+      expect(created).toMatchObject({ status: 201, body: { webhook: endpoint } });
+      webhookSecret = created.body.secret;
     }, 240_000);
     afterAll(async () => {
       await service?.close();
       await Promise.all([repositories, chat, mail, ...copies].map((each) => each?.close()));
+      await webhook?.end();
     }, 60_000);
 
     const repository = async (name: string): Promise<WorkingCopy> => {
@@ -124,6 +138,11 @@ export const pushesSuite = (
       return ends[0]!.state;
     };
     const mailsTo = (name: string) => mail.mails.filter(({ to }) => to === `${name}@example.com`);
+    /** What the outbound webhook was sent of an automation, each verified by the specification's own library. */
+    const sentOf = (automationId: string): Json[] =>
+      webhook.posts
+        .map(({ body, headers }) => new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as Json)
+        .filter(({ data }) => data.automationId === automationId);
     const newest = async (): Promise<Json[]> =>
       (await client.get('/api/settings/notifications/deliveries')).body.deliveries;
 
@@ -145,7 +164,7 @@ export const pushesSuite = (
         'failed',
       ],
     ])(
-      'to %s is scanned, judged and told the host, by mail and in chat',
+      'to %s is scanned, judged and told the host, by mail, in chat and by webhook',
       async (host, name, trigger, deliveryOf, good, bad) => {
         const copy = await repository(name);
         const called = `pushes-to-${host}`;
@@ -173,6 +192,11 @@ export const pushesSuite = (
         await eventually('the chat has it', () => chat.posts.find(({ body }) => body.text.includes(called)));
         expect(mailsTo(called).map(({ subject }) => subject)).toEqual([`${called} fails on main`]);
         expect(chat.posts.filter(({ body }) => body.text.includes(called))).toMatchObject([{ path: '/hooks/builds' }]);
+        await eventually('the webhook has both verdicts', () => (sentOf(automationId).length > 1 ? true : undefined));
+        expect(sentOf(automationId).map(({ type, data }) => [type, data.commit, data.verdict])).toEqual([
+          ['verdict.given', first.after, 'pass'],
+          ['verdict.given', second.after, 'fail'],
+        ]);
         const [mailed] = mailsTo(called);
         const notices = await eventually('all is delivered', async () => {
           const all = (await newest()).filter(({ channel }) => ['chat', 'email'].includes(channel));
