@@ -8,7 +8,7 @@ import { WORKFLOW } from '../support/targets';
 
 const TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const TOOL = 'github-actions-security';
-/** All tools that apply look at what is uploaded, and only two engines look at a Dockerfile. */
+/** All tools that apply look at what is uploaded, and only three engines look at a Dockerfile. */
 const UPLOADED = 'dockerfile-lint';
 const FLAWED = { Dockerfile: 'FROM node\nUSER node\n' };
 const CLEAN = { Dockerfile: 'FROM node:20.11-slim\nUSER node\n' };

@@ -1,3 +1,6 @@
+import { BUILD_RULES } from './dockerfile-rules/build';
+import { listed } from './dockerfile-rules/rule';
+import { SECURITY_RULES } from './dockerfile-rules/security';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const dockerfileLint: ToolDefinition = {
@@ -14,13 +17,13 @@ const dockerfileLint: ToolDefinition = {
     add_dest_invalid: { severity: 'medium', title: 'Several files added to something that is no folder', fix: 'End the destination with `/`.' },
     add_src_invalid: { severity: 'medium', title: 'File outside the build context', fix: 'Move it into the context, or build from a folder above; ADD cannot reach outside.' },
     'apkadd-missing-virtual': { severity: 'info', title: 'Build packages of apk without a group', fix: 'Use `--virtual`, and delete the group in the same instruction.' },
-    'apkadd-missing_nocache_or_updaterm': { severity: 'info', title: 'Package index of apk left in the image', fix: 'Use `apk add --no-cache`.' },
+    'apkadd-missing_nocache_or_updaterm': { severity: 'info', title: 'Package index of apk left in the image', weakness: 'package-cache-left', fix: 'Use `apk add --no-cache`.' },
     'apt-get-dist-upgrade': { severity: 'low', title: 'apt-get dist-upgrade in an image', fix: 'Build from a newer base image.' },
     'apt-get-update_require_install': { severity: 'medium', title: 'apt-get update without an install', weakness: 'apt-get-update-alone', fix: 'Put `update` and `install` in one RUN: the cached index gets old otherwise.' },
     'apt-get-upgrade': { severity: 'low', title: 'apt-get upgrade in an image', fix: 'Build from a newer base image.' },
-    'apt-get_missing_param': { severity: 'medium', title: 'apt-get that waits for an answer', fix: 'Add `-y`.' },
-    'apt-get_missing_rm': { severity: 'info', title: 'Package index of apt left in the image', fix: 'Remove /var/lib/apt/lists/* in the same RUN.' },
-    'apt-get_recommends': { severity: 'info', title: 'Recommended packages installed too', fix: 'Add `--no-install-recommends`.' },
+    'apt-get_missing_param': { severity: 'medium', title: 'apt-get that waits for an answer', weakness: 'apt-get-asks', fix: 'Add `-y`.' },
+    'apt-get_missing_rm': { severity: 'info', title: 'Package index of apt left in the image', weakness: 'package-index-left', fix: 'Remove /var/lib/apt/lists/* in the same RUN.' },
+    'apt-get_recommends': { severity: 'info', title: 'Recommended packages installed too', weakness: 'apt-get-recommends', fix: 'Add `--no-install-recommends`.' },
     'deprecated_in_1.13': { severity: 'low', title: 'Deprecated instruction', fix: 'Use `LABEL org.opencontainers.image.authors=…`.' },
     expose_host_port: { severity: 'medium', title: 'Host port in EXPOSE', fix: 'Name the container’s port only, and map it when the container is started.' },
     extra_args: { severity: 'medium', title: 'Too many arguments' },
@@ -41,3 +44,33 @@ const dockerfileLint: ToolDefinition = {
 };
 
 export const dockerfileTools: readonly ToolDefinition[] = [dockerfileLint];
+
+const FILES = ['**/{Dockerfile,Containerfile,dockerfile}', '**/{Dockerfile,Containerfile}[.-]*', '**/*.{Dockerfile,dockerfile}'];
+
+/** Rules of our own, of which each has its examples in a row. */
+export const ownDockerfileTools: readonly ToolDefinition[] = [
+  {
+    id: 'dockerfile-security',
+    name: 'Dockerfile security',
+    description: 'Secrets that stay in layers and in the history of an image, downloads that nobody checks, and rights that a container does not need.',
+    category: 'security',
+    billing: 'security',
+    engine: 'dockerfile',
+    targets: SOURCE_TARGETS,
+    files: FILES,
+    advice: 'Keep out of the image what only the build needs, and check what comes from elsewhere.',
+    rules: listed(SECURITY_RULES),
+  },
+  {
+    id: 'dockerfile-build',
+    name: 'Dockerfile builds',
+    description: 'Instructions and commands of a Dockerfile that fail, do nothing, do something else than they say, or leave in the image what nobody needs.',
+    category: 'quality',
+    billing: 'quality',
+    engine: 'dockerfile',
+    targets: SOURCE_TARGETS,
+    files: FILES,
+    advice: 'Follow the reference of Dockerfiles.',
+    rules: listed(BUILD_RULES),
+  },
+];

@@ -5,7 +5,7 @@ import { dclintTools } from './compose';
 import { cspellTools } from './cspell';
 import { depcheckTools } from './declared-dependencies';
 import { vulnerableDependencyTools } from './dependencies';
-import { dockerfileTools } from './dockerfile';
+import { dockerfileTools, ownDockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
 import { commitTools, secretHistoryTools } from './git';
@@ -66,6 +66,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...actionlintTools,
   ...workflowSecurityTools,
   ...dockerfileTools,
+  ...ownDockerfileTools,
   ...dclintTools,
   ...kubernetesTools,
   ...terraformTools,

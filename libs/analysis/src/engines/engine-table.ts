@@ -76,6 +76,7 @@ const PROFILES = {
     weight: 10,
     requires: ['dependency-cruiser'],
   },
+  dockerfile: { name: 'Assay Dockerfile rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: [] },
   dockerfilelint: {
     name: 'dockerfilelint',
     licence: 'MIT',

@@ -1,0 +1,13 @@
+import type { RuleDefinition } from '../tool';
+
+/** A rule for Dockerfiles, with the smallest files that break and keep it. */
+export interface DockerfileRule extends RuleDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly fix: string;
+  readonly bad: string;
+  readonly good: string;
+}
+
+/** What a tool lists of its rules. */
+export const listed = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, ...rule }) => [id, rule]));

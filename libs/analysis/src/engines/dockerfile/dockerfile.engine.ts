@@ -1,0 +1,35 @@
+import type { Engine } from '../engine';
+import { type Problem, judgeEachText } from '../kit/per-file';
+import { JUDGES } from './rules';
+import { modelOf } from './stages';
+
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
+const VERSION = '1.0.0';
+const MAX_BYTES = 512 * 1024;
+
+/** Assay's own rules for Dockerfiles, on a parser of BuildKit's grammar and of the shell in RUN. */
+export const engine: Engine = {
+  async run(pass, report) {
+    report.engine('Assay Dockerfile rules', VERSION);
+    await judgeEachText(pass, report, ({ text, file }) => problemsIn(text, file.staged), { maxBytes: MAX_BYTES });
+  },
+};
+
+/** Its lines are those of another language until somebody fills it in. */
+const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerignore)$/i;
+/** Where developers work, they are root. */
+const FOR_DEVELOPERS = /(?:^|\/)\.devcontainer\//;
+const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
+
+/** In the order of their lines, of each rule one a line. */
+export function problemsIn(text: string, path = 'Dockerfile'): readonly Problem[] {
+  if (TEMPLATE.test(path)) return [];
+  const model = modelOf(text);
+  // Other kinds of files have such a name, too.
+  if (model.stages.length === 0) return [];
+  const found = JUDGES.flatMap((judge) => judge(model)).filter(
+    ({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)),
+  );
+  const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));
+  return [...once.values()].sort((a, b) => a.line! - b.line! || (a.rule < b.rule ? -1 : 1));
+}

@@ -1,0 +1,75 @@
+import type { Problem } from '../../kit/per-file';
+import type { Command } from '../shell/parse-shell';
+import type { DockerfileModel, Run, Stage } from '../stages';
+
+/** What a rule says about a file. */
+export type Judge = (model: DockerfileModel) => readonly Problem[];
+
+export const problem = (rule: string, line: number, message: string): Problem => ({ rule, line, message });
+
+/** A command as the shell starts it. */
+export interface Invoked {
+  readonly stage: Stage;
+  readonly run: Run;
+  readonly command: Command;
+  /** Without its folder, and without what only starts it, such as sudo. */
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const STARTERS: ReadonlySet<string> = new Set(['sudo', 'env', 'exec', 'command', 'eatmydata', 'nice', 'nohup']);
+
+/** Keeps what is worked out of one thing: rules ask for it once a command, and a file may have thousands. */
+export function remembered<Key extends object, Value>(workOut: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: workOut(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
+const invokedIn: (stage: Stage) => readonly Invoked[] = remembered((stage) =>
+  stage.runs.flatMap((run) => run.commands.flatMap((command) => invoked(stage, run, command) ?? [])),
+);
+
+const byRun = remembered((stage: Stage) => {
+  const runs = new Map<Run, Invoked[]>(stage.runs.map((run) => [run, []]));
+  for (const each of invokedIn(stage)) runs.get(each.run)!.push(each);
+  return runs;
+});
+
+/** What one RUN starts. */
+export const invokedBy = (stage: Stage, run: Run): readonly Invoked[] => byRun(stage).get(run) ?? [];
+
+/** Each command as a line of words. */
+const linesOf = remembered((run: Run) => run.commands.map(({ words }) => words.map(({ text }) => text).join(' ')));
+
+/** Whether a RUN has a command that a pattern fits. */
+export function saying(pattern: RegExp): (run: Run) => boolean {
+  return remembered((run) => linesOf(run).some((line) => pattern.test(line)));
+}
+
+export const allInvoked = ({ stages }: DockerfileModel): Invoked[] => stages.flatMap((stage) => invokedIn(stage));
+
+export function invoked(stage: Stage, run: Run, command: Command): Invoked | undefined {
+  const words = command.words.map(({ text }) => text);
+  let at = 0;
+  while (STARTERS.has(words[at] ?? '')) {
+    at += 1;
+    while (/^-|^[A-Za-z_]\w*=/.test(words[at] ?? '')) at += 1;
+  }
+  const name = words[at]?.replace(/^.*\//, '');
+  return name === undefined ? undefined : { stage, run, command, name, args: words.slice(at + 1) };
+}
+
+/** What is no option, nor the value of one of these. */
+export const operands = (args: readonly string[], withValue: ReadonlySet<string> = new Set()): string[] =>
+  args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
+
+export const hasOption = (args: readonly string[], short: string, ...long: readonly string[]): boolean =>
+  args.some(
+    (arg) =>
+      long.some((each) => arg === each || arg.startsWith(`${each}=`)) ||
+      (short !== '' && new RegExp(`^-[A-Za-z]*${short}`).test(arg)),
+  );

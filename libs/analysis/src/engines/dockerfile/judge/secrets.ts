@@ -1,0 +1,127 @@
+import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
+import { pairsIn } from '../variables';
+import { type Judge, allInvoked, problem } from './problem';
+
+const SECRET_NAME_PARTS = [
+  String.raw`PASSWORD|PASSWD|PASSPHRASE|SECRET|SECRET_KEY|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH_?TOKEN`,
+  String.raw`ACCESS_?TOKEN|TOKEN|CREDENTIALS?`,
+];
+const SECRET_NAME = new RegExp(String.raw`(?:^|_)(?:${SECRET_NAME_PARTS.join('|')})$`, 'i');
+/** Names of where a secret is, or of what it is for. */
+const NO_SECRET_NAME = /(?:PUBLIC|SITE_?KEY|_FILE|_PATH|_URL|_ID|CANCEL_TOKEN|EXPIRE)/i;
+const PLACEHOLDER_PARTS = [
+  String.raw`<.*>|x+|\*+|true|false|yes|no|none|null|dummy.*|fake.*|example.*|test.*|placeholder.*|your.*`,
+  String.raw`replace.*|insert.*`,
+  String.raw`.*(?:change[-_ ]?(?:me|this|it)|not[-_]?(?:used|secret|set|real)|build[-_]?(?:key|time|only)).*`,
+  String.raw`build|precompile.*|secret_key_base_dummy|\d`,
+];
+const PLACEHOLDER = new RegExp(String.raw`^$|\$|^(?:${PLACEHOLDER_PARTS.join('|')})$`, 'i');
+const PATH = /^(?:\/|\.\/|~)[\w./-]*$/;
+
+/** Values of ENV stay in the image, and those of ARG in its history. */
+export const writtenSecrets: Judge = ({ file }) =>
+  file.instructions.flatMap((each) => {
+    if (each.name !== 'ENV' && each.name !== 'ARG') return [];
+    return pairsIn(each).flatMap(({ key, value, offset }) => {
+      if (!SECRET_NAME.test(key) || NO_SECRET_NAME.test(key)) return [];
+      const line = each.code.lineAt(offset);
+      if (value === undefined || (value === '' && each.name === 'ARG'))
+        return each.name === 'ARG'
+          ? [
+              problem(
+                'secret-as-argument',
+                line,
+                `Whoever has the image reads ${key} in its history: use RUN --mount=type=secret`,
+              ),
+            ]
+          : [];
+      if (PLACEHOLDER.test(value) || PATH.test(value) || value.length < 4) return [];
+      return [problem('secret-in-image', line, `${key} is in the image for everybody who has it`)];
+    });
+  });
+
+const SECRET_FILE_PARTS = [
+  String.raw`id_(?:rsa|dsa|ecdsa|ed25519)|\.env(?:\.local)?|\.netrc|\.pypirc|\.npmrc|\.yarnrc\.yml`,
+  String.raw`\.git-credentials|\.htpasswd|\.aws(?:/credentials)?|\.ssh|\.docker/config\.json`,
+  String.raw`\.kube(?:/config)?|\.gnupg|credentials\.json|service-account[\w-]*\.json`,
+  String.raw`[\w.-]+\.(?:p12|pfx|jks|keystore|kdbx)`,
+];
+const SECRET_FILE = new RegExp(String.raw`(?:^|/)(?:${SECRET_FILE_PARTS.join('|')})/?$`, 'i');
+/** Settings of a package manager are public in most repositories: a token in them is the secrets engine's to find. */
+const SETTINGS = /(?:^|\/)(?:\.npmrc|\.yarnrc\.yml)$/;
+
+export const copiedSecrets: Judge = ({ file }) =>
+  file.instructions.flatMap((each) => {
+    if ((each.name !== 'COPY' && each.name !== 'ADD') || flagOf(each, 'from') !== undefined) return [];
+    const words = jsonForm(each) ?? each.code.text.split(/\s+/);
+    const source = words.slice(0, -1).find((word) => SECRET_FILE.test(word) && !SETTINGS.test(word));
+    return source === undefined
+      ? []
+      : [
+          problem(
+            'secret-file-in-layer',
+            each.line,
+            `${source} stays in a layer of the image, also where a later instruction removes it`,
+          ),
+        ];
+  });
+
+/** `mysql -pxyz`, `curl -u user:password`, `https://user:password@host`. */
+export const secretsInCommands: Judge = (model) =>
+  allInvoked(model).flatMap(({ name, args, command, run }) => {
+    const at = (message: string) => [problem('secret-in-command', command.line, message)];
+    const address = args.find(
+      (arg) =>
+        /\b[a-z][a-z+]{1,20}:\/\/[^\s/:@$]{1,100}:[^\s/@$]{3,200}@/i.test(arg) &&
+        !/:(?:pass(?:word)?|secret|token|x+|\*+)@/i.test(arg),
+    );
+    if (address !== undefined) return at('An address with a password stays in the history of the image');
+    const user = name === 'curl' ? args[args.findIndex((arg) => arg === '-u' || arg === '--user') + 1] : undefined;
+    if (user !== undefined && args.some((arg) => arg === '-u' || arg === '--user') && /^[^:$]+:[^$]{3,}$/.test(user))
+      return at('The password of curl stays in the history of the image');
+    if (!/^(?:echo|printf)$/.test(name) || command.then !== '|') return [];
+    const next = run.commands[run.commands.indexOf(command) + 1];
+    if (next?.words.some(({ text }) => text.endsWith('chpasswd')) && args.some((arg) => /^[\w-]+:[^$\s]+/.test(arg)))
+      return [
+        {
+          ...problem('secret-in-command', command.line, 'A user has the same password for everybody who has the image'),
+          severity: 'medium',
+        },
+      ];
+    return [];
+  });
+
+const TOKEN_FILES = /(?:^|\/)\.(?:npmrc|netrc|pypirc|git-credentials|yarnrc(?:\.yml)?)$/;
+const TOKEN_VARIABLE = /\$\{?\w*(?:TOKEN|PASSWORD|SECRET|AUTH)\w*/i;
+
+export const writtenTokens: Judge = (model) =>
+  allInvoked(model).flatMap(({ args, command, run, name }) => {
+    const target = command.redirects.find(
+      ({ operator, target: to }) => operator.includes('>') && TOKEN_FILES.test(to),
+    )?.target;
+    if (target === undefined || !/^(?:echo|printf)$/.test(name) || !args.some((arg) => TOKEN_VARIABLE.test(arg)))
+      return [];
+    const isRemoved = new RegExp(`\\brm\\b[^&;|]*${target.replace(/^.*\//, '').replace(/\./g, '\\.')}`).test(
+      run.instruction.code.text,
+    );
+    return isRemoved
+      ? []
+      : [problem('token-left-in-layer', command.line, `${target} stays in the layer with its token`)];
+  });
+
+export const keptSecrets: Judge = (model) =>
+  allInvoked(model).flatMap(({ name, args, command }) => {
+    const from = args.find((arg) => arg.startsWith('/run/secrets/'));
+    if (from === undefined) return [];
+    const isCopied =
+      /^(?:cp|mv|install)$/.test(name) && !args.at(-1)!.startsWith('/run/') && !args.at(-1)!.startsWith('/tmp/');
+    const isWritten =
+      name === 'cat' &&
+      command.redirects.some(
+        ({ operator, target }) =>
+          operator.includes('>') && !operator.includes('&') && /^\/(?!dev\/|tmp\/|run\/)/.test(target),
+      );
+    return isCopied || isWritten
+      ? [problem('mounted-secret-kept', command.line, `${from} is written to the layer: read it where it is mounted`)]
+      : [];
+  });

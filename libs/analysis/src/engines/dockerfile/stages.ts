@@ -1,0 +1,126 @@
+import { Unreadable } from '../kit/per-file';
+import { type Command, parseShell } from './shell/parse-shell';
+import { codeOf } from './syntax/code-map';
+import { type Dockerfile, type Instruction, jsonForm, parseDockerfile } from './syntax/parse-dockerfile';
+import { expand, pairsIn } from './variables';
+
+/** One FROM with what follows it. */
+export interface Stage {
+  readonly index: number;
+  readonly from: Instruction;
+  /** The image or stage that it begins with, its variables filled in as far as they are known. */
+  readonly base: string;
+  /** In lower case. */
+  readonly name: string | undefined;
+  /** The stage that it begins with, where it is one. */
+  readonly parent: Stage | undefined;
+  readonly instructions: readonly Instruction[];
+  readonly runs: readonly Run[];
+  readonly isLast: boolean;
+}
+
+/** A RUN in the shell's form. */
+export interface Run {
+  readonly instruction: Instruction;
+  readonly commands: readonly Command[];
+  readonly shell: readonly string[];
+  /** The folders that are caches or are gone after the command. */
+  readonly mounted: readonly string[];
+}
+
+export interface DockerfileModel {
+  readonly file: Dockerfile;
+  /** What stands before the first FROM. */
+  readonly before: readonly Instruction[];
+  readonly stages: readonly Stage[];
+}
+
+/** More than any file has that a person wrote. Each rule looks at a stage together with those below it. */
+const MOST_STAGES = 300;
+const MOST_INSTRUCTIONS = 20_000;
+const MOST_COMMANDS = 20_000;
+const DEFAULT_SHELL = ['/bin/sh', '-c'];
+const INTERPRETERS = /^(?:ba|da|k|z|a)?sh$/;
+
+export function modelOf(text: string): DockerfileModel {
+  const file = parseDockerfile(text);
+  if (file.instructions.length > MOST_INSTRUCTIONS) throw new Unreadable(`more than ${MOST_INSTRUCTIONS} instructions`);
+  const starts = file.instructions.flatMap(({ name, isOnBuild }, at) => (name === 'FROM' && !isOnBuild ? [at] : []));
+  if (starts.length > MOST_STAGES) throw new Unreadable(`more than ${MOST_STAGES} stages`);
+  const before = file.instructions.slice(0, starts[0] ?? file.instructions.length);
+  const global = new Map<string, string | undefined>();
+  for (const each of before)
+    if (each.name === 'ARG')
+      for (const { key, value } of pairsIn(each)) global.set(key, value && expand(value, global));
+  const stages: Stage[] = [];
+  for (const [index, start] of starts.entries()) {
+    const from = file.instructions[start]!;
+    const [image = '', as, name] = from.code.text.split(/\s+/);
+    const base = expand(image, global);
+    const parent = stages.find((stage) => stage.name === base.toLowerCase());
+    const instructions = file.instructions.slice(start + 1, starts[index + 1] ?? file.instructions.length);
+    stages.push({
+      index,
+      from,
+      base,
+      name: as?.toLowerCase() === 'as' ? name?.toLowerCase() : undefined,
+      parent,
+      instructions,
+      runs: runsIn(instructions, parent),
+      isLast: index === starts.length - 1,
+    });
+  }
+  const commands = stages.flatMap(({ runs }) => runs).reduce((sum, run) => sum + run.commands.length, 0);
+  if (commands > MOST_COMMANDS) throw new Unreadable(`more than ${MOST_COMMANDS} commands`);
+  return { file, before, stages };
+}
+
+/** A stage, and what it is built on in the same file, from the last one down. */
+export function* lineage(stage: Stage): Generator<Stage> {
+  for (let at: Stage | undefined = stage; at; at = at.parent) yield at;
+}
+
+function runsIn(instructions: readonly Instruction[], parent: Stage | undefined): Run[] {
+  let shell: readonly string[] = parent?.runs.at(-1)?.shell ?? DEFAULT_SHELL;
+  const runs: Run[] = [];
+  for (const instruction of instructions) {
+    if (instruction.name === 'SHELL') shell = jsonForm(instruction) ?? shell;
+    if (instruction.name !== 'RUN') continue;
+    const form = jsonForm(instruction);
+    // Other shells, such as those of Windows, have other words.
+    const isShell = form ? false : INTERPRETERS.test(shell[0]?.replace(/^.*\//, '') ?? '');
+    const mounted = instruction.flags.flatMap(({ name, value }) =>
+      name === 'mount' && /(?:^|,)type=(?:cache|tmpfs)(?:,|$)/.test(value)
+        ? (/(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(value)?.slice(1, 2) ?? [])
+        : [],
+    );
+    runs.push({
+      instruction,
+      commands: isShell ? commandsIn(instruction) : [],
+      shell,
+      mounted,
+    });
+  }
+  return runs;
+}
+
+/** A here-document is the script where nothing else reads it. */
+function commandsIn(instruction: Instruction): Command[] {
+  const own = parseShell(instruction.code);
+  const [first, ...rest] = own;
+  const readsScript =
+    first !== undefined &&
+    rest.length === 0 &&
+    (first.words.length === 0 ||
+      (first.words.length === 1 && INTERPRETERS.test(first.words[0]!.text.replace(/^.*\//, ''))));
+  const scripts = readsScript
+    ? instruction.heredocs.flatMap(({ lines }) =>
+        /^#!(?!.*sh\b)/.test(lines[0]?.text ?? '') ? [] : parseShell(codeOf(lines, '\n')),
+      )
+    : [];
+  return [...own.filter(({ words, assignments }) => words.length + assignments.length > 0), ...scripts];
+}
+
+/** Whether what is written to a folder stays out of the image. */
+export const isCached = (run: Run, folder: string): boolean =>
+  run.mounted.some((mount) => folder.startsWith(mount) || mount.startsWith(folder));

@@ -1,0 +1,123 @@
+import { type CodeMap, type CodePart, codeOf } from './code-map';
+import { type Heredoc, heredocsIn } from './heredocs';
+
+/** One instruction, as BuildKit reads it. */
+export interface Instruction {
+  /** In capitals. */
+  readonly name: string;
+  /** Counted from 1, as all lines. */
+  readonly line: number;
+  /** Behind its flags, without the ends of continued lines and without comments. */
+  readonly code: CodeMap;
+  readonly flags: readonly Flag[];
+  readonly heredocs: readonly Heredoc[];
+  /** Whether it stands behind ONBUILD. */
+  readonly isOnBuild: boolean;
+}
+
+export interface Flag {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Dockerfile {
+  readonly instructions: readonly Instruction[];
+  /** The character that continues a line. */
+  readonly escape: '\\' | '`';
+}
+
+const DIRECTIVE = /^#\s*([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*?)\s*$/;
+const WITH_HEREDOCS: ReadonlySet<string> = new Set(['RUN', 'COPY', 'ADD']);
+const FLAG = /^\s*--([A-Za-z][\w-]*)(?:=("[^"]*"|'[^']*'|\S*))?(?=\s|$)/;
+const WITH_FLAGS: ReadonlySet<string> = new Set(['FROM', 'RUN', 'COPY', 'ADD', 'HEALTHCHECK']);
+
+/** Reads a Dockerfile by the grammar of BuildKit: directives, comments, continued lines, flags and here-documents. */
+export function parseDockerfile(text: string): Dockerfile {
+  const lines = text.split(/\r\n|\n|\r/);
+  const escape = escapeOf(lines);
+  const continued = escape === '`' ? /`[ \t]*$/ : /\\[ \t]*$/;
+  const instructions: Instruction[] = [];
+  // Where each text stands last: a here-document without an end would take a search of the whole file each.
+  const lastAt = new Map(lines.map((line, index) => [line.replace(/^\t+/, ''), index]));
+  for (let at = 0; at < lines.length; at += 1) {
+    if (isBlank(lines[at]!)) continue;
+    const begun = at;
+    const parts: CodePart[] = [];
+    for (; at < lines.length; at += 1) {
+      const line = lines[at]!;
+      // Inside of a continued instruction, blank lines and comments count for nothing.
+      if (isBlank(line)) continue;
+      const isContinued = continued.test(line);
+      parts.push({
+        text: isContinued ? line.replace(continued, '') : line,
+        line: at + 1,
+      });
+      if (!isContinued) break;
+    }
+    const { name, rest } = nameOf(codeOf(parts));
+    const found = WITH_HEREDOCS.has(name === 'ONBUILD' ? nameOf(rest).name : name)
+      ? heredocsIn(rest.text, lines, at + 1, lastAt)
+      : { heredocs: [], end: at };
+    at = Math.max(at, found.end);
+    instructions.push(instructionOf(name, rest, begun + 1, found.heredocs, false));
+  }
+  return { instructions, escape };
+}
+
+const isBlank = (line: string): boolean => /^\s*(?:#|$)/.test(line);
+
+/** Directives stand before everything else, comments too. */
+function escapeOf(lines: readonly string[]): '\\' | '`' {
+  for (const line of lines) {
+    const [, name, value] = DIRECTIVE.exec(line.trim()) ?? [];
+    if (name === undefined) return '\\';
+    if (name.toLowerCase() === 'escape') return value === '`' ? '`' : '\\';
+  }
+  return '\\';
+}
+
+function nameOf(code: CodeMap): {
+  readonly name: string;
+  readonly rest: CodeMap;
+} {
+  const [whole, name = ''] = /^\s*(\S+)\s*/.exec(code.text) ?? [''];
+  return { name: name.toUpperCase(), rest: code.from(whole.length) };
+}
+
+function instructionOf(
+  name: string,
+  code: CodeMap,
+  line: number,
+  heredocs: readonly Heredoc[],
+  isOnBuild: boolean,
+): Instruction {
+  if (name === 'ONBUILD' && !isOnBuild) {
+    const inner = nameOf(code);
+    if (inner.name !== '') return instructionOf(inner.name, inner.rest, line, heredocs, true);
+  }
+  const flags: Flag[] = [];
+  let rest = code;
+  if (WITH_FLAGS.has(name))
+    for (let flag = FLAG.exec(rest.text); flag; flag = FLAG.exec(rest.text)) {
+      flags.push({
+        name: flag[1]!,
+        value: (flag[2] ?? '').replace(/^(["'])(.*)\1$/s, '$2'),
+      });
+      rest = rest.from(flag[0].length);
+    }
+  return { name, line, code: rest.trimmed(), flags, heredocs, isOnBuild };
+}
+
+/** The words of a form such as `["a", "b"]`; undefined for anything else. */
+export function jsonForm({ code }: Pick<Instruction, 'code'>): readonly string[] | undefined {
+  if (!code.text.startsWith('[')) return undefined;
+  try {
+    const read: unknown = JSON.parse(code.text);
+    return Array.isArray(read) && read.every((each) => typeof each === 'string') ? read : undefined;
+  } catch {
+    return undefined; // BuildKit takes it for a line of the shell, too
+  }
+}
+
+export const flagOf = ({ flags }: Pick<Instruction, 'flags'>, name: string): string | undefined =>
+  flags.find((flag) => flag.name === name)?.value;
