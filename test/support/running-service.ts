@@ -1,18 +1,15 @@
+import './nest-under-jest';
 import { listen } from '../../libs/http-api/src/http-app';
 import { startHttpService } from '../../libs/runtime/src/service';
 import { CreateApiKey, CreateOrganization } from '@assay/identity';
 import { type TierId, readSettings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
-import { loadPackageSync } from '@nestjs/common/utils/load-package.util.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { documentationOf, documented } from './documented-answers';
 import { type HttpClient, httpClient } from './http-client';
-
-// Nest loads it with import(), which Jest on Node 20 has only behind a flag; once it is loaded, Nest takes it as it is.
-loadPackageSync('@fastify/static', 'SwaggerModule', () => require('@fastify/static'));
 
 /**
  * An organization with a key of its own, and a client that presents it. What it is answered must be as the OpenAPI
