@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Measurement } from '../measurement';
 import { runBenchmarks } from '../run-benchmarks';
 import { benchAppends } from './appends.bench';
+import { benchFailover } from './failover.bench';
 import { benchLoad } from './load.bench';
 import { benchSession } from './session.bench';
 import { benchUpserts } from './upserts.bench';
@@ -28,4 +29,5 @@ runBenchmarks({
   session: inFolder(benchSession),
   load: inFolder(benchLoad),
   waits: inFolder(benchWaits),
+  failover: inFolder(benchFailover),
 });

@@ -1,4 +1,5 @@
 import { MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
+import { Door } from './door';
 import { type StandIn, type StandInOptions, startStandIn } from './server';
 import type { Role } from './streams-service';
 
@@ -6,6 +7,8 @@ interface Member {
   standIn: StandIn | undefined;
   readonly port: number;
   fault: 'silent' | 'not-ready' | undefined;
+  /** The way to it, where there is one that can be cut. */
+  door: Door | undefined;
 }
 
 /**
@@ -21,12 +24,17 @@ export class StandInCluster {
     private readonly hooks: Partial<StandInOptions>,
   ) {}
 
-  /** Three nodes, of which the first leads. */
-  static async start(file: string, hooks: Partial<StandInOptions> = {}): Promise<StandInCluster> {
+  /** Three nodes, of which the first leads. `withDoors`: the way to each can be cut. */
+  static async start(
+    file: string,
+    hooks: Partial<StandInOptions> = {},
+    { withDoors = false } = {},
+  ): Promise<StandInCluster> {
     const cluster = new StandInCluster(file, [], hooks);
     for (const index of [0, 1, 2]) {
       const standIn = await cluster.#open(index, 0);
-      cluster.members.push({ standIn, port: standIn.port, fault: undefined });
+      const door = withDoors ? await Door.to(() => standIn.port) : undefined;
+      cluster.members.push({ standIn, port: standIn.port, fault: undefined, door });
     }
     return cluster;
   }
@@ -37,7 +45,8 @@ export class StandInCluster {
   }
 
   portOf(node: number): number {
-    return this.members[node]!.port;
+    const { port, door } = this.members[node]!;
+    return door?.port ?? port;
   }
 
   /** From now on this one leads, or none. */
@@ -55,6 +64,11 @@ export class StandInCluster {
     this.members[node]!.fault = fault;
   }
 
+  /** What is sent to it or by it is swallowed. */
+  cut(node: number): void {
+    this.members[node]!.door!.cut();
+  }
+
   async kill(node: number): Promise<void> {
     const member = this.members[node]!;
     await member.standIn?.close();
@@ -69,6 +83,7 @@ export class StandInCluster {
 
   async close(): Promise<void> {
     for (const node of this.members.keys()) await this.kill(node);
+    for (const { door } of this.members) door?.close();
   }
 
   #open(node: number, port: number): Promise<StandIn> {
@@ -78,8 +93,8 @@ export class StandInCluster {
       port,
       role: () => this.#roleOf(node),
       members: () =>
-        this.members.map((member, index) => ({
-          port: member.port,
+        this.members.map((_, index) => ({
+          port: this.portOf(index),
           state: index === this.#leader ? MemberInfo.VNodeState.LEADER : MemberInfo.VNodeState.FOLLOWER,
           isAlive: true,
         })),
@@ -90,7 +105,7 @@ export class StandInCluster {
     const fault = this.members[node]?.fault;
     if (fault !== undefined) return { kind: fault };
     if (node === this.#leader) return { kind: 'leader' };
-    const leader = this.#leader === undefined ? undefined : this.members[this.#leader];
-    return { kind: 'follower', leader: leader && { address: '127.0.0.1', port: leader.port } };
+    const leader = this.#leader === undefined ? undefined : { address: '127.0.0.1', port: this.portOf(this.#leader) };
+    return { kind: 'follower', leader };
   }
 }
