@@ -1,31 +1,41 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMPOSE_RULES } from '../libs/analysis/src/catalogue/compose-rules';
 import { BUILD_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/build';
 import type { DockerfileRule } from '../libs/analysis/src/catalogue/dockerfile-rules/rule';
 import { SECURITY_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/security';
+import { problemsIn as servicesIn } from '../libs/analysis/src/engines/compose/judge-services';
 import { problemsIn } from '../libs/analysis/src/engines/dockerfile/dockerfile.engine';
+import type { Problem } from '../libs/analysis/src/engines/kit/per-file';
+import { parseYaml } from '../libs/analysis/src/engines/kit/yaml-tree';
 import { SAMPLES } from '../libs/analysis/test/sample-runs';
 
-/** Writes the samples of the tools for Dockerfiles from the examples of their rules, a folder a rule. */
-function writeSamples(tool: string, rules: readonly DockerfileRule[]): void {
+/** Writes the samples of a tool for Dockerfiles or Compose files from the examples of its rules, a folder a rule. */
+function writeSamples(
+  tool: string,
+  rules: readonly DockerfileRule[],
+  name: string,
+  judge: (text: string) => readonly Problem[],
+): void {
   const folder = join(SAMPLES, tool);
   const own = new Set(rules.map(({ id }) => id));
   rmSync(folder, { recursive: true, force: true });
   const write = (side: string, id: string, text: string) => {
     mkdirSync(join(folder, side, id), { recursive: true });
-    writeFileSync(join(folder, side, id, 'Dockerfile'), text);
+    writeFileSync(join(folder, side, id, name), text);
   };
   for (const { id, bad, good } of rules) {
     write('positive', id, bad);
     write('negative', id, good);
   }
   const expected = rules
-    .flatMap(({ id, bad }) => problemsIn(bad).map(({ rule, line }) => ({ rule, at: `${id}/Dockerfile:${line}` })))
+    .flatMap(({ id, bad }) => judge(bad).map(({ rule, line }) => ({ rule, at: `${id}/${name}:${line}` })))
     .filter(({ rule }) => own.has(rule))
     .map(({ rule, at }) => `${at} ${rule}`)
     .sort();
   writeFileSync(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`);
 }
 
-writeSamples('dockerfile-security', SECURITY_RULES);
-writeSamples('dockerfile-build', BUILD_RULES);
+writeSamples('dockerfile-security', SECURITY_RULES, 'Dockerfile', problemsIn);
+writeSamples('dockerfile-build', BUILD_RULES, 'Dockerfile', problemsIn);
+writeSamples('compose-security', COMPOSE_RULES, 'compose.yaml', (text) => parseYaml(text).flatMap(servicesIn));

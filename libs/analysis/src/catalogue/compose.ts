@@ -1,3 +1,5 @@
+import { COMPOSE_RULES } from './compose-rules';
+import { listed } from './dockerfile-rules/rule';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const composeLint: ToolDefinition = {
@@ -23,3 +25,18 @@ const composeLint: ToolDefinition = {
 };
 
 export const dclintTools: readonly ToolDefinition[] = [composeLint];
+
+export const ownComposeTools: readonly ToolDefinition[] = [
+  {
+    id: 'compose-security',
+    name: 'Compose security',
+    description: 'Services of Compose files that have more of their host than they need: privileges, namespaces, folders, the socket of the engine, and databases that everybody reaches.',
+    category: 'security',
+    billing: 'security',
+    engine: 'compose',
+    targets: SOURCE_TARGETS,
+    files: ['**/{docker-compose,compose}*.{yml,yaml}'],
+    advice: 'Give a service what it needs, and nothing else.',
+    rules: listed(COMPOSE_RULES),
+  },
+];

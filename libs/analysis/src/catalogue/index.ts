@@ -1,7 +1,7 @@
 import { astGrepTools } from './ast-grep';
 import { cloneTools } from './code-duplication';
 import { sourceSizeTools } from './code-size';
-import { dclintTools } from './compose';
+import { dclintTools, ownComposeTools } from './compose';
 import { cspellTools } from './cspell';
 import { depcheckTools } from './declared-dependencies';
 import { vulnerableDependencyTools } from './dependencies';
@@ -68,6 +68,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...dockerfileTools,
   ...ownDockerfileTools,
   ...dclintTools,
+  ...ownComposeTools,
   ...kubernetesTools,
   ...terraformTools,
   ...imageConfigTools,

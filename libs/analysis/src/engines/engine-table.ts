@@ -50,6 +50,7 @@ const PROFILES = {
     knowsNoLanguage: true,
     requires: [],
   },
+  compose: { name: 'Assay Compose rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: ['yaml'] },
   cspell: {
     name: 'CSpell',
     licence: 'MIT',

@@ -1,0 +1,105 @@
+import type { Node } from 'yaml';
+import type { Problem } from '../kit/per-file';
+import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+
+const SOCKET = /^(?:\/var)?\/run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/;
+/** Folders whose files decide what runs on the host. */
+const OF_SYSTEM = /^\/(?:etc|usr|bin|sbin|lib|boot|root|proc|sys|var\/lib\/docker|var\/run|run)?\/?$/;
+const AS_GOOD_AS_ROOT = /^(?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH|BPF)$/i;
+const DATABASES: ReadonlySet<string> = new Set(
+  (
+    'postgres postgis pgvector mysql mariadb mongo redis valkey memcached elasticsearch opensearch cassandra couchdb ' +
+    'influxdb neo4j clickhouse-server'
+  ).split(' '),
+);
+const DATABASE_PORTS: ReadonlySet<string> = new Set(
+  '5432 3306 27017 6379 11211 9200 9300 9042 5984 8086 7687 8123 9000'.split(' '),
+);
+
+/** What the services of one file are allowed that they do not need. */
+export const problemsIn = (tree: YamlTree): Problem[] =>
+  entriesOf(tree, at(tree, tree.root, 'services')).flatMap(({ value }) =>
+    value ? [...allowed(tree, value), ...mounted(tree, value), ...published(tree, value)] : [],
+  );
+
+/** `traefik`, of `docker.io/library/traefik:v3@sha256:…`. */
+const imageName = (tree: YamlTree, service: Node): string =>
+  (textOf(at(tree, service, 'image')) ?? '').replace(/@.*$/, '').replace(/^.*\//, '').replace(/:.*$/, '');
+
+const listOf = (tree: YamlTree, service: Node, key: string): readonly Node[] =>
+  itemsOf(tree, at(tree, service, key)).filter((item): item is Node => item !== undefined);
+
+function allowed(tree: YamlTree, service: Node): Problem[] {
+  const found: Problem[] = [];
+  const add = (rule: string, node: Node | undefined, message: string) => {
+    if (node) found.push({ rule, line: tree.lineOf(node), message });
+  };
+  const privileged = at(tree, service, 'privileged');
+  if (valueOf(privileged) === true) add('privileged-service', privileged, 'The container is root on its host');
+  for (const key of ['pid', 'ipc', 'userns_mode'])
+    if (textOf(at(tree, service, key)) === 'host')
+      add('processes-of-host', at(tree, service, key), `${key}: host gives up the separation from the host`);
+  const network = at(tree, service, 'network_mode');
+  if (textOf(network) === 'host') add('network-of-host', network, 'Every port of the container is one of the host');
+  for (const item of listOf(tree, service, 'cap_add'))
+    if (AS_GOOD_AS_ROOT.test(textOf(item) ?? ''))
+      add('dangerous-capability', item, `${textOf(item)!} is as good as root on the host`);
+  for (const item of listOf(tree, service, 'security_opt'))
+    if (/^(?:seccomp|apparmor)[:=]unconfined$/.test(textOf(item) ?? ''))
+      add('unconfined-service', item, `${textOf(item)!} turns a protection of the kernel off`);
+  return found;
+}
+
+interface Mount {
+  readonly source: string;
+  readonly isReadOnly: boolean;
+}
+
+/** `/a:/b:ro`, or a table. */
+function mountOf(tree: YamlTree, item: Node): Mount {
+  const text = textOf(item);
+  if (text === undefined)
+    return {
+      source: textOf(at(tree, item, 'source')) ?? '',
+      isReadOnly: valueOf(at(tree, item, 'read_only')) === true,
+    };
+  const [source = '', , options = ''] = text.split(':');
+  return { source, isReadOnly: options.split(',').includes('ro') };
+}
+
+const mounted = (tree: YamlTree, service: Node): Problem[] =>
+  listOf(tree, service, 'volumes').flatMap((item): Problem[] => {
+    const { source, isReadOnly } = mountOf(tree, item);
+    const line = tree.lineOf(item);
+    // Read-only holds for the file of the socket, not for what is asked through it.
+    if (SOCKET.test(source))
+      return [{ rule: 'docker-socket', line, message: 'Whoever has the socket is root on the host' }];
+    return OF_SYSTEM.test(source) && !isReadOnly
+      ? [{ rule: 'root-of-host', line, message: `The container can change ${source} of the host` }]
+      : [];
+  });
+
+function published(tree: YamlTree, service: Node): Problem[] {
+  if (!DATABASES.has(imageName(tree, service))) return [];
+  return listOf(tree, service, 'ports').flatMap((item): Problem[] => {
+    // What a variable gives may have an address.
+    if (textOf(item)?.includes('$')) return [];
+    const short = textOf(item)
+      ?.replace(/\/(?:tcp|udp)$/, '')
+      .split(':');
+    const [target, host] = short
+      ? [short.at(-1)!, short.length > 2 ? short[0] : undefined]
+      : [textOf(at(tree, item, 'target')), textOf(at(tree, item, 'host_ip'))];
+    const isPublished = short ? short.length > 1 : at(tree, item, 'published') !== undefined;
+    const isOpen = host === undefined || host === '0.0.0.0';
+    return isPublished && isOpen && DATABASE_PORTS.has(target ?? '')
+      ? [
+          {
+            rule: 'database-for-everybody',
+            line: tree.lineOf(item),
+            message: `Whoever reaches the host reaches the database at ${target!}`,
+          },
+        ]
+      : [];
+  });
+}
