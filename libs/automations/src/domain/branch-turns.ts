@@ -1,6 +1,6 @@
 import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
 import type { FiringTrigger } from './firing';
-import { type PushLink, type PushOrder, isLate, withLink } from './push-order';
+import { type PushLink, type PushOrder, hostOrder, withLink } from './push-order';
 
 /**
  * Which firing of an automation may scan a branch: one at a time, and the newest is the only one that waits. So however
@@ -77,10 +77,12 @@ export const forget = (noted: ReadonlySet<string>, turns: BranchTurns): BranchTu
 const stands = (historyId: string, { holder, waiting }: BranchTurns): boolean =>
   holder === historyId || waiting?.historyId === historyId;
 
-const isOvertaken = ({ position, push }: Entrant, { newest, links = [] }: BranchTurns): boolean =>
-  newest !== null &&
-  (position <= newest.position ||
-    (push !== undefined && newest.push !== undefined && isLate(push, newest.push, links)));
+/** By what the host says of their order, else by the order in which they were told. */
+function isOvertaken({ position, push }: Entrant, { newest, links = [] }: BranchTurns): boolean {
+  if (newest === null) return false;
+  const order = push && newest.push && hostOrder(push, newest.push, links);
+  return order === undefined ? position <= newest.position : order === 'before';
+}
 
 /** Only a change is a fact. */
 export const decidedTurns = (

@@ -1,11 +1,11 @@
-import { type PushLink, type PushOrder, isLate, withLink } from './push-order';
+import { type PushLink, type PushOrder, hostOrder, withLink } from './push-order';
 
 type Told = Partial<PushOrder> & { readonly commit: string };
 const at = (second: number) => ({ changedAt: new Date(second * 1_000).toISOString() });
 const linksOf = (...pushes: readonly PushOrder[]) =>
   pushes.reduce<readonly PushLink[]>((links, push) => withLink(links, push), []);
 /** Told in this order; the last of the first list is the newest so far. */
-const lateAfter = (known: readonly Told[], told: Told) => isLate(told, known.at(-1)!, linksOf(...known));
+const orderAfter = (known: readonly Told[], told: Told) => hostOrder(told, known.at(-1)!, linksOf(...known));
 
 const [AB, BC, CD] = [
   { before: 'a', commit: 'b' },
@@ -28,7 +28,7 @@ describe('a push that is told after another', () => {
       { ...AB, ...at(1) },
     ],
     ['it made the branch', [{ ...AB, ...at(1) }], { commit: 'a', ...at(1) }],
-  ])('is late where %s', (_, known, told) => expect(lateAfter(known, told)).toBe(true));
+  ])('is late where %s', (_, known, told) => expect(orderAfter(known, told)).toBe('before'));
 
   it.each<[string, readonly Told[], Told]>([
     ['it goes on from the other', [AB], BC],
@@ -40,7 +40,12 @@ describe('a push that is told after another', () => {
     ['they are of one second, and nothing else tells their order', [{ ...AB, ...at(1) }], { commit: 'y', ...at(1) }],
     ['the host says no more than the commit', [{ commit: 'b' }], { commit: 'c' }],
     ['it is the other, told again', [BC, CD], CD],
-  ])('is the newer one where %s', (_, known, told) => expect(lateAfter(known, told)).toBe(false));
+  ])('is the newer one where %s', (_, known, told) => expect(orderAfter(known, told)).not.toBe('before'));
+
+  it('is the newer one for certain where it goes on from the other, or the host says a later time', () => {
+    expect(orderAfter([AB], BC)).toBe('after');
+    expect(orderAfter([{ commit: 'd', ...at(8) }], { commit: 'b', ...at(9) })).toBe('after');
+  });
 
   it('is compared with the last 20 pushes', () => {
     const chain = Array.from({ length: 60 }, (_, index) => ({ before: `c${index}`, commit: `c${index + 1}` }));

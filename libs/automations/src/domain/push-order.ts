@@ -20,18 +20,22 @@ export interface PushLink {
 const LINKS_KEPT = 20;
 
 /**
- * Whether what is told now happened before the newest that was told. What the host delivers again, or after it could
- * not be reached, comes in another order than it happened. Where nothing tells, the last that comes is the newest.
+ * Whether a push happened before or after the newest of those that were told. What the host delivers again, or after it
+ * could not be reached, comes in another order than it happened. Undefined where nothing tells.
  */
-export function isLate(told: PushOrder, newest: PushOrder, links: readonly PushLink[]): boolean {
+export function hostOrder(
+  told: PushOrder,
+  newest: PushOrder,
+  links: readonly PushLink[],
+): 'before' | 'after' | undefined {
   const isKnown = links.some(({ before, commit }) => before === told.before && commit === told.commit);
   const follows = told.before !== undefined && told.before === newest.commit;
   // Pushes of one second may have times in any order.
-  if (follows && !isKnown) return false;
+  if (follows && !isKnown) return 'after';
   if (told.changedAt !== undefined && newest.changedAt !== undefined && told.changedAt !== newest.changedAt)
-    return told.changedAt < newest.changedAt;
-  if (follows || (told.forced && !isKnown)) return false;
-  return told.commit !== newest.commit && links.some(({ before }) => before === told.commit);
+    return told.changedAt < newest.changedAt ? 'before' : 'after';
+  if (follows || told.commit === newest.commit || (told.forced && !isKnown)) return undefined;
+  return links.some(({ before }) => before === told.commit) ? 'before' : undefined;
 }
 
 /** With the push, the last of which are kept. */
