@@ -81,6 +81,8 @@ describe('a delivery of a code host', () => {
           repository: 'ada/once',
           branch: 'main',
           commit: 'a'.repeat(40),
+          before: 'b'.repeat(40),
+          changedAt: '2026-01-01T00:00:00.000Z',
           author: 'grace',
         },
         at: expect.stringMatching(/Z$/),
