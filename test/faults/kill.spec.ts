@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { costOf, expectSoundLedger, nothingIsStaged } from './accounts';
 import { clientOf } from './client';
-import { BROKEN_REGEX_DOS } from './engine-faults';
+import { BROKEN_REGEX_DOS, inflict } from './engine-faults';
 import { eventually } from './eventually';
 import type { KillPoint } from './kill-point';
 import { factsOf, recordedEvents } from './recorded-events';
 import { type Outcome, recordedOf, requestFor, seenByClients, writeTarget } from './session-outcome';
+import { startHere } from './service-here';
 import { endLeftovers, launch, startProcess } from './service-under-test';
 
 const append = (when: KillPoint['when'], event: string, nth = 1): KillPoint => ({ when, write: { event }, nth });
@@ -44,6 +45,7 @@ const MOMENTS: readonly (readonly [name: string, ...kills: KillPoint[]])[] = [
 ];
 
 const engineFaults = BROKEN_REGEX_DOS;
+inflict(engineFaults); // of the services in this process
 
 let root: string;
 let target: string;
@@ -93,7 +95,7 @@ test.each(MOMENTS.map(([name, ...kills]) => ({ name, kills })))(
     const dataDir = await mkdtemp(join(root, 'data-'));
     const key = await killAt(dataDir, kills);
 
-    const resumed = await startProcess({ dataDir, roots: root, engineFaults });
+    const resumed = await startHere({ dataDir, roots: root });
     const client = clientOf({ url: resumed.url, key });
     const [sessionId, ...others] = await client.sessionIds();
     expect(others).toEqual([]);
@@ -145,7 +147,7 @@ async function killAt(dataDir: string, [first, ...further]: readonly KillPoint[]
 
 /** One start more finds everything done: it records nothing and answers the same. */
 async function expectNothingLeftToDo(dataDir: string, key: string, events: readonly RecordedEvent[]): Promise<void> {
-  const again = await startProcess({ dataDir, roots: root, engineFaults });
+  const again = await startHere({ dataDir, roots: root });
   await expectSoundLedger(clientOf({ url: again.url, key }));
   await again.stop();
   expect((await recordedEvents(dataDir)).map(({ type, position }) => [position, type])).toEqual(

@@ -80,6 +80,19 @@ function startScript(
   return child;
 }
 
+/** Settings of a service that these tests start. */
+export const settingsFor = ({ dataDir, roots }: Pick<ServiceOptions, 'dataDir' | 'roots'>) => ({
+  ASSAY_DATA_DIR: dataDir,
+  ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
+  PORT: '0',
+  ASSAY_UNSTARTED_GRACE_MS: '300',
+  ASSAY_ENGINE_SLOTS: '2',
+  ASSAY_LOG_LEVEL: 'fatal',
+  // The tests look again and again; how often a client may is not their subject.
+  ASSAY_RATE_LIMIT: '100000',
+  ASSAY_START_RATE_LIMIT: '10000',
+});
+
 /**
  * The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells.
  */
@@ -92,15 +105,7 @@ export function launch({
   environment = {},
 }: ServiceOptions): LaunchedService {
   const child = startScript('test/faults/service-process.ts', [], {
-    ASSAY_DATA_DIR: dataDir,
-    ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
-    PORT: '0',
-    ASSAY_UNSTARTED_GRACE_MS: '300',
-    ASSAY_ENGINE_SLOTS: '2',
-    ASSAY_LOG_LEVEL: 'fatal',
-    // The tests look again and again; how often a client may is not their subject.
-    ASSAY_RATE_LIMIT: '100000',
-    ASSAY_START_RATE_LIMIT: '10000',
+    ...settingsFor({ dataDir, roots }),
     ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
     ...(clockAhead ? { CLOCK_AHEAD_MS: String(clockAhead) } : {}),
     ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
