@@ -7,6 +7,7 @@ import { benchAppends } from './appends.bench';
 import { benchFailover } from './failover.bench';
 import { benchLoad } from './load.bench';
 import { benchSession } from './session.bench';
+import { benchSlices } from './slices.bench';
 import { benchUpserts } from './upserts.bench';
 import { benchWaits } from './waits.bench';
 
@@ -30,4 +31,5 @@ runBenchmarks({
   load: inFolder(benchLoad),
   waits: inFolder(benchWaits),
   failover: inFolder(benchFailover),
+  slices: inFolder(benchSlices),
 });
