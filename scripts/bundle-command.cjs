@@ -55,6 +55,9 @@ module.exports = async function bundleCommand(root, entry, bundle) {
     target: 'node20',
     format: 'cjs',
     keepNames: true,
+    // Node.js keeps the text of a script as long as the process lives. `source-positions` tells places by the map.
+    minifyWhitespace: true,
+    legalComments: 'none',
     preserveSymlinks: true,
     sourcemap: 'linked',
     sourcesContent: false,
@@ -63,7 +66,20 @@ module.exports = async function bundleCommand(root, entry, bundle) {
     banner: { js: BANNER },
     plugins: [packagesOutside(root, bundle), placesOfFiles(bundle)],
   });
+  checkCharacters(bundle);
 };
+
+/**
+ * A single character beyond Latin-1 has Node.js keep two bytes for each character of the file. esbuild writes those in
+ * texts as escapes, but leaves regular expressions as they are.
+ */
+function checkCharacters(bundle) {
+  const wide = /.{0,60}[^\x00-\xff].{0,20}/.exec(readFileSync(bundle, 'utf8'));
+  if (wide)
+    throw new Error(
+      `${bundle} would take twice its memory: put the character in a text, or write it as \\u: ${wide[0]}`,
+    );
+}
 
 const packagesOutside = (root, bundle) => ({
   name: 'packages-outside',

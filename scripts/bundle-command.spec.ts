@@ -76,6 +76,15 @@ describe('the bundle of the command', () => {
   it('leaves an optional package that is not installed to whoever asks for it', () =>
     expect(ofBundle('run.optional()')).toBe('MODULE_NOT_FOUND'));
 
+  it('is refused with a character for which Node.js would keep two bytes of each', () => {
+    const [entry, bundle] = [join(root, 'dist/app/wide.js'), join(root, 'dist/app/wide.bundle.js')];
+    const build = () => inNode(`require('./scripts/bundle-command.cjs')(...${JSON.stringify([root, entry, bundle])})`);
+    writeFileSync(entry, "// A comment: \u2026\nexports.text = '\u2026 \u{1f980}';\n");
+    expect(build).not.toThrow();
+    writeFileSync(entry, 'exports.word = /\u043f/;\n');
+    expect(build).toThrow(/would take twice its memory: put the character in a text, or write it as \\u/);
+  });
+
   it('names in stacks the files and lines that it was made of', () => {
     const stack = ofBundle('(() => { try { run.fail(); } catch (error) { return error.stack; } })()') as string;
     expect(stack.split('\n').slice(0, 3)).toEqual([

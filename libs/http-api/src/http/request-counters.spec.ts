@@ -26,6 +26,13 @@ describe('counters of requests', () => {
     expect(all.map((counted) => counted?.current)).toEqual([1, 2, 3]);
   });
 
+  it('keep those of the 100,000 keys that were used last', () => {
+    const many = counters.child();
+    for (let key = 0; key <= 100_000; key += 1) count(many, `key ${key}`);
+    expect(count(many, 'key 1')).toMatchObject({ current: 2 });
+    expect(count(many, 'key 0')).toMatchObject({ current: 1 });
+  });
+
   it('count for one limit apart from another', () => {
     const other = counters.child();
     count(counters, 'd');

@@ -15,7 +15,9 @@ type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
  */
 export class RequestCounters implements FastifyRateLimitStore {
   private readonly counters = new LRUCache<string, { readonly count: number; readonly until: number }>({
-    max: MOST_COUNTERS,
+    // A `max` takes its room at once: 2.8 MB for each limit.
+    maxSize: MOST_COUNTERS,
+    sizeCalculation: () => 1,
   });
 
   /** @param now whole milliseconds of a clock that never runs backwards */

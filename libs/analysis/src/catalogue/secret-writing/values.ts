@@ -22,7 +22,7 @@ export const HASH = [
 
 export const PLACEHOLDER = [
   /^(?:x+|y+|z+|\*+|\.+|-+|_+|#+|\?+|0+|1+|a+|n\/?a|nil|null|none|undefined|true|false|yes|no|on|off|empty|blank|void|nan|default|auto|unset|todo|tbd|fixme|foo|bar|baz|qux|foobar|foo-?bar|abc|xyz|asdf|any|some|string|str|text|varchar|char|value|val|hidden|optional|required|nullable|plain|basic|bearer|digest|negotiate|ntlm|oauth2?|header|query|body|cookie|form|number|int|integer|object|array|boolean|bool|type|name|id|key|same|other|masked|removed|filtered|sensitive|confidential|private|public|unknown|never|always|changeit)$/i,
-  /your|example|change.{0,4}(?:me|this|it)|replace|placeholder|redacted|insert.?|\benter\b|fill.?(?:in|me)|\bput\b|goes.?here|todo|fixme|dummy|\bsample|xxx|\*\*\*|\.{2}|…|___|---|<|>|not.?a.?real|not.?used|unused|not.?set|secret.?here|key.?here|token.?here|here$/i,
+  /your|example|change.{0,4}(?:me|this|it)|replace|placeholder|redacted|insert.?|\benter\b|fill.?(?:in|me)|\bput\b|goes.?here|todo|fixme|dummy|\bsample|xxx|\*\*\*|\.{2}|\u2026|___|---|<|>|not.?a.?real|not.?used|unused|not.?set|secret.?here|key.?here|token.?here|here$/i,
 ];
 
 /** Words of which a value that stands for another is made. */
