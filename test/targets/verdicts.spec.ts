@@ -98,7 +98,7 @@ describe("the verdict on an automation's scan", () => {
       baselineScanId: first.scanId,
       newFindings: { total: 1, failing: 1, ids: [expect.stringMatching(/^fnd_/)] },
     });
-    expect(await inHistory('run_2')).toEqual({ verdict: 'fail', reason, failOn: 'medium' });
+    expect(await inHistory('run_2')).toEqual({ verdict: 'fail', reason, failOn: 'medium', branch: 'change' });
     expect(await inHistory('run_1')).toMatchObject({ verdict: 'pass' });
 
     const gone = await fired('run_3', { type: 'hosta_push', repository, branch: 'missing' });
