@@ -44,7 +44,7 @@ describe('an automation that is deleted', () => {
   it('leaves of all that was recorded of it that it is gone, and nothing of its neighbours is touched', async () => {
     const trigger = { type: 'hosta_push', branch: 'main', commitSha: 'c'.repeat(40), author: 'ada' };
     const turns = { automationId: 'aut_1', holder: 'run_1', waiting: null, newest: null, displaced: [] };
-    const fired = { historyId: 'run_1', projectId: 'prj_1', trigger };
+    const fired = { historyId: 'run_1', projectId: 'prj_1', trigger, action: { type: 'scan', config: {} } };
     await append('automation-aut_1', 'AutomationCreated', { ...about, name: 'A', webhookToken: 'secret' });
     await append('firing-run_1', 'AutomationTriggered', { ...about, ...fired });
     await append(TURNS, 'BranchTurnDecided', turns);
