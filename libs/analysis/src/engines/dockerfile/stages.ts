@@ -40,7 +40,8 @@ const MOST_STAGES = 300;
 const MOST_INSTRUCTIONS = 20_000;
 const MOST_COMMANDS = 20_000;
 const DEFAULT_SHELL = ['/bin/sh', '-c'];
-const INTERPRETERS = /^(?:ba|da|k|z|a)?sh$/;
+/** Whether a program, named with or without its folder, reads what is written for a POSIX shell. */
+const isPosixShell = (program: string): boolean => /^(?:.*\/)?(?:ba|da|k|z|a)?sh$/.test(program);
 
 export function modelOf(text: string): DockerfileModel {
   const file = parseDockerfile(text);
@@ -88,7 +89,7 @@ function runsIn(instructions: readonly Instruction[], parent: Stage | undefined)
     if (instruction.name !== 'RUN') continue;
     const form = jsonForm(instruction);
     // Other shells, such as those of Windows, have other words.
-    const isShell = form ? false : INTERPRETERS.test(shell[0]?.replace(/^.*\//, '') ?? '');
+    const isShell = form ? false : isPosixShell(shell[0] ?? '');
     const mounted = instruction.flags.flatMap(({ name, value }) =>
       name === 'mount' && /(?:^|,)type=(?:cache|tmpfs)(?:,|$)/.test(value)
         ? (/(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(value)?.slice(1, 2) ?? [])
@@ -111,8 +112,7 @@ function commandsIn(instruction: Instruction): Command[] {
   const readsScript =
     first !== undefined &&
     rest.length === 0 &&
-    (first.words.length === 0 ||
-      (first.words.length === 1 && INTERPRETERS.test(first.words[0]!.text.replace(/^.*\//, ''))));
+    (first.words.length === 0 || (first.words.length === 1 && isPosixShell(first.words[0]!.text)));
   const scripts = readsScript
     ? instruction.heredocs.flatMap(({ lines }) =>
         /^#!(?!.*sh\b)/.test(lines[0]?.text ?? '') ? [] : parseShell(codeOf(lines, '\n')),
