@@ -176,11 +176,13 @@ export class FindingsController {
     @Param('findingId') findingId: string,
   ): Promise<FindingAnswer> {
     const find = () => this.queries.execute(new GetFinding({ organizationId, findingId }));
-    const finding = await find();
-    if (finding.lifecycle !== undefined) return { finding: await this.withHelp(organizationId, finding) };
-    const { scanId } = finding;
-    await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
-    return { finding: await this.withHelp(organizationId, await find()) };
+    let finding = await find();
+    if (finding.lifecycle === undefined) {
+      const { scanId } = finding;
+      await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
+      finding = await find();
+    }
+    return { finding: await this.withHelp(organizationId, finding) };
   }
 
   /** What was bought about a finding is told wherever the finding is. */
