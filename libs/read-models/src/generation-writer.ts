@@ -5,7 +5,7 @@ import type { Log } from './log';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
-import { Turns } from './turns';
+import { LoopTurns } from './turns';
 import { weightOf } from './weight';
 
 /**
@@ -66,7 +66,7 @@ export class GenerationWriter {
 
   private readonly options: GenerationWriterOptions;
   private readonly aside: DocumentsAside;
-  private readonly turns = new Turns();
+  private readonly turns = new LoopTurns();
   /** Made in memory, and to be set aside with the next write. */
   private left: Left[] = [];
 

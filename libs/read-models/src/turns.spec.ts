@@ -1,4 +1,4 @@
-import { SLICE, Turns, slicesOf } from './turns';
+import { SLICE, LoopTurns, slicesOf } from './turns';
 
 describe('turns of the loop', () => {
   /** A loop and a clock that the test moves. */
@@ -10,7 +10,7 @@ describe('turns of the loop', () => {
       given += 1;
       for (const done of waiting.splice(0)) done();
     };
-    const turns = new Turns({
+    const turns = new LoopTurns({
       now: () => now,
       turn: async () => next(),
       atNextTurn: (done) => void waiting.push(done),
@@ -38,7 +38,7 @@ describe('turns of the loop', () => {
   });
 
   it('are of no concern to work that fails, which says so', async () => {
-    const turns = new Turns();
+    const turns = new LoopTurns();
     await expect(
       turns.after(() => {
         throw new Error('broken');

@@ -6,7 +6,7 @@ const LIMIT = 10;
 /** Documents that an embedded store reads or writes before is looked how long that took. */
 export const SLICE = 50;
 
-interface TurnsOptions {
+interface LoopTurnsOptions {
   readonly now?: () => number;
   /** Resolves when all else that waited for the loop has had its turn. */
   readonly turn?: () => Promise<unknown>;
@@ -19,7 +19,7 @@ interface TurnsOptions {
  * promise that is kept already is gone on with before any timer, request or answer. So whoever asks for one document
  * after the other would keep everybody waiting until the last.
  */
-export class Turns {
+export class LoopTurns {
   readonly #now: () => number;
   readonly #turn: () => Promise<unknown>;
   readonly #atNextTurn: (done: () => void) => void;
@@ -30,7 +30,7 @@ export class Turns {
     now = () => performance.now(),
     turn: next = () => turn(),
     atNextTurn = (done) => void setImmediate(done),
-  }: TurnsOptions = {}) {
+  }: LoopTurnsOptions = {}) {
     this.#now = now;
     this.#turn = next;
     this.#atNextTurn = atNextTurn;

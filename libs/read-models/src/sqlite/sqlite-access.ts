@@ -4,7 +4,7 @@ import type { NamedCheckpoint } from '../read-model-store';
 import { translated } from './faults';
 import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
-import { Turns } from '../turns';
+import { LoopTurns } from '../turns';
 
 type Prepare = (text: string) => SqliteStatement<unknown[]>;
 
@@ -12,7 +12,7 @@ type Prepare = (text: string) => SqliteStatement<unknown[]>;
 export class SqliteAccess {
   private readonly statements: Statements;
   private readonly recent = new RecentRows();
-  private readonly turns = new Turns();
+  private readonly turns = new LoopTurns();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
   constructor(
