@@ -145,8 +145,8 @@ export const withReapportioned = (
 
 export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], reason: RefundReason): OpenCharge {
   const amount = totalOfLines(lines);
-  const isReturned = membership(lines.map(({ item }) => item));
-  const tools = lines.flatMap(({ tool }) => (tool === null ? [] : [tool]));
+  const isReturned = membership(lines);
+  const tools = toolsOf(lines);
   const isRefund = reason !== 'not-applicable';
   return {
     ...charge,
@@ -162,9 +162,17 @@ const grown = (list: readonly string[], tools: readonly string[]): readonly stri
   list.length + tools.length <= 1 ? list.concat(tools) : [...new Set([...list, ...tools])].sort();
 
 /** Most refunds are of one tool: to make a set of it would cost more than the rest of the refund. */
-function membership(items: readonly string[]): (item: string) => boolean {
-  const [first, ...others] = items;
-  if (others.length === 0) return (item) => item === first;
-  const all = new Set(items);
+function membership(lines: readonly ChargeLine[]): (item: string) => boolean {
+  if (lines.length === 1) {
+    const { item: only } = lines[0]!;
+    return (item) => item === only;
+  }
+  const all = new Set(lines.map(({ item }) => item));
   return (item) => all.has(item);
+}
+
+function toolsOf(lines: readonly ChargeLine[]): string[] {
+  const tools: string[] = [];
+  for (const { tool } of lines) if (tool !== null) tools.push(tool);
+  return tools;
 }

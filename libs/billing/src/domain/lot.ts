@@ -159,14 +159,10 @@ const emptyReturnedLot = (period: Period): Lot => ({
 });
 
 function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Microcredits): Lots {
-  let isThere = false;
-  const changed = lots.map((lot) => {
-    if (lot.id !== id) return lot;
-    isThere = true;
-    return { ...lot, remaining: amount(lot.remaining) };
-  });
-  if (!isThere) throw new RangeError(`no such lot of credits: ${id}`);
-  return changed;
+  const at = lots.findIndex((lot) => lot.id === id);
+  const lot = lots[at];
+  if (lot === undefined) throw new RangeError(`no such lot of credits: ${id}`);
+  return lots.with(at, { ...lot, remaining: amount(lot.remaining) });
 }
 
 const NEVER: Period = '9999-12';
