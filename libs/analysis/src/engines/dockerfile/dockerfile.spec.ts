@@ -47,6 +47,8 @@ describe('the rules for Dockerfiles', () => {
     expect(run('if [[ -f a ]]; then b; fi', 'fedora:40')).toEqual([]);
     expect(found('FROM debian:12\nSHELL ["/bin/bash", "-c"]\nRUN [[ -f a ]] && b\n')).toEqual([]);
     expect(run('if [[ -f a ]]; then b; fi')).toEqual(['2 not-of-this-shell']);
+    const handed = 'FROM debian:12 AS a\nRUN true\nSHELL ["/bin/bash", "-c"]\nFROM a\nRUN [[ -f a ]] && b\n';
+    expect(found(handed)).toEqual([]);
   });
 
   it('look at scripts in here-documents, and at nothing that another program reads', () => {

@@ -16,6 +16,8 @@ export interface Stage {
   readonly parent: Stage | undefined;
   readonly instructions: readonly Instruction[];
   readonly runs: readonly Run[];
+  /** The one in force at its end, which stages built on it begin with. */
+  readonly shell: readonly string[];
   readonly isLast: boolean;
 }
 
@@ -67,7 +69,7 @@ export function modelOf(text: string): DockerfileModel {
       name: as?.toLowerCase() === 'as' ? name?.toLowerCase() : undefined,
       parent,
       instructions,
-      runs: runsIn(instructions, parent),
+      ...runsIn(instructions, parent?.shell ?? DEFAULT_SHELL),
       isLast: index === starts.length - 1,
     });
   }
@@ -81,8 +83,8 @@ export function* lineage(stage: Stage): Generator<Stage> {
   for (let at: Stage | undefined = stage; at; at = at.parent) yield at;
 }
 
-function runsIn(instructions: readonly Instruction[], parent: Stage | undefined): Run[] {
-  let shell: readonly string[] = parent?.runs.at(-1)?.shell ?? DEFAULT_SHELL;
+function runsIn(instructions: readonly Instruction[], inherited: readonly string[]): Pick<Stage, 'runs' | 'shell'> {
+  let shell = inherited;
   const runs: Run[] = [];
   for (const instruction of instructions) {
     if (instruction.name === 'SHELL') shell = jsonForm(instruction) ?? shell;
@@ -102,7 +104,7 @@ function runsIn(instructions: readonly Instruction[], parent: Stage | undefined)
       mounted,
     });
   }
-  return runs;
+  return { runs, shell };
 }
 
 /** A here-document is the script where nothing else reads it. */
