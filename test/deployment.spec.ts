@@ -16,6 +16,8 @@ interface Service {
   readonly restart?: string;
   readonly mem_limit?: string;
   readonly security_opt?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
 }
 
 interface Deployment {
@@ -100,7 +102,7 @@ describe('docker-compose.yml', () => {
         expect(keys).toEqual([]);
       }
       // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
-      expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key$/m);
+      expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key( \\)?$/m);
       // The projector tells code hosts and chat channels, and has nothing to do with uploads.
       expect(deployment.services['projector']!.volumes).toEqual(['secrets:/secrets', 'secret-key:/secret-key']);
     },
@@ -215,35 +217,105 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  const [built, run] = dockerfile.split(/^FROM (?=\S+$)/m);
+  /** Each stage by its name: what it begins with, and its text. */
+  const stages = new Map(
+    dockerfile
+      .split(/^(?=FROM )/m)
+      .slice(1)
+      .map((stage) => {
+        const [, base, name] = /^FROM (\S+) AS (\S+)$/m.exec(stage)!;
+        return [name!, { base: base!, text: stage }] as const;
+      }),
+  );
+  const last = [...stages.keys()].at(-1)!;
+  const textOf = (name: string): string => stages.get(name)!.text;
+  /** A stage with those that it begins with, the first one first. */
+  const whole = (name: string): string => {
+    const { base, text: own } = stages.get(name)!;
+    return stages.has(base) ? `${whole(base)}${own}` : own;
+  };
 
-  it('pins what it is built from', () => {
-    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect(bases).toEqual(['node:24.21.0-bookworm-slim', 'node:24.21.0-bookworm-slim']);
+  it('pins what it is built from, and says it in a label', () => {
+    const bases = [...stages.values()]
+      .map(({ base }) => base)
+      .filter((base) => !stages.has(base) && base !== 'scratch');
+    expect([...new Set(bases)]).toEqual(['node:24.21.0-bookworm-slim']);
+    const { version, license } = JSON.parse(text('package.json')) as { version: string; license: string };
+    const labels = Object.fromEntries(
+      [...textOf('system').matchAll(/org\.opencontainers\.image\.([\w.]+)="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(labels).toMatchObject({ version, licenses: license, 'base.name': bases[0] });
+    // Who builds both from one tree gets them under one version.
+    expect(deployment.services['api']!.image).toBe(`assay:${version}`);
   });
 
-  it('runs as a user without rights, with an init, a health check and an entry point that exists', () => {
-    expect(run).toMatch(/^USER node$/m);
+  it('is built as the whole unless a target is named, and both are installed the same', () => {
+    expect(last).toBe('full');
+    expect(stages.get('full')!.base).toBe('system-with-browser');
+    expect(stages.get('slim')!.base).toBe('system');
+    const copies = (name: string) => textOf(name).match(/^COPY .*$/gm);
+    expect(copies('slim')).toEqual(copies('full'));
+    expect(whole('slim')).not.toMatch(/chromium/);
+    expect(whole('full')).toMatch(/\bchromium-headless-shell\b/);
+  });
+
+  it.each(['slim', 'full'])('runs %s as a user without rights, with an init and an entry point that exists', (name) => {
+    const run = whole(name);
+    expect(run.match(/^USER .*$/gm)!.at(-1)).toBe('USER node');
     expect(run).toMatch(/^ENTRYPOINT \["tini", "--", "node"\]$/m);
-    expect(run).toMatch(/^HEALTHCHECK [\s\S]*?CMD \["node", "docker\/ready\.mjs"\]$/m);
-    const [, entry] = /^CMD \["([^"]+)", "serve"\]$/m.exec(run!)!;
+    const [, check] = /^HEALTHCHECK [\s\S]*?CMD \["node", "([^"]+)"\]$/m.exec(run)!;
+    expect(existsSync(join(ROOT, check!))).toBe(true);
+    const [, entry] = /^CMD \["([^"]+)", "serve"\]$/m.exec(run)!;
     expect(existsSync(join(ROOT, sourceOf(entry!)))).toBe(true);
     expect(`${entry}`).toBe((JSON.parse(text('package.json')) as { bin: { assay: string } }).bin.assay);
   });
 
-  it('installs the programs that the sandbox calls', () => {
-    for (const name of ['iproute2', 'mount', 'perl-base', 'util-linux'])
-      expect(run).toMatch(new RegExp(`\\b${name}\\b`));
+  it('installs the programs that the sandbox calls, in both', () => {
+    for (const name of ['git', 'iproute2', 'mount', 'perl-base', 'util-linux'])
+      expect(whole('slim')).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  it('leaves out by name the packages of Debian that it stands in for', () => {
+    const script = text('docker/system/install.sh');
+    expect(script).toMatch(/--no-install-recommends/);
+    for (const [, control] of dockerfile.matchAll(/install\.sh (\S+)/g))
+      expect([control, existsSync(join(ROOT, `docker/system/${control}.control`))]).toEqual([control, true]);
   });
 
   it('installs what the lock names and brings no development package along', () => {
-    expect(built).toMatch(/npm ci --ignore-scripts/);
-    expect(built).toMatch(/npm prune --omit=dev/);
+    expect(textOf('packages')).toMatch(/npm ci --ignore-scripts/);
+    expect(textOf('production-packages')).toMatch(/npm prune --omit=dev/);
+    // Neither depends on the sources: the largest layer stays as it is where only they change.
+    for (const name of ['packages', 'production-packages', 'system', 'system-with-browser'])
+      expect(whole(name)).not.toMatch(/^COPY \. /m);
+    expect(textOf('full').match(/^COPY .*$/gm)![0]).toMatch(/--from=production-packages/);
+  });
+
+  it('names only files that exist, and that the build gets to see', () => {
+    const ignored = text('.dockerignore').split('\n');
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files]) => files!.split(' '));
+    expect(copied.length).toBeGreaterThan(4);
+    for (const file of copied) {
+      expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
+      expect(ignored).not.toContain(file.split('/')[0]);
+    }
+  });
+
+  it('declares a volume for each folder that is written, so that the root file system can be read-only', () => {
+    const [, volumes] = /^VOLUME (.*)$/m.exec(whole('full'))!;
+    expect(volumes!.split(' ').sort()).toEqual(['/data', '/tmp', '/uploads']);
+    for (const [name, service] of own) expect([name, service.read_only, service.tmpfs]).toEqual([name, true, ['/tmp']]);
   });
 
   it('sets nothing that is not a setting, and what it sets can be used', () => {
     const environment = Object.fromEntries(
-      [...(/^ENV (.*)$/m.exec(run!)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+      [...(/^ENV (.*)$/m.exec(whole('full'))?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ]),
     );
     const { NODE_ENV: mode, ...settings } = environment;
     expect(mode).toBe('production');

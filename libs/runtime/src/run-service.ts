@@ -7,6 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
 import { describeMissing } from './confinement-rules';
+import { describeListening } from './describe-listening';
 import { describeOwners, servesNobody } from './directory-root-owners';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
@@ -39,7 +40,10 @@ export async function runService(settings: Settings, print: Print): Promise<void
             (url === '' ? '' : `; until then ${url} answers 503`),
         ),
     });
-    if (service.http) await serve(service, url, { tier: settings.bootstrapTier, print, signal });
+    if (service.http) {
+      print(describeListening(url, settings));
+      await bootstrap(service, url, { tier: settings.bootstrapTier, print, signal });
+    }
     await announce(service, settings, print);
     print(`${await stopped}: ${farewell(settings)}`);
   } catch (error) {
@@ -56,18 +60,17 @@ function listening(http: NestFastifyApplication, settings: Settings): Promise<st
   return listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
 }
 
-/** Says where it answers, and on a store without organizations makes the first one with its key. */
-async function serve(
+/** On a store without organizations makes the first one with its key. */
+async function bootstrap(
   service: Service,
   url: string,
   { tier, print, signal }: { tier: Settings['bootstrapTier']; print: Print; signal: AbortSignal },
 ): Promise<void> {
-  print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
   // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several
   // processes that begin on one empty store, one makes it.
-  const bootstrap = () =>
+  const create = () =>
     service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier }));
-  const first = await untilReachable(bootstrap, {
+  const first = await untilReachable(create, {
     what: 'the event store',
     patience: START_PATIENCE,
     log: service.platform.log,

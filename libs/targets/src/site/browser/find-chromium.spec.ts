@@ -48,6 +48,13 @@ describe('finding a Chromium', () => {
     });
   });
 
+  it('takes the headless build by itself where there is no whole browser', async () => {
+    const headless = program('chromium-headless-shell');
+    expect(await findChromium(undefined, folder, [])).toEqual({ ok: true, value: headless });
+    const whole = program('google-chrome');
+    expect(await findChromium(undefined, folder, [])).toEqual({ ok: true, value: whole });
+  });
+
   describe('where a launcher is named, which is a script', () => {
     const folderOf = (...names: string[]): string => {
       mkdirSync(join(folder, ...names), { recursive: true });

@@ -3,7 +3,14 @@ import { access, open, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Result, ok, refuse } from '@assay/kernel';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+];
 
 /**
  * The usual paths of the program itself. They are tried first, because the launchers of Debian and Google are shell
@@ -15,6 +22,8 @@ const USUAL_PATHS: readonly string[] = [
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  // The headless build by itself, as in the image.
+  '/usr/lib/chromium/chromium-headless-shell',
 ];
 
 /** The names of the program itself, in the folder of its installation. */
