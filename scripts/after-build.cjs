@@ -6,7 +6,7 @@ const buildWorkflowBundle = require('./build-workflow-bundle.cjs');
 const { bin } = require('../package.json');
 
 const root = join(__dirname, '..');
-const READ_AT_RUN_TIME = ['rule-documentation', 'terraform-rules'].map(
+const READ_AT_RUN_TIME = ['rule-documentation', 'infrastructure-rules'].map(
   (name) => `libs/analysis/src/catalogue/${name}.generated.json`,
 );
 

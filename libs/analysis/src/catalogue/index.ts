@@ -33,7 +33,7 @@ import { secretlintTools } from './secrets';
 import { httpAnswerTools, linkTools, siteTools, tlsTools } from './site';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
-import { terraformTools } from './terraform';
+import { infrastructureTools } from './infrastructure';
 import type { ToolDefinition } from './tool';
 import { typescriptTools } from './typescript-exports';
 
@@ -70,7 +70,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...dclintTools,
   ...ownComposeTools,
   ...kubernetesTools,
-  ...terraformTools,
+  ...infrastructureTools,
   ...imageConfigTools,
   ...imageFilesystemTools,
   ...apkManifestTools,

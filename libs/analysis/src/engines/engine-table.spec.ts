@@ -6,7 +6,7 @@ import { commandThatAdds } from './engine-profile';
 import { engineProfiles } from './engine-table';
 
 /** The folders of what engines have in common. */
-const SHARED = ['kit', 'runtime'];
+const SHARED = ['infrastructure', 'kit', 'runtime'];
 const ids = engineProfiles.map(({ id }) => id);
 
 const OPTIONAL = join(__dirname, '..', '..', 'optional');

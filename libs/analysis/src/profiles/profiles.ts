@@ -1,6 +1,6 @@
 import type { FindingCategory } from '@assay/kernel';
 import type { FileRole } from '@assay/source-text';
-import { OPTIONAL_TERRAFORM_RULES } from '../catalogue/terraform';
+import { OPTIONAL_INFRASTRUCTURE_RULES } from '../catalogue/infrastructure';
 import {
   DEFECTS_AMONG_STYLES,
   HOUSE_STYLES,
@@ -69,7 +69,10 @@ export const PROFILES = {
   recommended: {
     description: 'defects and weaknesses, without what is a matter of style and taste',
     rules: {
-      ...each([...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE, ...OPTIONAL_TERRAFORM_RULES], 'off'),
+      ...each(
+        [...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE, ...OPTIONAL_INFRASTRUCTURE_RULES],
+        'off',
+      ),
       ...each(DEFECTS_AMONG_STYLES, 'on'),
     },
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },

@@ -1,4 +1,3 @@
-import type { ListedRule } from '../terraform';
 import { awsComputing } from './aws/computing';
 import { awsOperations } from './aws/operations';
 import { awsDatabases } from './aws/databases';
@@ -20,12 +19,3 @@ export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> 
 
 /** Every rule of the engine, of all its tools. */
 export const terraformRules: readonly TerraformRule[] = Object.values(TERRAFORM_ROWS).flat();
-
-/** What the catalogue shows of a rule. */
-export const listed = ({ severity, title, cwe, fix, benchmark, optional }: TerraformRule): ListedRule => ({
-  severity,
-  title,
-  cwe,
-  fix: benchmark === undefined ? fix : `${fix} (${benchmark})`,
-  ...(optional && { optional }),
-});

@@ -1,10 +1,12 @@
 import type { TerraformRule } from '../../catalogue/terraform/rule';
-import { Budget } from './evaluate/budget';
+import { Budget } from '../infrastructure/budget';
 import type { TextAt } from './evaluate/expressions';
-import { type Fault, judgeInstance, rulesByType } from './judge/judge-instance';
+import { type Fault, judgeResources, rulesByType } from '../infrastructure/judge-resources';
+import { CompanionFinder } from './judge/companions';
 import { instancesOf } from './modules/expand';
 import type { ModuleInstance } from './modules/instance';
 import { type Module, modulesOf, readingsOf } from './modules/load';
+import { resourcesOf } from './modules/resources';
 import type { ParsedFile } from './syntax/ast';
 
 /** A module of 87 files with many examples takes 87,000, which is the most of seven known repositories. */
@@ -53,7 +55,8 @@ function judgeAll(
   const found = instances.map((instance) => {
     workingOn(instance.module);
     const before = budget.leftOut;
-    const own = judgeInstance(instance, byType);
+    const resources = resourcesOf(instance);
+    const own = judgeResources(resources, new CompanionFinder(resources, instance), byType, budget);
     return { instance, faults: own, done: !budget.isSpent && budget.leftOut === before };
   });
   const unfinished = new Set([

@@ -1,5 +1,6 @@
-import { OPTIONAL_TERRAFORM_RULES, terraformTools } from '../../catalogue/terraform';
-import { TERRAFORM_ROWS, listed, terraformRules } from '../../catalogue/terraform/index';
+import { OPTIONAL_INFRASTRUCTURE_RULES, infrastructureTools } from '../../catalogue/infrastructure';
+import { listed } from '../../catalogue/infrastructure/rule';
+import { TERRAFORM_ROWS, terraformRules } from '../../catalogue/terraform/index';
 import { exampleText } from '../../catalogue/terraform/rule';
 import { findFaults } from './find-faults';
 import { type HclParser, loadHclParser } from './syntax/parse-hcl';
@@ -22,10 +23,11 @@ describe('each rule of Terraform', () => {
   it('reports nothing in the smallest resource that keeps it', () =>
     expect(terraformRules.filter((rule) => firedBy(exampleText(rule, 'good')).includes(rule.id))).toEqual([]));
 
-  it('has a name of its own, and stands in the catalogue as its row says: npm run samples:terraform', () => {
+  it('has a name of its own, and stands in the catalogue as its row says: npm run samples:infrastructure', () => {
     expect(new Set(terraformRules.map(({ id }) => id)).size).toBe(terraformRules.length);
-    const optional = new Set(OPTIONAL_TERRAFORM_RULES);
-    const shown = terraformTools.map(({ id: tool, rules }) => [
+    const optional = new Set(OPTIONAL_INFRASTRUCTURE_RULES);
+    const own = infrastructureTools.filter(({ engine }) => engine === 'terraform');
+    const shown = own.map(({ id: tool, rules }) => [
       tool,
       Object.entries(rules).map(([id, rule]) => [
         id,

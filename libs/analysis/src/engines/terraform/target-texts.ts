@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Unreadable, decodeText } from '../kit/per-file';
 import type { TextAt } from './evaluate/expressions';
-import { HOLE, LONGEST_TEXT } from './evaluate/value';
+import { HOLE, LONGEST_TEXT } from '../infrastructure/value';
 
 /** As much is kept of texts that configurations read. More is not read. */
 const MOST_BYTES = 32 * 1024 * 1024;

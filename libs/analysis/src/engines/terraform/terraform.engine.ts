@@ -6,7 +6,7 @@ import type { Engine, EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
 import { textsOf } from './target-texts';
 import { findFaults } from './find-faults';
-import { HOLE } from './evaluate/value';
+import { HOLE } from '../infrastructure/value';
 import { isConfiguration, isValues } from './modules/load';
 import type { ParsedFile } from './syntax/ast';
 import { type HclParser, loadHclParser } from './syntax/parse-hcl';

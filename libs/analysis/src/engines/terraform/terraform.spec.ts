@@ -1,13 +1,15 @@
-import { terraformTools } from '../../catalogue/terraform';
+import { infrastructureTools } from '../../catalogue/infrastructure';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { profileOf } from '../engine-table';
 
 const profile = profileOf('terraform');
-const aws = terraformTools.filter(({ id }) => id === 'terraform-aws');
+const aws = infrastructureTools.filter(({ id }) => id === 'terraform-aws');
 
-describeToolSamples(profile, terraformTools);
+const tools = infrastructureTools.filter(({ engine }) => engine === 'terraform');
+
+describeToolSamples(profile, tools);
 
 const flawed = 'resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = "public-read"\n}\n';
 

@@ -1,5 +1,5 @@
-import { HOLE, UNKNOWN, type Value, listOf, objectOf } from './value';
-import { Budget } from './budget';
+import { HOLE, UNKNOWN, type Value, listOf, objectOf } from '../../infrastructure/value';
+import { Budget } from '../../infrastructure/budget';
 import { type Scope, evaluate } from './expressions';
 import { type HclParser, loadHclParser } from '../syntax/parse-hcl';
 

@@ -1,5 +1,5 @@
 import { type Expression, type ForExpression, SPLAT_ITEM } from '../syntax/ast';
-import type { Budget } from './budget';
+import type { Budget } from '../../infrastructure/budget';
 import { callFunction } from './functions';
 import {
   FAILED,
@@ -17,7 +17,7 @@ import {
   textOf,
   truthOf,
   weightOf,
-} from './value';
+} from '../../infrastructure/value';
 
 /** The text of a file of the target. It is undefined where there is none, and null where too much was read already. */
 export type TextAt = (path: string) => string | undefined | null;

@@ -20,7 +20,7 @@ import {
   toJson,
   truthOf,
   weightOf,
-} from './value';
+} from '../../infrastructure/value';
 
 type Known = (args: readonly Value[], scope: Scope) => Value;
 

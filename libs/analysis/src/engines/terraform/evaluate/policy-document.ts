@@ -1,7 +1,17 @@
 import type { Body, Block } from '../syntax/ast';
-import { bodyView, type View } from '../judge/view';
+import type { View } from '../../infrastructure/view';
+import { bodyView } from '../judge/view';
 import type { Scope } from './expressions';
-import { UNKNOWN, type Value, isList, isObject, isText, listOf, objectOf, parsedJson } from './value';
+import {
+  UNKNOWN,
+  type Value,
+  isList,
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  parsedJson,
+} from '../../infrastructure/value';
 
 /** The policy that `data "aws_iam_policy_document"` makes, in the form of its JSON. */
 export function policyDocument({ body, at }: Block, scope: Scope): Value {

@@ -1,6 +1,6 @@
 import type { Expression } from '../syntax/ast';
 import { type Scope, evaluate } from './expressions';
-import { UNKNOWN, type Value, isList, isObject, listOf, numberOf, textOf, truthOf } from './value';
+import { UNKNOWN, type Value, isList, isObject, listOf, numberOf, textOf, truthOf } from '../../infrastructure/value';
 
 /**
  * A variable's value turned into its type, with what that says of attributes that are left out, such as

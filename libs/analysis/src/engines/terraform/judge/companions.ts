@@ -1,20 +1,14 @@
-import { areEqual } from '../evaluate/value';
+import { areEqual } from '../../infrastructure/value';
+import type { Companions, Neighbours } from '../../infrastructure/resource';
 import type { ModuleInstance } from '../modules/instance';
 import { referencesOf } from '../modules/references';
 import type { Resource } from '../modules/resources';
-
-export interface Companions {
-  /** Those that name the resource for certain. */
-  readonly sure: readonly Resource[];
-  /** Whether others may. */
-  readonly doubtful: boolean;
-}
 
 /** The attributes by which others name a resource, where it has a name of its own. */
 const NAMES = ['bucket', 'name', 'id', 'function_name', 'repository', 'domain', 'cluster_identifier'];
 
 /** Finds the resources of a module that belong to another: the versioning of a bucket, the rules of a firewall. */
-export class CompanionFinder {
+export class CompanionFinder implements Neighbours<Resource> {
   private readonly byType = new Map<string, Resource[]>();
   private readonly passedOn: ReadonlySet<string>;
 
@@ -30,7 +24,7 @@ export class CompanionFinder {
     this.passedOn = passedToModules(instance);
   }
 
-  find(resource: Resource, type: string, by: string): Companions {
+  find(resource: Resource, type: string, by: string): Companions<Resource> {
     const address = `${resource.type}.${resource.name}`;
     // A module that is given the resource may add what belongs to it. So may a file that could not be read.
     let doubtful = this.instance.module.partial || this.passedOn.has(address);
@@ -56,7 +50,7 @@ export class CompanionFinder {
 
   private belongs(other: Resource, resource: Resource, address: string, by: string): boolean | undefined {
     const found = other.view.value(by);
-    if (found?.expression === undefined) return found === undefined ? false : undefined;
+    if (found === undefined) return false;
     const each = other.block.body.attributes.get('for_each') ?? other.block.body.attributes.get('count');
     const { resources, elsewhere } = referencesOf(found.expression, this.instance, each?.value);
     if (resources.has(address)) return true;

@@ -1,33 +1,22 @@
-import type { Budget } from '../evaluate/budget';
+import type { Budget } from '../../infrastructure/budget';
+import type { Blocks, Found, Place, View } from '../../infrastructure/view';
 import { MOST_ITEMS, type Scope, evaluate, pairsOf, withNames } from '../evaluate/expressions';
-import { UNKNOWN, type Value, isList, isObject, isUnknown, objectOf } from '../evaluate/value';
-import type { Block, Body, Expression, Place } from '../syntax/ast';
+import { UNKNOWN, type Value, isList, isObject, isUnknown, objectOf } from '../../infrastructure/value';
+import type { Block, Body, Expression } from '../syntax/ast';
 
-export interface Found {
-  readonly value: Value;
-  readonly at: Place;
-  /** Where the configuration has it as an expression: what it refers to. */
-  readonly expression?: Expression;
+/** The view of a block as it is written. */
+export interface BodyView extends View {
+  value(name: string): FoundExpression | undefined;
 }
 
-export interface Blocks {
-  readonly views: readonly View[];
-  readonly open: boolean;
+interface FoundExpression extends Found {
+  /** What the value refers to. */
+  readonly expression: Expression;
 }
 
-/** A block, or an object that stands for one, as rules ask for it. */
-export interface View {
-  readonly at: Place;
-  value(name: string): Found | undefined;
-  /** The blocks of a type. More may be there where it is open. */
-  blocks(type: string): Blocks;
-  /** Whether it may have attributes and blocks that are not known. */
-  readonly open: boolean;
-}
-
-export function bodyView(body: Body, scope: Scope, at: Place): View {
-  const values = new Map<string, Found | undefined>();
-  const value = (name: string): Found | undefined => {
+export function bodyView(body: Body, scope: Scope, at: Place): BodyView {
+  const values = new Map<string, FoundExpression | undefined>();
+  const value = (name: string): FoundExpression | undefined => {
     if (!values.has(name)) {
       const attribute = body.attributes.get(name);
       values.set(

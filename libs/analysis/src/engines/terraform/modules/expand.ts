@@ -1,4 +1,4 @@
-import type { Budget } from '../evaluate/budget';
+import type { Budget } from '../../infrastructure/budget';
 import type { TextAt } from '../evaluate/expressions';
 import { type Caller, ModuleInstance } from './instance';
 import type { Module } from './load';

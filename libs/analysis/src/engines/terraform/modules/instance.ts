@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { Budget } from '../evaluate/budget';
+import type { Budget } from '../../infrastructure/budget';
 import { type Scope, type TextAt, evaluate, memberOf, withNames } from '../evaluate/expressions';
 import { policyDocument } from '../evaluate/policy-document';
 import { withTypeDefaults } from '../evaluate/type-defaults';
-import { UNKNOWN, type Value, isObject, objectOf, toJson } from '../evaluate/value';
+import { UNKNOWN, type Value, isObject, objectOf, toJson } from '../../infrastructure/value';
 import type { Block, Expression } from '../syntax/ast';
 import type { Module } from './load';
 

@@ -1,19 +1,20 @@
 import { evaluate, pairsOf } from '../evaluate/expressions';
-import { UNKNOWN, type Value, isList, isObject, isUnknown, numberOf } from '../evaluate/value';
-import { type View, bodyView } from '../judge/view';
+import { UNKNOWN, type Value, isList, isObject, isUnknown, numberOf } from '../../infrastructure/value';
+import type { Judged } from '../../infrastructure/resource';
+import { type BodyView, bodyView } from '../judge/view';
 import type { Scope } from '../evaluate/expressions';
 import type { Block } from '../syntax/ast';
 import { type ModuleInstance, isRepeated, repetition } from './instance';
 
 /** One resource as it is made: one of several where it is repeated. */
-export interface Resource {
+export interface Resource extends Judged {
   /** As rules name it: `aws_s3_bucket`, `data.…`, `provider.…`, `backend.…`. */
   readonly type: string;
   readonly name: string;
   readonly block: Block;
   readonly instance: ModuleInstance;
   readonly scope: Scope;
-  readonly view: View;
+  readonly view: BodyView;
   /** Whether it may not be there. */
   readonly doubtful: boolean;
 }

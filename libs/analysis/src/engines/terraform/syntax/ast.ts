@@ -1,9 +1,6 @@
-/** Counted from 1, in UTF-16 code units. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import type { Place } from '../../infrastructure/view';
+
+export type { Place };
 
 /** An expression of HCL, without its spelling: parentheses, comments and quotes are gone. */
 export type Expression =

@@ -1,4 +1,4 @@
-import type { Place } from '../syntax/ast';
+import type { Place } from './view';
 
 /** Whether a condition holds; undefined where that is not known. `reason` says what of the resource makes it hold. */
 export interface Verdict {

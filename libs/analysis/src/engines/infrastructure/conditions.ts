@@ -1,16 +1,20 @@
-import type { Condition, Scalar } from '../../../catalogue/terraform/rule';
-import { type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } from '../evaluate/value';
-import type { CompanionFinder } from './companions';
+import type { Condition, Scalar } from '../../catalogue/infrastructure/condition';
+import { type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } from './value';
 import { listensToTheWorld, portsIn } from './network';
 import { type Occurrence, occurrencesOf } from './occurrences';
 import { policyHas } from './policies';
 import { isSecret } from './secrets';
-import type { Resource } from '../modules/resources';
+import type { Judged, Neighbours } from './resource';
 import { NO, PERHAPS, type Verdict, allOf, anyOf, yes } from './verdict';
 import type { View } from './view';
 
 /** Whether what the condition says is wrong is so. */
-export function judge(condition: Condition, resource: Resource, view: View, others: CompanionFinder): Verdict {
+export function judge<Resource extends Judged>(
+  condition: Condition,
+  resource: Resource,
+  view: View,
+  others: Neighbours<Resource>,
+): Verdict {
   switch (condition.op) {
     case 'all':
       return allOf(
@@ -82,7 +86,7 @@ function isNone(values: readonly Scalar[], value: Value, path: string, at: Occur
   return answers.has(undefined) ? PERHAPS : yes(at, `${path} is ${shown(value)}`);
 }
 
-/** Terraform compares texts exactly; providers take the names of their choices in any case. */
+/** Languages compare texts exactly; providers take the names of their choices in any case. */
 function sameText(one: Value, other: Scalar): boolean | undefined {
   if (isUnknown(one)) return undefined;
   if (one === null || other === null) return one === other;
@@ -137,10 +141,10 @@ function matching(pattern: RegExp, value: Value, path: string, at: Occurrence['a
   return texts.every((text) => typeof text !== 'object' && isWhole(String(text))) ? NO : PERHAPS;
 }
 
-function companions(
+function companions<Resource extends Judged>(
   condition: Extract<Condition, { op: 'with' | 'without' }>,
   resource: Resource,
-  others: CompanionFinder,
+  others: Neighbours<Resource>,
 ): Verdict {
   const { sure, doubtful } = others.find(resource, condition.type, condition.by);
   if (condition.op === 'with') return anyOf(sure.map((other) => judge(condition.where, other, other.view, others)));

@@ -1,6 +1,6 @@
-import type { PolicyFault } from '../../../catalogue/terraform/rule';
-import { UNKNOWN, type Value, isList, isObject, isText, isUnknown, isWhole, parsedJson } from '../evaluate/value';
-import type { Place } from '../syntax/ast';
+import type { PolicyFault } from '../../catalogue/infrastructure/condition';
+import { UNKNOWN, type Value, isList, isObject, isText, isUnknown, isWhole, parsedJson } from './value';
+import type { Place } from './view';
 import { NO, PERHAPS, type Verdict, anyOf, yes } from './verdict';
 
 type Statement = ReadonlyMap<string, Value>;

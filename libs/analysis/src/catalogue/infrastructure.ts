@@ -6,12 +6,12 @@ import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool
 export type ListedRule = RuleDefinition & { readonly optional?: true };
 
 /**
- * Written by `npm run samples:terraform` from the rows in `terraform/`, which the engine alone loads: every start would
+ * Written by `npm run samples:infrastructure` from the rows in `terraform/`, which the engine alone loads: every start would
  * pay for a thousand conditions and examples otherwise.
  */
-export const TERRAFORM_RULES_FILE = join(__dirname, 'terraform-rules.generated.json');
+export const INFRASTRUCTURE_RULES_FILE = join(__dirname, 'infrastructure-rules.generated.json');
 
-const LISTED = JSON.parse(readFileSync(TERRAFORM_RULES_FILE, 'utf8')) as Readonly<Record<string, Readonly<Record<string, ListedRule>>>>;
+const LISTED = JSON.parse(readFileSync(INFRASTRUCTURE_RULES_FILE, 'utf8')) as Readonly<Record<string, Readonly<Record<string, ListedRule>>>>;
 
 const rulesOf = (tool: string): ToolDefinition['rules'] => Object.fromEntries(Object.entries(LISTED[tool] ?? {}).map(([id, { optional: _, ...rule }]) => [id, rule]));
 
@@ -25,7 +25,7 @@ const common = {
   comparesFiles: true,
 } as const;
 
-export const terraformTools: readonly ToolDefinition[] = [
+export const infrastructureTools: readonly ToolDefinition[] = [
   {
     ...common,
     id: 'terraform-aws',
@@ -53,7 +53,7 @@ export const terraformTools: readonly ToolDefinition[] = [
 ];
 
 /** Matters of money and taste, which `recommended` leaves out. */
-export const OPTIONAL_TERRAFORM_RULES: readonly string[] = Object.entries(LISTED).flatMap(([tool, rules]) =>
+export const OPTIONAL_INFRASTRUCTURE_RULES: readonly string[] = Object.entries(LISTED).flatMap(([tool, rules]) =>
   Object.entries(rules)
     .filter(([, { optional }]) => optional)
     .map(([rule]) => `${tool}/${rule}`),

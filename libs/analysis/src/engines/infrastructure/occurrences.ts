@@ -1,5 +1,5 @@
-import { type Value, isUnknown } from '../evaluate/value';
-import type { Place } from '../syntax/ast';
+import { type Value, isUnknown } from './value';
+import type { Place } from './view';
 import type { View } from './view';
 
 /** What stands at a path below a resource, once for each block on the way. */

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TERRAFORM_RULES_FILE } from '../libs/analysis/src/catalogue/terraform';
-import { TERRAFORM_ROWS, listed } from '../libs/analysis/src/catalogue/terraform/index';
+import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
+import { listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
+import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
 import { type TerraformRule, exampleText } from '../libs/analysis/src/catalogue/terraform/rule';
 import { findFaults } from '../libs/analysis/src/engines/terraform/find-faults';
 import { loadHclParser } from '../libs/analysis/src/engines/terraform/syntax/parse-hcl';
@@ -12,7 +13,7 @@ async function writeSamples(): Promise<void> {
   const parse = await loadHclParser();
   const entries = Object.entries(TERRAFORM_ROWS);
   const rules = entries.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
-  writeFileSync(TERRAFORM_RULES_FILE, `${JSON.stringify(Object.fromEntries(rules), null, 1)}\n`);
+  writeFileSync(INFRASTRUCTURE_RULES_FILE, `${JSON.stringify(Object.fromEntries(rules), null, 1)}\n`);
   for (const [tool, own] of entries) {
     const faultsOf = (rule: TerraformRule, side: 'bad' | 'good') =>
       findFaults([parse(`${rule.id}/main.tf`, exampleText(rule, side))], [], own, () => undefined).faults;

@@ -1,6 +1,6 @@
-import type { Condition } from '../../../catalogue/terraform/rule';
-import { type Value, isList, isText, isUnknown, isWhole, numberOf } from '../evaluate/value';
-import type { Place } from '../syntax/ast';
+import type { Condition } from '../../catalogue/infrastructure/condition';
+import { type Value, isList, isText, isUnknown, isWhole, numberOf } from './value';
+import type { Place } from './view';
 import { occurrencesOf } from './occurrences';
 import { NO, PERHAPS, type Verdict, yes } from './verdict';
 import type { View } from './view';

@@ -1,4 +1,4 @@
-import { type Value, isText, isWhole } from '../evaluate/value';
+import { type Value, isText, isWhole } from './value';
 
 /** Such a value is to be replaced, or names a secret that is kept elsewhere. */
 const PLACEHOLDER = new RegExp(

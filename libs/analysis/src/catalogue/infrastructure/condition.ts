@@ -1,0 +1,62 @@
+export type Scalar = string | number | boolean;
+
+/**
+ * What is wrong with a resource, as data. A path names attributes and blocks below the resource, joined by dots; each of
+ * several blocks is looked at. Nothing is wrong where a value is not known.
+ */
+export type Condition =
+  /** The value is one of these. */
+  | { readonly op: 'is'; readonly path: string; readonly values: readonly Scalar[] }
+  /** The value is none of these, or is not set: the provider's default is wrong. */
+  | { readonly op: 'isnt'; readonly path: string; readonly values: readonly Scalar[] }
+  /** The value is set, and none of these: the provider's default is right. */
+  | { readonly op: 'differs'; readonly path: string; readonly values: readonly Scalar[] }
+  | { readonly op: 'absent'; readonly path: string }
+  | { readonly op: 'present'; readonly path: string }
+  /** A text, or one of a list of texts, matches. */
+  | { readonly op: 'matches'; readonly path: string; readonly pattern: RegExp }
+  /** The number is smaller, or larger. Not set is neither. */
+  | { readonly op: 'below'; readonly path: string; readonly than: number }
+  | { readonly op: 'above'; readonly path: string; readonly than: number }
+  /** The list has none of these, or is not set. */
+  | { readonly op: 'lacks'; readonly path: string; readonly values: readonly Scalar[] }
+  | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
+  | { readonly op: 'not'; readonly of: Condition }
+  /** In one and the same of the blocks. */
+  | { readonly op: 'some'; readonly path: string; readonly of: Condition }
+  /** No other resource of the type names this one in the attribute, or only such as the condition holds of. */
+  | { readonly op: 'without'; readonly type: string; readonly by: string; readonly unless?: Condition }
+  /** Another resource of the type names this one, and the condition holds of it. */
+  | { readonly op: 'with'; readonly type: string; readonly by: string; readonly where: Condition }
+  /** The attribute names another resource of the type, and the condition holds of that. */
+  | { readonly op: 'refers'; readonly path: string; readonly type: string; readonly where: Condition }
+  /** A network's range of addresses is everybody's. */
+  | { readonly op: 'world'; readonly path: string }
+  /** A range of ports has one of these. `paths` are of its first and last port, or of a list of `80` and `1-99`. */
+  | { readonly op: 'ports'; readonly paths: readonly string[]; readonly ports: readonly number[] | 'many' | 'all' }
+  /** A policy in JSON has a statement of the kind. */
+  | { readonly op: 'policy'; readonly path: string; readonly has: PolicyFault }
+  /** A secret stands there as it is. */
+  | { readonly op: 'secret'; readonly path: string };
+
+export type PolicyFault = 'anyone' | 'everything' | 'all-actions-of-service' | 'escalation' | 'anyone-assumes' | 'everybody-except';
+
+export const is = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'is', path, values });
+export const isnt = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'isnt', path, values });
+export const differs = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'differs', path, values });
+export const absent = (path: string): Condition => ({ op: 'absent', path });
+export const present = (path: string): Condition => ({ op: 'present', path });
+export const matches = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern });
+export const below = (path: string, than: number): Condition => ({ op: 'below', path, than });
+export const above = (path: string, than: number): Condition => ({ op: 'above', path, than });
+export const lacks = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'lacks', path, values });
+export const all = (...of: readonly Condition[]): Condition => ({ op: 'all', of });
+export const any = (...of: readonly Condition[]): Condition => ({ op: 'any', of });
+export const some = (path: string, of: Condition): Condition => ({ op: 'some', path, of });
+export const without = (type: string, by: string, unless?: Condition): Condition => ({ op: 'without', type, by, ...(unless && { unless }) });
+export const withOther = (type: string, by: string, where: Condition): Condition => ({ op: 'with', type, by, where });
+export const refers = (path: string, type: string, where: Condition): Condition => ({ op: 'refers', path, type, where });
+export const world = (path: string): Condition => ({ op: 'world', path });
+export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
+export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
+export const secret = (path: string): Condition => ({ op: 'secret', path });

@@ -1,0 +1,28 @@
+import type { Value } from './value';
+
+/** Counted from 1, in UTF-16 code units. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Found {
+  readonly value: Value;
+  readonly at: Place;
+}
+
+export interface Blocks {
+  readonly views: readonly View[];
+  readonly open: boolean;
+}
+
+/** A block, or an object that stands for one, as rules ask for it. */
+export interface View {
+  readonly at: Place;
+  value(name: string): Found | undefined;
+  /** The blocks of a type. More may be there where it is open. */
+  blocks(type: string): Blocks;
+  /** Whether it may have attributes and blocks that are not known. */
+  readonly open: boolean;
+}
