@@ -1,39 +1,65 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cloudFormationRules } from '../libs/analysis/src/catalogue/cloudformation/index';
+import { exampleText as templateText } from '../libs/analysis/src/catalogue/cloudformation/rule';
 import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
-import { listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
+import { type InfrastructureRule, listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
 import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
-import { type TerraformRule, exampleText } from '../libs/analysis/src/catalogue/terraform/rule';
-import { findFaults } from '../libs/analysis/src/engines/terraform/find-faults';
+import { exampleText as configurationText } from '../libs/analysis/src/catalogue/terraform/rule';
+import { findFaults as findInTemplate } from '../libs/analysis/src/engines/cloudformation/find-faults';
+import { type Fault, rulesByType } from '../libs/analysis/src/engines/infrastructure/judge-resources';
+import { findFaults as findInConfiguration } from '../libs/analysis/src/engines/terraform/find-faults';
 import { loadHclParser } from '../libs/analysis/src/engines/terraform/syntax/parse-hcl';
 import { SAMPLES } from '../libs/analysis/test/sample-runs';
+
+type Side = 'bad' | 'good';
+
+interface Language {
+  readonly file: string;
+  textOf(rule: InfrastructureRule, side: Side): string;
+  faultsIn(file: string, text: string, rules: readonly InfrastructureRule[]): readonly Fault[];
+}
 
 /** Writes what the catalogue lists of the rules, and from their examples the samples of the tools, a folder a rule. */
 async function writeSamples(): Promise<void> {
   const parse = await loadHclParser();
-  const entries = Object.entries(TERRAFORM_ROWS);
-  const rules = entries.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
+  const terraform: Language = {
+    file: 'main.tf',
+    textOf: configurationText,
+    faultsIn: (file, text, own) => findInConfiguration([parse(file, text)], [], own, () => undefined).faults,
+  };
+  const cloudFormation: Language = {
+    file: 'template.yaml',
+    textOf: templateText,
+    faultsIn: (file, text, own) => findInTemplate(file, text, rulesByType(own)).faults,
+  };
+  const tools: readonly (readonly [tool: string, rules: readonly InfrastructureRule[], language: Language])[] = [
+    ...Object.entries(TERRAFORM_ROWS).map(([tool, own]) => [tool, own, terraform] as const),
+    ['cloudformation-security', cloudFormationRules, cloudFormation],
+  ];
+  const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
   writeFileSync(INFRASTRUCTURE_RULES_FILE, `${JSON.stringify(Object.fromEntries(rules), null, 1)}\n`);
-  for (const [tool, own] of entries) {
-    const faultsOf = (rule: TerraformRule, side: 'bad' | 'good') =>
-      findFaults([parse(`${rule.id}/main.tf`, exampleText(rule, side))], [], own, () => undefined).faults;
-    const folder = join(SAMPLES, tool);
-    rmSync(folder, { recursive: true, force: true });
-    const write = (side: string, rule: TerraformRule, text: string) => {
-      mkdirSync(join(folder, side, rule.id), { recursive: true });
-      writeFileSync(join(folder, side, rule.id, 'main.tf'), text);
-    };
-    for (const rule of own) {
-      write('positive', rule, exampleText(rule, 'bad'));
-      // The smallest resource that keeps one rule may break another, such as one about backups.
-      if (faultsOf(rule, 'good').length === 0) write('negative', rule, exampleText(rule, 'good'));
-    }
-    const expected = own
-      .flatMap((rule) => faultsOf(rule, 'bad'))
-      .map(({ rule, at }) => `${at.file}:${at.line} ${rule}`)
-      .sort();
-    writeFileSync(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`);
+  for (const [tool, own, language] of tools) writeSample(join(SAMPLES, tool), own, language);
+}
+
+function writeSample(folder: string, own: readonly InfrastructureRule[], language: Language): void {
+  const faultsOf = (rule: InfrastructureRule, side: Side) =>
+    language.faultsIn(`${rule.id}/${language.file}`, language.textOf(rule, side), own);
+  rmSync(folder, { recursive: true, force: true });
+  const write = (side: string, rule: InfrastructureRule, text: string) => {
+    mkdirSync(join(folder, side, rule.id), { recursive: true });
+    writeFileSync(join(folder, side, rule.id, language.file), text);
+  };
+  for (const rule of own) {
+    write('positive', rule, language.textOf(rule, 'bad'));
+    // The smallest resource that keeps one rule may break another, such as one about backups.
+    if (faultsOf(rule, 'good').length === 0) write('negative', rule, language.textOf(rule, 'good'));
   }
+  const expected = own
+    .flatMap((rule) => faultsOf(rule, 'bad'))
+    .map(({ rule, at }) => `${at.file}:${at.line} ${rule}`)
+    .sort();
+  writeFileSync(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`);
 }
 
 void writeSamples();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ToolDefinition } from '@assay/analysis';
+import { cloudFormationRules } from '../../libs/analysis/src/catalogue/cloudformation/index';
 import { terraformRules } from '../../libs/analysis/src/catalogue/terraform/index';
 import { loadPlugins, prefixOf } from '../../libs/analysis/src/engines/eslint/plugins';
 
@@ -32,6 +33,7 @@ const BY_ENGINE: Readonly<Record<string, Descriptions>> = {
   page: axeRules,
   spectral: spectralRules,
   stylelint: stylelintRules,
+  cloudformation: async () => new Map(cloudFormationRules.map(({ id, why }) => [id, { why }])),
   terraform: async () => new Map(terraformRules.map(({ id, why }) => [id, { why }])),
 };
 

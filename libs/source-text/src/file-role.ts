@@ -83,7 +83,10 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     ),
   },
   'build-output': {
-    folder: /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
+    folder: anyOf(
+      /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
+      /^(?:cdk\.out|\.serverless|\.aws-sam)$/,
+    ),
     path: /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },

@@ -6,8 +6,8 @@ import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool
 export type ListedRule = RuleDefinition & { readonly optional?: true };
 
 /**
- * Written by `npm run samples:infrastructure` from the rows in `terraform/`, which the engine alone loads: every start would
- * pay for a thousand conditions and examples otherwise.
+ * Written by `npm run samples:infrastructure` from the rows in `terraform/` and `cloudformation/`, which the engines alone
+ * load: every start would pay for a thousand conditions and examples otherwise.
  */
 export const INFRASTRUCTURE_RULES_FILE = join(__dirname, 'infrastructure-rules.generated.json');
 
@@ -49,6 +49,18 @@ export const infrastructureTools: readonly ToolDefinition[] = [
     description: 'Resources of Google Cloud in Terraform and OpenTofu that are open to everybody, unencrypted, unlogged, or allowed too much. Values are evaluated as far as they are known.',
     advice: 'Open what must be open, and nothing else: name networks, members and roles.',
     rules: rulesOf('terraform-google'),
+  },
+  {
+    id: 'cloudformation-security',
+    name: 'CloudFormation',
+    description: 'Resources of AWS in templates of CloudFormation and SAM, in YAML or JSON, that are open to everybody, unencrypted, unlogged, or allowed too much, and secrets in templates. Parameters, mappings, conditions and functions are evaluated as far as they are known.',
+    category: 'security',
+    billing: 'security',
+    engine: 'cloudformation',
+    targets: SOURCE_TARGETS,
+    files: ['**/*.{yml,yaml,json,template}'],
+    advice: 'Open what must be open, and nothing else: name networks, accounts, actions and resources.',
+    rules: rulesOf('cloudformation-security'),
   },
 ];
 

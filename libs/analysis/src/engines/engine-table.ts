@@ -51,6 +51,13 @@ const PROFILES = {
     requires: [],
   },
   compose: { name: 'Assay Compose rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: ['yaml'] },
+  cloudformation: {
+    name: 'Assay CloudFormation rules',
+    licence: 'Apache-2.0',
+    scope: 'file',
+    memoryMb: 768,
+    requires: ['yaml'],
+  },
   cspell: {
     name: 'CSpell',
     licence: 'MIT',

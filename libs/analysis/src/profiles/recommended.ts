@@ -178,6 +178,7 @@ const INVENTED_SECRETS = [
 const WEAKNESSES_OF_CODE = [
   'biome-security',
   'c-unsafe-calls',
+  'cloudformation-security',
   'cpp-memory',
   'csharp-security',
   'dom-xss-sinks',

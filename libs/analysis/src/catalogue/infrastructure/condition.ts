@@ -37,9 +37,11 @@ export type Condition =
   /** A policy in JSON has a statement of the kind. */
   | { readonly op: 'policy'; readonly path: string; readonly has: PolicyFault }
   /** A secret stands there as it is. */
-  | { readonly op: 'secret'; readonly path: string };
+  | { readonly op: 'secret'; readonly path: string }
+  /** In a map, a secret stands under a name of the form. */
+  | { readonly op: 'secrets'; readonly path: string; readonly names: RegExp };
 
-export type PolicyFault = 'anyone' | 'everything' | 'all-actions-of-service' | 'escalation' | 'anyone-assumes' | 'everybody-except';
+export type PolicyFault = 'anyone' | 'pass-role' | 'everything' | 'all-actions-of-service' | 'escalation' | 'anyone-assumes' | 'everybody-except';
 
 export const is = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'is', path, values });
 export const isnt = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'isnt', path, values });
@@ -59,4 +61,6 @@ export const refers = (path: string, type: string, where: Condition): Condition 
 export const world = (path: string): Condition => ({ op: 'world', path });
 export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
+export const not = (of: Condition): Condition => ({ op: 'not', of });
+export const secrets = (path: string, names: RegExp): Condition => ({ op: 'secrets', path, names });
 export const secret = (path: string): Condition => ({ op: 'secret', path });

@@ -44,6 +44,11 @@ export function judge<Resource extends Judged>(
         }),
       );
     }
+    case 'secrets': {
+      const { views, open } = blocksAt(view, condition.path.split('.'));
+      const verdicts = views.flatMap((inner) => secretsIn(inner, condition.names));
+      return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
+    }
     case 'ports':
       return portsIn(condition, view);
     case 'absent':
@@ -131,6 +136,12 @@ function ofPresent(condition: PresentCondition, { state, value, at }: Occurrence
       return isSecret(value) ? yes(at, `${path} is written in the configuration`) : NO;
   }
 }
+
+const secretsIn = (view: View, names: RegExp): Verdict[] =>
+  view
+    .names()
+    .filter((name) => names.test(name))
+    .flatMap((path) => occurrencesOf(view, [path]).map((each) => ofPresent({ op: 'secret', path }, each)));
 
 function matching(pattern: RegExp, value: Value, path: string, at: Occurrence['at']): Verdict {
   const texts = isList(value) ? value.items : [value];

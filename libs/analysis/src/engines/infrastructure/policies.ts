@@ -6,12 +6,11 @@ import { NO, PERHAPS, type Verdict, anyOf, yes } from './verdict';
 type Statement = ReadonlyMap<string, Value>;
 type StatementTest = (statement: Statement) => { readonly truth: boolean | undefined; readonly reason: string };
 
-/** Whether a policy, as a text of JSON or as an object, has a statement of the kind. */
+/** Whether a policy, as a text of JSON or as an object, or one of a list of them, has a statement of the kind. */
 export function policyHas(fault: PolicyFault, value: Value, path: string, at: Place): Verdict {
-  const document = isText(value) ? parsedJson(value) : value;
-  const statements = statementsOf(document);
+  const documents = isList(value) ? value.items : [value];
   return anyOf(
-    statements.map((statement) => {
+    documents.flatMap(statementsOf).map((statement) => {
       if (!isObject(statement)) return PERHAPS;
       const effect = statement.entries.get('Effect') ?? 'Allow';
       if (isUnknown(effect) || statement.open) return PERHAPS;
@@ -22,7 +21,8 @@ export function policyHas(fault: PolicyFault, value: Value, path: string, at: Pl
   );
 }
 
-function statementsOf(document: Value): readonly Value[] {
+function statementsOf(written: Value): readonly Value[] {
+  const document = isText(written) ? parsedJson(written) : written;
   if (!isObject(document)) return [UNKNOWN];
   const statements = document.entries.get('Statement');
   if (statements === undefined) return document.open ? [UNKNOWN] : [];
@@ -92,6 +92,14 @@ const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
       reason: `allows ${actions.texts.find((text) => ESCALATES.test(text)) ?? ''} on every resource`,
     };
   },
+  'pass-role': (statement) => ({
+    truth: both(
+      isBare(statement),
+      has(textsOf(statement.get('Action')), /^iam:Pass(?:Role|\*)$/i),
+      onEverything(statement),
+    ),
+    reason: 'allows iam:PassRole on every role',
+  }),
   'anyone-assumes': (statement) => ({
     truth: both(
       isBare(statement),

@@ -21,6 +21,8 @@ export interface Blocks {
 export interface View {
   readonly at: Place;
   value(name: string): Found | undefined;
+  /** The names of its attributes. */
+  names(): readonly string[];
   /** The blocks of a type. More may be there where it is open. */
   blocks(type: string): Blocks;
   /** Whether it may have attributes and blocks that are not known. */

@@ -42,6 +42,7 @@ export function bodyView(body: Body, scope: Scope, at: Place): BodyView {
     at,
     open: false,
     value,
+    names: () => [...body.attributes.keys()],
     blocks: (type) => {
       const blocks = known.get(type) ?? blocksOf(type);
       known.set(type, blocks);
@@ -108,6 +109,7 @@ function objectView(object: Value, at: Place, budget: Budget): View {
     at,
     open,
     value,
+    names: () => [...entries.keys()],
     blocks: (type) => {
       const found = value(type);
       return found === undefined ? { views: [], open: false } : objectsOf(found, budget);

@@ -1,0 +1,34 @@
+import { Budget } from '../infrastructure/budget';
+import { type Fault, type RulesByType, judgeResources } from '../infrastructure/judge-resources';
+import { parseYaml } from '../kit/yaml-tree';
+import { Evaluator } from './evaluate';
+import { TemplateNeighbours } from './neighbours';
+import { resourcesOf } from './resources';
+import { mayBeTemplate } from './mark';
+import { templateOf } from './template';
+
+/** The largest of 300 public templates takes 30,000. */
+const STEPS = 2_000_000;
+
+export interface Faults {
+  readonly faults: readonly Fault[];
+  /** Whether a template was judged to its end. */
+  readonly finished: boolean;
+}
+
+/**
+ * What is wrong in the templates of a file; nothing in a file that has none.
+ * @throws Unreadable if a file that names CloudFormation is neither YAML nor JSON
+ */
+export function findFaults(file: string, text: string, rules: RulesByType): Faults {
+  if (!mayBeTemplate(text)) return { faults: [], finished: true };
+  const budget = new Budget(STEPS);
+  const faults = parseYaml(text).flatMap((tree) => {
+    const template = templateOf(tree, file);
+    if (template === undefined) return [];
+    const evaluator = new Evaluator(template, budget);
+    const resources = resourcesOf(evaluator);
+    return judgeResources(resources, new TemplateNeighbours(resources, evaluator), rules, budget);
+  });
+  return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
+}

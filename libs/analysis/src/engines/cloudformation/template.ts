@@ -1,0 +1,56 @@
+import { type Node, isMap } from 'yaml';
+import { type YamlTree, at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
+import { addsEntries } from './functions';
+
+export interface Section {
+  readonly name: string;
+  readonly key: Node;
+  readonly node: Node;
+}
+
+/** One template as it is written. */
+export interface Template {
+  readonly tree: YamlTree;
+  readonly file: string;
+  readonly parameters: readonly Section[];
+  readonly conditions: readonly Section[];
+  readonly resources: readonly Section[];
+  readonly mappings: Node | undefined;
+  /** What functions and APIs of the Serverless Application Model have in common. */
+  readonly globals: Node | undefined;
+  /** Whether a macro puts more resources in it. */
+  readonly open: boolean;
+}
+
+/** The template of a document; undefined for any other one. */
+export function templateOf(tree: YamlTree, file: string): Template | undefined {
+  const { root } = tree;
+  const resources = at(tree, root, 'Resources');
+  if (!isMap(resources)) return undefined;
+  const all = entriesOf(tree, resources);
+  const written = all.filter(({ key }) => !addsEntries(key));
+  const isTemplate =
+    at(tree, root, 'AWSTemplateFormatVersion') !== undefined ||
+    textOf(at(tree, root, 'Transform'))?.startsWith('AWS::Serverless-') === true ||
+    written.some(({ value }) => /^AWS::\w+::\w+/.test(textOf(at(tree, value, 'Type')) ?? ''));
+  if (!isTemplate) return undefined;
+  const section = (name: string) => sections(tree, at(tree, root, name));
+  return {
+    tree,
+    file,
+    parameters: section('Parameters'),
+    conditions: section('Conditions'),
+    resources: sections(tree, resources),
+    mappings: at(tree, root, 'Mappings'),
+    globals: at(tree, root, 'Globals'),
+    open: written.length < all.length,
+  };
+}
+
+function sections(tree: YamlTree, node: Node | undefined): Section[] {
+  return entriesOf(tree, node).flatMap(({ key, keyNode, value }) =>
+    value === undefined || valueOf(value) === null || addsEntries(key)
+      ? []
+      : [{ name: key, key: keyNode, node: value }],
+  );
+}

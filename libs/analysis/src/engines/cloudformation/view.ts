@@ -1,0 +1,80 @@
+import { type Node, isMap, isSeq } from 'yaml';
+import type { Blocks, Found, Place, View } from '../infrastructure/view';
+import { type Entry, entriesOf, itemsOf } from '../kit/yaml-tree';
+import { type Evaluator, isRemoved } from './evaluate';
+import { addsEntries, callOf } from './functions';
+
+/** As many entries of a list are judged. */
+const MOST_ITEMS = 2_000;
+
+/** A map of a template as rules ask for it. */
+export interface NodeView extends View {
+  /** What is written for a property. */
+  node(name: string): Node | undefined;
+}
+
+/** @param nodes maps that say something of the same thing; the first one counts, and the others add to it */
+export function nodeView(nodes: readonly Node[], evaluator: Evaluator, at: Place): NodeView {
+  const { tree, file } = evaluator.template;
+  const entries = new Map<string, Entry[]>();
+  let open = false;
+  for (const node of nodes)
+    for (const entry of entriesOf(tree, node)) {
+      if (addsEntries(entry.key)) open = true;
+      else entries.set(entry.key, [...(entries.get(entry.key) ?? []), entry]);
+    }
+  const placeOf = (node: Node): Place => ({ file, line: tree.lineOf(node), column: tree.columnOf(node) });
+  const first = (name: string): Entry | undefined => entries.get(name)?.[0];
+
+  const values = new Map<string, Found | undefined>();
+  const value = (name: string): Found | undefined => {
+    if (!values.has(name)) {
+      const entry = first(name);
+      values.set(name, entry && { value: evaluator.value(entry.value), at: placeOf(entry.keyNode) });
+    }
+    return values.get(name);
+  };
+
+  const known = new Map<string, Blocks>();
+  const blocksOf = (name: string): Blocks => {
+    const own = entries.get(name) ?? [];
+    const chosen = own.map((entry) => (entry.value ? evaluator.chosen(entry.value) : ('removed' as const)));
+    const [main] = chosen;
+    if (main === undefined || main === 'removed') return { views: [], open: false };
+    const here = placeOf(own[0]!.keyNode);
+    if (main === 'unknown') return { views: [], open: true };
+    const maps = chosen.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
+    if (maps[0] === main) return { views: [nodeView(maps, evaluator, here)], open: false };
+    if (!isSeq(main) || callOf(tree, main) !== undefined) return { views: [], open: !isRemoved(main) };
+    return itemsIn(main, here);
+  };
+  const itemsIn = (list: Node, here: Place): Blocks => {
+    const items = itemsOf(tree, list);
+    const shown = items.slice(0, MOST_ITEMS).map((item) => evaluator.chosen(item));
+    if (shown.length < items.length) evaluator.budget.leaveOut();
+    const maps = shown.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
+    const unknown = shown.some((node) => node === 'unknown' || (typeof node === 'object' && callOf(tree, node)));
+    return {
+      views: maps.map((node) => nodeView([node], evaluator, placeOfMap(node) ?? here)),
+      open: unknown || shown.length < items.length,
+    };
+  };
+  const placeOfMap = (node: Node): Place | undefined => {
+    const [entry] = entriesOf(tree, node);
+    return entry && placeOf(entry.keyNode);
+  };
+
+  return {
+    at,
+    open,
+    value,
+    names: () => [...entries.keys()],
+    node: (name) => first(name)?.value,
+    blocks: (name) => {
+      const blocks = known.get(name) ?? blocksOf(name);
+      known.set(name, blocks);
+      evaluator.budget.spend(blocks.views.length);
+      return blocks;
+    },
+  };
+}
