@@ -120,7 +120,8 @@ describe('what is known of a value in a template', () => {
   it('is quoted in no finding where it is a secret', () => {
     const text =
       'Parameters:\n  DbPassword: { Type: String, Default: q9Zt4LrVb1XeYw0H }\n' +
-      'Resources:\n  Db:\n    Type: AWS::RDS::DBInstance\n    Properties:\n      MasterUserPassword: q9Zt4LrVb1XeYw0H\n';
+      'Resources:\n  Db:\n    Type: AWS::RDS::DBInstance\n    Properties:\n' +
+      '      MasterUserPassword: q9Zt4LrVb1XeYw0H\n';
     const { faults } = findFaults('t.yaml', text, recommended);
     expect(faults.map(({ rule }) => rule)).toEqual([
       'cfn-parameter-secret-default',
