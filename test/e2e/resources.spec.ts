@@ -5,6 +5,7 @@ import './connections.suite';
 import './deliveries.suite';
 import './documentation.suite';
 import './errors.suite';
+import './foreign-ids.suite';
 import './idempotency.suite';
 import './integrations.suite';
 import './notifications.suite';
