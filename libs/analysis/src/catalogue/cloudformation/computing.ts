@@ -1,4 +1,4 @@
-import { absent, all, any, is, isnt, matches, present, secret, secrets, some, world } from '../infrastructure/condition';
+import { absent, all, any, is, isnt, matches, present, secret, secrets, some, world, worldByDefault } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { forAnyone } from './storage';
 
@@ -122,7 +122,7 @@ export const computing: readonly InfrastructureRule[] = [
     title: 'Cluster whose API everybody reaches',
     why: 'The endpoint is public by default, for 0.0.0.0/0. A hole in the API or a stolen token is enough.',
     fix: 'Set `EndpointPublicAccess: false`, or name `PublicAccessCidrs`.',
-    breaks: some('ResourcesVpcConfig', all(isnt('EndpointPublicAccess', false), any(absent('PublicAccessCidrs'), world('PublicAccessCidrs')))),
+    breaks: some('ResourcesVpcConfig', all(isnt('EndpointPublicAccess', false), any(absent('PublicAccessCidrs'), world('PublicAccessCidrs'), worldByDefault('PublicAccessCidrs')))),
     bad: 'RoleArn: r\nLogging: { ClusterLogging: { EnabledTypes: [{ Type: audit }] } }\nResourcesVpcConfig:\n  SubnetIds: [subnet-1]',
     good: 'RoleArn: r\nLogging: { ClusterLogging: { EnabledTypes: [{ Type: audit }] } }\nResourcesVpcConfig:\n  SubnetIds: [subnet-1]\n  EndpointPublicAccess: false\n  EndpointPrivateAccess: true',
   },

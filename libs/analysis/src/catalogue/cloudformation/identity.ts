@@ -1,4 +1,4 @@
-import { type PolicyFault, absent, all, any, below, is, isnt, matches, not, policy, secret } from '../infrastructure/condition';
+import { type PolicyFault, absent, all, any, below, is, isnt, matches, not, policy, secret, without } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { PARAMETER, policyText } from './rule';
 import { forAnyone } from './storage';
@@ -157,6 +157,19 @@ export const identity: readonly InfrastructureRule[] = [
     breaks: secret('SecretString'),
     bad: 'Name: db\nSecretString: q9Zt4LrVb1XeYw0H',
     good: 'Name: db\nGenerateSecretString:\n  PasswordLength: 32',
+  },
+  {
+    id: 'cfn-secret-not-rotated',
+    on: 'AWS::SecretsManager::Secret',
+    severity: 'info',
+    cwe: 'CWE-324',
+    title: 'Secret that is never renewed',
+    optional: true,
+    why: 'Whoever once had it has it for ever.',
+    fix: 'Add an `AWS::SecretsManager::RotationSchedule`.',
+    breaks: without('AWS::SecretsManager::RotationSchedule', 'SecretId'),
+    bad: 'Name: db\nGenerateSecretString:\n  PasswordLength: 32',
+    good: 'Resources:\n  Example:\n    Type: AWS::SecretsManager::Secret\n  Renewal:\n    Type: AWS::SecretsManager::RotationSchedule\n    Properties:\n      SecretId: !Ref Example\n      RotationRules:\n        AutomaticallyAfterDays: 30',
   },
   {
     id: 'cfn-parameter-secret-default',

@@ -1,23 +1,26 @@
-import { type Condition, absent, all, any, differs, is, isnt, matches, not, ports, present, refers, some, world } from '../infrastructure/condition';
+import { type Condition, absent, all, any, differs, is, isnt, matches, not, ports, present, refers, some, without, world, worldByDefault } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 
 const GROUP = 'AWS::EC2::SecurityGroup';
 const INGRESS = 'AWS::EC2::SecurityGroupIngress';
 const everywhere = any(world('CidrIp'), world('CidrIpv6'));
+const everywhereByDefault = any(worldByDefault('CidrIp'), worldByDefault('CidrIpv6'));
 const everyProtocol = is('IpProtocol', '-1');
 
 /** Inbound rules, within a group and as resources of their own. */
-const inbound = (condition: Condition) => ({
+const inbound = (condition: Condition, from = everywhere) => ({
   on: GROUP,
-  breaks: some('SecurityGroupIngress', all(everywhere, condition)),
-  also: [{ on: INGRESS, breaks: all(everywhere, condition) }],
+  breaks: some('SecurityGroupIngress', all(from, condition)),
+  also: [{ on: INGRESS, breaks: all(from, condition) }],
 });
 const carries = (wanted: readonly number[] | 'many' | 'all') => all(matches('IpProtocol', /^(?:tcp|udp|6|17)$/i), ports(['FromPort', 'ToPort'], wanted));
 
 const group = (from: number, to: number, cidr: string, protocol = 'tcp') => `GroupDescription: example\nSecurityGroupIngress:\n  - IpProtocol: ${protocol}\n    FromPort: ${from}\n    ToPort: ${to}\n    CidrIp: ${cidr}`;
 
+type Service = readonly [id: string, severity: 'critical' | 'high', name: string, ports: readonly number[], benchmark?: string];
+
 /** Rules about services that nobody offers to the internet, one for each. */
-const service = (id: string, severity: 'critical' | 'high', name: string, wanted: readonly number[], benchmark?: string): InfrastructureRule => ({
+const service = ([id, severity, name, wanted, benchmark]: Service): InfrastructureRule => ({
   id: `cfn-open-${id}`,
   severity,
   cwe: 'CWE-284',
@@ -37,27 +40,46 @@ const listener = (protocol: string, rest: string) =>
   `Resources:\n  Balancer:\n    Type: ${BALANCER}\n    Properties:\n      Scheme: internet-facing\n  Example:\n    Type: AWS::ElasticLoadBalancingV2::Listener\n    Properties:\n      LoadBalancerArn: !Ref Balancer\n      Protocol: ${protocol}\n${rest.replace(/^(?=.)/gm, '      ')}`;
 const FORWARD = 'DefaultActions:\n  - Type: forward\n    TargetGroupArn: !Ref Targets';
 
+const SERVICES: readonly Service[] = [
+  ['ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'],
+  ['rdp', 'high', 'RDP', [3389], 'CIS AWS 3.0 5.2'],
+  ['mysql', 'high', 'MySQL', [3306]],
+  ['postgresql', 'high', 'PostgreSQL', [5432]],
+  ['sql-server', 'high', 'SQL Server', [1433, 1434]],
+  ['oracle', 'high', 'Oracle', [1521, 2483, 2484]],
+  ['mongodb', 'high', 'MongoDB', [27_017, 27_018, 27_019]],
+  ['redis', 'critical', 'Redis', [6379]],
+  ['memcached', 'high', 'Memcached', [11_211]],
+  ['elasticsearch', 'high', 'Elasticsearch', [9200, 9300]],
+  ['cassandra', 'high', 'Cassandra', [7000, 7001, 9042, 9160]],
+  ['kafka', 'high', 'Kafka', [9092, 9094]],
+  ['docker', 'critical', 'The Docker API', [2375, 2376]],
+  ['kubelet', 'critical', 'The kubelet or etcd', [10_250, 2379, 2380]],
+  ['smb', 'high', 'SMB', [445, 139]],
+  ['telnet', 'high', 'Telnet', [23]],
+  ['ftp', 'high', 'FTP', [21, 20]],
+  ['vnc', 'high', 'VNC', [5900, 5901]],
+  ['winrm', 'high', 'WinRM', [5985, 5986]],
+  ['ldap', 'high', 'LDAP', [389, 636]],
+];
+const SERVICE_PORTS = SERVICES.flatMap(([, , , wanted]) => wanted);
+
+const byDefault = (range: string) =>
+  `Parameters:\n  From:\n    Type: String\n    Default: ${range}\nResources:\n  Example:\n    Type: ${GROUP}\n    Properties:\n      GroupDescription: example\n      SecurityGroupIngress:\n        - IpProtocol: tcp\n          FromPort: 22\n          ToPort: 22\n          CidrIp: !Ref From`;
+
 export const network: readonly InfrastructureRule[] = [
-  service('ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'),
-  service('rdp', 'high', 'RDP', [3389], 'CIS AWS 3.0 5.2'),
-  service('mysql', 'high', 'MySQL', [3306]),
-  service('postgresql', 'high', 'PostgreSQL', [5432]),
-  service('sql-server', 'high', 'SQL Server', [1433, 1434]),
-  service('oracle', 'high', 'Oracle', [1521, 2483, 2484]),
-  service('mongodb', 'high', 'MongoDB', [27_017, 27_018, 27_019]),
-  service('redis', 'critical', 'Redis', [6379]),
-  service('memcached', 'high', 'Memcached', [11_211]),
-  service('elasticsearch', 'high', 'Elasticsearch', [9200, 9300]),
-  service('cassandra', 'high', 'Cassandra', [7000, 7001, 9042, 9160]),
-  service('kafka', 'high', 'Kafka', [9092, 9094]),
-  service('docker', 'critical', 'The Docker API', [2375, 2376]),
-  service('kubelet', 'critical', 'The kubelet or etcd', [10_250, 2379, 2380]),
-  service('smb', 'high', 'SMB', [445, 139]),
-  service('telnet', 'high', 'Telnet', [23]),
-  service('ftp', 'high', 'FTP', [21, 20]),
-  service('vnc', 'high', 'VNC', [5900, 5901]),
-  service('winrm', 'high', 'WinRM', [5985, 5986]),
-  service('ldap', 'high', 'LDAP', [389, 636]),
+  ...SERVICES.map(service),
+  {
+    id: 'cfn-open-by-default',
+    severity: 'medium',
+    cwe: 'CWE-284',
+    title: 'Administration or database open to the internet by default',
+    why: 'Whoever takes the template as it is opens the port to everybody. Few who are asked for a network change what stands there.',
+    fix: 'Leave out the default of the parameter, so that a network has to be given.',
+    ...inbound(any(everyProtocol, carries('all'), carries(SERVICE_PORTS)), everywhereByDefault),
+    bad: byDefault('0.0.0.0/0'),
+    good: byDefault('10.0.0.0/8'),
+  },
   {
     id: 'cfn-open-everything',
     severity: 'critical',
@@ -90,9 +112,23 @@ export const network: readonly InfrastructureRule[] = [
     benchmark: 'CIS AWS 3.0 5.1',
     why: 'The ACL is the second line behind security groups. SSH and RDP from everywhere make it useless for them.',
     fix: 'Deny ports 22 and 3389 from 0.0.0.0/0.',
-    breaks: all(is('RuleAction', 'allow'), isnt('Egress', true), differs('Protocol', '-1'), ports(['PortRange.From', 'PortRange.To'], [22, 3389]), any(world('CidrBlock'), world('Ipv6CidrBlock'))),
+    breaks: all(is('RuleAction', 'allow'), isnt('Egress', true), differs('Protocol', '-1'), ports(['PortRange.From', 'PortRange.To'], [22, 3389]), any(world('CidrBlock'), worldByDefault('CidrBlock'), world('Ipv6CidrBlock'), worldByDefault('Ipv6CidrBlock'))),
     bad: 'NetworkAclId: acl-1\nRuleNumber: 100\nRuleAction: allow\nProtocol: 6\nCidrBlock: 0.0.0.0/0\nPortRange:\n  From: 22\n  To: 22',
     good: 'NetworkAclId: acl-1\nRuleNumber: 100\nRuleAction: allow\nProtocol: 6\nCidrBlock: 10.0.0.0/8\nPortRange:\n  From: 22\n  To: 22',
+  },
+  {
+    id: 'cfn-vpc-no-flow-log',
+    on: 'AWS::EC2::VPC',
+    severity: 'low',
+    cwe: 'CWE-778',
+    title: 'Network without a log of its traffic',
+    optional: true,
+    benchmark: 'CIS AWS 3.0 3.7',
+    why: 'Nobody can say afterwards who talked to whom.',
+    fix: 'Add an `AWS::EC2::FlowLog`.',
+    breaks: without('AWS::EC2::FlowLog', 'ResourceId'),
+    bad: 'CidrBlock: 10.0.0.0/16',
+    good: 'Resources:\n  Example:\n    Type: AWS::EC2::VPC\n    Properties:\n      CidrBlock: 10.0.0.0/16\n  Log:\n    Type: AWS::EC2::FlowLog\n    Properties:\n      ResourceId: !Ref Example\n      ResourceType: VPC\n      TrafficType: ALL',
   },
   {
     id: 'cfn-subnet-public-addresses',

@@ -30,8 +30,8 @@ export type Condition =
   | { readonly op: 'with'; readonly type: string; readonly by: string; readonly where: Condition }
   /** The attribute names another resource of the type, and the condition holds of that. */
   | { readonly op: 'refers'; readonly path: string; readonly type: string; readonly where: Condition }
-  /** A network's range of addresses is everybody's. */
-  | { readonly op: 'world'; readonly path: string }
+  /** A network's range of addresses is everybody's: as it stands there, or by the default of what is asked for. */
+  | { readonly op: 'world'; readonly path: string; readonly byDefault?: true }
   /** A range of ports has one of these. `paths` are of its first and last port, or of a list of `80` and `1-99`. */
   | { readonly op: 'ports'; readonly paths: readonly string[]; readonly ports: readonly number[] | 'many' | 'all' }
   /** A policy in JSON has a statement of the kind. */
@@ -59,6 +59,7 @@ export const without = (type: string, by: string, unless?: Condition): Condition
 export const withOther = (type: string, by: string, where: Condition): Condition => ({ op: 'with', type, by, where });
 export const refers = (path: string, type: string, where: Condition): Condition => ({ op: 'refers', path, type, where });
 export const world = (path: string): Condition => ({ op: 'world', path });
+export const worldByDefault = (path: string): Condition => ({ op: 'world', path, byDefault: true });
 export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
 export const not = (of: Condition): Condition => ({ op: 'not', of });

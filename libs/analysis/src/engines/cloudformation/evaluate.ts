@@ -57,6 +57,12 @@ export class Evaluator {
     return condition === undefined ? this : new Evaluator(this.template, this.budget, condition);
   }
 
+  /** Whether the value of a node is that of a parameter. */
+  isAskedFor(node: Node | undefined): boolean {
+    const call = node && callOf(this.tree, node);
+    return call?.name === 'Ref' && this.isParameter(scalarText(call.argument) ?? '');
+  }
+
   isParameter(name: string): boolean {
     return this.parameters.has(name);
   }
@@ -238,7 +244,13 @@ export class Evaluator {
   private mapped(items: readonly Node[]): Value {
     const path = items.slice(0, 3).map((item) => this.value(item));
     if (path.length < 3 || !path.every((part) => typeof part !== 'object' && isWhole(textOf(part)))) return UNKNOWN;
-    const found = at(this.tree, this.template.mappings, ...path.map(textOf));
+    let found = this.template.mappings;
+    for (const key of path.map(textOf)) {
+      const entries = entriesOf(this.tree, found);
+      // Each look-up goes through the entries of a mapping, of which there may be very many.
+      if (!this.budget.spend(entries.length >> 4)) return UNKNOWN;
+      found = entries.find((entry) => entry.key === key)?.value;
+    }
     return found === undefined ? UNKNOWN : this.value(found);
   }
 }

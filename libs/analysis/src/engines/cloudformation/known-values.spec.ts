@@ -132,6 +132,40 @@ describe('what is known of a value in a template', () => {
     expect(faults.filter(({ message }) => message.includes('q9Zt'))).toEqual([]);
   });
 
+  it('says which resources belong together, and leaves open what may', () => {
+    const flowLogs = rulesByType(cloudFormationRules.filter(({ id }) => id === 'cfn-vpc-no-flow-log'));
+    const faults = (log: string) =>
+      findFaults(
+        't.yaml',
+        `Parameters: { Given: { Type: String } }\nConditions: { Wanted: !Equals [!Ref Given, a] }\n` +
+          `Resources:\n  Net: { Type: 'AWS::EC2::VPC' }\n  Other: { Type: 'AWS::EC2::VPC', Condition: Wanted }\n${log}`,
+        flowLogs,
+      ).faults.map(({ address }) => address.split('.')[1]);
+    const log = (id: string, more = '') =>
+      faults(`  Log: { Type: 'AWS::EC2::FlowLog',${more} Properties: { ResourceId: ${id} } }\n`);
+    expect(faults('')).toEqual(['Net', 'Other']);
+    expect(log('!Ref Net')).toEqual(['Other']);
+    expect(log('!GetAtt Net.VpcId')).toEqual(['Other']);
+    expect(log('!Sub "${Net}"')).toEqual(['Other']);
+    expect(log('!Ref Given')).toEqual([]);
+    expect(log('!ImportValue net')).toEqual([]);
+    expect(log('!Ref Net', ' Condition: Wanted,')).toEqual(['Other']);
+    expect(log('!Ref Other', ' Condition: Wanted,')).toEqual(['Net']);
+    expect(faults('  Fn::ForEach::Logs: []\n')).toEqual([]);
+  });
+
+  it('is told apart where a parameter has it by default', () => {
+    const from = (range: string) =>
+      found(
+        `Resources:\n  Web:\n    Type: AWS::EC2::SecurityGroupIngress\n    Properties:\n      IpProtocol: tcp\n` +
+          `      FromPort: 22\n      ToPort: 22\n      CidrIp: ${range}\n` +
+          `Parameters: { Range: { Type: String, Default: 0.0.0.0/0 } }\n`,
+      );
+    expect(from('0.0.0.0/0')).toEqual(['9 cfn-open-ssh']);
+    expect(from('!Ref Range')).toEqual(['9 cfn-open-by-default']);
+    expect(from('{ "Ref": "AWS::Region" }')).toEqual([]);
+  });
+
   it('opens what a macro may add to', () => {
     const volume = (line: string) =>
       `Resources:\n  Data:\n    Type: AWS::EC2::Volume\n    Properties:\n      Size: 1\n${line}`;

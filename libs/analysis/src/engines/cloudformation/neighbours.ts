@@ -45,7 +45,8 @@ export class TemplateNeighbours implements Neighbours<Resource> {
     const node = resource.view.node(by);
     if (node === undefined) return [];
     const { names } = this.referencesOf(node);
-    return (this.byType.get(type) ?? []).filter(({ name }) => names.has(name));
+    const others = this.byType.get(type) ?? [];
+    return this.evaluator.budget.spend(others.length >> 4) ? others.filter(({ name }) => names.has(name)) : [];
   }
 
   /** Whether the other one is there wherever the resource is. */

@@ -30,10 +30,16 @@ export function nodeView(nodes: readonly Node[], evaluator: Evaluator, at: Place
   const value = (name: string): Found | undefined => {
     if (!values.has(name)) {
       const entry = first(name);
-      values.set(name, entry && { value: evaluator.value(entry.value), at: placeOf(entry.keyNode) });
+      values.set(name, entry && foundIn(entry));
     }
     return values.get(name);
   };
+
+  const foundIn = ({ keyNode, value: node }: Entry): Found => ({
+    value: evaluator.value(node),
+    at: placeOf(keyNode),
+    byDefault: evaluator.isAskedFor(node),
+  });
 
   const known = new Map<string, Blocks>();
   const blocksOf = (name: string): Blocks => {

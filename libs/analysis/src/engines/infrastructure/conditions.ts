@@ -106,7 +106,7 @@ type PresentCondition = Extract<
 >;
 
 /** Conditions of what is said. */
-function ofPresent(condition: PresentCondition, { state, value, at }: Occurrence): Verdict {
+function ofPresent(condition: PresentCondition, { state, value, at, byDefault = false }: Occurrence): Verdict {
   const { op, path } = condition;
   if (state === 'absent') return NO;
   if (op === 'present') return state === 'unknown' ? PERHAPS : yes(at, `${path} is set`);
@@ -129,7 +129,7 @@ function ofPresent(condition: PresentCondition, { state, value, at }: Occurrence
       return holds ? yes(at, `${path} is ${number}`) : NO;
     }
     case 'world':
-      return listensToTheWorld(value, path, at);
+      return (condition.byDefault ?? false) === byDefault ? listensToTheWorld(value, path, at, byDefault) : NO;
     case 'policy':
       return policyHas(condition.has, value, path, at);
     case 'secret':

@@ -9,10 +9,10 @@ import type { View } from './view';
 const WORLD =
   /^(?:(?:0\.0\.0\.0|128\.0\.0\.0)\/[01]|::\/0|0{1,4}(?::0{1,4}){7}\/0|\*|any|internet|0\.0\.0\.0|<nw>\/0)$/i;
 
-export function listensToTheWorld(value: Value, path: string, at: Place): Verdict {
+export function listensToTheWorld(value: Value, path: string, at: Place, byDefault: boolean): Verdict {
   const texts = isList(value) ? value.items : [value];
   const found = texts.find((text) => isText(text) && WORLD.test(text.trim()));
-  if (found !== undefined) return yes(at, `${path} is ${JSON.stringify(found)}`);
+  if (found !== undefined) return yes(at, `${path} is ${JSON.stringify(found)}${byDefault ? ' by default' : ''}`);
   const unsure = texts.some((text) => isUnknown(text) || (isText(text) && !isWhole(text)));
   return unsure || (isList(value) && value.open) ? PERHAPS : NO;
 }

@@ -7,6 +7,7 @@ export interface Occurrence {
   readonly state: 'value' | 'block' | 'absent' | 'unknown';
   readonly value: Value;
   readonly at: Place;
+  readonly byDefault?: boolean;
 }
 
 export function occurrencesOf(view: View, path: readonly string[]): Occurrence[] {
@@ -25,8 +26,8 @@ const nothing = (state: 'unknown' | 'absent', { at }: View): Occurrence => ({ st
 function last(view: View, name: string): Occurrence {
   const found = view.value(name);
   if (found !== undefined) {
-    const { value, at } = found;
-    return { state: isUnknown(value) ? 'unknown' : value === null ? 'absent' : 'value', value, at };
+    const { value, at, byDefault = false } = found;
+    return { state: isUnknown(value) ? 'unknown' : value === null ? 'absent' : 'value', value, at, byDefault };
   }
   const { views, open } = view.blocks(name);
   const [first] = views;

@@ -10,6 +10,8 @@ export interface Place {
 export interface Found {
   readonly value: Value;
   readonly at: Place;
+  /** Whether another value may be given, and this one is the default. */
+  readonly byDefault?: boolean;
 }
 
 export interface Blocks {
