@@ -40,7 +40,8 @@ describe('connections', () => {
     try {
       const client = await limited.tenant('free');
       const ask = `GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-      // The client that read the document keeps a connection; it counts, too.
+      // The client keeps its connection; it counts, too.
+      expect((await client.get('/api/billing/status')).status).toBe(200);
       const one = await rawConnection(limited.url);
       one.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
       await one.until(/\}$/);

@@ -4,6 +4,7 @@ import { oas } from '@stoplight/spectral-rulesets';
 import nestCli from '../../nest-cli.json';
 import { readFileSync } from 'node:fs';
 import type { Json } from '../support/http-client';
+import { validators } from '../support/documented-answers';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 /**
@@ -34,10 +35,14 @@ describe('documentation', () => {
   let service: RunningService;
   let tenant: Tenant;
   let document: Json;
+  let validatorOf: ReturnType<typeof validators>;
   beforeAll(async () => {
     service = await runningService();
     tenant = await service.tenant('pro');
     document = (await tenant.get('/openapi.json')).body;
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajv.addFormat('date-time', (time: string) => !Number.isNaN(Date.parse(time)));
+    validatorOf = validators(ajv, document.components.schemas);
   });
   afterAll(() => service.close());
 
@@ -234,12 +239,6 @@ describe('documentation', () => {
       properties: Object.keys(schema.properties).sort(),
     }).toEqual({ required: [...required].sort(), properties: [...required, ...optional].sort() });
   });
-
-  const validatorOf = (schema: Json) => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
-    ajv.addFormat('date-time', (time: string) => !Number.isNaN(Date.parse(time)));
-    return ajv.compile({ ...schema, components: document.components });
-  };
 
   it('has an example of each body of each operation, which its schema allows', () => {
     let examples = 0;

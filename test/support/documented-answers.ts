@@ -30,28 +30,11 @@ export function documented(client: HttpClient, documentation: Documentation): Ht
   };
 }
 
-const known = new Map<string, Documentation>();
-
-/** The services of one spec file have the same document. Compiling its schemas takes half a second. */
 export function documentationOf(document: Json): Documentation {
-  const text = JSON.stringify(document);
-  const documentation = known.get(text) ?? compiledDocumentation(document);
-  known.set(text, documentation);
-  return documentation;
-}
-
-function compiledDocumentation(document: Json): Documentation {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-  // Shared by all answers, so that each is compiled once.
-  ajv.addSchema({ $id: SCHEMAS, components: { schemas: closed(document.components.schemas) } });
-  const validators = new Map<string, ValidateFunction>();
-  const validatorOf = (schema: Schema): ValidateFunction => {
-    const key = JSON.stringify(schema);
-    const validator = validators.get(key) ?? ajv.compile(referringTo(SCHEMAS, closed(schema)));
-    validators.set(key, validator);
-    return validator;
-  };
+  const closedValidatorOf = validators(ajv, closed(document.components.schemas));
+  const validatorOf = (schema: Schema) => closedValidatorOf(closed(schema));
   const paths = Object.entries<DocumentedPath['operations']>(document.paths).map(
     ([path, operations]): DocumentedPath => ({
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -85,6 +68,18 @@ function compiledDocumentation(document: Json): Documentation {
             `${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`,
         );
     },
+  };
+}
+
+/** Compiles schemas that refer to the same components, each component and each schema once. */
+export function validators(ajv: Ajv2020, schemas: Json): (schema: Schema) => ValidateFunction {
+  ajv.addSchema({ $id: SCHEMAS, components: { schemas } });
+  const known = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const validator = known.get(key) ?? ajv.compile(referringTo(SCHEMAS, schema));
+    known.set(key, validator);
+    return validator;
   };
 }
 

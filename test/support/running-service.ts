@@ -8,7 +8,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { documentationOf, documented } from './documented-answers';
+import { type Documentation, documentationOf, documented } from './documented-answers';
 import { type HttpClient, httpClient } from './http-client';
 
 /**
@@ -37,6 +37,9 @@ export interface RunningService {
   ): Promise<Tenant>;
   close(): Promise<void>;
 }
+
+/** The services of one spec file have the same document, and Nest makes it in a fifth of a second for each. */
+let documentation: Documentation | undefined;
 
 /**
  * The whole service on a port and a store of its own.
@@ -70,7 +73,8 @@ export async function runningService({
   );
   const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
   const commands = service.app.get(CommandBus);
-  const documentation = documentationOf((await httpClient(url).get('/openapi.json')).body);
+  documentation ??= documentationOf((await httpClient(url).get('/openapi.json')).body);
+  const described = documentation;
   return {
     url,
     root,
@@ -97,7 +101,7 @@ export async function runningService({
         }),
       );
       if (position !== undefined) await service.platform.readModels.waitFor(position);
-      return { organizationId, key, ...documented(httpClient(url, { authorization: `Bearer ${key}` }), documentation) };
+      return { organizationId, key, ...documented(httpClient(url, { authorization: `Bearer ${key}` }), described) };
     },
     async close() {
       await service.close();
