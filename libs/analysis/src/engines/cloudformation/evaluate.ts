@@ -20,7 +20,7 @@ import {
 } from '../infrastructure/value';
 import { at, entriesOf, itemsOf, textOf as scalarText, valueOf } from '../kit/yaml-tree';
 import { type Call, addsEntries, callOf, partsOfSub } from './functions';
-import type { Section, Template } from './template';
+import type { Template } from './template';
 
 /** What a node is after the conditions above it: another node, nothing (`AWS::NoValue`), or one of several. */
 export type Chosen = Node | 'removed' | 'unknown';
@@ -38,23 +38,21 @@ const PSEUDO: Readonly<Record<string, Value>> = {
 /** Says what is known of the values of a template, before anything is made. */
 export class Evaluator {
   private readonly truths = new Map<string, boolean | undefined>();
-  private readonly parameters: ReadonlyMap<string, Section>;
-  private readonly conditions: ReadonlyMap<string, Section>;
+  private readonly underConditions = new Map<string, Evaluator>();
 
   constructor(
     readonly template: Template,
     readonly budget: Budget,
     /** A condition that holds: that of the resource which is looked at. */
     private readonly given?: string,
-  ) {
-    const byName = (sections: readonly Section[]) => new Map(sections.map((section) => [section.name, section]));
-    this.parameters = byName(template.parameters);
-    this.conditions = byName(template.conditions);
-  }
+  ) {}
 
   /** The same template, where a condition holds. */
   under(condition: string | undefined): Evaluator {
-    return condition === undefined ? this : new Evaluator(this.template, this.budget, condition);
+    if (condition === undefined) return this;
+    const known = this.underConditions.get(condition) ?? new Evaluator(this.template, this.budget, condition);
+    this.underConditions.set(condition, known);
+    return known;
   }
 
   /** Whether the value of a node is that of a parameter. */
@@ -64,7 +62,7 @@ export class Evaluator {
   }
 
   isParameter(name: string): boolean {
-    return this.parameters.has(name);
+    return this.template.parameters.has(name);
   }
 
   /** Follows `Fn::If` to the branch that is taken. */
@@ -93,7 +91,7 @@ export class Evaluator {
     if (name === this.given) return true;
     if (!this.truths.has(name)) {
       this.truths.set(name, undefined); // for one that depends on itself
-      this.truths.set(name, this.truthOf(this.conditions.get(name)?.node));
+      this.truths.set(name, this.truthOf(this.template.conditions.get(name)?.node));
     }
     return this.truths.get(name);
   }
@@ -212,7 +210,7 @@ export class Evaluator {
 
   private ref(name: string): Value {
     if (Object.hasOwn(PSEUDO, name)) return PSEUDO[name]!;
-    const parameter = this.parameters.get(name)?.node;
+    const parameter = this.template.parameters.get(name)?.node;
     if (parameter === undefined) return UNKNOWN;
     const type = scalarText(at(this.tree, parameter, 'Type')) ?? '';
     const fallback = at(this.tree, parameter, 'Default');

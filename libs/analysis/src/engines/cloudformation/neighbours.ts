@@ -25,8 +25,11 @@ export class TemplateNeighbours implements Neighbours<Resource> {
     resources: readonly Resource[],
     private readonly evaluator: Evaluator,
   ) {
-    for (const resource of resources)
-      this.byType.set(resource.type, [...(this.byType.get(resource.type) ?? []), resource]);
+    for (const resource of resources) {
+      const known = this.byType.get(resource.type);
+      if (known) known.push(resource);
+      else this.byType.set(resource.type, [resource]);
+    }
   }
 
   find(resource: Resource, type: string, by: string): Companions<Resource> {

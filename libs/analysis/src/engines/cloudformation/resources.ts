@@ -38,7 +38,7 @@ export function resourcesOf(evaluator: Evaluator): Resource[] {
     const view = nodeView(nodes, evaluator.under(condition), placeOf(section));
     return [{ type, name: section.name, condition, view: named(view, section.name) }];
   });
-  const asked = parameters.map((section): Resource => {
+  const asked = [...parameters.values()].map((section): Resource => {
     const view = nodeView([section.node], evaluator, placeOf(section));
     return { type: PARAMETER, name: section.name, condition: undefined, view: named(view, section.name) };
   });

@@ -12,8 +12,8 @@ export interface Section {
 export interface Template {
   readonly tree: YamlTree;
   readonly file: string;
-  readonly parameters: readonly Section[];
-  readonly conditions: readonly Section[];
+  readonly parameters: ReadonlyMap<string, Section>;
+  readonly conditions: ReadonlyMap<string, Section>;
   readonly resources: readonly Section[];
   readonly mappings: Node | undefined;
   /** What functions and APIs of the Serverless Application Model have in common. */
@@ -34,7 +34,8 @@ export function templateOf(tree: YamlTree, file: string): Template | undefined {
     textOf(at(tree, root, 'Transform'))?.startsWith('AWS::Serverless-') === true ||
     written.some(({ value }) => /^AWS::\w+::\w+/.test(textOf(at(tree, value, 'Type')) ?? ''));
   if (!isTemplate) return undefined;
-  const section = (name: string) => sections(tree, at(tree, root, name));
+  const section = (name: string) =>
+    new Map(sections(tree, at(tree, root, name)).map((each) => [each.name, each] as const));
   return {
     tree,
     file,
