@@ -72,6 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-477': 'Use of Obsolete Function',
   'CWE-489': 'Active Debug Code',
   'CWE-494': 'Download of Code Without Integrity Check',
+  'CWE-501': 'Trust Boundary Violation',
   'CWE-497': 'Exposure of Sensitive System Information to an Unauthorized Control Sphere',
   'CWE-502': 'Deserialization of Untrusted Data',
   'CWE-506': 'Embedded Malicious Code',

@@ -62,7 +62,7 @@ public class AccountController : Controller
 
     public void Remember(HttpResponse response, string value)
     {
-        response.Cookies.Append("session", value, new CookieOptions { HttpOnly = false });
+        response.Cookies.Append("session", value, new CookieOptions { HttpOnly = false, Secure = false });
     }
 
     public string Save(IFormFile file)

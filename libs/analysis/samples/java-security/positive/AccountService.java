@@ -68,6 +68,7 @@ public class AccountService {
 
     void remember(HttpServletResponse response, Cookie cookie) {
         cookie.setHttpOnly(false);
+        cookie.setSecure(false);
         response.addCookie(cookie);
     }
 

@@ -127,10 +127,18 @@ export const csharpSecurity = patternTool({
     'cookie-without-protection': {
       severity: 'medium',
       cwe: 'CWE-614',
-      title: 'A protection of a cookie is switched off',
-      fix: 'Set HttpOnly and Secure to true.',
-      needs: 'HttpOnly|Secure',
-      match: node('assignment_expression', field('left', '(^|\\.)(HttpOnly|Secure)$'), field('right', '^false$')),
+      title: 'A cookie is sent without encryption, too',
+      fix: 'Set Secure to true.',
+      needs: 'Secure',
+      match: node('assignment_expression', field('left', '(^|\\.)Secure$'), field('right', '^false$')),
+    },
+    'cookie-open-to-scripts': {
+      severity: 'medium',
+      cwe: 'CWE-1004',
+      title: 'Scripts of the page can read a cookie',
+      fix: 'Set HttpOnly to true.',
+      needs: 'HttpOnly',
+      match: node('assignment_expression', field('left', '(^|\\.)HttpOnly$'), field('right', '^false$')),
     },
     'raw-html': {
       severity: 'medium',

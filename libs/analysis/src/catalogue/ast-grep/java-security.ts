@@ -121,12 +121,19 @@ export const javaSecurity = patternTool({
     'tls-verification-off': {
       severity: 'high',
       cwe: 'CWE-295',
-      title: 'TLS certificates or host names are not verified',
-      fix: 'Remove the permissive manager or verifier; add a private authority to a trust store instead.',
-      needs: 'checkServerTrusted|HostnameVerifier|HOSTNAME_VERIFIER|SSLSession',
+      title: 'TLS certificates are not verified',
+      fix: 'Remove the permissive manager; add a private authority to a trust store instead.',
+      needs: 'checkServerTrusted',
+      match: node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '^\\{\\s*(//[^\\n]*\\s*)*\\}$')),
+    },
+    'host-name-unchecked': {
+      severity: 'high',
+      cwe: 'CWE-297',
+      title: 'The certificate of any host is taken',
+      fix: 'Remove the permissive verifier: the default one compares the name in the certificate with the host.',
+      needs: 'HostnameVerifier|HOSTNAME_VERIFIER|SSLSession',
       match: {
         any: [
-          node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '^\\{\\s*(//[^\\n]*\\s*)*\\}$')),
           node('method_invocation', field('name', '^set(Default)?(SSL)?HostnameVerifier$'), { has: { field: 'arguments', has: { kind: 'lambda_expression', has: { field: 'body', regex: '^(true|\\{\\s*return\\s+true;\\s*\\})$' } } } }),
           node('method_declaration', field('name', '^verify$'), { regex: 'SSLSession' }, field('body', '^\\{\\s*return\\s+true;\\s*\\}$')),
           node('field_access', { regex: '^NoopHostnameVerifier\\.INSTANCE$|\\.ALLOW_ALL_HOSTNAME_VERIFIER$' }),
@@ -136,10 +143,18 @@ export const javaSecurity = patternTool({
     'cookie-without-protection': {
       severity: 'medium',
       cwe: 'CWE-614',
-      title: 'A protection of a cookie is switched off',
-      fix: 'Call setSecure(true) and setHttpOnly(true).',
-      needs: 'setSecure|setHttpOnly',
-      match: node('method_invocation', field('name', '^(setSecure|setHttpOnly)$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
+      title: 'A cookie is sent without encryption, too',
+      fix: 'Call setSecure(true).',
+      needs: 'setSecure',
+      match: node('method_invocation', field('name', '^setSecure$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
+    },
+    'cookie-open-to-scripts': {
+      severity: 'medium',
+      cwe: 'CWE-1004',
+      title: 'Scripts of the page can read a cookie',
+      fix: 'Call setHttpOnly(true).',
+      needs: 'setHttpOnly',
+      match: node('method_invocation', field('name', '^setHttpOnly$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
     },
     'csrf-protection-off': {
       severity: 'medium',

@@ -2,22 +2,25 @@ import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { javaPlatform } from './java/platform';
+import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
 import { express } from './javascript/express';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpDatabases, phpLanguage } from './php/language';
+import { phpSecurityRows } from './php/security';
 import { language } from './python/language';
+import { pythonSecurity } from './python/security';
 import { django, fastapi, flask } from './python/web';
-import type { FlowRows, FlowSettings, FlowWeakness } from './rows';
-import { FLOW_RULES } from './weaknesses';
+import type { FlowRows, FlowSettings } from './rows';
+import { FLOW_RULES, SETTING_RULES } from './weaknesses';
 
-/** The rules of the weaknesses that the rows have a sink for. */
+/** The rules of the weaknesses that the rows have a sink for, and of what they judge by itself. */
 function rulesOf(rows: readonly FlowRows[]): ToolDefinition['rules'] {
-  const weaknesses = new Set(rows.flatMap(({ sinks }) => sinks ?? []).map(({ weakness }) => weakness));
-  const known = Object.keys(FLOW_RULES) as FlowWeakness[];
-  return Object.fromEntries(known.filter((weakness) => weaknesses.has(weakness)).map((weakness) => [weakness, FLOW_RULES[weakness]]));
+  const named = [...rows.flatMap(({ sinks }) => sinks ?? []), ...rows.flatMap(({ settings }) => settings ?? [])];
+  const weaknesses = new Set<string>(named.map(({ weakness }) => weakness));
+  return Object.fromEntries(Object.entries({ ...FLOW_RULES, ...SETTING_RULES }).filter(([weakness]) => weaknesses.has(weakness)));
 }
 
 const flow = (settings: FlowSettings): Pick<ToolDefinition, 'rules' | 'settings'> => ({
@@ -47,9 +50,10 @@ export const flowTools: readonly ToolDefinition[] = [
     ...common,
     id: 'java-data-flow',
     name: 'Data flow in Java',
-    description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm.',
-    files: ['**/*.java'],
-    ...flow({ language: 'java', rows: [javaWeb, javaPlatform] }),
+    description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
+    files: ['**/*.{java,properties}'],
+    needs: ['**/*.java'],
+    ...flow({ language: 'java', rows: [javaWeb, javaPlatform, javaSecurityRows] }),
   },
   {
     ...common,
@@ -63,16 +67,16 @@ export const flowTools: readonly ToolDefinition[] = [
     ...common,
     id: 'php-data-flow',
     name: 'Data flow in PHP',
-    description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm.',
+    description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{php,phtml,php5,inc}'],
-    ...flow({ language: 'php', rows: [phpLanguage, phpDatabases, laravel, symfony, slim, wordpress] }),
+    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpDatabases, laravel, symfony, slim, wordpress] }),
   },
   {
     ...common,
     id: 'py-data-flow',
     name: 'Data flow in Python',
-    description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm.',
+    description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.py'],
-    ...flow({ language: 'python', rows: [flask, django, fastapi, language] }),
+    ...flow({ language: 'python', rows: [flask, django, fastapi, language, pythonSecurity] }),
   },
 ];

@@ -17,9 +17,38 @@ export const FLOW_WEAKNESSES = [
   'regular-expression-injection',
   'file-inclusion',
   'unrestricted-upload',
+  'trust-boundary',
+  'predictable-secret',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
+
+/** What is wrong with a call by itself, whatever comes in: the constants that it gets say so. Rules of flow tools, too. */
+export type SettingWeakness = 'weak-cipher' | 'weak-hash' | 'cookie-without-secure' | 'cookie-open-to-scripts';
+
+/** A call that is judged by a constant that it gets. Where the constant is not known, nothing is said. */
+export interface SettingRow {
+  readonly call: Path;
+  readonly weakness: SettingWeakness;
+  /** The position from 0 and the name of the argument that is judged. Default: the first one. */
+  readonly argument?: readonly (number | string)[];
+  /** What a setter has put into the argument is judged, and not the argument. */
+  readonly field?: string;
+  /** The texts that are weak, as a regular expression that ignores case. */
+  readonly matches?: string;
+  /** The constants that are weak. */
+  readonly is?: readonly (string | number | boolean | null)[];
+  /** Names of constants that are weak. */
+  readonly flags?: readonly Path[];
+  /** It is weak as well where nobody says what it is to be. */
+  readonly orMissing?: true;
+  /** It is weak with every argument. */
+  readonly always?: true;
+  /** A keyword argument that makes it harmless where it is false. */
+  readonly unlessFalse?: string;
+  /** Arguments by position or name that hold all settings at once: with one of them nothing is known to be missing. */
+  readonly unlessGiven?: readonly (number | string)[];
+}
 
 /**
  * What an input path is: names joined by dots, as the file imports them. `flask.request.args` is what
@@ -105,7 +134,15 @@ export interface FlowRows {
   }[];
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
+  readonly settings?: readonly SettingRow[];
+  /** Calls whose result keeps what its setters are told, by the fields that they set. */
+  readonly setters?: Readonly<Record<Path, Readonly<Record<string, string>>>>;
 }
+
+/** What predictable numbers cannot cause: they come from the program itself. */
+export const ALL_BUT_PREDICTABLE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'predictable-secret');
+/** The label of what a generator for simulations makes. */
+export const PREDICTABLE = 'predictable random number';
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {

@@ -1,5 +1,5 @@
 import type { RuleDefinition } from '../tool';
-import type { FlowWeakness } from './rows';
+import type { FlowWeakness, SettingWeakness } from './rows';
 
 /** What each weakness of a flow is called, how much it matters, and how it is mended, for every language. */
 export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
@@ -19,5 +19,15 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'header-injection': { severity: 'medium', cwe: 'CWE-113', title: 'Input from outside reaches a header', fix: 'Remove line breaks from the value.' },
   'file-inclusion': { severity: 'critical', cwe: 'CWE-98', title: 'Input from outside chooses a file that is run', fix: 'Take the file from a list in the code, by a name that is compared with its entries.' },
   'unrestricted-upload': { severity: 'medium', cwe: 'CWE-434', title: 'An uploaded file is kept under the name that its sender gave it', fix: 'Give the file a name of your own, with an ending from a list: one that ends in .php would run where the folder is served.' },
+  'trust-boundary': { severity: 'low', cwe: 'CWE-501', title: 'Input from outside is put into the session as it came', fix: 'Check the value before it is put there: whoever reads the session takes it for the program’s own.' },
+  'predictable-secret': { severity: 'high', cwe: 'CWE-338', title: 'A predictable random number becomes a secret', fix: 'Take the number from the generator for cryptography: SecureRandom, secrets, random_bytes.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+};
+
+/** What is wrong with a call by itself. */
+export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = {
+  'weak-cipher': { severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used', fix: 'Use AES in GCM mode, or ChaCha20-Poly1305, with a fresh nonce for each message.' },
+  'weak-hash': { severity: 'low', cwe: 'CWE-328', title: 'A broken hash function is used', fix: 'Use SHA-256, and bcrypt, scrypt or Argon2 for passwords.' },
+  'cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'A cookie is sent without encryption, too', fix: 'Set its Secure flag.' },
+  'cookie-open-to-scripts': { severity: 'low', cwe: 'CWE-1004', title: 'Scripts of the page can read a cookie', fix: 'Set its HttpOnly flag, unless the page’s own scripts need the cookie.' },
 };

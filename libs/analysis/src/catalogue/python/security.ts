@@ -43,7 +43,7 @@ export const pySecurity: ToolDefinition = {
     S319: XML,
     S321: { severity: 'medium', cwe: 'CWE-319', fix: 'Use SFTP or FTPS: FTP sends everything in the clear.' },
     S323: { severity: 'high', cwe: 'CWE-295', fix: 'Use ssl.create_default_context(): this one takes any certificate.' },
-    S324: { severity: 'low', cwe: 'CWE-327', fix: 'Use SHA-256, or a password hash for passwords; pass usedforsecurity=False where nothing depends on it.' },
+    S324: { severity: 'low', cwe: 'CWE-328', fix: 'Use SHA-256, or a password hash for passwords; pass usedforsecurity=False where nothing depends on it.' },
     S501: { severity: 'high', cwe: 'CWE-295', fix: 'Remove verify=False; pass the path of your own certificate authority if there is one.' },
     S502: { severity: 'high', cwe: 'CWE-327', fix: TLS },
     S503: { severity: 'high', cwe: 'CWE-327', fix: TLS },

@@ -5,7 +5,7 @@ import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { runModule } from './interpret/modules';
-import { type Flow, type LanguageOfTarget, OverBudget, Run } from './interpret/run';
+import { type Flow, type LanguageOfTarget, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { UNKNOWN, type Value, doubted, join } from './interpret/values';
@@ -13,6 +13,7 @@ import type { FlowRules } from './rules';
 
 export interface Analysis {
   readonly flows: readonly Flow[];
+  readonly weaknesses: readonly Weakness[];
   /** Functions and modules that took more steps than they may: what reaches what in them is not known. */
   readonly unfinished: readonly { readonly file: string; readonly name: string }[];
 }
@@ -26,6 +27,7 @@ export function analyse(
   progress: (done: number) => void = () => undefined,
 ): Analysis {
   const flows = new Map<string, Flow>();
+  const weaknesses = new Map<string, Weakness>();
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const run = new Run(
@@ -33,6 +35,7 @@ export function analyse(
     rules,
     language,
     (flow) => keepBest(flows, flow),
+    (found) => weaknesses.set(`${found.file}|${found.at}|${found.weakness}`, found),
     imports,
     captured,
   );
@@ -81,7 +84,7 @@ export function analyse(
       });
     progress(index + 1);
   }
-  return { flows: [...flows.values()], unfinished };
+  return { flows: [...flows.values()], weaknesses: [...weaknesses.values()], unfinished };
 }
 
 /** Remembers the functions that the literals of a module put into fields. */

@@ -6,11 +6,11 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
-import { Unreadable, decodeText } from '../kit/per-file';
+import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
 import { doubtsOf } from './doubts';
-import type { Flow } from './interpret/run';
+import type { Flow, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
@@ -18,6 +18,7 @@ import { lowerJavascript } from './lower/javascript';
 import { lowerPhp } from './lower/php';
 import { lowerPython } from './lower/python';
 import { Ids } from './lower/scope';
+import { propertiesIn, settingsOf } from './resolve/settings';
 import { goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { FlowRules } from './rules';
 import { messageOf, stepsOf } from './trace';
@@ -61,13 +62,15 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   const own = files.filter(({ staged }) => looksAt(staged)).map(({ staged, size }) => ({ file: staged, size }));
   const ids = new Ids();
   const modules = new Map<string, ModuleForm>();
+  const settings = new Map<string, ReadonlyMap<string, string>>();
   let total = 0;
   for (const [index, { file, size }] of own.sort((one, other) => (one.file < other.file ? -1 : 1)).entries()) {
     try {
       total += size;
       if (total > MAX_TOTAL_BYTES) throw new Unreadable('not followed: there is more code than is followed at once');
       const text = readable(join(root, file), size);
-      modules.set(file, lower(parse(grammar(file), text).root(), file, ids));
+      if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
+      else modules.set(file, lower(parse(grammar(file), text).root(), file, ids));
     } catch (error) {
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
       else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);
@@ -75,10 +78,10 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
     }
     if (index % 50 === 0) report.progress(index, own.length * 2);
   }
-  const { flows, unfinished } = analyse(
+  const { flows, weaknesses, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
-    languageOf(modules),
+    { ...languageOf(modules), ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }) },
     ids.captured,
     (done) => {
       if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
@@ -86,6 +89,7 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   );
   for (const flow of [...flows].sort(byPlace))
     if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow));
+  for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
   report.completed(tool.id, { filesChecked: own.length });
@@ -119,7 +123,15 @@ function found(flow: Flow): RawFinding {
   };
 }
 
-const byPlace = (one: Flow, other: Flow): number =>
+const judged = ({ weakness, file, at, says }: Weakness): RawFinding => ({
+  rule: weakness,
+  file,
+  line: lineOf(at),
+  column: columnOf(at),
+  message: oneLine(says),
+});
+
+const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>
   one.file < other.file
     ? -1
     : one.file > other.file

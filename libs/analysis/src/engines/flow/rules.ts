@@ -4,13 +4,16 @@ import {
   type FlowWeakness,
   type Path,
   type SanitizerRow,
+  type SettingRow,
   type SinkRow,
 } from '../../catalogue/flow/rows';
 
 export const ALL_WEAKNESSES = (1 << FLOW_WEAKNESSES.length) - 1;
 export const bitOf = (weakness: FlowWeakness): number => 1 << FLOW_WEAKNESSES.indexOf(weakness);
+/** A digest of a number that can be predicted can be predicted, too. */
+const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
-  weaknesses === 'all' ? ALL_WEAKNESSES : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
+  weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
 /** The rows of a language's frameworks, by what the interpreter asks for. */
 export class FlowRules {
@@ -29,6 +32,10 @@ export class FlowRules {
   readonly decoratedParameters = new Map<Path, string>();
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
   readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
+  readonly settings = new Map<Path, SettingRow[]>();
+  /** By what makes the thing that is set: the fields by their setters. */
+  readonly setters = new Map<Path, Readonly<Record<string, string>>>();
+  private readonly weakTexts: RegExp[] = [];
   private readonly aliases = new Map<Path, Path>();
 
   constructor(rows: readonly FlowRows[]) {
@@ -45,6 +52,11 @@ export class FlowRules {
       for (const [path, label] of Object.entries(row.decoratedParameters ?? {}))
         this.decoratedParameters.set(path, label);
       for (const sanitizer of row.sanitizers ?? []) this.addSanitizer(sanitizer);
+      for (const [path, fields] of Object.entries(row.setters ?? {})) this.setters.set(path, fields);
+      for (const setting of row.settings ?? []) {
+        add(this.settings, setting.call, setting);
+        if (setting.matches !== undefined) this.weakTexts.push(new RegExp(setting.matches, 'i'));
+      }
       this.conventions.push(...(row.conventions ?? []));
       for (const sink of row.sinks ?? []) {
         if (sink.call !== undefined) add(this.sinks, sink.call, sink);
@@ -52,6 +64,11 @@ export class FlowRules {
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);
       }
     }
+  }
+
+  /** Whether a call of some row is weak with this text. */
+  isWeakText(text: string): boolean {
+    return this.weakTexts.some((pattern) => pattern.test(text));
   }
 
   private addHarmless(path: Path, mask: number): void {
@@ -93,8 +110,8 @@ export class FlowRules {
   }
 }
 
-function add(table: Map<Path, SinkRow[]>, path: Path, sink: SinkRow): void {
+function add<Row>(table: Map<Path, Row[]>, path: Path, row: Row): void {
   const known = table.get(path);
-  if (known) known.push(sink);
-  else table.set(path, [sink]);
+  if (known) known.push(row);
+  else table.set(path, [row]);
 }

@@ -77,7 +77,9 @@ const lookup: Effect = ({ run, receiver, args }) => {
   if (!isObject(receiver)) return receiver.taints.length > 0 ? { ...UNKNOWN, taints: receiver.taints } : undefined;
   const constant = key?.constant;
   const value = constant === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, String(constant));
-  return join(value ?? UNKNOWN, fallback ?? UNKNOWN);
+  const found = join(value ?? UNKNOWN, fallback ?? UNKNOWN);
+  // What was put there under a condition may be missing: it is told by its text, and rules out no branch.
+  return fallback === undefined && value?.text !== undefined ? { ...found, text: value.text } : found;
 };
 
 const setting: Effect = ({ run, receiver, args, at }) => {

@@ -1,5 +1,5 @@
 import { ALL_WEAKNESSES, bitOf } from '../rules';
-import type { Argument, ClassForm, Expression, Place } from '../ir';
+import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
@@ -11,6 +11,8 @@ import { nameOfModule } from './modules';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
 import type { Kin } from './state';
+import { handOver, isSettable, judgeCall, setField, weakKey, withSettings } from './settings';
+import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import { type Closure, UNKNOWN, type Value, carrying, doubted, join, madeSafe, stepped, withTaints } from './values';
 
@@ -90,6 +92,7 @@ export function call(run: Run, expression: Call): Value {
   // A method of the target is no method of a database by its name alone.
   const own = target.functions.length > 0;
   sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, { receiver, args, at });
+  judgeCall(run, paths, name, args, at);
   const safe = run.rules.safeFor(
     paths,
     name,
@@ -97,10 +100,12 @@ export function call(run: Run, expression: Call): Value {
   );
   setResponseType(run, paths, name, args);
   const handled = handle(run, paths, name, args, at);
-  const result = resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
+  const set = setField(run, receiver, name, args);
+  const result = set ?? resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
-  return sourced(run, safe === undefined ? value : madeSafe(cleaned(run, value, args), safe), at, called);
+  const given = withSettings(run, value, called, at);
+  return sourced(run, safe === undefined ? given : madeSafe(cleaned(run, given, args), safe), at, called);
 }
 
 /** A sanitizer gives back what it got, made safe. */
@@ -160,7 +165,7 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   }
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
-  const known = builtin(run, evaluated);
+  const known = builtin(run, evaluated) ?? settingsCall(run, evaluated);
   if (known) return known;
   const result = unknownCall(run, evaluated);
   // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
@@ -210,7 +215,8 @@ export function invoke(
   if (!run.canCall(form)) return undefined;
   const isPlain =
     !hasResponseType(run) && carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
-  const known = isPlain ? run.plainResults.get(form) : undefined;
+  const key = isPlain ? weakKey(run, self, args) : '';
+  const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
   // What it made for one entry is not there for the next one.
   if (known?.objects.every((key) => run.state.object(key) !== undefined)) return known;
   run.called.add(form);
@@ -231,11 +237,20 @@ export function invoke(
     // A function that only throws leaves nothing behind, and its caller may catch that.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     const returned = frame.returned ?? UNKNOWN;
-    if (isPlain && !hasResponseType(run)) run.plainResults.set(form, withoutConstants(run, returned));
+    if (isPlain && !hasResponseType(run)) keepPlain(run, form, key, withoutConstants(run, returned));
     if (returned.taints.length === 0) return returned;
     const given = stepped(returned, file, at, `returned by ${form.name}`);
     return CLEANING.test(form.name) ? doubted(given, 'cleaned') : given;
   });
+}
+
+/** Results are kept apart for as many weak constants as this; others are interpreted each time. */
+const MAX_WEAK_KEYS = 8;
+
+function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): void {
+  const results = run.plainResults.get(form) ?? new Map<string, Value>();
+  if (key === '' || results.size < MAX_WEAK_KEYS) results.set(key, returned);
+  run.plainResults.set(form, results);
 }
 
 /**
@@ -243,7 +258,8 @@ export function invoke(
  * the call could call.
  */
 const carriesNothing = (run: Run, value: Value | undefined): boolean =>
-  value === undefined || (value.functions.length === 0 && allTaints(run, value, 2).length === 0);
+  value === undefined ||
+  (value.functions.length === 0 && !isSettable(run, value) && allTaints(run, value, 2).length === 0);
 
 /** What a function returned, for calls with other arguments that carry nothing either. */
 const withoutConstants = (run: Run, { constant: _constant, text: _text, ...value }: Value): Value => ({
@@ -288,7 +304,10 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
 
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
 function unknownCall(run: Run, { target, receiver, name, args, at, handled }: EvaluatedCall): Value {
-  if (!handled) for (const { value } of args) callBack(run, value, at, []);
+  for (const { value } of args) {
+    if (!handled) callBack(run, value, at, []);
+    handOver(run, value);
+  }
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
   // Go writes what it exports with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;

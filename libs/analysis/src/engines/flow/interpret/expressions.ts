@@ -1,3 +1,4 @@
+import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import type { Constant, Expression, Place } from '../ir';
 import { accessKey } from './access-key';
 import { call } from './calls';
@@ -76,7 +77,8 @@ function valueOf(run: Run, expression: Expression): Value {
 
 function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'index' }>): Value {
   const value = evaluate(run, object);
-  const { constant } = evaluate(run, key);
+  const place = evaluate(run, key);
+  const { constant } = place;
   if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
   if (constant !== undefined) {
     const content = contentOf(run, value, String(placeIn(run, value, constant)));
@@ -84,7 +86,9 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
     if (typeof value.constant === 'string' && typeof constant === 'number')
       return constantOf(value.constant.at(constant) ?? null);
   }
-  return { ...anyContentOf(run, value), paths: [] };
+  // Whoever knows the place that a random number chooses knows what stands there.
+  const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
+  return withTaints({ ...anyContentOf(run, value), paths: [] }, chosen);
 }
 
 /** Python counts from the end below zero. */

@@ -14,6 +14,15 @@ export interface Flow {
   readonly reaches: string;
 }
 
+/** A call that is weak by a constant that it gets. */
+export interface Weakness {
+  readonly weakness: string;
+  readonly file: string;
+  readonly at: Place;
+  /** What it gets, for a person. */
+  readonly says: string;
+}
+
 /** A call of a function of the target that is being interpreted. */
 export interface Frame {
   readonly form: FunctionForm;
@@ -53,6 +62,8 @@ export interface LanguageOfTarget {
   readonly hasScripts?: true;
   /** The files that an inclusion in a file may mean, by the text of their path. */
   readonly included?: (file: string, path: string) => readonly ModuleForm[];
+  /** What a file of settings holds, by the end of its path. */
+  readonly settingsOf?: (path: string) => ReadonlyMap<string, string> | undefined;
 }
 
 /** What the parts of the interpreter share while it runs. */
@@ -62,7 +73,7 @@ export class Run {
   /** Functions that were interpreted with what somebody calls them with. */
   readonly called = new Set<FunctionForm>();
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
-  readonly plainResults = new Map<FunctionForm, Value>();
+  readonly plainResults = new Map<FunctionForm, Map<string, Value>>();
   private readonly safeResults = new Map<FunctionForm, number>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
@@ -80,6 +91,7 @@ export class Run {
     readonly rules: FlowRules,
     readonly language: LanguageOfTarget,
     private readonly report: (flow: Flow) => void,
+    private readonly judge: (weakness: Weakness) => void,
     /** Packages that some file of the target imports. */
     readonly imports: ReadonlySet<string>,
     /** Variables that outlive the call in which they are declared. */
@@ -125,6 +137,11 @@ export class Run {
   /** Reports what reaches a dangerous place. */
   found(flow: Flow): void {
     if (!this.isProbing) this.report(flow);
+  }
+
+  /** Reports a call that is weak by what it is told. */
+  weak(weakness: Weakness): void {
+    if (!this.isProbing) this.judge(weakness);
   }
 
   /**

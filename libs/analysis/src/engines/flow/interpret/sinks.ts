@@ -1,11 +1,11 @@
-import type { SinkRow } from '../../../catalogue/flow/rows';
+import { PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup } from './response-type';
 import type { Run } from './run';
-import { HOLE, type Taint, type Value, joinTaints } from './values';
+import { HOLE, type Taint, type Value, joinTaints, madeSafe } from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
@@ -79,6 +79,19 @@ export function sinkOfAssignment(run: Run, object: Value, name: string, value: V
   for (const row of run.rules.find(run.rules.assigned, paths, name) ?? []) report(run, row, value, at);
 }
 
+const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
+
+/**
+ * Reports a predictable number that gets a name which says that nobody may guess it.
+ * @returns the value; what was reported is not reported again where it goes from there
+ */
+export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
+  const isSecret = value.taints.some(({ label }) => label === PREDICTABLE) && SECRET.test(name);
+  if (!isSecret) return value;
+  report(run, { [how]: name, weakness: 'predictable-secret' }, value, at);
+  return madeSafe(value, bitOf('predictable-secret'));
+}
+
 export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
@@ -87,7 +100,7 @@ export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   const bit = bitOf(row.weakness);
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
   for (const taint of taints)
-    if ((taint.safe & bit) === 0)
+    if ((taint.safe & bit) === 0 && (row.weakness !== 'predictable-secret' || taint.label === PREDICTABLE))
       run.found({
         weakness: row.weakness,
         file: run.file,
@@ -98,10 +111,11 @@ export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
 }
 
 /** `child_process.exec` is known to a reader by its last name. */
-function reachedBy({ call, assign, returnOf }: SinkRow): string {
+function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
   if (call !== undefined) return `given to ${name}`;
-  return returnOf === undefined ? `set as ${name}` : 'returned to the client';
+  if (returnOf === undefined) return `set as ${name}`;
+  return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
 }
 
 /** What lies in a query as it came: a text that it was joined to can bring no operator along. */

@@ -5,7 +5,7 @@ import { fieldOf } from './sources';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
-import { sinkOfAssignment } from './sinks';
+import { secretNamed, sinkOfAssignment } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
 import { UNKNOWN, type Value, doubted, isTruthy, join, stepped } from './values';
@@ -38,9 +38,10 @@ function executeOne(run: Run, statement: Statement): void {
       executeTry(run, statement);
       return;
     case 'return': {
-      const value = statement.value === undefined ? UNKNOWN : run.evaluate(statement.value);
+      const given = statement.value === undefined ? UNKNOWN : run.evaluate(statement.value);
       const { frame } = run;
-      reportReturn(run, frame.form, value, statement.at);
+      reportReturn(run, frame.form, given, statement.at);
+      const value = secretNamed(run, frame.form.name, given, statement.at, 'returnOf');
       frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
       frame.exits.push(leave(run));
       return;
@@ -167,7 +168,8 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     case 'variable': {
       run.state.forgetGuards(target.id);
       const name = nameInSource(target.id);
-      const stored = name === undefined ? value : moved(run, value, at, `stored in ${name}`);
+      const named = name === undefined || at === undefined ? value : secretNamed(run, name, value, at, 'assign');
+      const stored = name === undefined ? value : moved(run, named, at, `stored in ${name}`);
       run.state.set(target.id, isStatic(target.id) ? doubted(stored, 'kept') : stored);
       return;
     }
@@ -175,7 +177,8 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const object = run.evaluate(target.object);
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
-      putContent(run, object, target.name, moved(run, value, at, `stored in ${target.name}`));
+      const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
+      putContent(run, object, target.name, moved(run, named, at, `stored in ${target.name}`));
       // A field that literals put functions into may get others later on.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);
       if (at !== undefined) sinkOfAssignment(run, object, target.name, value, at);

@@ -224,14 +224,15 @@ export function joinedText(parts: readonly Value[]): Value {
     carried.push(madeSafe(part, pinnedBy(text)));
     text = (text + textIn(part)).slice(0, MAX_TEXT);
   }
-  const isKnown = !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
+  const isCertain = parts.every(({ constant }) => constant !== undefined);
+  const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   return { ...carrying(carried), text, ...(isKnown ? { constant: text } : {}) };
 }
 
 /** A text with a part put into each of its holes, as formatting does. */
 export function formatted(pattern: Value, holes: RegExp, part: Value): Value {
   const pieces = (pattern.text ?? '').split(holes);
-  const literals = pieces.map((piece): Value => ({ ...UNKNOWN, text: piece }));
+  const literals = pieces.map(constantOf);
   const parts = literals.flatMap((literal, index) => (index === 0 ? [literal] : [part, literal]));
   return withTaints(joinedText(parts), pattern.taints);
 }

@@ -1,0 +1,47 @@
+import type { Place } from '../ir';
+import { contentOf } from './contents';
+import type { EvaluatedCall } from './evaluated-call';
+import type { Run } from './run';
+import { carriedBy } from './settings';
+import { UNKNOWN, type Value, join } from './values';
+
+/** Marks what was read from a file of settings of the target: what it does not hold is not set. */
+const READ = '\u0000read';
+
+/** Reading the target's own files of settings, as Java does it. */
+export function settingsCall(run: Run, { target, receiver, name, args, at }: EvaluatedCall): Value | undefined {
+  const { settingsOf } = run.language;
+  if (settingsOf === undefined) return undefined;
+  const [first, second] = args.map(({ value }) => value);
+  const opens = name === 'getResourceAsStream' || target.paths.some((path) => OPENING.has(path));
+  if (opens && typeof first?.constant === 'string') return opened(run, first.constant, at);
+  if (receiver === undefined || receiver.objects.length === 0 || first === undefined) return undefined;
+  if (name === 'load') {
+    for (const key of receiver.objects) {
+      const object = run.state.object(key);
+      if (object === undefined) continue;
+      const loaded = first.objects.flatMap((each) => [...(run.state.object(each)?.fields ?? [])]);
+      run.state.setObject(key, { ...object, fields: new Map([...object.fields, ...loaded]) });
+    }
+    return UNKNOWN;
+  }
+  if (name !== 'getProperty' || typeof first.constant !== 'string') return undefined;
+  const own = contentOf(run, receiver, first.constant) ?? UNKNOWN;
+  const isThere = receiver.objects.every((key) => run.state.object(key)?.fields.has(first.constant as string));
+  const fallback = second ?? UNKNOWN;
+  // Constants would rule out branches that another file of settings takes where the program runs.
+  if (isThere) return own;
+  const isRead = receiver.objects.every((key) => run.state.object(key)?.fields.has(READ));
+  const { constant: _constant, ...unsure } = fallback;
+  return isRead ? unsure : join(join(own, fallback), carriedBy(run, receiver));
+}
+
+const OPENING: ReadonlySet<string> = new Set(['FileInputStream', 'FileReader', 'Files.newInputStream']);
+
+/** A stream of a file that the target has; undefined of another one. */
+function opened(run: Run, path: string, at: Place): Value | undefined {
+  const settings = run.language.settingsOf?.(path);
+  if (settings === undefined) return undefined;
+  const fields = new Map<string, Value>([...settings].map(([name, text]) => [name, { ...UNKNOWN, text }]));
+  return run.newObject(at, { kind: 'map', fields: fields.set(READ, UNKNOWN), rest: UNKNOWN });
+}
