@@ -29,9 +29,9 @@ export function settingsCall(run: Run, { target, receiver, name, args, at }: Eva
   const own = contentOf(run, receiver, first.constant) ?? UNKNOWN;
   const isThere = receiver.objects.every((key) => run.state.object(key)?.fields.has(first.constant as string));
   const fallback = second ?? UNKNOWN;
-  // Constants would rule out branches that another file of settings takes where the program runs.
   if (isThere) return own;
   const isRead = receiver.objects.every((key) => run.state.object(key)?.fields.has(READ));
+  // Told by its text alone: where the program runs, another file may say something else, and no branch is ruled out.
   const { constant: _constant, ...unsure } = fallback;
   return isRead ? unsure : join(join(own, fallback), carriedBy(run, receiver));
 }
