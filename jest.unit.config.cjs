@@ -7,7 +7,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows'],
   testPathIgnorePatterns: [
     ...base.testPathIgnorePatterns,
-    '<rootDir>/apps/cli/src/(cli|program).spec.ts',
+    '<rootDir>/apps/cli/src/(baseline-reference|cli|program|unconfined).spec.ts',
     '<rootDir>/apps/cli/src/commands/',
     '<rootDir>/libs/analysis/src/engines/',
     '<rootDir>/libs/billing/test/opening-',
