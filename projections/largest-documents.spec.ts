@@ -331,6 +331,11 @@ const WORST: Readonly<Record<string, Worst>> = {
           target: { kind: 'directory', directory: PATH },
         },
       },
+      {
+        stream: session,
+        type: 'TargetPrepared',
+        data: { target: { repository: { branch: text(255), commit: 'c'.repeat(40) } } },
+      },
     ],
     atLeast: 24_000,
   },

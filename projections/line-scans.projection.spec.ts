@@ -17,6 +17,7 @@ describe("the read model of lines' scans", () => {
       organizationId: 'org_1',
       projectId: 'prj_1',
       branch: null,
+      commit: null,
       line: null,
       ended: {
         lineId: lineOf({ started: started.data as Started, prepared: prepared.data as Prepared }).lineId,
@@ -35,6 +36,13 @@ describe("the read model of lines' scans", () => {
       branch: 'main',
       ended: { lineId: line.lineId },
     });
+  });
+
+  it('has the commit that was scanned, once it is known', () => {
+    const repository = { name: 'ada/engine', branch: 'main', commit: 'c'.repeat(40), committedAt: null };
+    const atCommit = { ...prepared, data: { ...prepared.data, target: { repository } } } as typeof prepared;
+    expect(scanAfter(started)).toMatchObject({ commit: null });
+    expect(scanAfter(started, atCommit, ended('completed', 9))).toMatchObject({ commit: 'c'.repeat(40) });
   });
 
   it('has none that ended otherwise or is deleted', () => {

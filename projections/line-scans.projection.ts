@@ -12,9 +12,10 @@ export type LineScanEvent = Extract<
 /** Which scans a line has, and in which order: one document a session, by its id. Others than completed ones go. */
 export const lineScans: Projection<LineScanDocument, LineScanEvent> = {
   ...lineScanDocuments,
-  version: 1,
+  version: 2,
   indexes: [
     ['ended.lineId', 'ended.position'],
+    ['ended.lineId', 'commit', 'ended.position'],
     ['organizationId', 'projectId', 'ended.position'],
     ['organizationId', 'projectId', 'branch', 'ended.position'],
   ],
@@ -25,10 +26,16 @@ export const lineScans: Projection<LineScanDocument, LineScanEvent> = {
       case 'ScanStarted': {
         const { scanId, organizationId, projectId } = data;
         const { branch, ...line } = lineAtStart(data);
-        return { scanId, organizationId, projectId, branch, ended: null, line };
+        return { scanId, organizationId, projectId, branch, commit: null, ended: null, line };
       }
       case 'TargetPrepared':
-        return document && { ...document, branch: preparedBranch(data) ?? document.branch };
+        return (
+          document && {
+            ...document,
+            branch: preparedBranch(data) ?? document.branch,
+            commit: data.target?.repository?.commit ?? null,
+          }
+        );
       case 'ScanCompleted': {
         if (!document?.line) return document;
         const { scope, thing } = document.line;

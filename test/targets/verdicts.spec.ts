@@ -176,4 +176,35 @@ describe("the verdict on an automation's scan", () => {
     expect(lastOf('assay/aut_2')).toMatchObject({ state: 'success' });
     expect(api.refused).toEqual([]);
   }, 120_000);
+
+  it('is that of what a change brings to the commit at which it left its target branch', async () => {
+    const repository = 'ada/based';
+    let base = '';
+    const ids = server.add(repository, {
+      main: (objects) => {
+        base = objects.commit(objects.treeOf(FLAWED));
+        return objects.commit(objects.treeOf(FLAWLESS), { parents: [base], message: 'mended' });
+      },
+      change: (objects) =>
+        objects.commit(objects.treeOf({ ...FLAWED, 'read.me': 'x' }), { parents: [base], message: 'change' }),
+    });
+    const tools = { tools: ['biome-css'], automationId: 'aut_3' };
+    const push = { type: 'hosta_push', repository, branch: 'main' };
+    const first = await fired('run_b1', { ...push, commitSha: base }, tools);
+    const newest = await fired('run_b2', { ...push, commitSha: ids['main'] }, tools);
+    const onChange = { ...change(), repository, pullRequest: 9, commitSha: ids['change'] };
+    const judged = await fired('run_b3', onChange, tools);
+    expect(await shown(judged)).toMatchObject({
+      verdict: 'pass',
+      baselineScanId: first.scanId,
+      baselineCommit: base,
+      mergeBase: base,
+      unchanged: 1,
+      newFindings: { total: 0 },
+    });
+    // The target branch is not there any more, but its scans are.
+    const unknown = await fired('run_b4', { ...onChange, targetBranch: 'gone' }, tools);
+    expect(unknown).toMatchObject({ verdict: 'pass', conditions: { mergeBase: { commit: null, isCompared: false } } });
+    expect(newest.conditions.baseline?.scanId).toBe(first.scanId);
+  }, 180_000);
 });

@@ -17,6 +17,7 @@ export { loadBeforeContacts } from './network/undici';
 export { type PackageFault, PackageUnreadable } from './package/errors';
 export { parsePackageReference } from './package/package-reference';
 export { type RepositoryFault, RepositoryUnreadable } from './repository/errors';
+export { COMMITS_KEPT, type CommonHistory } from './repository/common-history';
 export { fetchRepository } from './repository/fetch-repository';
 export { requireGit } from './repository/git-version';
 export { isGitInstalled } from './repository/run-git';

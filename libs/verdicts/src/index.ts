@@ -15,6 +15,7 @@ export {
 export { recordedVerdict } from './domain/recorded-verdict';
 export {
   VERDICTS,
+  type VerdictConditions,
   type VerdictEvent,
   type VerdictGiven,
   type VerdictKind,

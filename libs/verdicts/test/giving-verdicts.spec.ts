@@ -47,6 +47,92 @@ describe('giving verdicts', () => {
     });
   });
 
+  describe('on a change whose merge base is known', () => {
+    const COMMITS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(40));
+    const [first, second, third, fourth] = COMMITS as [string, string, string, string];
+    const common = (...commits: readonly string[]) => ({ branch: 'main', commits });
+
+    it('compares with the scan of it, whatever was mended or added on the target branch since', async () => {
+      await world.scanned({ number: 1, branch: 'main', commit: first, defects: [1, 2] });
+      await world.scanned({ number: 2, branch: 'main', commit: second, defects: [1, 3] });
+      await world.scanned({
+        number: 3,
+        branch: 'change',
+        commit: third,
+        common: common(first),
+        // 2 was mended on main since, 3 was added there as well.
+        defects: [1, 2, 3],
+      });
+      await judged({ targetBranch: 'main' });
+      expect(await given(3)).toMatchObject({
+        verdict: 'fail',
+        notes: [],
+        conditions: {
+          baseline: { scanId: 'scn_1', commit: first },
+          mergeBase: { commit: first, isCompared: true },
+        },
+        counts: { unchanged: 2, gone: 0 },
+        newFindings: { ids: ['fnd_3_3'], total: 1 },
+      });
+    });
+
+    it('compares with the nearest commit before it that was scanned, and the newest scan of that one', async () => {
+      for (const [number, commit, defects] of [
+        [1, second, [1]],
+        [2, first, [1, 2]],
+        [3, second, [1, 3]],
+        [4, fourth, []],
+      ] as const)
+        await world.scanned({ number, branch: 'main', commit, defects });
+      const departed = common(third, second, first);
+      await world.scanned({ number: 5, branch: 'change', common: departed, defects: [1, 2, 3] });
+      await judged({ targetBranch: 'main' });
+      expect(await given(5)).toMatchObject({
+        notes: [],
+        conditions: {
+          baseline: { scanId: 'scn_3', commit: second },
+          mergeBase: { commit: third, isCompared: true },
+        },
+        newFindings: { ids: ['fnd_5_2'] },
+      });
+    });
+
+    it('compares with no scan of another branch, even of the same commit, and none that ended later', async () => {
+      await world.scanned({ number: 1, branch: 'main', commit: second, defects: [1] });
+      await world.scanned({ number: 2, branch: 'other', commit: first, defects: [1, 2] });
+      await world.scanned({ number: 3, branch: 'change', common: common(first), defects: [1, 2] });
+      await world.scanned({ number: 4, branch: 'main', commit: first, defects: [1, 2] });
+      await judged({ targetBranch: 'main' });
+      expect(await given(3)).toMatchObject({
+        verdict: 'fail',
+        notes: [
+          'neither the merge base aaaaaaaaaaaa nor a commit before it was scanned on main: compared with the newest ' +
+            'scan of main instead: what was mended there since counts as new, and what was added there is not',
+        ],
+        conditions: { baseline: { scanId: 'scn_1' }, mergeBase: { commit: first, isCompared: false } },
+        newFindings: { ids: ['fnd_3_2'] },
+      });
+    });
+
+    it.each([
+      [{ branch: 'main', commits: [], unknown: 'it was not found in time' }, 'it was not found in time'],
+      // Of a session that an earlier release prepared.
+      [undefined, 'nobody looked for it'],
+      // Of another branch than the one that is judged.
+      [{ branch: 'release', commits: [first] }, 'nobody looked for it'],
+    ])('compares with the newest scan where what is known is %j, and says why', async (known, why) => {
+      await world.scanned({ number: 1, branch: 'main', commit: first, defects: [1, 2] });
+      await world.scanned({ number: 2, branch: 'main', commit: second, defects: [1] });
+      await world.scanned({ number: 3, branch: 'change', ...(known && { common: known }), defects: [1, 2] });
+      await judged({ targetBranch: 'main' });
+      expect(await given(3)).toMatchObject({
+        verdict: 'fail',
+        notes: [expect.stringContaining(`the merge base is not known (${why}): compared with the newest scan of main`)],
+        conditions: { baseline: { scanId: 'scn_2', commit: second } },
+      });
+    });
+  });
+
   it('does not take what a failed tool lacks for gone, nor its next findings for new', async () => {
     await world.scanned({ number: 1, branch: 'main', defects: [1] });
     await world.scanned({ number: 2, branch: 'main', defects: [1], failing: true });

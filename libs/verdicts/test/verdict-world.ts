@@ -10,7 +10,7 @@ import {
 } from '@assay/findings';
 import { projections } from '@assay/projections';
 import { Projector, type Reactor, openSqliteReadModelStore } from '@assay/read-models';
-import { JudgeScan, type SessionEvent, compareFindings, sessionStream } from '@assay/scanning';
+import { type CommonCommits, JudgeScan, type SessionEvent, compareFindings, sessionStream } from '@assay/scanning';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,10 @@ export interface ScanOf {
   /** The tool `b`. Default: it completes and finds nothing. */
   readonly failing?: boolean;
   readonly ends?: 'completed' | 'failed' | 'canceled';
+  /** That was scanned. Default: it is not recorded. */
+  readonly commit?: string;
+  /** What was learned of the merge base. */
+  readonly common?: CommonCommits;
 }
 
 /** Sessions of one repository as they are recorded, and processes that judge them and die. */
@@ -72,6 +76,7 @@ export class VerdictWorld {
   /** Records a scan from its start to its end. */
   async scanned(scan: ScanOf) {
     const { number, branch, defects, severity = 'high', a = 'completed', failing = false, ends = 'completed' } = scan;
+    const { commit, common } = scan;
     const [sessionId, scanId] = [`ses_${number}`, `scn_${number}`];
     const { listing, chunks } = unitsListing(UNITS);
     const at = facts.at(number);
@@ -106,7 +111,16 @@ export class VerdictWorld {
     const target = { kind: 'hosta', repoUrl: 'ada/engine', branch };
     const { position } = await this.store.append(sessionStream(sessionId), [
       { type: 'ScanStarted', data: { ...facts.started.data, sessionId, scanId, target, tools } },
-      { type: 'TargetPrepared', data: facts.prepared.data },
+      {
+        type: 'TargetPrepared',
+        data: {
+          ...facts.prepared.data,
+          ...(commit !== undefined && {
+            target: { repository: { name: 'ada/engine', branch, commit, committedAt: null } },
+          }),
+          ...(common && { common }),
+        },
+      },
       ...ofA[a],
       failing ? { type: 'ToolFailed', data: facts.failed('b', 3).data } : completed('b'),
       { type: endings[ends].type, data: endings[ends].data },

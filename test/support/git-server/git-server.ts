@@ -32,8 +32,11 @@ export interface GitServer {
   close(): Promise<void>;
 }
 
-/** @param options.pushes whether anybody may push */
-export async function openGitServer({ pushes = false } = {}): Promise<GitServer> {
+/**
+ * @param options.pushes whether anybody may push
+ * @param options.filters whether it leaves out what a client does not want, as code hosts do
+ */
+export async function openGitServer({ pushes = false, filters = false } = {}): Promise<GitServer> {
   const root = await mkdtemp(join(tmpdir(), 'git-server-'));
   const requests: SeenRequest[] = [];
   let old = false;
@@ -45,7 +48,7 @@ export async function openGitServer({ pushes = false } = {}): Promise<GitServer>
       host: request.headers.host,
       authorization: request.headers.authorization,
     });
-    if (!intercepted(request, response)) backend(root, request, response, { old, pushes });
+    if (!intercepted(request, response)) backend(root, request, response, { old, pushes, filters });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -68,7 +71,7 @@ function backend(
   root: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { old, pushes }: { readonly old: boolean; readonly pushes: boolean },
+  { old, pushes, filters }: { readonly old: boolean; readonly pushes: boolean; readonly filters: boolean },
 ): void {
   const { pathname, search } = new URL(request.url!, 'http://localhost');
   const child = spawn('git', ['http-backend'], {
@@ -77,13 +80,15 @@ function backend(
       PATH: process.env['PATH'],
       HOME: '/nonexistent',
       GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_COUNT: '3',
+      GIT_CONFIG_COUNT: '4',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',
       GIT_CONFIG_KEY_1: 'http.receivepack',
       GIT_CONFIG_VALUE_1: String(pushes),
       GIT_CONFIG_KEY_2: 'receive.autogc',
       GIT_CONFIG_VALUE_2: 'false',
+      GIT_CONFIG_KEY_3: 'uploadpack.allowFilter',
+      GIT_CONFIG_VALUE_3: String(filters),
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: '1',
       REQUEST_METHOD: request.method,

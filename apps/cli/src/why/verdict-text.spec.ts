@@ -67,4 +67,21 @@ describe('what assay why says of a verdict', () => {
     expect(
       verdictText({ ...verdict, conditions: { ...verdict.conditions, baseline: null } }, { findings: [], events: [] }),
     ).toContain('compared with  nothing: no finished scan of main before\n'));
+
+  it('names the merge base of a change, and whether it was compared with that', () => {
+    const lines = (mergeBase: { commit: string | null; isCompared: boolean }) => {
+      const baseline = { scanId: 'scn_1', at: '2026-11-01T10:00:00.000Z', commit: 'decade' };
+      const conditions = { ...verdict.conditions, baseline, mergeBase };
+      return verdictText({ ...verdict, conditions }, { findings, events: [] })
+        .split('\n')
+        .slice(5, 7);
+    };
+    const compared = 'compared with  scn_1 of main, 2026-11-01T10:00:00.000Z, commit decade';
+    expect(lines({ commit: 'facade', isCompared: true })).toEqual([compared, 'merge base     facade']);
+    expect(lines({ commit: 'facade', isCompared: false })).toEqual([
+      compared,
+      'merge base     facade: neither it nor a commit before it was scanned',
+    ]);
+    expect(lines({ commit: null, isCompared: false })).toEqual([compared, 'merge base     not known']);
+  });
 });

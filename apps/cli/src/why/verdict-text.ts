@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
-import type { VerdictDocument } from '@assay/verdicts';
+import type { VerdictConditions, VerdictDocument } from '@assay/verdicts';
 
 export interface ShownFinding {
   readonly id: string;
@@ -31,6 +31,7 @@ export function verdictText(verdict: VerdictDocument, { findings, events }: Behi
     ...(conditions.commit === null ? [] : [`commit         ${conditions.commit}`]),
     `automation     ${verdict.automationId}, which fails on ${conditions.failOn ?? 'nothing'}`,
     `compared with  ${comparedWith(verdict)}`,
+    ...(conditions.mergeBase === undefined ? [] : [`merge base     ${mergeBaseOf(conditions.mergeBase)}`]),
     `new            ${fresh.length === 0 ? 'none' : fresh.join(', ')}`,
     `gone           ${counts.gone}`,
     `unchanged      ${counts.unchanged}`,
@@ -63,7 +64,12 @@ const comparedWith = ({ conditions: { baseline, targetBranch } }: VerdictDocumen
   const branch = targetBranch === null ? '' : ` of ${targetBranch}`;
   return baseline === null
     ? `nothing: no finished scan${branch} before`
-    : `${baseline.scanId}${branch}, ${baseline.at}`;
+    : `${baseline.scanId}${branch}, ${baseline.at}${baseline.commit ? `, commit ${baseline.commit}` : ''}`;
+};
+
+const mergeBaseOf = ({ commit, isCompared }: NonNullable<VerdictConditions['mergeBase']>): string => {
+  if (commit === null) return 'not known';
+  return isCompared ? commit : `${commit}: neither it nor a commit before it was scanned`;
 };
 
 const section = (title: string, lines: readonly string[], more = 0): string[] =>

@@ -42,6 +42,13 @@ describe('what a firing scans whose action names a source', () => {
     },
   );
 
+  it('has the branch that its commit is to be merged into, but not where it is another repository', () => {
+    const trigger = { ...PUSH, type: 'hosta_pr', targetBranch: 'main' } as const;
+    const of = (targetUrl: string) => scanned({ type: 'hosta', targetUrl }, trigger).target;
+    expect(of('ada/shop')).toMatchObject({ branch: 'feature', commit: COMMIT, targetBranch: 'main' });
+    expect(of('grace/tools')).not.toHaveProperty('targetBranch');
+  });
+
   it('is the commit that a call of its address names', () =>
     expect(
       scanned({ type: 'hosta', targetUrl: 'grace/tools' }, { type: 'webhook', branch: 'b', commitSha: COMMIT }).target,

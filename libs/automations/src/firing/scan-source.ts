@@ -71,9 +71,10 @@ export const sourceNote = (trigger: FiringTrigger, action: Action): string | nul
     : null;
 
 function targetOf(type: OverrideType, source: string, { trigger, project }: Asked): SessionTarget {
-  const { branch = project.defaultBranch, commitSha: commit } = trigger;
-  const isRepository = type === 'hosta' || type === 'hostb';
-  return scanTarget(type, { [NAMED_BY[type]]: source, ...(isRepository && { branch, ...(commit && { commit }) }) });
+  const { branch = project.defaultBranch, commitSha: commit, targetBranch } = trigger;
+  if (type !== 'hosta' && type !== 'hostb') return scanTarget(type, { [NAMED_BY[type]]: source });
+  const target = scanTarget(type, { [NAMED_BY[type]]: source, branch, ...(commit && { commit }) });
+  return targetBranch === undefined ? target : ({ ...target, targetBranch } as SessionTarget);
 }
 
 /** A repository, where it is at a code host or is called as one; any other address is a page. */

@@ -1,4 +1,4 @@
-import { type ReadModels, READ_MODELS, type StoredDocument } from '@assay/read-models';
+import { type ReadModels, READ_MODELS, type StoredDocument, type Where } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { sightingName } from '../domain/lifecycle/line-events';
 import type { FindingGroupDocument } from './documents';
@@ -55,16 +55,28 @@ export class FindingLines {
     return this.newestOf({ 'ended.lineId': lineId }, { lt: position }, limit);
   }
 
-  private async newest(where: Readonly<Record<string, string>>, position: { gte: number } | { lt: number }) {
+  /**
+   * The one before a position that scanned the first of some commits which has any; of several scans of that commit the
+   * newest.
+   */
+  async scanOfCommits(lineId: string, position: number, commits: readonly string[]) {
+    let found: Awaited<ReturnType<FindingLines['newest']>>;
+    let nearer = commits;
+    while (nearer.length > 0) {
+      const scan = await this.newest({ 'ended.lineId': lineId, commit: { in: nearer } }, { lt: position });
+      if (!scan) break;
+      found = scan;
+      nearer = nearer.slice(0, nearer.indexOf(scan.commit ?? ''));
+    }
+    return found;
+  }
+
+  private async newest(where: Where, position: { gte: number } | { lt: number }) {
     const [found] = await this.newestOf(where, position, 1);
     return found;
   }
 
-  private async newestOf(
-    where: Readonly<Record<string, string>>,
-    position: { gte: number } | { lt: number },
-    limit: number,
-  ) {
+  private async newestOf(where: Where, position: { gte: number } | { lt: number }, limit: number) {
     const found = await this.readModels.collection(lineScanDocuments).find({
       where: { ...where, 'ended.position': position },
       sort: [['ended.position', 'descending']],

@@ -11,6 +11,8 @@ export interface LineScanDocument {
   readonly organizationId: string;
   readonly projectId: string | null;
   readonly branch: string | null;
+  /** The commit that was scanned; null where there is none, and until it is known. */
+  readonly commit: string | null;
   /** Null until it has completed. */
   readonly ended: {
     readonly lineId: string;

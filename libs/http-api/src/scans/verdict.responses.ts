@@ -41,8 +41,20 @@ export class ScanVerdict {
   @Property(described(orNull(text), 'The branch that it was compared with.'))
   targetBranch!: string | null;
 
-  @Property(described(orNull(text), 'The last finished scan of that branch before; null where there was none.'))
+  @Property(
+    described(
+      orNull(text),
+      'The finished scan of that branch that it was compared with: of a pull request the one that is nearest to the ' +
+        'merge base, else the last one before; null where there was none.',
+    ),
+  )
   baselineScanId!: string | null;
+
+  @Property(described(orNull(text), 'The commit that the baseline scanned; null where that is not known.'))
+  baselineCommit!: string | null;
+
+  @Property(described(orNull(text), 'Of a pull request: the merge base; null where it is none, or not known.'))
+  mergeBase!: string | null;
 
   @Property(described(recordOf(SEVERITIES, count), 'How many findings are new, without those that were decided.'))
   new!: Readonly<Record<(typeof SEVERITIES)[number], number>>;
@@ -72,7 +84,11 @@ export class ScanVerdict {
 export function scanVerdictOf(document: VerdictDocument): ScanVerdict {
   const { verdict, reason, notes, automationId, conditions, counts, newFindings, missingTools, at } = document;
   const { failOn, targetBranch, baseline } = conditions;
-  const baselineScanId = baseline?.scanId ?? null;
-  const rules = { automationId, failOn, targetBranch, baselineScanId };
+  const compared = {
+    baselineScanId: baseline?.scanId ?? null,
+    baselineCommit: baseline?.commit ?? null,
+    mergeBase: conditions.mergeBase?.commit ?? null,
+  };
+  const rules = { automationId, failOn, targetBranch, ...compared };
   return { verdict, reason, notes, ...rules, ...counts, newFindings, missingTools, at };
 }

@@ -31,6 +31,7 @@ export function measured({
     leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
     roles: countRoles(files).map((count) => ({ ...count, lines: origin?.unbilled ? 0 : count.lines })),
     ...(origin ? { target: origin.facts } : {}),
+    ...(origin?.common ? { common: origin.common } : {}),
     ...(suppressions ? { suppressions: suppressed(suppressions, files) } : {}),
   };
 }

@@ -36,6 +36,16 @@ export interface TargetFacts {
   };
 }
 
+/** What a change has in common with the branch that it is to be merged into. */
+export interface CommonCommits {
+  /** The branch that it is to be merged into. */
+  readonly branch: string;
+  /** The merge base and commits before it, the newest first; at most 256. */
+  readonly commits: readonly string[];
+  /** Why there are none. */
+  readonly unknown?: string;
+}
+
 /** Files of the target that are not simply its own code, and why. */
 export interface FilesOfRole {
   /** `vendored`, `generated` and so on. */
@@ -202,6 +212,8 @@ export type TargetPrepared = Fact<
     readonly suppressions?: TargetSuppressed;
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
+    /** Missing in events of before, and where nothing is to be merged. */
+    readonly common?: CommonCommits;
   }>
 >;
 export type PlanRefined = Fact<

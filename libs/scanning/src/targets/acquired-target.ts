@@ -1,4 +1,4 @@
-import type { AcquireJob, AcquiredFacts, TargetContent, WriteBudget } from '@assay/targets';
+import type { AcquireJob, AcquiredFacts, CommonHistory, TargetContent, WriteBudget } from '@assay/targets';
 import type { TargetPart } from '@assay/target-records';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
@@ -12,6 +12,8 @@ export interface TargetOrigin {
    */
   readonly unbilled?: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
+  /** Of a change that is to be merged into another branch. */
+  readonly common?: CommonHistory;
 }
 
 /**

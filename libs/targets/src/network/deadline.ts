@@ -4,11 +4,14 @@ export interface Deadline {
   /** The time limit in milliseconds. */
   readonly time: number;
   expired(): boolean;
+  /** Milliseconds until it expires. */
+  remaining(): number;
   close(): void;
 }
 
 export function openDeadline(time: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
+  const end = performance.now() + time;
   let expired = false;
   const abort = () => controller.abort(outer!.reason);
   const timer = setTimeout(() => {
@@ -21,6 +24,7 @@ export function openDeadline(time: number, outer: AbortSignal | undefined): Dead
     signal: controller.signal,
     time,
     expired: () => expired,
+    remaining: () => Math.max(0, end - performance.now()),
     close() {
       clearTimeout(timer);
       outer?.removeEventListener('abort', abort);

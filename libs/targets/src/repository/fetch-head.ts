@@ -95,7 +95,7 @@ const isShallow = (gitDirectory: string): Promise<boolean> =>
   );
 
 /** Ends the fetch as soon as it has received too many bytes. */
-async function withinBytes(
+export async function withinBytes(
   gitDirectory: string,
   { bytes: limit, signal, writes, onProgress }: Fetching,
   fetch: (signal: AbortSignal) => Promise<void>,

@@ -1,15 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from '../staging/errors';
-import { openDeadline } from '../network/deadline';
+import { type Deadline, openDeadline } from '../network/deadline';
 import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
 import { removeStaged } from '../staging/staged-tree';
 import type { WriteBudget } from '../staging/write-budget';
+import { type CommonHistory, commonHistory } from './common-history';
 import { RepositoryUnreadable } from './errors';
 import { fetchHead } from './fetch-head';
-import { type Git, type RemoteRepository, type Repository, openGit } from './git';
+import { type Git, type RemoteRepository, type Repository, headOf, openGit } from './git';
 import type { GitRemote } from './git-environment';
+import { initialise } from './initialise';
 import { requireGit } from './git-version';
 import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
 import { SHARE_OF_HISTORY } from './read-repository';
@@ -43,6 +45,8 @@ export interface FetchOptions {
   readonly commit?: string;
   /** Set to fetch the history, up to so many commits. If the history is too large, only the head is fetched. */
   readonly history?: { readonly commits: number };
+  /** Set to learn what the commit has in common with this branch, into which it is to be merged. */
+  readonly targetBranch?: string;
   readonly signal?: AbortSignal;
   /** What the session may still write. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
@@ -56,13 +60,12 @@ export interface FetchedRepository {
   readonly gitDirectory: string;
   /** Why the history was not fetched, for a person; undefined if it was, or if nobody asked for it. */
   readonly historyUnavailable?: string;
+  /** Undefined if nobody asked for it. */
+  readonly common?: CommonHistory;
 }
 
-/**
- * These attributes override all others in git, so that no attribute of the repository filters, converts or expands the
- * files that are written.
- */
-const INERT_ATTRIBUTES = '* -filter -text -eol -ident -working-tree-encoding\n';
+/** The share of the time that looking for a merge base may take. */
+const SHARE_OF_COMMON = 0.2;
 
 /**
  * Fetches one branch of a hostile repository with the native git. Git runs nothing that the repository or its server
@@ -80,7 +83,7 @@ export async function fetchRepository(options: FetchOptions): Promise<FetchedRep
     const remote = await remoteOf(options, reference, deadline.signal);
     await makeFolder(destination);
     try {
-      return await fetched(options, { name: reference.name, branch, remote }, deadline.signal);
+      return await fetched(options, { name: reference.name, branch, remote }, deadline);
     } catch (error) {
       await removeStaged(destination);
       throw error;
@@ -142,9 +145,9 @@ async function makeFolder(destination: string): Promise<void> {
 async function fetched(
   options: FetchOptions,
   { name, branch, remote }: Pick<Repository, 'name' | 'branch'> & { readonly remote: GitRemote },
-  signal: AbortSignal,
+  { signal, remaining }: Deadline,
 ): Promise<FetchedRepository> {
-  const { destination, limits } = options;
+  const { destination, limits, targetBranch } = options;
   const repository = {
     name,
     branch,
@@ -153,12 +156,24 @@ async function fetched(
     folder: destination,
     gitDirectory: join(destination, 'repository.git'),
   };
-  const unavailable = await fetchWithHistory(options, openGit(repository, signal), repository, signal);
+  const git = openGit(repository, signal);
+  const unavailable = await fetchWithHistory(options, git, repository, signal);
+  const common =
+    targetBranch === undefined
+      ? undefined
+      : await commonHistory(repository, {
+          head: (await headOf(git, branch)).commit,
+          targetBranch,
+          // So that the time for everything does not end because of it.
+          time: Math.min(limits.time * SHARE_OF_COMMON, remaining() / 2),
+          signal,
+        });
   return {
     name,
     branch,
     gitDirectory: repository.gitDirectory,
     ...(unavailable !== undefined && { historyUnavailable: unavailable }),
+    ...(common && { common }),
   };
 }
 
@@ -207,25 +222,4 @@ function historyFailure(error: unknown): string | undefined {
       ? `its history cannot be read (${error.message})`
       : undefined;
   return error instanceof TargetUnreadable ? `its history cannot be fetched (${error.message})` : undefined;
-}
-
-/**
- * Makes an empty repository with a configuration of our own.
- * @param git for that repository
- */
-export async function initialise(
-  git: Git,
-  { gitDirectory, branch }: Pick<Repository, 'gitDirectory' | 'branch'>,
-  format: 'sha1' | 'sha256' = 'sha1',
-): Promise<void> {
-  await git([
-    'init',
-    '--quiet',
-    '--bare',
-    '--template=',
-    `--initial-branch=${branch}`,
-    ...(format === 'sha256' ? ['--object-format=sha256'] : []),
-  ]);
-  await mkdir(join(gitDirectory, 'info'), { recursive: true });
-  await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
 }

@@ -62,3 +62,14 @@ export function openGit(
       throw explainFailure(end.errorOutput, { name, branch, withToken: remote?.authorization !== undefined });
   };
 }
+
+/** The commit of a branch and, ISO 8601 in UTC, when it was made: undefined if its date is invalid. */
+export async function headOf(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
+  let line = '';
+  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], {
+    onOutput: (chunk) => void (line += chunk.toString('latin1')),
+  });
+  const [commit = '', seconds = ''] = line.trim().split(' ');
+  const date = new Date(Number(seconds) * 1000);
+  return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };
+}

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stagingFailed } from '../staging/errors';
 import type { WriteBudget } from '../staging/write-budget';
-import { type Git, type Repository, openGit } from './git';
+import { type Git, type Repository, headOf, openGit } from './git';
 import { type TreeMeasure, measureTree } from './measure-tree';
 import { type NoHistory, type RepositoryHistory, readHistory } from './read-history';
 import { openTreeFacts } from './tree-facts';
@@ -61,7 +61,7 @@ export async function readRepository(options: ReadOptions): Promise<ReadReposito
   writes?.take(measure.bytes);
   await writeFiles(git, directory, measure);
   const head = {
-    ...(await readHead(git, branch)),
+    ...(await headOf(git, branch)),
     directory,
     files: measure.files,
     bytes: measure.bytes,
@@ -91,14 +91,4 @@ async function writeFiles(git: Git, directory: string, { notWritten }: TreeMeasu
       input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])),
     });
   await git(['checkout-index', '--all', '--quiet', '--force'], { variables });
-}
-
-async function readHead(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
-  let line = '';
-  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], {
-    onOutput: (chunk) => void (line += chunk.toString('latin1')),
-  });
-  const [commit = '', seconds = ''] = line.trim().split(' ');
-  const date = new Date(Number(seconds) * 1000);
-  return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };
 }

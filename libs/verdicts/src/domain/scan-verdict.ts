@@ -38,6 +38,13 @@ export interface EndedCase {
     readonly tools: readonly string[];
     readonly missingTools: readonly string[];
   } | null;
+  /** Of a change: where it departs from its target branch. Null where it is none, or where nobody looked. */
+  readonly mergeBase?: {
+    readonly commit: string | null;
+    readonly unknown?: string;
+    /** Whether the baseline scanned that commit or one before it. */
+    readonly isCompared: boolean;
+  } | null;
 }
 
 type ScanVerdict = Pick<
@@ -171,6 +178,8 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
       notes.push(`the first finished scan of ${target ?? 'its target'}: it is its own baseline, with ${found}`);
     else notes.push(`${target} has no finished scan yet, so that none of the ${found} can be called new`);
   }
+  const departed = withoutMergeBase(ended);
+  if (departed !== undefined) notes.push(departed);
   const { decided, firstSeen, fresh } = parts;
   // Sorted by severity: the ids that are kept are those of the worst, so of what the verdict fails on first of all.
   if (fresh.length > IDS_KEPT)
@@ -192,6 +201,19 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
   if (excused.length > 0) notes.push(`not judged, for lack of what to judge by: ${named(excused)}`);
   if (unseen.length > 0) notes.push(`no tool knows ${named(unseen.map(({ language }) => language))}`);
   return notes.map(clipped);
+}
+
+/** That a change is compared with another state of its target branch than the one that it departs from. */
+function withoutMergeBase({ baseline, targetBranch, mergeBase }: EndedCase): string | undefined {
+  if (baseline === null || targetBranch === null || mergeBase?.isCompared) return undefined;
+  const instead =
+    `compared with the newest scan of ${targetBranch} instead: what was mended there since counts as new, ` +
+    'and what was added there is not';
+  const why =
+    mergeBase?.commit === undefined || mergeBase?.commit === null
+      ? `the merge base is not known (${mergeBase?.unknown ?? 'nobody looked for it'})`
+      : `neither the merge base ${mergeBase.commit.slice(0, 12)} nor a commit before it was scanned on ${targetBranch}`;
+  return `${why}: ${instead}`;
 }
 
 const toolsOf = (findings: readonly Fresh[]): string[] => [...new Set(findings.flatMap(({ tools }) => tools))];

@@ -13,8 +13,17 @@ export interface VerdictConditions {
   readonly commit: string | null;
   /** The branch that it was compared with. */
   readonly targetBranch: string | null;
-  /** The last finished scan of that branch before this one; null where there was none. */
-  readonly baseline: { readonly scanId: string; readonly at: string } | null;
+  /**
+   * The finished scan of that branch that it was compared with; null where there was none. Without `commit`: recorded
+   * by an earlier release.
+   */
+  readonly baseline: { readonly scanId: string; readonly at: string; readonly commit?: string | null } | null;
+  /**
+   * Of a change into another branch: the merge base, null where it is not known, and whether the baseline is the scan
+   * that is nearest to it, or only the newest of the branch. Undefined elsewhere, and in what an earlier release
+   * recorded.
+   */
+  readonly mergeBase?: { readonly commit: string | null; readonly isCompared: boolean };
 }
 
 /** What an automation's scan was judged to be, once and for all, with what that rests on. */

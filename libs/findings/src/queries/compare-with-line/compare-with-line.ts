@@ -15,6 +15,7 @@ import { FindingLines } from '../finding-lines';
 interface ScanBefore {
   readonly sessionId: string;
   readonly scanId: string;
+  readonly commit: string | null;
   readonly at: string;
 }
 
@@ -26,6 +27,8 @@ export class CompareWithLine extends Query<{
   comparison: LineComparison;
   /** The newest first: some of them may have run fewer tools than those before. */
   before: readonly ScanBefore[];
+  /** Whether it is the line as a scan of one of the given commits left it. */
+  isAtCommit: boolean;
 }> {
   constructor(
     readonly input: {
@@ -33,6 +36,11 @@ export class CompareWithLine extends Query<{
       readonly sessionId: string;
       /** Where the end of the scan stands in the log. */
       readonly position: LogPosition;
+      /**
+       * Compare with the line as the scan left it of the first of these commits that was scanned before. Default, and
+       * where none was: as the newest scan left it.
+       */
+      readonly commits?: readonly string[];
     } & Pick<CompareFindings['input'], 'looked' | 'kindOf'>,
   ) {
     super();
@@ -49,25 +57,28 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
     private readonly lines: FindingLines,
   ) {}
 
-  async execute({ input: { lineId, sessionId, position, looked, kindOf } }: CompareWithLine) {
+  async execute({ input: { lineId, sessionId, position, commits = [], looked, kindOf } }: CompareWithLine) {
+    const atCommit = await this.lines.scanOfCommits(lineId, position, commits);
+    const until = atCommit ? atCommit.ended.position + 1 : position;
     const line = new FoldedLine();
     for await (const event of this.events.readStream<FindingsLineEvent>(lineStream(lineId)))
-      if (event.type !== 'FindingsCompared' || event.data.scanPosition < position) line.apply(event);
+      if (event.type !== 'FindingsCompared' || event.data.scanPosition < until) line.apply(event);
     const { sightings, listings, scope } = await recordedSightings(this.events, sessionId);
-    const before = [...line.before(position)];
+    const before = [...line.before(until)];
     const changes = await inTurns(
       comparingFindings(
         before,
         sightings,
-        looked((listing) => listings.find(listing), line.pathsBefore(position)),
+        looked((listing) => listings.find(listing), line.pathsBefore(until)),
         kindOf,
       ),
     );
     const { decisions } = scope === undefined ? { decisions: new Map() } : await loadDecisions(this.events, scope);
-    const scans = await this.lines.scansBefore(lineId, position, SCANS_NAMED);
+    const scans = await this.lines.scansBefore(lineId, until, SCANS_NAMED);
     return {
       comparison: lineComparison(before, changes, decisions),
-      before: scans.map(({ sessionId, scanId, ended }) => ({ sessionId, scanId, at: ended.at })),
+      before: scans.map(({ sessionId, scanId, commit, ended }) => ({ sessionId, scanId, commit, at: ended.at })),
+      isAtCommit: atCommit !== undefined,
     };
   }
 }

@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { CompareWithLine, type LineComparison } from '@assay/findings';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { type SessionFailure, type UnseenCode, sessionStream } from '../../domain/session-events';
+import { type CommonCommits, type SessionFailure, type UnseenCode, sessionStream } from '../../domain/session-events';
 import { lookedBy } from '../../lifecycle/compared-session';
 import { type EndedScan, endedScan } from '../../lifecycle/ended-scan';
 import { lineOf } from '../../lifecycle/line-of-session';
@@ -13,10 +13,22 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 interface Baseline {
   readonly scanId: string;
   readonly at: string;
+  /** That it scanned; null where there is none. */
+  readonly commit: string | null;
   /** Planned tools of the judged scan that had looked at the branch before, or had nothing to look at there. */
   readonly tools: readonly string[];
   /** Those that did not complete in the last scan of the branch that planned them. */
   readonly missingTools: readonly string[];
+}
+
+/** Where a change departs from the branch that it is to be merged into. */
+export interface MergeBase {
+  /** The merge base; null where it is not known. */
+  readonly commit: string | null;
+  /** Why it is not known. */
+  readonly unknown?: string;
+  /** Whether the baseline scanned the merge base or a commit before it. */
+  readonly isCompared: boolean;
 }
 
 /** A scan that has ended: what is new with it, and what it does not say. */
@@ -38,8 +50,13 @@ export interface JudgedScan {
   readonly unseen: readonly UnseenCode[];
   /** What the scan found, beside the line of the branch that it is compared with; null where it did not complete. */
   readonly comparison: LineComparison | null;
-  /** The last scan of that branch which had completed before this one. */
+  /**
+   * A scan of that branch which had completed before this one: of a change the one that is nearest to its merge base,
+   * where there is any; else the last.
+   */
   readonly baseline: Baseline | null;
+  /** Of a change into another branch: from where it departs. Null where it is none, and where nobody looked. */
+  readonly mergeBase: MergeBase | null;
 }
 
 /**
@@ -70,18 +87,25 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
     const scan = await endedScan(this.events, sessionStream(sessionId));
     if (!scan) return undefined;
     const said = whatIsSaid(scan);
-    if (said.outcome !== 'completed') return { ...said, comparison: null, baseline: null };
-    const { comparison, before } = await this.queries.execute(
+    if (said.outcome !== 'completed') return { ...said, comparison: null, baseline: null, mergeBase: null };
+    const common = scan.prepared?.common?.branch === targetBranch ? scan.prepared?.common : undefined;
+    const { comparison, before, isAtCommit } = await this.queries.execute(
       new CompareWithLine({
         lineId: lineOf(scan, targetBranch).lineId,
         sessionId,
         position: scan.position,
+        ...(common && { commits: common.commits }),
         looked: lookedBy(scan, this.catalogue),
         kindOf: ruleKind,
       }),
     );
     const planned = scan.started.tools.map(({ id }) => id);
-    return { ...said, comparison, baseline: await this.baselineOf(before, planned) };
+    return {
+      ...said,
+      comparison,
+      baseline: await this.baselineOf(before, planned),
+      mergeBase: common === undefined ? null : mergeBaseOf(common, isAtCommit),
+    };
   }
 
   /**
@@ -91,17 +115,17 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
    * @param before scans of the line, the newest first
    */
   private async baselineOf(
-    before: readonly { readonly sessionId: string; readonly scanId: string; readonly at: string }[],
+    before: readonly (Pick<Baseline, 'scanId' | 'at' | 'commit'> & { readonly sessionId: string })[],
     planned: readonly string[],
   ): Promise<Baseline | null> {
-    let last: Pick<Baseline, 'scanId' | 'at'> | undefined;
+    let last: Pick<Baseline, 'scanId' | 'at' | 'commit'> | undefined;
     const open = new Set(planned);
     const [ran, lacked, excused] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    for (const { sessionId, scanId, at } of before) {
+    for (const { sessionId, scanId, at, commit } of before) {
       if (last && open.size === 0) break;
       const scan = await endedScan(this.events, sessionStream(sessionId));
       if (!scan) continue;
-      last ??= { scanId, at };
+      last ??= { scanId, at, commit };
       const missing = new Set(scan.missing.map(({ tool }) => tool));
       for (const { id } of scan.started.tools.filter(({ id }) => open.has(id))) {
         if (scan.excused.includes(id)) {
@@ -117,9 +141,15 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
   }
 }
 
+const mergeBaseOf = ({ commits: [commit], unknown }: CommonCommits, isCompared: boolean): MergeBase => ({
+  commit: commit ?? null,
+  ...(unknown !== undefined && { unknown }),
+  isCompared,
+});
+
 const OUTCOMES = { ScanCompleted: 'completed', ScanFailed: 'failed', ScanCanceled: 'canceled' } as const;
 
-function whatIsSaid(scan: EndedScan): Omit<JudgedScan, 'comparison' | 'baseline'> {
+function whatIsSaid(scan: EndedScan): Omit<JudgedScan, 'comparison' | 'baseline' | 'mergeBase'> {
   const { started, prepared, notKept, end, missing, excused } = scan;
   const { sessionId, scanId, organizationId, projectId } = started;
   return {

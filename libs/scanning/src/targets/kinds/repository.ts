@@ -19,6 +19,8 @@ interface RepositoryFields {
   readonly branch: string;
   /** The full id of the commit to analyse, whatever the branch has by then. Default: what the branch has. */
   readonly commit?: string;
+  /** The branch that the commit is to be merged into: what both have in common is looked up. Default: none. */
+  readonly targetBranch?: string;
 }
 
 declare module '../../domain/session-target' {
@@ -107,7 +109,7 @@ function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDef
 }
 
 function admitted(
-  { kind, repoUrl, branch, commit }: RepositoryTarget,
+  { kind, repoUrl, branch, commit, targetBranch }: RepositoryTarget,
   { sources: { guard, addresses } }: Admission,
 ): RepositoryFields {
   const address = repoUrl.trim();
@@ -125,6 +127,7 @@ function admitted(
     repoUrl: atBase && addresses[kind] !== undefined ? name : cloneUrl.replace(/\.git$/, ''),
     branch,
     ...(commit !== undefined && { commit }),
+    ...(targetBranch !== undefined && { targetBranch }),
   };
 }
 
@@ -153,7 +156,9 @@ async function acquireRepository(
   // What the session was prepared with, where it is staged again, is what it analysed first.
   const commit = prepared?.repository?.commit ?? target.commit;
   const readsHistory = parts.has('history') || parts.has('records');
-  const { name, branch, gitDirectory, historyUnavailable } = await fetchRepository({
+  // It was recorded with what the session was prepared with, and stands.
+  const targetBranch = prepared ? undefined : target.targetBranch;
+  const { name, branch, gitDirectory, historyUnavailable, common } = await fetchRepository({
     host: target.kind,
     url: target.repoUrl,
     branch: target.branch,
@@ -167,6 +172,7 @@ async function acquireRepository(
     limits: { bytes, time, memoryMb: GIT_MEMORY_MB },
     ...(commit !== undefined && { commit }),
     ...(readsHistory && { history: { commits: HISTORY.commits } }),
+    ...(targetBranch !== undefined && { targetBranch }),
   });
   return {
     job: {
@@ -187,6 +193,7 @@ async function acquireRepository(
     originOf: ({ leftOut, commit: head = '', committedAt = null }) => ({
       facts: { repository: { name, branch, commit: head, committedAt } },
       leftOut,
+      ...(common && { common }),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { close, openRoot } from '../../staging/open-entry';
-import { initialise } from '../fetch-repository';
+import { initialise } from '../initialise';
 import { openGit } from '../git';
 import { type ReadOptions, readRepository } from '../read-repository';
 import { TargetUnreadable } from '../../staging/errors';

@@ -3,7 +3,7 @@ import { InfrastructureError, messageOf } from '@assay/kernel';
 import { TargetTooLarge } from '../../staging/errors';
 import { type OpenFolder, close, openRoot } from '../../staging/open-entry';
 import type { WriteBudget } from '../../staging/write-budget';
-import { initialise } from '../fetch-repository';
+import { initialise } from '../initialise';
 import { type Git, openGit } from '../git';
 import { measureTree } from '../measure-tree';
 import { nulFields } from '../nul-fields';

@@ -55,7 +55,7 @@ export class GiveVerdictHandler implements ICommandHandler<GiveVerdict> {
     const compared = targetBranch === null ? { sessionId } : { sessionId, targetBranch };
     const scan = await this.queries.execute(new JudgeScan(compared));
     if (!scan) return undefined;
-    const { scanId, organizationId, projectId, branch, commit, at, baseline } = scan;
+    const { scanId, organizationId, projectId, branch, commit, at, baseline, mergeBase } = scan;
     return {
       sessionId,
       scanId,
@@ -69,7 +69,8 @@ export class GiveVerdictHandler implements ICommandHandler<GiveVerdict> {
         branch,
         commit,
         targetBranch: targetBranch ?? branch,
-        baseline: baseline && { scanId: baseline.scanId, at: baseline.at },
+        baseline: baseline && { scanId: baseline.scanId, at: baseline.at, commit: baseline.commit },
+        ...(mergeBase && { mergeBase: { commit: mergeBase.commit, isCompared: mergeBase.isCompared } }),
       },
       at,
     };
