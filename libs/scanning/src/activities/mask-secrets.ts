@@ -8,11 +8,20 @@ const SHOWN = 3;
 /** A longer value is known by its first characters, and no easier to guess. */
 const SHORTEST_SHOWN = 16;
 
+/** What a value is given to, such as `MYSQL_ROOT_PASSWORD` before a colon: words without digits, the last one of these. */
+const NAME = /^(?:[A-Za-z]+[_.-])*[A-Za-z]*(?:passw(?:or)?d|pwd|passphrase|secret|token|key|credential)s?$/i;
+const LONGEST_NAME = 64;
+const IS_GIVEN = /^["'`]?\s*[:=](?!=)/;
+
 /**
- * Reduces everything in a line that could be a credential to its first characters. Short words and the shape of the
- * line stay.
+ * Reduces everything in a line that could be a credential to its first characters. Short words, the name of what the
+ * credential is given to, and the shape of the line stay.
  */
-export const maskSecrets = (line: string): string => line.replace(TOKEN, starsFor);
+export const maskSecrets = (line: string): string =>
+  line.replace(TOKEN, (token, at: number) => {
+    const isName = token.length <= LONGEST_NAME && NAME.test(token) && IS_GIVEN.test(line.slice(at + token.length));
+    return isName ? token : starsFor(token);
+  });
 
 /** Hides the texts in quotes of a line whose secret is known to be one of them. */
 export const maskQuoted = (line: string): string =>
