@@ -35,13 +35,34 @@ export async function uploaded(attacker: Client, content: Buffer, filename: stri
 
 /** Scans a target to the end, whatever that is. What takes too long is canceled, as an impatient attacker would. */
 export async function ended(attacker: Client, target: object): Promise<void> {
-  const { id } = await attacker('POST', '/api/v1/projects', { name: 'Waits', platforms: ['web'] });
-  const { scan } = await attacker('POST', '/api/v1/scans', { ...target, applicationId: id });
-  const path = `/api/v1/scans/${(scan as { id: string }).id}`;
+  const { scan } = await attacker('POST', '/api/v1/scans', { ...target, applicationId: await project(attacker) });
+  await over(attacker, `/api/v1/scans/${(scan as { id: string }).id}`);
+}
+
+/** The same of a directory. */
+export async function endedDirectory(attacker: Client, directory: string): Promise<void> {
+  await over(attacker, `/api/sessions/${await begunDirectory(attacker, directory)}`);
+}
+
+/** Starts a session of a directory. @returns its id */
+export async function begunDirectory(attacker: Client, directory: string): Promise<string> {
+  const { sessionId } = await attacker('POST', '/api/sessions', { target: { directory } });
+  return sessionId as string;
+}
+
+async function project(attacker: Client): Promise<unknown> {
+  return (await attacker('POST', '/api/v1/projects', { name: 'Waits', platforms: ['web'] }))['id'];
+}
+
+/** Of scans and of sessions. */
+const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'initializing', 'running']);
+
+async function over(attacker: Client, path: string): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {
-    const { scan: now } = await attacker('GET', path);
-    if (!['pending', 'running'].includes((now as { status: string }).status)) return;
+    const answer = await attacker('GET', path);
+    const { status } = (answer['scan'] ?? answer) as { status: string };
+    if (!UNDER_WAY.has(status)) return void process.stderr.write(`    ${path} ended as ${status}\n`);
     if (performance.now() > until) return void (await attacker('DELETE', path));
     await pause(100);
   }

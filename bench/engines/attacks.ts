@@ -1,37 +1,22 @@
-import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { zip } from '../../test/support/archives/zip-writer';
+import { binaryXml, element } from '../../test/support/mobile/binary-xml-writer';
+import { CLEAN_PLIST, ipa } from '../../test/support/mobile/builds';
 import { binaryPlistOf, marker, references } from '../../test/support/mobile/plist-writer';
-import { type Client, ended, uploaded } from './attacker';
+import { sparseTable } from '../../test/support/mobile/resource-table-writer';
+import { type Attack, type Means, type Run, scaled } from './attack';
+import { begunDirectory, ended, uploaded } from './attacker';
+import { heldConnections } from './held-connections';
+import { hostileDirectories } from './hostile-directories';
+import { cloneThem } from './hostile-repositories';
 
-interface Target {
-  readonly attacker: Client;
-  /** A site of the attacker. */
-  readonly page: string;
-  /** The service. */
-  readonly url: string;
-}
-
-type Run = (target: Target) => Promise<void>;
-
-/** One way in which a tenant tries to keep others waiting. */
-export interface Attack {
-  readonly name: string;
-  /** Makes what is sent, before anything is measured: it would keep this process from measuring. */
-  prepare(): Run;
-}
-
-/** The share of each attack that is tried: less than one shows that the benchmark works. */
-export const SHARE = Number(process.env['ASSAY_BENCH_ATTACK'] ?? 1);
-/** Milliseconds for which connections are held open. */
-const HELD = 3_000;
-const scaled = (count: number): number => Math.max(1, Math.round(count * SHARE));
-
-const file = (filename: string, content: () => Buffer) => (): Run => {
-  const made = content();
-  return async ({ attacker }) =>
-    ended(attacker, { sourceType: 'upload', uploadId: await uploaded(attacker, made, filename) });
-};
+const file =
+  (filename: string, content: () => Buffer, sourceType: 'upload' | 'mobile' = 'upload') =>
+  (): Run => {
+    const made = content();
+    return async ({ attacker }) => ended(attacker, { sourceType, uploadId: await uploaded(attacker, made, filename) });
+  };
 const site =
   (path: string) =>
   (): Run =>
@@ -54,8 +39,14 @@ export const ATTACKS: readonly Attack[] = [
   },
   { name: 'page of tags that nothing closes', prepare: site('/tags') },
   { name: 'page of commas in a srcset', prepare: site('/srcset') },
+  { name: 'sparse table of resources, each referring to 50 others', prepare: file('app.apk', sparseApk, 'mobile') },
+  { name: 'directories, deep, of many files and outside of the roots', prepare: hostileDirectories },
+  { name: 'repositories and packs without an end', prepare: cloneThem },
   // What fills the disk.
-  { name: 'property list that names one value many times', prepare: file('app.ipa', () => bomb(scaled(190_000))) },
+  {
+    name: 'property list that names one value many times',
+    prepare: file('app.ipa', () => bomb(scaled(190_000)), 'mobile'),
+  },
   {
     name: 'archive of 65,000 files',
     prepare: file('many.zip', () =>
@@ -86,8 +77,9 @@ export const ATTACKS: readonly Attack[] = [
     prepare:
       () =>
       ({ url }) =>
-        slowBodies(url, scaled(1_000)),
+        heldConnections(url, scaled(1_000), UNFINISHED),
   },
+  { name: '2,500 event streams of one session at once', prepare: manyStreams },
   {
     name: '200 bodies that are too large',
     prepare: () => {
@@ -110,19 +102,52 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
+/** A body is named, one byte of it sent, and no more said. */
+const UNFINISHED = [
+  'POST /api/v1/projects HTTP/1.1',
+  'authorization: Bearer made-up',
+  'content-type: application/json',
+  'content-length: 100000',
+  '',
+  '{',
+];
+
+/** All but the first twenty are more than an organization may have. */
+function manyStreams({ roots }: Means): Run {
+  const directory = join(roots, 'streams');
+  mkdirSync(directory);
+  for (let index = 0; index < 200; index += 1) writeFileSync(join(directory, `${index}.js`), 'let a = eval(b);\n');
+  return async ({ attacker, key, url }) => {
+    const path = `/api/sessions/${await begunDirectory(attacker, directory)}`;
+    const lines = [`GET ${path}/events HTTP/1.1`, `authorization: Bearer ${key}`, '', ''];
+    await heldConnections(url, scaled(2_500), lines);
+    await attacker('DELETE', path);
+  };
+}
+
+/** 4 MB: a manifest of 2,000 references to a table of 500 configurations of 2,000 resources. */
+function sparseApk(): Buffer {
+  const entries = scaled(2_000);
+  const uses = Array.from({ length: entries }, (_, index) =>
+    element('uses-permission', { 'android:name': { reference: 0x7f010000 + index } }),
+  );
+  const manifest = element('manifest', { package: 'com.example.shop' }, ...uses, element('application', {}));
+  return zip([
+    { name: 'AndroidManifest.xml', content: binaryXml(manifest) },
+    { name: 'resources.arsc', content: sparseTable(entries, 500, (configuration) => (configuration * 7) % entries) },
+  ]);
+}
+
 /** A list of one key that names one value many times: 1,600 bytes in the archive. */
 const bomb = (values: number): Buffer =>
-  zip([
-    {
-      name: 'Payload/Shop.app/a.plist',
-      content: binaryPlistOf([
-        Buffer.concat([marker(0xd, 1), references([1, 2])]),
-        Buffer.concat([marker(5, 1_000_000), Buffer.alloc(1_000_000, 'k')]),
-        Buffer.concat([marker(0xa, values), references(Array.from({ length: values }, () => 3))]),
-        Buffer.from([0x09]),
-      ]),
-    },
-  ]);
+  ipa(CLEAN_PLIST, {
+    'a.plist': binaryPlistOf([
+      Buffer.concat([marker(0xd, 1), references([1, 2])]),
+      Buffer.concat([marker(5, 1_000_000), Buffer.alloc(1_000_000, 'k')]),
+      Buffer.concat([marker(0xa, values), references(Array.from({ length: values }, () => 3))]),
+      Buffer.from([0x09]),
+    ]),
+  });
 
 /** Whatever the answer is. A server may hang up on a body that it does not want. */
 async function answered(url: string, key: string, request: RequestInit = {}): Promise<void> {
@@ -139,25 +164,4 @@ async function madeUpKeys(url: string, count: number): Promise<void> {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => answered(`${url}/api/billing/status`, `made-up-${sent + index}`)),
     );
-}
-
-/** Each connection names a body, sends one byte of it, and says no more. All are held open for a while. */
-async function slowBodies(url: string, count: number): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname));
-  await Promise.all(
-    sockets.map(
-      (socket) =>
-        new Promise<void>((resolve) => {
-          socket.once('close', resolve).on('error', () => socket.destroy());
-          socket.write(
-            `POST /api/v1/projects HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer made-up\r\n` +
-              'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
-            () => resolve(),
-          );
-        }),
-    ),
-  );
-  await pause(HELD);
-  for (const socket of sockets) socket.destroy();
 }

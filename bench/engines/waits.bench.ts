@@ -8,8 +8,10 @@ import { type Child, startChild } from '../child-process';
 import { type LoopBlocks, watchBlocks } from '../http/loop-blocks';
 import type { OurServer } from '../http/our-server';
 import type { Measurement } from '../measurement';
-import { ATTACKS, PAGES, SHARE } from './attacks';
+import { type Means, type Target, SHARE } from './attack';
 import { type Client, clientOf } from './attacker';
+import { ATTACKS, PAGES } from './attacks';
+import { hostileRepositories } from './hostile-repositories';
 
 /** Milliseconds between two requests of the other tenant. */
 const PACE = 20;
@@ -23,7 +25,7 @@ const GOAL = 200;
 /** What an attack of one tenant keeps another tenant's requests waiting, on one embedded service. */
 export async function benchWaits(folder: string): Promise<Measurement[]> {
   const server = startChild('http/our-server');
-  const pages = await servedPages();
+  const [pages, repositories] = await Promise.all([servedPages(), hostileRepositories()]);
   try {
     const roots = join(folder, 'targets');
     await mkdir(roots);
@@ -33,31 +35,34 @@ export async function benchWaits(folder: string): Promise<Measurement[]> {
       dataDir: join(folder, 'data'),
       roots,
       allowedTargets,
+      hosta: `http://127.0.0.1:${repositories.port}`,
     });
     const page = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
-    return await measured(server, { url, key, page });
+    return await measured(server, { url, key, page, roots });
   } finally {
     await server.end();
     pages.closeAllConnections();
     pages.close();
+    await repositories.close();
   }
 }
 
 async function measured(
   server: Child,
-  { url, key, page }: { readonly url: string; readonly key: string; readonly page: string },
+  { url, key, page, roots }: Pick<Target, 'url' | 'key' | 'page'> & Means,
 ): Promise<Measurement[]> {
-  const attacker = clientOf(url, await server.ask<string>({ kind: 'tenant' }));
+  const attackersKey = await server.ask<string>({ kind: 'tenant' });
+  const target: Target = { attacker: clientOf(url, attackersKey), key: attackersKey, page, url };
   const other = clientOf(url, key);
   const own = watchBlocks();
   const rows: Measurement[] = [];
   for (const attack of ATTACKS.filter(({ name }) => WANTED.some((word) => name.includes(word)))) {
     process.stderr.write(`  ${attack.name} …\n`);
-    const run = attack.prepare();
+    const run = attack.prepare({ roots });
     const calm = await waitsDuring(other, () => pause(CALM));
     await server.ask<LoopBlocks>({ kind: 'blocks' });
     own.taken();
-    const waits = await waitsDuring(other, () => run({ attacker, page, url }));
+    const waits = await waitsDuring(other, () => run(target));
     const blocks = await server.ask<LoopBlocks>({ kind: 'blocks' });
     const measurement = row(attack.name, { calm, waits, blocks, own: own.taken() });
     // A run takes minutes: what is known is shown, whatever becomes of the next attack.

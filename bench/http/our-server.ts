@@ -10,7 +10,14 @@ import { type Blocks, watchBlocks } from './loop-blocks';
 import { cpuSeconds } from './server-cpu';
 
 export type OurQuestion =
-  | { readonly kind: 'start'; readonly dataDir: string; readonly roots: string; readonly allowedTargets?: string }
+  | {
+      readonly kind: 'start';
+      readonly dataDir: string;
+      readonly roots: string;
+      readonly allowedTargets?: string;
+      /** The address of a git server. */
+      readonly hosta?: string;
+    }
   /** The key of an organization beside the first one. */
   | { readonly kind: 'tenant' }
   /** The longest blocks of its loop since the last of these questions. */
@@ -42,6 +49,7 @@ async function answer(question: OurQuestion): Promise<unknown> {
       ASSAY_START_RATE_LIMIT: '1000000',
       ASSAY_UPLOAD_RATE_LIMIT: '1000000',
       ASSAY_ALLOWED_TARGETS: question.allowedTargets ?? 'off',
+      ASSAY_HOSTA_URL: question.hosta ?? 'off',
     },
     availableParallelism(),
   );

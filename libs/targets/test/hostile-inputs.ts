@@ -12,9 +12,10 @@ import {
 } from '@assay/target-records';
 import { paxRecord, tar } from '../../../test/support/archives/tar-writer';
 import { zip } from '../../../test/support/archives/zip-writer';
-import { binaryXml, chunk, element, stringPool, words } from '../../../test/support/mobile/binary-xml-writer';
+import { binaryXml, element } from '../../../test/support/mobile/binary-xml-writer';
 import { dex } from '../../../test/support/mobile/dex-writer';
 import { binaryPlist, binaryPlistOf, marker, references } from '../../../test/support/mobile/plist-writer';
+import { sparseTable } from '../../../test/support/mobile/resource-table-writer';
 import { ArchiveRefused } from '../src/archive/archive-refused';
 import { unpackArchive } from '../src/archive/unpack-archive';
 import { parsePaxRecords } from '../src/archive/pax-records';
@@ -69,20 +70,6 @@ const drain = async (pieces: AsyncIterable<unknown> | Iterable<unknown>) => {
 };
 async function* split(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
-}
-
-/** A table of resources with one type, as sparse as can be: each entry is a reference to the last one. */
-function sparseTable(entries: number): Buffer {
-  const pairs = Buffer.alloc(entries * 4);
-  for (let index = 0; index < entries; index += 1) pairs.writeUInt16LE(index, index * 4);
-  const configuration = words(28, 0, 0, 0, 0, 0, 0);
-  const headerSize = 20 + configuration.length;
-  const entry = Buffer.concat([words(8, 0), words(0x10000008, 7)]);
-  const flags = Buffer.from([1, 1, 0, 0]); // type 1, sparse
-  const type = chunk(0x0201, headerSize, flags, words(entries, headerSize + pairs.length), configuration, pairs, entry);
-  const name = Buffer.alloc(256);
-  const header = Buffer.concat([words(0x7f), name, words(0, 0, 0, 0, 0)]);
-  return chunk(0x0002, 12, words(1), stringPool([]), chunk(0x0200, 8 + header.length, header, type));
 }
 
 /** Each with a size at which work that grows with the square of the input can be told from work that does not. */

@@ -1,0 +1,30 @@
+import type { Client } from './attacker';
+
+export interface Target {
+  readonly attacker: Client;
+  /** Of the attacker. */
+  readonly key: string;
+  /** A site of the attacker. */
+  readonly page: string;
+  /** The service. */
+  readonly url: string;
+}
+
+export type Run = (target: Target) => Promise<void>;
+
+/** What the attacker has beside the API. */
+export interface Means {
+  /** A folder whose directories may be scanned. */
+  readonly roots: string;
+}
+
+/** One way in which a tenant tries to keep others waiting. */
+export interface Attack {
+  readonly name: string;
+  /** Makes what is sent, before anything is measured: it would keep this process from measuring. */
+  prepare(means: Means): Run;
+}
+
+/** The share of each attack that is tried: less than one shows that the benchmark works. */
+export const SHARE = Number(process.env['ASSAY_BENCH_ATTACK'] ?? 1);
+export const scaled = (count: number): number => Math.max(1, Math.round(count * SHARE));
