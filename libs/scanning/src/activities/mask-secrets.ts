@@ -8,7 +8,7 @@ const SHOWN = 3;
 /** A longer value is known by its first characters, and no easier to guess. */
 const SHORTEST_SHOWN = 16;
 
-/** What a value is given to, such as `MYSQL_ROOT_PASSWORD` before a colon: words without digits, the last one of these. */
+/** What a value is given to, such as `MYSQL_ROOT_PASSWORD`: words without digits, of which the last is one of these. */
 const NAME = /^(?:[A-Za-z]+[_.-])*[A-Za-z]*(?:passw(?:or)?d|pwd|passphrase|secret|token|key|credential)s?$/i;
 const LONGEST_NAME = 64;
 const IS_GIVEN = /^["'`]?\s*[:=](?!=)/;
