@@ -44,7 +44,7 @@ export class Charge {
     if (!tree) throw new StagedCopyLost(sessionId);
 
     const planned = plannedTools(session).map(({ id }) => id);
-    const unusable = this.unusableTools(planned, tree, session);
+    const unusable = await this.unusableTools(planned, tree, session);
     // The plan is refined only once: the session keeps the tools that it began with.
     if (!session.refined)
       unusable.push(
@@ -102,19 +102,34 @@ export class Charge {
     return open.map((each) => ({ ...each, cause: 'circuit-open' }));
   }
 
-  private unusableTools(planned: readonly string[], target: StagedTarget, session: OpenSession): UnusableTool[] {
+  private async unusableTools(
+    planned: readonly string[],
+    target: StagedTarget,
+    session: OpenSession,
+  ): Promise<UnusableTool[]> {
+    const unusable: UnusableTool[] = [];
+    for (const tool of planned) {
+      const why = await this.whyUnusable(tool, target, session);
+      if (why) unusable.push({ tool, ...why });
+    }
+    return unusable;
+  }
+
+  private async whyUnusable(
+    tool: string,
+    target: StagedTarget,
+    session: OpenSession,
+  ): Promise<Omit<UnusableTool, 'tool'> | undefined> {
     const decisions = rulesOf(session);
-    return planned.flatMap((tool): UnusableTool[] => {
-      const definition = this.catalogue.tool(tool);
-      const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
-      if (missing !== undefined) return [{ tool, reason: missing, cause: 'not-installed' }];
-      const unavailable = target.unavailable?.[definition!.reads ?? 'source'];
-      if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
-      if (underDecisions(decisions, definition!) === undefined)
-        return [{ tool, reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' }];
-      const idle = nothingToLookAt(definition!, target);
-      if (idle !== undefined) return [{ tool, reason: idle, cause: 'nothing-to-do' }];
-      return this.lacksDatabase(definition!) ? [{ tool, reason: NO_ADVISORIES, cause: 'no-database' }] : [];
-    });
+    const definition = this.catalogue.tool(tool);
+    const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
+    if (missing !== undefined) return { reason: missing, cause: 'not-installed' };
+    const unavailable = target.unavailable?.[definition!.reads ?? 'source'];
+    if (unavailable !== undefined) return { reason: unavailable, cause: 'not-available' };
+    if (underDecisions(decisions, definition!) === undefined)
+      return { reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' };
+    const idle = await nothingToLookAt(definition!, target);
+    if (idle !== undefined) return { reason: idle, cause: 'nothing-to-do' };
+    return this.lacksDatabase(definition!) ? { reason: NO_ADVISORIES, cause: 'no-database' } : undefined;
   }
 }

@@ -1,26 +1,42 @@
 import type { ToolDefinition } from '@assay/analysis';
 import { type StagedTarget, partOf } from '@assay/targets';
+import { setImmediate } from 'node:timers/promises';
 import picomatch from 'picomatch';
+
+/** Files that are compared with a tool's patterns in one go: a millisecond. */
+const SLICE = 5_000;
 
 type Looks = Pick<ToolDefinition, 'files' | 'needs' | 'reads' | 'readsLeftOut'>;
 
-/** Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has work. */
-export function nothingToLookAt(tool: Looks, target: StagedTarget): string | undefined {
+/**
+ * Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has work. A hundred
+ * tools are asked about a hundred thousand files, so everything else that waits for the loop has its turns between.
+ */
+export async function nothingToLookAt(
+  tool: Looks,
+  target: StagedTarget,
+  turn: () => Promise<unknown> = () => setImmediate(),
+): Promise<string | undefined> {
   const { files, needs, reads = 'source', readsLeftOut } = tool;
   const staged = partOf(target, reads)
     .files.filter(({ leftOut }) => readsLeftOut || leftOut === undefined)
     .map((file) => file.staged);
-  const lacks = (patterns: readonly string[]) => {
+  const lacks = async (patterns: readonly string[]) => {
     const matches = picomatch([...patterns], { dot: true });
-    return !staged.some((path) => matches(path));
+    for (let at = 0; at < staged.length; at += SLICE) {
+      const found = staged.slice(at, at + SLICE).some((path) => matches(path));
+      await turn();
+      if (found) return false;
+    }
+    return true;
   };
-  if (lacks(files)) {
+  if (await lacks(files)) {
     if (reads === 'source') return lacking(files);
     return reads === 'history'
       ? 'nothing to look at: the target has no earlier versions of files'
       : 'nothing to look at: nothing of the kind is known of the target';
   }
-  return needs && lacks(needs) ? lacking(needs) : undefined;
+  return needs && (await lacks(needs)) ? lacking(needs) : undefined;
 }
 
 const lacking = (patterns: readonly string[]): string => `nothing to look at: the target has no ${patterns.join(', ')}`;
