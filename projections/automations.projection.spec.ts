@@ -9,7 +9,7 @@ const fields = {
   trigger: { type: 'webhook', config: {} },
   action: { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } },
   enabled: true,
-  webhookToken: 'secret',
+  webhookAddress: 'hook_1',
 } as const;
 const created: AutomationEvent = {
   type: 'AutomationCreated',
@@ -43,6 +43,7 @@ describe('the read model of automations', () => {
         id: 'aut_1',
         organizationId: 'org_1',
         ...fields,
+        webhookToken: null,
         statusName: 'assay/on-push-aut_1',
         enabled: false,
         lastTriggeredAt: '2026-11-04T10:00:00.000Z',

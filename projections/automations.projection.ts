@@ -2,6 +2,7 @@ import {
   type AutomationDocument,
   type AutomationEvent,
   type AutomationTriggered,
+  NO_ADDRESS,
   automationDocuments,
   statusNameOf,
 } from '@assay/automations';
@@ -13,13 +14,13 @@ type ShownEvent = Exclude<AutomationEvent, { type: 'AutomationAbandoned' }> | Au
 /** GET /api/v1/automations: one document an automation. */
 export const automations: Projection<AutomationDocument, ShownEvent> = {
   ...automationDocuments,
-  version: 3,
+  version: 4,
   indexes: [
     ['organizationId', 'createdAt', 'id'],
     ['organizationId', 'projectId', 'createdAt', 'id'],
     ['organizationId', 'trigger.type', 'createdAt', 'id'],
     ['trigger.type', 'id'],
-    ['webhookToken'],
+    ['webhookAddress', 'webhookToken'],
   ],
   handles: { AutomationCreated: true, AutomationChanged: true, AutomationDeleted: true, AutomationTriggered: true },
   documentIds: ({ data }) => [data.automationId],
@@ -29,7 +30,7 @@ export const automations: Projection<AutomationDocument, ShownEvent> = {
         const { automationId, at, ...fields } = data;
         const statusName = statusNameOf(automationId, fields.name);
         const unfired = { lastTriggeredAt: null, triggerCount: 0, createdAt: at, updatedAt: at };
-        return { id: automationId, ...fields, statusName, ...unfired };
+        return { id: automationId, ...NO_ADDRESS, ...fields, statusName, ...unfired };
       }
       case 'AutomationChanged': {
         const { automationId: _, at, ...changes } = data;

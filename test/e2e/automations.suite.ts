@@ -224,7 +224,9 @@ describe('automations', () => {
 
   it('change only in what is given, and have an address while their trigger is a webhook', async () => {
     const before = await create();
-    expect(before.webhookUrl).toMatch(/^https:\/\/assay\.example\/api\/webhooks\/automations\/[\w-]{43}$/);
+    expect(before.webhookUrl).toMatch(
+      /^https:\/\/assay\.example\/api\/webhooks\/automations\/hook_[\w-]{22}\.[\w-]{43}$/,
+    );
     const path = `${AUTOMATIONS}/${before.id}`;
     const renamed = (await tenant.patch(path, { name: 'Renamed', enabled: false })).body.automation;
     expect(renamed).toEqual({ ...before, name: 'Renamed', enabled: false, updatedAt: renamed.updatedAt });
@@ -245,6 +247,27 @@ describe('automations', () => {
     expect(rotated.webhookUrl).not.toBe(webhookUrl);
     expectRefusal(await call(webhookUrl), 404, 'AUTOMATION_NOT_FOUND', 'Automation not found');
     expect((await call(rotated.webhookUrl)).status).toBe(202);
+    const secret = new URL(rotated.webhookUrl).pathname.split('.').pop()!;
+    for await (const event of service.platform.events.readStream(`automation-${id}`))
+      expect(JSON.stringify(event.data)).not.toContain(secret);
+  });
+
+  it('have the address that an earlier release gave until they are given another', async () => {
+    const { id } = await create({ enabled: false });
+    const given = { webhookAddress: null, webhookToken: 'g'.repeat(43) };
+    const changed = {
+      automationId: id,
+      organizationId: tenant.organizationId,
+      at: '2026-11-05T10:00:00.000Z',
+      ...given,
+    };
+    await service.platform.events.append(`automation-${id}`, [{ type: 'AutomationChanged', data: changed }]);
+    await service.platform.readModels.waitFor(await service.platform.events.head());
+    const { webhookUrl } = (await tenant.get(`${AUTOMATIONS}/${id}`)).body.automation;
+    expect(webhookUrl).toBe(`${PUBLIC}/api/webhooks/automations/${given.webhookToken}`);
+    expect((await call(webhookUrl)).status).toBe(202);
+    await tenant.post(`${AUTOMATIONS}/${id}/rotate-webhook`);
+    expectRefusal(await call(webhookUrl), 404, 'AUTOMATION_NOT_FOUND');
   });
 
   it('fire when their address is called: the commit of the call is scanned, once for each key', async () => {

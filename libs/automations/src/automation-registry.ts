@@ -3,7 +3,7 @@ import { type Clock, CLOCK, RefusedError, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type Automation,
-  type StoredFields,
+  type NewFields,
   abandonAutomation,
   automation,
   automationStream,
@@ -29,7 +29,7 @@ export class AutomationRegistry {
   async create(
     organizationId: string,
     automationId: string,
-    fields: StoredFields,
+    fields: NewFields,
     limit: number,
   ): Promise<{ position: LogPosition | undefined } | undefined> {
     const about = this.about(organizationId, automationId);

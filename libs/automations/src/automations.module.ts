@@ -19,6 +19,7 @@ import { ListCommitFiringsHandler } from './queries/list-commit-firings/list-com
 import { PreviewFiringHandler } from './queries/preview-firing/preview-firing';
 import { ListAutomationsHandler } from './queries/list-automations/list-automations';
 import { DueTimeAlarm } from './schedule/due-time-alarm';
+import { WebhookAddresses } from './webhook-addresses';
 
 @Module({
   imports: [ScanningModule],
@@ -31,6 +32,7 @@ import { DueTimeAlarm } from './schedule/due-time-alarm';
     LedgerTime,
     ScanStarter,
     Tiers,
+    WebhookAddresses,
     CreateAutomationHandler,
     ChangeAutomationHandler,
     DeleteAutomationHandler,
@@ -43,6 +45,6 @@ import { DueTimeAlarm } from './schedule/due-time-alarm';
     ListCommitFiringsHandler,
     PreviewFiringHandler,
   ],
-  exports: [AutomationRegistry, DueTimeAlarm, Firings],
+  exports: [AutomationRegistry, DueTimeAlarm, Firings, WebhookAddresses],
 })
 export class AutomationsModule {}

@@ -6,7 +6,7 @@ export { CreateAutomation } from './commands/create-automation/create-automation
 export { DeleteAutomation } from './commands/delete-automation/delete-automation';
 export { type Fired, FireAutomation, type Firing } from './commands/fire-automation/fire-automation';
 export { RotateWebhook } from './commands/rotate-webhook/rotate-webhook';
-export type { AutomationEvent } from './domain/automation';
+export { type AutomationEvent, NO_ADDRESS } from './domain/automation';
 export * from './domain/automation-fields';
 export { PULL_REQUEST_EVENTS } from './domain/checked-trigger';
 export type {
@@ -38,3 +38,4 @@ export { followAutomationScans } from './reactors/follow-automation-scans.reacto
 export { keepSchedules } from './reactors/keep-schedules.reactor';
 export { alignSchedules } from './schedule/align-schedules';
 export { DueTimeAlarm } from './schedule/due-time-alarm';
+export { WebhookAddresses } from './webhook-addresses';

@@ -45,7 +45,7 @@ describe('an automation that is deleted', () => {
     const trigger = { type: 'hosta_push', branch: 'main', commitSha: 'c'.repeat(40), author: 'ada' };
     const turns = { automationId: 'aut_1', holder: 'run_1', waiting: null, newest: null, displaced: [] };
     const fired = { historyId: 'run_1', projectId: 'prj_1', trigger, action: { type: 'scan', config: {} } };
-    await append('automation-aut_1', 'AutomationCreated', { ...about, name: 'A', webhookToken: 'secret' });
+    await append('automation-aut_1', 'AutomationCreated', { ...about, name: 'A', webhookAddress: 'hook_1' });
     await append('firing-run_1', 'AutomationTriggered', { ...about, ...fired });
     await append(TURNS, 'BranchTurnDecided', turns);
     await append('due-aut_1', 'DueTimesDecided', { ...about, through: AT, firings: [], newestRun: null });

@@ -58,7 +58,8 @@ export class FiringWorld {
       trigger: { type: 'webhook', config: {} },
       action: { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } },
       enabled: true,
-      webhookToken: 'secret',
+      webhookAddress: 'hook_1',
+      webhookToken: null,
       ...fields,
     };
     for (const [stream, type, data] of [

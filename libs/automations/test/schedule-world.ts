@@ -44,6 +44,7 @@ export class ScheduleWorld {
       trigger: { type: 'schedule', config },
       action: { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } },
       enabled: true,
+      webhookAddress: null,
       webhookToken: null,
       ...fields,
     };

@@ -8,13 +8,21 @@ interface About {
   readonly at: string;
 }
 
-/** What is stored of an automation: its fields, and the secret part of its address. */
+/** What is stored of an automation: its fields, and what its address is known by. */
 export interface StoredFields extends AutomationFields {
-  /** Whoever knows it may fire the automation. Null where the trigger is no webhook. */
+  /** Names the address, whose secret end is derived from it. Null where there is none, or one of an earlier release. */
+  readonly webhookAddress: string | null;
+  /**
+   * The secret end of an address that an earlier release gave: whoever knows it may fire the automation. Null where
+   * there is none.
+   */
   readonly webhookToken: string | null;
 }
 
-export type AutomationCreated = Fact<'AutomationCreated', About & StoredFields>;
+/** Events of earlier releases have no `webhookAddress`, those of this one no `webhookToken`. */
+type RecordedFields = AutomationFields & Partial<Pick<StoredFields, 'webhookAddress' | 'webhookToken'>>;
+
+export type AutomationCreated = Fact<'AutomationCreated', About & RecordedFields>;
 /** Only what changed. */
 export type AutomationChanged = Fact<'AutomationChanged', About & Partial<StoredFields>>;
 export type AutomationDeleted = Fact<'AutomationDeleted', About>;
@@ -37,6 +45,8 @@ export interface LiveAutomation {
   readonly fields: StoredFields;
 }
 
+export const NO_ADDRESS = { webhookAddress: null, webhookToken: null } as const;
+
 /** A fact of a type that it does not know is passed over. */
 export const automation: Model<Automation, AutomationEvent> = {
   initial: { status: 'absent' },
@@ -44,7 +54,8 @@ export const automation: Model<Automation, AutomationEvent> = {
     const { type, data } = event;
     switch (type) {
       case 'AutomationCreated': {
-        const { automationId, organizationId, at: _, ...fields } = data;
+        const { automationId, organizationId, at: _, ...recorded } = data;
+        const fields = { ...NO_ADDRESS, ...recorded };
         const statusName = statusNameOf(automationId, fields.name);
         return { status: 'live', id: automationId, organizationId, statusName, fields };
       }
@@ -63,8 +74,10 @@ export const automation: Model<Automation, AutomationEvent> = {
 
 export const automationStream = (automationId: string): string => `automation-${automationId}`;
 
+export type NewFields = Omit<StoredFields, 'webhookToken'>;
+
 /** Nothing when it is there already or was abandoned meanwhile: the state afterwards tells which. */
-export const createAutomation = (about: About, fields: StoredFields, state: Automation): AutomationEvent[] =>
+export const createAutomation = (about: About, fields: NewFields, state: Automation): AutomationEvent[] =>
   state.status === 'absent' ? [{ type: 'AutomationCreated', data: { ...about, ...fields } }] : [];
 
 export const abandonAutomation = (about: About, state: Automation): AutomationEvent[] =>
@@ -72,19 +85,20 @@ export const abandonAutomation = (about: About, state: Automation): AutomationEv
 
 /**
  * What does not differ from what is there is no change. An automation whose trigger becomes a webhook gets the new
- * token; one whose trigger is no webhook any more loses its token.
+ * address; one whose trigger is no webhook any more loses its address.
  *
  * @throws RefusedError AUTOMATION_NOT_FOUND, also for another organization's
  */
 export function changeAutomation(
   about: About,
-  { patch, newToken }: { readonly patch: Partial<AutomationFields>; readonly newToken: string },
+  { patch, newAddress }: { readonly patch: Partial<AutomationFields>; readonly newAddress: string },
   state: Automation,
 ): AutomationEvent[] {
   const { fields } = liveAutomation(state, about.organizationId);
   const isWebhook = (patch.trigger ?? fields.trigger).type === 'webhook';
-  const webhookToken = isWebhook ? (fields.webhookToken ?? newToken) : null;
-  return changed(about, fields, { ...patch, webhookToken });
+  const hasAddress = fields.webhookAddress !== null || fields.webhookToken !== null;
+  const address = isWebhook ? (hasAddress ? {} : { webhookAddress: newAddress }) : NO_ADDRESS;
+  return changed(about, fields, { ...patch, ...address });
 }
 
 /**
@@ -92,11 +106,11 @@ export function changeAutomation(
  *
  * @throws RefusedError AUTOMATION_NOT_FOUND; CONFLICT where the trigger is no webhook
  */
-export function rotateWebhook(about: About, newToken: string, state: Automation): AutomationEvent[] {
+export function rotateWebhook(about: About, newAddress: string, state: Automation): AutomationEvent[] {
   const { fields } = liveAutomation(state, about.organizationId);
   if (fields.trigger.type !== 'webhook')
     return refused('CONFLICT', 'The automation has no webhook address: its trigger is no webhook');
-  return changed(about, fields, { webhookToken: newToken });
+  return changed(about, fields, { webhookAddress: newAddress, webhookToken: null });
 }
 
 function changed(about: About, fields: StoredFields, patch: Partial<StoredFields>): AutomationEvent[] {

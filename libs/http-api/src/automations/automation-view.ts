@@ -1,14 +1,17 @@
 import type { AutomationDocument, FiringDocument } from '@assay/automations';
 import type { Automation, AutomationHistory } from './automations.responses';
 
-/** @param address of this service, without a slash at its end */
-export function automationView(document: AutomationDocument, address: string): Automation {
-  const { webhookToken, trigger, action, ...shown } = document;
+/**
+ * @param address of this service, without a slash at its end
+ * @param token the secret end of the automation's own address; null where it has none
+ */
+export function automationView(document: AutomationDocument, address: string, token: string | null): Automation {
+  const { webhookAddress: _, webhookToken: __, trigger, action, ...shown } = document;
   return {
     ...shown,
     trigger: { ...trigger },
     action: { ...action },
-    webhookUrl: webhookToken === null ? null : `${address}/api/webhooks/automations/${webhookToken}`,
+    webhookUrl: token === null ? null : `${address}/api/webhooks/automations/${token}`,
   };
 }
 

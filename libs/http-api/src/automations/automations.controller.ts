@@ -7,6 +7,8 @@ import {
   ListAutomations,
   PreviewFiring,
   RotateWebhook,
+  type AutomationDocument,
+  WebhookAddresses,
   automationDocuments,
 } from '@assay/automations';
 import type { Authenticated } from '@assay/identity';
@@ -24,7 +26,13 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
 import { automationView, historyEntry } from './automation-view';
 import { ChangeAutomationDto, CreateAutomationDto, ListAutomationsDto, TestAutomationDto } from './automations.dto';
-import { AutomationAnswer, AutomationHistory, AutomationList, AutomationTested } from './automations.responses';
+import {
+  type Automation,
+  AutomationAnswer,
+  AutomationHistory,
+  AutomationList,
+  AutomationTested,
+} from './automations.responses';
 
 const READERS = ['automations:read', 'automations:write'] as const;
 
@@ -35,6 +43,7 @@ export class AutomationsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly addresses: WebhookAddresses,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -51,9 +60,8 @@ export class AutomationsController {
     const { automations, total } = await this.queries.execute(
       new ListAutomations({ organizationId, projectId: project_id, enabled, triggerType: trigger_type, ...page.asked }),
     );
-    const address = publicAddress(this.settings, request);
     return {
-      automations: automations.map((automation) => automationView(automation, address)),
+      automations: await Promise.all(automations.map((automation) => this.view(automation, request))),
       pagination: { ...page.shown, total },
     };
   }
@@ -211,7 +219,11 @@ export class AutomationsController {
     request: FastifyRequest,
   ): Promise<AutomationAnswer> {
     const automation = await this.queries.execute(new GetAutomation({ organizationId, automationId }));
-    return { automation: automationView(automation, publicAddress(this.settings, request)) };
+    return { automation: await this.view(automation, request) };
+  }
+
+  private async view(automation: AutomationDocument, request: FastifyRequest): Promise<Automation> {
+    return automationView(automation, publicAddress(this.settings, request), await this.addresses.tokenOf(automation));
   }
 }
 

@@ -6,6 +6,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { automation, automationNotFound, automationStream } from '../../domain/automation';
 import { checkedCall } from '../../domain/checked-call';
 import { automationDocuments } from '../../queries/documents';
+import { WebhookAddresses } from '../../webhook-addresses';
 import { type Fired, FireAutomation } from '../fire-automation/fire-automation';
 
 /**
@@ -34,6 +35,7 @@ export class CallWebhookHandler implements ICommandHandler<CallWebhook> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     private readonly commands: CommandBus,
+    private readonly addresses: WebhookAddresses,
   ) {}
 
   async execute({ input: { token, body, idempotencyKey } }: CallWebhook): Promise<Fired> {
@@ -50,11 +52,17 @@ export class CallWebhookHandler implements ICommandHandler<CallWebhook> {
   }
 
   /** The read model finds it; whether the address is in force, its stream says. */
-  private async find(webhookToken: string): Promise<string> {
-    const [found] = await this.readModels.collection(automationDocuments).find({ where: { webhookToken }, limit: 1 });
+  private async find(token: string): Promise<string> {
+    const called = await this.addresses.addressed(token);
+    if (!called) return automationNotFound();
+    const { webhookAddress, webhookToken } = called;
+    const where = { webhookAddress, webhookToken };
+    const [found] = await this.readModels.collection(automationDocuments).find({ where, limit: 1 });
     if (!found) return automationNotFound();
     const { state } = await load(this.events, automationStream(found.id), automation);
-    if (state.status !== 'live' || state.fields.webhookToken !== webhookToken) return automationNotFound();
-    return found.id;
+    if (state.status !== 'live') return automationNotFound();
+    const { fields } = state;
+    const isInForce = fields.webhookAddress === webhookAddress && fields.webhookToken === webhookToken;
+    return isInForce ? found.id : automationNotFound();
   }
 }

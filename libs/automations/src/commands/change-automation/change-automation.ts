@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AutomationRules } from '../../automation-rules';
 import { automation, automationStream, changeAutomation, liveAutomation } from '../../domain/automation';
 import { type AutomationInput, automationPatch } from '../../domain/checked-fields';
-import { newWebhookToken } from '../../webhook-token';
+import { newWebhookAddress } from '../../webhook-addresses';
 
 /**
  * Changes what is supplied. Refused: AUTOMATION_NOT_FOUND, INVALID_TRIGGER_TYPE, INVALID_CRON_EXPRESSION,
@@ -31,9 +31,9 @@ export class ChangeAutomationHandler implements ICommandHandler<ChangeAutomation
     liveAutomation((await load(this.events, stream, automation)).state, organizationId);
     const patch = automationPatch(input);
     await this.rules.check(organizationId, patch);
-    const newToken = newWebhookToken();
+    const newAddress = newWebhookAddress();
     const { position } = await decide(this.events, stream, automation, (state) =>
-      changeAutomation({ organizationId, automationId, at: timestamp(this.clock) }, { patch, newToken }, state),
+      changeAutomation({ organizationId, automationId, at: timestamp(this.clock) }, { patch, newAddress }, state),
     );
     return { position };
   }

@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AutomationRegistry } from '../../automation-registry';
 import { AutomationRules } from '../../automation-rules';
 import { type AutomationInput, newAutomationFields } from '../../domain/checked-fields';
-import { newWebhookToken } from '../../webhook-token';
+import { newWebhookAddress } from '../../webhook-addresses';
 
 /**
  * Refused: INVALID_TRIGGER_TYPE, INVALID_CRON_EXPRESSION, VALIDATION_ERROR with every wrong field,
@@ -35,7 +35,7 @@ export class CreateAutomationHandler implements ICommandHandler<CreateAutomation
     const { organizationId } = input;
     const fields = newAutomationFields(input);
     const { maxAutomations } = await this.rules.check(organizationId, fields);
-    const stored = { ...fields, webhookToken: fields.trigger.type === 'webhook' ? newWebhookToken() : null };
+    const stored = { ...fields, webhookAddress: fields.trigger.type === 'webhook' ? newWebhookAddress() : null };
     for (let automationId = input.automationId ?? this.ids.next('aut'); ; automationId = this.ids.next('aut')) {
       const created = await this.registry.create(organizationId, automationId, stored, maxAutomations);
       if (created) return { automationId, ...created };

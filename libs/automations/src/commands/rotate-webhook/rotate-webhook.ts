@@ -3,7 +3,7 @@ import { type Clock, CLOCK, timestamp } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { automation, automationStream, rotateWebhook } from '../../domain/automation';
-import { newWebhookToken } from '../../webhook-token';
+import { newWebhookAddress } from '../../webhook-addresses';
 
 /**
  * Gives the automation another webhook address; the one that it had leads nowhere from now on. Refused:
@@ -25,10 +25,10 @@ export class RotateWebhookHandler implements ICommandHandler<RotateWebhook> {
   async execute({
     input: { organizationId, automationId },
   }: RotateWebhook): Promise<{ position: LogPosition | undefined }> {
-    const newToken = newWebhookToken();
+    const newAddress = newWebhookAddress();
     const about = { organizationId, automationId, at: timestamp(this.clock) };
     const { position } = await decide(this.events, automationStream(automationId), automation, (state) =>
-      rotateWebhook(about, newToken, state),
+      rotateWebhook(about, newAddress, state),
     );
     return { position };
   }
