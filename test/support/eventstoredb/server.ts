@@ -18,6 +18,8 @@ import { type StreamsServiceOptions, streamsService } from './streams-service';
 
 /** A node as the gossip of another one describes it. */
 export interface GossipMember {
+  /** Nothing: 127.0.0.1. */
+  readonly host?: string;
   readonly port: number;
   readonly state: MemberInfo.VNodeState;
   readonly isAlive: boolean;
@@ -129,13 +131,13 @@ const gossip =
   (members: () => readonly GossipMember[], role: StreamsServiceOptions['role']) =>
   (_call: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
     if (role?.().kind === 'silent') return;
-    const infos = members().map(({ port, state, isAlive }) =>
+    const infos = members().map(({ host = '127.0.0.1', port, state, isAlive }) =>
       new MemberInfo()
         .setInstanceId(new UUID().setString(randomUUID()))
         .setTimeStamp(String(Date.now()))
         .setState(state)
         .setIsAlive(isAlive)
-        .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(port)),
+        .setHttpEndPoint(new EndPoint().setAddress(host).setPort(port)),
     );
     callback(null, new ClusterInfo().setMembersList(infos));
   };
