@@ -71,11 +71,11 @@ describe('projects', () => {
     const projectId = await create();
     const other = (await context.execute(new CreateOrganization({ name: 'Other', tier: 'free' }))).organizationId;
     for (const attempt of [
-      context.ask(new GetProject({ organizationId: other, projectId })),
-      context.execute(new ChangeProject({ organizationId: other, projectId, name: 'Mine' })),
-      context.execute(new DeleteProject({ organizationId: other, projectId })),
+      () => context.ask(new GetProject({ organizationId: other, projectId })),
+      () => context.execute(new ChangeProject({ organizationId: other, projectId, name: 'Mine' })),
+      () => context.execute(new DeleteProject({ organizationId: other, projectId })),
     ])
-      expect(await refusalOf(attempt)).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
+      expect(await refusalOf(attempt())).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
     expect(await get(projectId)).toMatchObject({ name: 'Shop' });
   });
 
