@@ -55,14 +55,12 @@ export class CallWebhookHandler implements ICommandHandler<CallWebhook> {
   private async find(token: string): Promise<string> {
     const called = await this.addresses.addressed(token);
     if (!called) return automationNotFound();
-    const { webhookAddress, webhookToken } = called;
-    const where = { webhookAddress, webhookToken };
-    const [found] = await this.readModels.collection(automationDocuments).find({ where, limit: 1 });
+    const [found] = await this.readModels.collection(automationDocuments).find({ where: called, limit: 1 });
     if (!found) return automationNotFound();
     const { state } = await load(this.events, automationStream(found.id), automation);
     if (state.status !== 'live') return automationNotFound();
-    const { fields } = state;
-    const isInForce = fields.webhookAddress === webhookAddress && fields.webhookToken === webhookToken;
+    const { webhookAddress, webhookToken } = state.fields;
+    const isInForce = webhookAddress === called.webhookAddress && webhookToken === called.webhookToken;
     return isInForce ? found.id : automationNotFound();
   }
 }
