@@ -37,6 +37,14 @@ export function projectorFixture(stores: StoreSource) {
       running = running.filter((one) => one !== projector);
       await projector.stop();
     },
+    /** Does something before the store creates the indexes of a collection, which is when its documents are complete. */
+    beforeIndexesOf(collection: string, wait: () => Promise<void>): void {
+      const declared = fixture.store.collection.bind(fixture.store);
+      fixture.store.collection = async (definition) => {
+        if (definition.name === collection && definition.indexes?.length) await wait();
+        return declared(definition);
+      };
+    },
     generations: async () => (await fixture.store.collections()).filter((name) => name.includes('@')),
     /** The store, with the writes of documents intercepted. */
     storeWhoseWrites(intercept: (bulk: Bulk, writes: readonly Write<object>[]) => Promise<number>): ReadModelStore {

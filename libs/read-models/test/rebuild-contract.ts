@@ -93,12 +93,8 @@ export function rebuildContract(name: string, stores: StoreSource): void {
 
     it('misses nothing that the serving documents took in while the indexes were created', async () => {
       filled();
-      const declared = fixture.store.collection.bind(fixture.store);
       let meanwhile: () => Promise<void> = async () => undefined;
-      fixture.store.collection = async (definition) => {
-        if (definition.name === 'accounts@1.2' && definition.indexes?.length) await meanwhile();
-        return declared(definition);
-      };
+      fixture.beforeIndexesOf('accounts@1.2', () => meanwhile());
       const projector = await fixture.started([accounts]);
       await projector.ready();
       meanwhile = () => projector.waitFor(fixture.events.append('a', deposited(100)));
@@ -118,9 +114,15 @@ export function rebuildContract(name: string, stores: StoreSource): void {
           return after && { ...after, owner: `${id}!` };
         },
       };
+      let finish = () => {};
+      const mayFinish = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      fixture.beforeIndexesOf('accounts@2.2', () => mayFinish);
       const second = await fixture.started([doubled]);
       await expect(second.status()).resolves.toMatchObject([{ version: 2, state: 'rebuilding' }]);
       expect((await accountsOf(second).get('a'))?.document.owner).toBe('a');
+      finish();
       await second.waitFor(5);
       expect((await accountsOf(second).get('a'))?.document).toEqual({ owner: 'a!', balance: 4, entries: 3 });
       expect(await fixture.generations()).toEqual(['accounts@2.2']);
