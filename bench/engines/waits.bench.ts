@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +6,10 @@ import { type Child, startChild } from '../child-process';
 import { type LoopBlocks, watchBlocks } from '../http/loop-blocks';
 import type { OurServer } from '../http/our-server';
 import type { Measurement } from '../measurement';
-import { type Means, type Target, SHARE } from './attack';
+import { type Means, SHARE } from './attack';
 import { type Client, clientOf } from './attacker';
-import { ATTACKS, PAGES } from './attacks';
-import { hostileRepositories } from './hostile-repositories';
+import type { AttackersSites } from './attacking';
+import { ATTACKS } from './attacks';
 
 /** Milliseconds between two requests of the other tenant. */
 const PACE = 20;
@@ -25,46 +23,42 @@ const GOAL = 200;
 /** What an attack of one tenant keeps another tenant's requests waiting, on one embedded service. */
 export async function benchWaits(folder: string): Promise<Measurement[]> {
   const server = startChild('http/our-server');
-  const [pages, repositories] = await Promise.all([servedPages(), hostileRepositories()]);
+  const attacker = startChild('engines/attacking');
   try {
     const roots = join(folder, 'targets');
     await mkdir(roots);
+    const { hosta } = await attacker.ask<AttackersSites>({ kind: 'start' });
     const allowedTargets = '127.0.0.1:*';
     const { url, key } = await server.ask<OurServer>({
       kind: 'start',
       dataDir: join(folder, 'data'),
       roots,
       allowedTargets,
-      hosta: `http://127.0.0.1:${repositories.port}`,
+      hosta,
     });
-    const page = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
-    return await measured(server, { url, key, page, roots });
+    return await measured({ server, attacker }, { url, key, roots });
   } finally {
-    await server.end();
-    pages.closeAllConnections();
-    pages.close();
-    await repositories.close();
+    await Promise.all([server.end(), attacker.end()]);
   }
 }
 
 async function measured(
-  server: Child,
-  { url, key, page, roots }: Pick<Target, 'url' | 'key' | 'page'> & Means,
+  { server, attacker }: Readonly<Record<'server' | 'attacker', Child>>,
+  { url, key, roots }: OurServer & Means,
 ): Promise<Measurement[]> {
   const attackersKey = await server.ask<string>({ kind: 'tenant' });
-  const target: Target = { attacker: clientOf(url, attackersKey), key: attackersKey, page, url };
   const other = clientOf(url, key);
   const own = watchBlocks();
   const rows: Measurement[] = [];
-  for (const attack of ATTACKS.filter(({ name }) => WANTED.some((word) => name.includes(word)))) {
-    process.stderr.write(`  ${attack.name} …\n`);
-    const run = attack.prepare({ roots });
+  for (const { name } of ATTACKS.filter((attack) => WANTED.some((word) => attack.name.includes(word)))) {
+    process.stderr.write(`  ${name} …\n`);
+    await attacker.ask<void>({ kind: 'prepare', name, roots });
     const calm = await waitsDuring(other, () => pause(CALM));
     await server.ask<LoopBlocks>({ kind: 'blocks' });
     own.taken();
-    const waits = await waitsDuring(other, () => run(target));
+    const waits = await waitsDuring(other, () => attacker.ask<void>({ kind: 'attack', url, key: attackersKey }));
     const blocks = await server.ask<LoopBlocks>({ kind: 'blocks' });
-    const measurement = row(attack.name, { calm, waits, blocks, own: own.taken() });
+    const measurement = row(name, { calm, waits, blocks, own: own.taken() });
     // A run takes minutes: what is known is shown, whatever becomes of the next attack.
     for (const note of measurement.notes!) process.stderr.write(`    ${note}\n`);
     rows.push(measurement);
@@ -92,7 +86,7 @@ interface Waits {
   readonly calm: readonly number[];
   readonly waits: readonly number[];
   readonly blocks: LoopBlocks;
-  /** Of this process, which sends the attack and measures: what it is busy for is not the service's wait. */
+  /** Of this process, which measures: what it is busy for is not the service's wait. */
   readonly own: LoopBlocks;
 }
 
@@ -115,13 +109,4 @@ function row(name: string, { calm, waits, blocks, own }: Waits): Measurement {
 function shareOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
-}
-
-async function servedPages(): Promise<Server> {
-  const server = createServer(({ url = '/' }, answer) => {
-    const page = PAGES[url];
-    answer.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(page ?? '');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }

@@ -18,6 +18,7 @@ import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { rateLimits } from './http/rate-limits';
 import { refuseWhileStarting } from './http/refuse-while-starting';
 import { requestIdOf } from './http/request-context';
+import { RequestTurns, takeTurns } from './http/request-turns';
 import { RouteTable } from './http/route-table';
 import { refuseUnknownRoutes } from './http/unknown-routes';
 import { ValidationPipe } from './http/validation.pipe';
@@ -62,6 +63,8 @@ export async function createHttpApp(
   routes.watch(fastify);
   takeLargeDeliveries(fastify);
   watch(fastify);
+  const turns = new RequestTurns();
+  takeTurns(fastify, turns);
   addResponseHeaders(fastify);
   closeConnectionsOn(platform.state.draining, fastify);
   limitBodyTime(fastify, {
@@ -78,7 +81,7 @@ export async function createHttpApp(
     bodyParser: false,
   });
   const limits = await rateLimits(fastify, platform.settings);
-  authenticateRequests(fastify, app.get(QueryBus), limits);
+  authenticateRequests(fastify, app.get(QueryBus), limits, turns);
   checkDeliveries(fastify, app.get(QueryBus), limits);
   await takeUploads(fastify);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));

@@ -16,6 +16,7 @@ export * from './pause';
 export * from './price-list/price-list';
 export { defaultPriceList, InvalidPriceList, readPriceList } from './price-list/read-price-list';
 export * from './refusal';
+export { RoundRobin } from './round-robin';
 export { repeat } from './repeat';
 export { retry } from './retry';
 export * from './result';

@@ -24,11 +24,9 @@ describe('confinement', () => {
     expect(detectConfinement()).toBe(detectConfinement());
   });
 
-  it('leaves a command as it is where nothing protects', () => {
-    expect(confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000, { cwd: '/' })).toEqual([
-      'node',
-      'script.js',
-    ]);
+  it('only lowers the priority of a command where nothing protects', () => {
+    const command = confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000, { cwd: '/' });
+    expect(command).toEqual(['nice', '-n', '10', 'node', 'script.js']);
   });
 
   it('puts the wrappers before the command, outermost first, and bounds processor time above the timeout', () => {

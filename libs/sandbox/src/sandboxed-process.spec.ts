@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -41,6 +41,16 @@ describe('a sandboxed process', () => {
     });
     expect(said).toBe('línea\n'.repeat(50_000));
     expect(end).toEqual({ kind: 'exited', code: 0, errorOutput: '' });
+  });
+
+  it('gives way to this process, and so does what it starts', async () => {
+    const { said } = await run(
+      `const { spawnSync } = require("node:child_process");
+      const code = 'process.stdout.write(String(require("node:os").getPriority()))';
+      say(require("node:os").getPriority() + " " + spawnSync(process.execPath, ["-e", code]).stdout);`,
+    );
+    const priority = Math.min(getPriority() + 10, 19);
+    expect(said).toBe(`${priority} ${priority}\n`);
   });
 
   itProtectedBy('network', 'cannot connect to a server on this machine', async () => {

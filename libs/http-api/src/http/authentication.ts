@@ -3,7 +3,9 @@ import { RefusedError, refused } from '@assay/kernel';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDelivery } from '../webhooks/deliveries';
+import { presentedKey } from './presented-key';
 import type { RateLimits } from './rate-limits';
+import type { RequestTurns } from './request-turns';
 
 /**
  * Finds out who calls, counts the request and checks the permission, before anything of the body is read: a stranger
@@ -13,6 +15,7 @@ export function authenticateRequests(
   fastify: Pick<FastifyInstance, 'addHook'>,
   queries: Pick<QueryBus, 'execute'>,
   limits: RateLimits,
+  turns: Pick<RequestTurns, 'remember'>,
 ): void {
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { permissions } = request.routeOptions.config;
@@ -26,22 +29,18 @@ export function authenticateRequests(
   });
 
   async function identified(request: FastifyRequest, reply: FastifyReply): Promise<Authenticated> {
-    const key = presentedKey(request);
+    const key = presentedKey(request.headers);
     try {
-      return key === undefined ? invalid() : await queries.execute(new AuthenticateApiKey({ key }));
+      if (key === undefined) return invalid();
+      const caller = await queries.execute(new AuthenticateApiKey({ key }));
+      turns.remember(key, caller.organizationId);
+      return caller;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       await limits.countStranger(request, reply);
       return invalid();
     }
   }
-}
-
-/** Both headers are accepted everywhere. */
-function presentedKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const key = headers['x-api-key'];
-  if (typeof key === 'string' && key !== '') return key;
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 const invalid = (): never =>
