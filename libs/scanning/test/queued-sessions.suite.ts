@@ -3,7 +3,7 @@ import { deterministicId } from '@assay/kernel';
 import fc from 'fast-check';
 import { type SessionQueueEvent, CancelSession, isEnding } from '../src';
 import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
-import { type SessionQueue, sessionQueue, sessionQueueStream } from '../src/domain/session-queue';
+import { MOST_WAITING, type SessionQueue, sessionQueue, sessionQueueStream } from '../src/domain/session-queue';
 import { CrashWorld } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
@@ -101,6 +101,29 @@ describe('the sessions of an organization that may run one at a time', () => {
       ),
     CRASH_PROPERTY_TIMEOUT,
   );
+
+  it('are refused, and nothing is charged, while 5,000 wait', () =>
+    inFreeWorld({ manual: true }, async (world, queue) => {
+      const { organizationId } = world;
+      const at = '2026-11-20T10:00:00.000Z';
+      const waiting = Array.from({ length: MOST_WAITING }, (_, number) => ({
+        sessionId: numbered(number),
+        startedAt: at,
+      }));
+      await world.store.append(sessionQueueStream(organizationId), [
+        { type: 'QueueCarried', data: { organizationId, running: ['ses_1'], waiting, at } },
+      ]);
+      const before = await allEvents(world.store);
+      const start = () => world.insist(request(world, { sessionId: numbered(MOST_WAITING), tools: TOOLS }));
+      await expect(start()).rejects.toMatchObject({ refusal: { code: 'SESSION_LIMIT_REACHED' } });
+      expect(await allEvents(world.store)).toEqual(before);
+      // Another process takes one out: what this one saw last is not what decides.
+      await world.store.append(sessionQueueStream(organizationId), [
+        { type: 'SessionLeft', data: { organizationId, sessionId: numbered(0), at } },
+      ]);
+      expect(await start()).toMatchObject({ isQueued: true });
+      expect((await queue()).waiting.size).toBe(MOST_WAITING);
+    }));
 
   it('are refunded whole when they are canceled before their turn, without a workflow, which then never comes', () =>
     inFreeWorld({ manual: true }, async (world, queue) => {

@@ -57,6 +57,7 @@ export class ScansController {
     'UPLOAD_NOT_FOUND',
     'QUOTE_NOT_FOUND',
     'QUOTE_NOT_APPLICABLE',
+    'SESSION_LIMIT_REACHED',
   )
   @Post()
   @Requires('scans:write')

@@ -49,6 +49,7 @@ export class SessionsController {
     'PROJECT_NOT_FOUND',
     'QUOTE_NOT_FOUND',
     'QUOTE_NOT_APPLICABLE',
+    'SESSION_LIMIT_REACHED',
   )
   @Post()
   @HttpCode(202)

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   type QueueRules,
   type SessionQueue,
+  MOST_WAITING,
   type SessionQueueEvent,
   type Waiting,
   admit,
@@ -9,6 +10,7 @@ import {
   enter,
   inOrder,
   leave,
+  refuseFull,
   sessionQueue,
   withdraw,
 } from './session-queue';
@@ -140,6 +142,32 @@ describe("an organization's queue of sessions", () => {
         expect(events.length - carried).toBeLessThan(220);
       }),
     ));
+});
+
+describe('a queue in which as many wait as may', () => {
+  const waiting = Array.from({ length: MOST_WAITING }, (_, number) => ({
+    sessionId: `ses_01a20bd3-88bd-70bc-8e1b-${String(number).padStart(12, '0')}`,
+    startedAt: '2026-11-20T09:00:00.000Z',
+  }));
+  const carried: SessionQueueEvent = {
+    type: 'QueueCarried',
+    data: { organizationId: 'org_1', running: ['ses_1'], waiting, at: '2026-11-20T10:00:00.000Z' },
+  };
+  const full = fold([carried]);
+
+  it('is carried in half of what a store takes in one append', () => {
+    expect(JSON.stringify(carried).length).toBeLessThan(600_000);
+  });
+
+  it('takes no other session, and still knows those that wait', () => {
+    expect(() => refuseFull('ses_other', full)).toThrow(/5000 sessions .* wait/);
+    expect(() => refuseFull(waiting[17]!.sessionId, full)).not.toThrow();
+  });
+
+  it('takes one again once another has left', () => {
+    const events = leave(waiting[0]!.sessionId, rules(1), full);
+    expect(() => refuseFull('ses_other', events.reduce(sessionQueue.evolve, full))).not.toThrow();
+  });
 });
 
 /**

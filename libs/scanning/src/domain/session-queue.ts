@@ -1,4 +1,4 @@
-import { type Fact, type Model, refuseUnknown } from '@assay/kernel';
+import { type Fact, type Model, refuseUnknown, refused } from '@assay/kernel';
 
 /**
  * How many of an organization's sessions run at once is decided on one stream of its own, `queue-<organization>`. A
@@ -86,6 +86,25 @@ export interface QueueRules {
 
 /** A queue that is never empty would be read from its beginning for ever; once in so many events it is carried. */
 const CARRIED_EVERY = 200;
+
+/**
+ * Sessions of an organization that may wait. The event that carries a queue names them all: some 550 KB, and a store
+ * takes a megabyte in one append.
+ */
+export const MOST_WAITING = 5_000;
+
+/** Whether no other session may wait. One that waits already is no other one. */
+export const isFull = (sessionId: string, { waiting }: SessionQueue): boolean =>
+  waiting.size >= MOST_WAITING && !waiting.has(sessionId);
+
+/** @throws RefusedError SESSION_LIMIT_REACHED */
+export function refuseFull(sessionId: string, queue: SessionQueue): void {
+  if (isFull(sessionId, queue))
+    refused(
+      'SESSION_LIMIT_REACHED',
+      `${MOST_WAITING} sessions of this organization wait for their turn; cancel some of them, or start this one later`,
+    );
+}
 
 /** Takes a place, or waits for one. Entering again changes nothing of it. */
 export function enter({ sessionId, startedAt }: Waiting, rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {

@@ -85,7 +85,7 @@ describe('a session', () => {
   it('repeats a long message for each tool within the size of one append', () => {
     const tools = Array.from({ length: 150 }, (_, index) => ({ ...planned.tools[0]!, id: `tool-${index}` }));
     const begun = model.evolve(model.initial, { type: 'ScanStarted', data: { ...planned, tools, at: at(0) } });
-    const failure = { code: 'PREPARATION_FAILED', message: '\u0000'.repeat(20_000) };
+    const failure = { code: 'PREPARATION_FAILED', message: '\u0000'.repeat(1_000_000) };
     const settling = beginSettlement(failure, begun, at(1));
     expect(settling).toHaveLength(151);
     expect(Buffer.byteLength(JSON.stringify(settling))).toBeLessThan(1_048_576);

@@ -296,13 +296,14 @@ export const CANCELED = 'canceled before it finished';
 export function beginSettlement(failure: SessionFailure | undefined, session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
   const [reason, why] = whyUnfinished(failure, session);
-  const message = clipped(why);
+  const message = clipped(why, REPEATED_MESSAGE);
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
   const skipped = unfinishedTools(session).map(
     (tool): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason, message, at: next() } }),
   );
-  return [...skipped, { type: 'SettlementBegan', data: { failure: failure ?? null, at: next() } }];
+  const told = failure ? { ...failure, message: clipped(failure.message, FAILURE_MESSAGE) } : null;
+  return [...skipped, { type: 'SettlementBegan', data: { failure: told, at: next() } }];
 }
 
 /**
@@ -310,9 +311,11 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
  * character takes 6 bytes of JSON at most.
  */
 const REPEATED_MESSAGE = 500;
+/** Characters of the message of a session's failure, which is recorded once. */
+const FAILURE_MESSAGE = 10_000;
 
-const clipped = (message: string): string =>
-  message.length <= REPEATED_MESSAGE ? message : `${message.slice(0, REPEATED_MESSAGE - 1)}…`;
+const clipped = (message: string, most: number): string =>
+  message.length <= most ? message : `${message.slice(0, most - 1)}…`;
 
 function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }: Session): [ToolSkipReason, string] {
   if (cancelRequested) return ['canceled', CANCELED];

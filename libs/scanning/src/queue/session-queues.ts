@@ -9,7 +9,9 @@ import {
   type SessionQueueEvent,
   admit,
   enter,
+  isFull,
   leave,
+  refuseFull,
   sessionQueue,
   sessionQueueStream,
   withdraw,
@@ -40,6 +42,16 @@ export class SessionQueues {
     private readonly tiers: Tiers,
   ) {
     this.queues = new FoldedStreams(events, sessionQueue, () => false);
+  }
+
+  /**
+   * Before anything of a session is paid for. What this process saw of the queue last decides, unless that was full.
+   *
+   * @throws RefusedError SESSION_LIMIT_REACHED
+   */
+  async refuseWhereFull({ organizationId, sessionId }: Omit<QueuedSession, 'startedAt'>): Promise<void> {
+    const stream = sessionQueueStream(organizationId);
+    if (isFull(sessionId, await this.queues.seen(stream))) refuseFull(sessionId, await this.queues.load(stream));
   }
 
   /**

@@ -103,6 +103,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     planned: readonly ToolDefinition[],
   ): Promise<StartedSession> {
     const { organizationId, projectId } = input;
+    await this.queues.refuseWhereFull({ organizationId, sessionId });
     const scanId = sessionId.replace(/^ses_/, 'scn_');
     const intended = {
       tools: planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine })),
