@@ -197,6 +197,13 @@ export const lastStreamPosition = (revision: number): ReadResp =>
 export const confirmation = (id: string): ReadResp =>
   new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.CaughtUp());
+export const fellBehind = (): ReadResp => new ReadResp().setFellBehind(new ReadResp.FellBehind());
+/** What servers before 23.10 say, and end the subscription. */
+export const consumerTooSlow = (): Partial<ServiceError> =>
+  serverError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
 export const checkpoint = (position: number): ReadResp =>
   new ReadResp().setCheckpoint(
     new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),

@@ -6,6 +6,8 @@ import {
   caughtUp,
   checkpoint,
   confirmation,
+  consumerTooSlow,
+  fellBehind,
   lastStreamPosition,
   readEvent,
   serverError,
@@ -23,15 +25,20 @@ const WINDOW = 500;
  * How many events a filtered subscription looks at before it tells how far it is, if the client's filter does not say.
  */
 const DEFAULT_WINDOW = 32;
+/** Events that wait for a subscriber while it is live. With more of them it is too slow. */
+const LIVE_BUFFER = 16;
+
+export interface Waiting {
+  /** Resolves when there may be something new. */
+  readonly changed: () => Promise<void>;
+  /** A subscriber that is too slow is dropped. Otherwise it falls behind: the server catches it up again. */
+  readonly dropsSlowConsumers: boolean;
+}
 
 /** Everything that one Read call is answered with, page by page, for as long as somebody takes it. */
-export async function* answers(
-  log: EventLog,
-  request: ReadReq,
-  changed: () => Promise<void>,
-): AsyncGenerator<ReadResp> {
+export async function* answers(log: EventLog, request: ReadReq, waiting: Waiting): AsyncGenerator<ReadResp> {
   const options = request.getOptions()!;
-  if (options.hasSubscription()) yield* subscription(log, options, changed);
+  if (options.hasSubscription()) yield* subscription(log, options, waiting);
   else if (options.hasStream()) yield* streamRead(log, options);
   else yield* logRead(log, options);
 }
@@ -79,17 +86,28 @@ function* logRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> 
   }
 }
 
-/** Of a log or a stream: what is there after the position, that it caught up, then what comes. */
+/**
+ * Of a log or a stream: what is there after the position, that it caught up, then what comes, for as long as it is
+ * taken as fast as that.
+ */
 async function* subscription(
   log: EventLog,
   options: ReadReq.Options,
-  changed: () => Promise<void>,
+  { changed, dropsSlowConsumers }: Waiting,
 ): AsyncGenerator<ReadResp> {
   const next = options.hasStream() ? streamPages(log, options) : logPages(log, options);
   yield confirmation(randomUUID());
   let isLive = false;
   for (;;) {
     const page = next();
+    if (isLive && page.responses.length > LIVE_BUFFER) {
+      if (dropsSlowConsumers) {
+        yield* page.responses.slice(0, LIVE_BUFFER);
+        throw consumerTooSlow();
+      }
+      yield fellBehind();
+      isLive = false;
+    }
     yield* page.responses;
     if (page.isOver && !isLive) yield caughtUp();
     isLive ||= page.isOver;

@@ -52,14 +52,14 @@ const VERSION = '24.10.0';
  *
  * As the real one: streams and `$all` with positions that have gaps and are valid only where a record begins; expected
  * revisions; the partial recognition of repeated appends; metadata with $maxCount and $tb; soft deletes and tombstones;
- * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up;
- * events of its own in the log; 100 streams a connection; the limit of an append's size.
+ * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up,
+ * whose slow consumers fall behind, or are dropped where a test says so; events of its own in the log; 100 streams a
+ * connection; the limit of an append's size.
  *
  * Not modelled: users (a test may look at the header and say who may read the log as a whole), elections and
  * replication (`cluster.ts` lets a test say who leads, and its nodes share one log), $maxAge, scavenging, links and
- * projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber
- * falls behind on the server, and whatever else its client's protocol offers beside streams, gossip and the list of
- * features.
+ * projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, and whatever else its
+ * client's protocol offers beside streams, gossip and the list of features.
  */
 export async function startStandIn({
   file,

@@ -49,10 +49,15 @@ export interface StreamsServiceOptions {
   readonly afterAppend?: (stream: string) => Promise<void> | void;
   /** For tests: a call began that carries appends. */
   readonly onAppendCall?: () => void;
+  /** For tests: a read began, of a stream or of the log; and it gave an event. */
+  readonly onRead?: (stream: string | undefined) => void;
+  readonly onReadEvent?: (stream: string | undefined) => void;
   /** Whether a call with this authorization header is let in; without it all are. */
   readonly admits?: (authorization: string | undefined) => boolean;
   /** Whether the log as a whole may be read. */
   readonly mayReadAll?: () => boolean;
+  /** As servers before 23.10 do: a subscriber who is too slow while live is dropped. */
+  readonly dropsSlowConsumers?: boolean;
   /** What the node is in its cluster. Without it, the leader. */
   readonly role?: () => Role;
 }
@@ -74,8 +79,11 @@ export function streamsService({
   beforeAppend,
   afterAppend,
   onAppendCall,
+  onRead,
+  onReadEvent,
   admits,
   mayReadAll = () => true,
+  dropsSlowConsumers = false,
   role = () => ({ kind: 'leader' }),
 }: StreamsServiceOptions): IStreamsServer {
   const admit = async ({ metadata }: { readonly metadata: Metadata }) => {
@@ -146,10 +154,15 @@ export function streamsService({
     },
 
     read(call: ServerWritableStream<ReadReq, ReadResp>) {
-      void answer(log, call, async () => {
-        await admit(call);
-        if (call.request.getOptions()!.hasAll() && !mayReadAll())
-          throw serverError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+      void answer(log, call, {
+        admit: async () => {
+          onRead?.(readStreamOf(call));
+          await admit(call);
+          if (call.request.getOptions()!.hasAll() && !mayReadAll())
+            throw serverError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+        },
+        onEvent: () => onReadEvent?.(readStreamOf(call)),
+        dropsSlowConsumers,
       });
     },
 
@@ -187,11 +200,21 @@ function reply<Response>(
 
 const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
 
+/** Nothing for the log as a whole. */
+function readStreamOf({ request }: ServerWritableStream<ReadReq, ReadResp>): string | undefined {
+  const identifier = request.getOptions()!.getStream()?.getStreamIdentifier();
+  return identifier && streamName(identifier);
+}
+
 /** Writes as fast as the client takes it, and stops when the client is gone. */
 async function answer(
   log: EventLog,
   call: ServerWritableStream<ReadReq, ReadResp>,
-  admit: () => Promise<void>,
+  {
+    admit,
+    onEvent,
+    dropsSlowConsumers,
+  }: { readonly admit: () => Promise<void>; readonly onEvent: () => void; readonly dropsSlowConsumers: boolean },
 ): Promise<void> {
   const gone = new AbortController();
   let wake: (() => void) | undefined;
@@ -200,22 +223,23 @@ async function answer(
     isNew = true;
     wake?.();
   };
-  const followed = call.request.getOptions()!.getStream()?.getStreamIdentifier();
+  const followed = readStreamOf(call);
   const unwatch = log.watch((stream) => {
-    if (followed === undefined || stream === streamName(followed)) changed();
+    if (followed === undefined || stream === followed) changed();
   });
   call.on('cancelled', () => {
     gone.abort();
     changed();
   });
-  const change = async () => {
+  const changedAgain = async () => {
     if (!isNew) await new Promise<void>((resolve) => (wake = resolve));
     isNew = false;
   };
   try {
     await admit();
-    for await (const response of answers(log, call.request, change)) {
+    for await (const response of answers(log, call.request, { changed: changedAgain, dropsSlowConsumers })) {
       if (gone.signal.aborted) return;
+      if (response.hasEvent()) onEvent();
       if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });
     }
     call.end();

@@ -43,8 +43,12 @@ export class Appending {
   ) {}
 
   /** @throws WrongExpectedRevision */
-  append(append: Append): Promise<AppendResult> {
-    if (append.isRepeatable) return this.#inTurn(append.stream, (until) => this.#decideAgain(append, until));
+  async append(append: Append): Promise<AppendResult> {
+    if (append.isRepeatable) {
+      const result = await this.#inTurn(append.stream, (until) => this.#decideAgain(append, until));
+      this.knowledge.keep(append.stream);
+      return result;
+    }
     const until = this.server.deadline;
     return typeof append.expected === 'number' || append.expected === 'any'
       ? this.#send(append, until)

@@ -21,6 +21,7 @@ import type { Upcasts } from '../upcast';
 import { Appending } from './appending';
 import { type ConnectionSettings, addressOf } from './connection-string';
 import { Connections } from './connections';
+import { IdPages } from './id-pages';
 import { LogIdentity } from './log-identity';
 import { Reading } from './reading';
 import { Server } from './server';
@@ -35,6 +36,7 @@ interface EventStoreDbSettings {
   readonly log: Log;
   readonly upcasts: Upcasts;
   readonly release: string | undefined;
+  readonly idsAPage: number | undefined;
 }
 
 /** The {@link EventStore} on an EventStoreDB or KurrentDB of version 22.6 or newer. */
@@ -52,15 +54,15 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #writing = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor({ connection, deadlineMs, backoff, log, upcasts, release }: EventStoreDbSettings) {
+  constructor({ connection, deadlineMs, backoff, log, upcasts, release, idsAPage }: EventStoreDbSettings) {
     this.#release = release;
     const closing = this.#ending.signal;
     setMaxListeners(0, closing); // every open read listens to it
     this.#connections = new Connections({ ...connection, deadline: deadlineMs });
     this.#server = new Server(addressOf(connection), this.#connections, deadlineMs, closing);
     this.#reading = new Reading(this.#server, upcasts);
-    this.#knowledge = new StreamKnowledge(this.#reading);
     this.#settings = new SettingsOfStreams(this.#server, this.#reading);
+    this.#knowledge = new StreamKnowledge(this.#reading, new IdPages(this.#settings, idsAPage), log);
     this.#identity = new LogIdentity(this.#settings, this.#reading);
     this.#appending = new Appending(this.#server, this.#reading, this.#knowledge, this.#settings);
     this.#subscriptions = { server: this.#server, reading: this.#reading, backoff, log, closing };
@@ -156,6 +158,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#writing);
+    await this.#knowledge.settled();
     this.#ending.abort();
     this.#connections.close();
   }

@@ -8,14 +8,25 @@ export interface KnownStream {
   /** The last revision that is known; -1 for a stream without events. */
   readonly revision: number;
   readonly revisions: ReadonlyMap<string, number>;
+  /** What of them is kept in pages beside the stream. */
+  readonly kept: KeptPages;
 }
 
-/** About 30 MB. A stream beyond them is read again when a repeat must be ruled out. */
+interface KeptPages {
+  /** So many pages at least are there, from the first on; undefined where nobody has looked. */
+  pages: number | undefined;
+  /** Up to this number of pages it was tried to write them. */
+  tried: number;
+}
+
+type Stream = { revision: number; readonly revisions: Map<string, number>; readonly kept: KeptPages };
+
+/** About 30 MB. The ids of a stream beyond them are read again when a repeat must be ruled out. */
 const REMEMBERED_IDS = 250_000;
 
 /** What this process has read or written of streams, the ones used last. */
 export class KnownStreams {
-  readonly #streams: LRUCache<string, { revision: number; revisions: Map<string, number> }>;
+  readonly #streams: LRUCache<string, Stream>;
 
   constructor(capacity = REMEMBERED_IDS) {
     this.#streams = new LRUCache({
@@ -34,7 +45,11 @@ export class KnownStreams {
    * known already may be among them.
    */
   learn(stream: string, from: number, ids: readonly string[]): void {
-    const known = this.#streams.get(stream) ?? { revision: -1, revisions: new Map<string, number>() };
+    const known: Stream = this.#streams.get(stream) ?? {
+      revision: -1,
+      revisions: new Map(),
+      kept: { pages: undefined, tried: 0 },
+    };
     if (from > known.revision + 1) return;
     for (const [index, id] of ids.entries()) {
       if (from + index <= known.revision) continue;

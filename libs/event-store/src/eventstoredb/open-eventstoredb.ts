@@ -21,6 +21,8 @@ interface EventStoreDbOptions {
   readonly upcasts?: Upcasts;
   /** The release that writes: it is kept in the metadata of each event. */
   readonly release?: string | undefined;
+  /** How many ids of a long stream are kept together beside it; tests have a few. */
+  readonly idsAPage?: number;
 }
 
 const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 5_000 };
@@ -38,6 +40,7 @@ export async function openEventStoreDb({
   log = { warn: () => undefined },
   upcasts = NO_UPCASTS,
   release,
+  idsAPage,
 }: EventStoreDbOptions): Promise<EventStore> {
   // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not
   // owe them.
@@ -52,5 +55,6 @@ export async function openEventStoreDb({
     log,
     upcasts,
     release,
+    idsAPage,
   });
 }

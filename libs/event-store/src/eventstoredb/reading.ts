@@ -23,11 +23,13 @@ export interface StreamEnd {
   readonly revision: number;
 }
 
-/** A stream's events, and where it stood when the first page of them was read. */
-interface Page {
+/** Some of a stream's events, and where it stood when they were read. */
+export interface Page {
   readonly events: readonly RecordedEvent[];
   /** Infinity where the server does not tell. */
   readonly end: number;
+  /** Nothing more can be read behind them. */
+  readonly isOver: boolean;
 }
 
 export class Reading {
@@ -57,15 +59,15 @@ export class Reading {
     const { from, direction = 'forwards', limit = Infinity } = options;
     if (limit === 0) return;
     if (direction === 'backwards') {
-      yield* this.#events(stream, { from, direction, count: limit });
+      yield* this.events(stream, { from, direction, count: limit });
       return;
     }
-    const { events, end } = await this.#firstPage(stream, from, Math.min(limit, FIRST_PAGE));
+    const { events, end, isOver } = await this.firstPage(stream, from, Math.min(limit, FIRST_PAGE));
     yield* events;
     const last = events.at(-1)?.revision;
-    if (last !== undefined && events.length === FIRST_PAGE && limit > FIRST_PAGE && last < end) {
+    if (last !== undefined && !isOver && limit > FIRST_PAGE) {
       const count = Math.min(limit - FIRST_PAGE, end - last);
-      for await (const event of this.#events(stream, { from: last + 1, direction, count })) {
+      for await (const event of this.events(stream, { from: last + 1, direction, count })) {
         if (event.revision > end) break; // a page of the server may have holes where something was scavenged
         yield event;
       }
@@ -133,7 +135,8 @@ export class Reading {
     return { revision: event?.revision ?? revision, ...(event ? { event } : {}) };
   }
 
-  async #firstPage(stream: string, from: number | undefined, count: number): Promise<Page> {
+  /** From a revision on. */
+  async firstPage(stream: string, from: number | undefined, count = FIRST_PAGE): Promise<Page> {
     const events: RecordedEvent[] = [];
     let end: number | undefined;
     let isThere = true;
@@ -144,10 +147,12 @@ export class Reading {
       if (response.hasStreamNotFound()) isThere = false;
       if (response.hasLastStreamPosition()) end = Number(response.getLastStreamPosition());
     }
-    return { events, end: isThere ? (end ?? Infinity) : -1 };
+    const reached = isThere ? (end ?? Infinity) : -1;
+    return { events, end: reached, isOver: events.length < count || events.at(-1)!.revision >= reached };
   }
 
-  async *#events(
+  /** As the server gives them: those too that are appended meanwhile. */
+  async *events(
     stream: string,
     { from, direction, count }: { from: number | undefined; direction: 'forwards' | 'backwards'; count: number },
   ): AsyncGenerator<RecordedEvent> {

@@ -1,12 +1,20 @@
+import { messageOf } from '@assay/kernel';
 import type { LogPosition, RecordedEvent } from '../event-store';
+import type { IdPages } from './id-pages';
 import { type KnownStream, KnownStreams } from './known-streams';
-import type { Reading, StreamEnd } from './reading';
+import type { Page, Reading, StreamEnd } from './reading';
+import type { Log } from './subscriptions';
 
 /** Which event ids a stream holds: what a repeated append is told by. */
 export class StreamKnowledge {
   readonly #known = new KnownStreams();
+  readonly #keeping = new Map<string, Promise<void>>();
 
-  constructor(private readonly reading: Reading) {}
+  constructor(
+    private readonly reading: Reading,
+    private readonly pages: IdPages,
+    private readonly log: Log,
+  ) {}
 
   /** What is known, if need be read first. `fresh`: up to now. */
   async of(stream: string, { fresh }: { readonly fresh: boolean }): Promise<KnownStream> {
@@ -59,13 +67,52 @@ export class StreamKnowledge {
     return this.reading.head(); // scavenged since: a reader that is here has it behind it
   }
 
-  async #catchUp(stream: string, from: number): Promise<void> {
-    const found = new Map<number, string>();
-    let end = -1;
-    for await (const { revision, id } of this.reading.stream(stream, { from }, (known) => (end = known.revision))) {
-      found.set(revision, id);
-      end = Math.max(end, revision);
+  /**
+   * Keeps what is known of a stream in pages beside it, for those who do not know it. Nobody waits for it: without the
+   * pages the stream is read.
+   */
+  keep(stream: string): void {
+    const known = this.#known.get(stream);
+    if (known === undefined || this.#keeping.has(stream)) return;
+    const whole = Math.floor((known.revision + 1) / this.pages.size);
+    if (whole <= known.kept.tried) return;
+    known.kept.tried = whole;
+    const keeping = this.#keep(stream, known, whole)
+      .catch((error: unknown) =>
+        this.log.warn({ stream, error: messageOf(error) }, 'the ids of a long stream could not be kept beside it'),
+      )
+      .finally(() => {
+        this.#keeping.delete(stream);
+        this.keep(stream); // what came meanwhile
+      });
+    this.#keeping.set(stream, keeping);
+  }
+
+  /** Resolves when nothing is being kept any more. */
+  async settled(): Promise<void> {
+    while (this.#keeping.size > 0) await Promise.all(this.#keeping.values());
+  }
+
+  async #keep(stream: string, { revisions, kept }: KnownStream, whole: number): Promise<void> {
+    // The last one that is there is compared: behind pages that came from another log none is written.
+    kept.pages ??= Math.max(0, (await this.pages.count(stream, whole)) - 1);
+    const ids: string[] = [];
+    for (const [id, revision] of revisions) ids[revision] = id;
+    while (kept.pages < whole) {
+      const page = ids.slice(kept.pages * this.pages.size, (kept.pages + 1) * this.pages.size);
+      // Of events that were removed from the server's disk no ids are known.
+      if (Object.keys(page).length < this.pages.size) return;
+      if (!(await this.pages.write(stream, kept.pages, page))) return;
+      kept.pages += 1;
     }
+  }
+
+  async #catchUp(stream: string, from: number): Promise<void> {
+    const first = await this.reading.firstPage(stream, from);
+    const kept = await this.#kept(stream, from, first.end);
+    const fitting = await this.#found(stream, first, kept);
+    const found = fitting ?? (await this.#found(stream, first, new Map()))!;
+    const end = first.end === Infinity ? ([...found.keys()].at(-1) ?? -1) : first.end;
     // What was deleted or truncated can be read in the log still, and an id that is there is taken.
     if (found.size < end + 1 - from) {
       for await (const { revision, id } of this.#inLog(stream)) {
@@ -74,6 +121,50 @@ export class StreamKnowledge {
       }
     }
     this.#learn(stream, from, end, found);
+    if (fitting && kept.size > 0)
+      this.#known.get(stream)!.kept.pages ??= Math.floor((from + kept.size) / this.pages.size);
+  }
+
+  /** The ids of the revisions from `from` on that pages keep, without a gap; none where the events are soon read. */
+  async #kept(stream: string, from: number, end: number): Promise<ReadonlyMap<number, string>> {
+    const { size } = this.pages;
+    if (end === Infinity || end + 1 - from < size) return new Map();
+    const page = Math.floor(from / size);
+    const ids = await this.pages.from(stream, page, Math.floor((end + 1) / size));
+    const revisions = ids.map((id, n) => [page * size + n, id] as const);
+    return new Map(revisions.filter(([revision]) => revision >= from));
+  }
+
+  /**
+   * What pages keep, the first events that were read and all behind both, the ids by revision.
+   *
+   * @returns undefined where an event is another one than the pages say: they came from another log, as a copy of
+   * streams brings them
+   */
+  async #found(
+    stream: string,
+    { events, end, isOver }: Page,
+    kept: ReadonlyMap<number, string>,
+  ): Promise<Map<number, string> | undefined> {
+    const found = new Map(kept);
+    const fits = ({ revision, id }: RecordedEvent) => {
+      const other = found.get(revision);
+      found.set(revision, id);
+      return other === undefined || other === id;
+    };
+    if (!events.every(fits)) return undefined;
+    if (isOver) return found;
+    // The last event of the pages as well, so that it is seen whether they fit.
+    const next = Math.max(events.at(-1)!.revision + 1, ...[...kept.keys()].slice(-1));
+    for await (const event of this.reading.events(stream, {
+      from: next,
+      direction: 'forwards',
+      count: end - next + 1,
+    })) {
+      if (event.revision > end) break; // a page of the server may have holes where something was scavenged
+      if (!fits(event)) return undefined;
+    }
+    return found;
   }
 
   #learn(stream: string, from: number, end: number, found: ReadonlyMap<number, string>): void {

@@ -105,6 +105,12 @@ export class SettingsOfStreams {
     }
   }
 
+  /** A text that `note` has kept. */
+  async noted(stream: string, name: string): Promise<string | undefined> {
+    const kept = (await this.#read(stream)).raw[name];
+    return typeof kept === 'string' ? kept : undefined;
+  }
+
   async #read(stream: string): Promise<{ raw: Json; revision: number }> {
     const { event, revision } = await this.reading.end(metastreamOf(stream));
     return { raw: (event?.data ?? {}) as Json, revision };
