@@ -1,4 +1,5 @@
 import { readSettings, ROLES } from '@assay/kernel';
+import { Ajv } from 'ajv';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -9,7 +10,13 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly healthcheck?: {
+    readonly test: readonly string[];
+    readonly interval: string;
+    readonly timeout: string;
+    readonly start_period: string;
+  };
+  readonly stop_grace_period?: string;
   readonly networks: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -41,6 +48,35 @@ const settingsOf = ({ environment }: Service) => readSettings({ ...environment }
 const sourceOf = (entry: string): string => entry.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
 describe('docker-compose.yml', () => {
+  /** The Compose Specification (compose-spec.io, Apache-2.0), the format of compose v2, in the copy that dclint has. */
+  const composeSchema = () => {
+    const { $schema: _, ...schema } = JSON.parse(text('node_modules/dclint/schemas/compose.schema.json')) as Record<
+      string,
+      unknown
+    >;
+    return new Ajv({ allErrors: true, strict: false }).compile(schema);
+  };
+
+  it('is valid for compose v2', () => {
+    const validate = composeSchema();
+    expect([validate(deployment), validate.errors]).toEqual([true, null]);
+    const { api } = deployment.services;
+    for (const wrong of [{ healtcheck: api!.healthcheck }, { mem_limit: {} }, { healthcheck: { test: 1 } }]) {
+      const services = { ...deployment.services, api: { ...api, ...wrong } };
+      expect([wrong, validate({ ...deployment, services })]).toEqual([wrong, false]);
+    }
+  });
+
+  it('names services and networks that there are, and durations that compose v2 reads', () => {
+    for (const [name, { networks, depends_on: needed = {}, healthcheck, stop_grace_period: grace }] of services) {
+      expect([name, networks.filter((network) => !(network in deployment.networks))]).toEqual([name, []]);
+      expect([name, Object.keys(needed).filter((other) => !(other in deployment.services))]).toEqual([name, []]);
+      const { interval, timeout, start_period: start } = healthcheck!;
+      for (const duration of [interval, timeout, start, ...(grace ? [grace] : [])])
+        expect([name, duration]).toEqual([name, expect.stringMatching(/^(\d+(us|ms|s|m|h))+$/)]);
+    }
+  });
+
   it('gives every process of the service its role, all roles between them, and two workers', () => {
     const roles = own.map(([name, service]) => [name, [...settingsOf(service).roles].join()] as const);
     expect(Object.fromEntries(roles)).toEqual({
