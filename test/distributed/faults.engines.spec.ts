@@ -170,6 +170,33 @@ test('killed during a session, the API answers again as if it had never been awa
   await expectNothingLostOrDoubled([sessionId]);
 }, 300_000);
 
+test('killed at work on a request with a key, the API does it once, within 10 s of its next start', async () => {
+  const store = await openEventStoreDb({ url: engines.eventStoreUrl });
+  try {
+    const before = { after: await store.head(), filter: { types: ['RequestReserved', 'RequestAnswered'] } };
+    const start = () => client.request('POST', '/api/sessions', requestFor(target), { 'idempotency-key': 'in-flight' });
+    const lost = start().catch(() => 'no answer');
+    for await (const message of store.subscribeToAll(before)) if (message.kind === 'event') break;
+    await cluster.api.kill();
+    expect(await lost).toBe('no answer');
+    await cluster.api.start();
+    const tried = async () => {
+      const answer = await start();
+      return answer.status === 409 ? undefined : answer;
+    };
+    const answer = await eventually('the request is answered', tried, 10_000);
+    expect(answer.status).toBe(202);
+    const { sessionId } = (await answer.json()) as { sessionId: string };
+    expect(await (await start()).json()).toMatchObject({ sessionId });
+    const types: string[] = [];
+    for await (const { type } of store.readAll(before)) types.push(type);
+    expect(types).toEqual(['RequestReserved', 'RequestReserved', 'RequestAnswered']);
+    await expectNothingLostOrDoubled([sessionId]);
+  } finally {
+    await store.close();
+  }
+}, 300_000);
+
 test.each<[string, () => Engine]>([
   ['Temporal', () => engines.temporal],
   ['MongoDB', () => engines.readModels],

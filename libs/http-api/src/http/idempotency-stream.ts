@@ -16,8 +16,12 @@ export type IdempotencyEvent =
         readonly bodyHash: string | null;
         /** The process that runs the request. */
         readonly owner: string;
+        /** When that process took it. Earlier releases did not say it, and gave no signs. */
+        readonly heldAt?: string;
       }
     >
+  /** A sign of the process that runs the request. */
+  | Fact<'RequestHeld', { readonly at: string; readonly heldAt: string }>
   | Fact<'RequestAnswered', { readonly at: string; readonly bodyHash: string | null; readonly answer: Answer }>
   | Fact<'RequestReleased', { readonly at: string }>;
 
@@ -27,6 +31,8 @@ export interface RememberedRequest {
   readonly at: string;
   /** Null when it ended without an answer to keep. */
   readonly owner: string | null;
+  /** When that process gave its last sign; undefined where it gives none. */
+  readonly heldAt: string | undefined;
   readonly answer: Answer | null;
 }
 
@@ -36,7 +42,9 @@ export const rememberedRequest: Model<RememberedRequest | undefined, Idempotency
     const { type, data } = event;
     switch (type) {
       case 'RequestReserved':
-        return { bodyHash: data.bodyHash, at: data.at, owner: data.owner, answer: null };
+        return { bodyHash: data.bodyHash, at: data.at, owner: data.owner, heldAt: data.heldAt, answer: null };
+      case 'RequestHeld':
+        return state && { ...state, heldAt: data.heldAt };
       case 'RequestAnswered':
         return state && { ...state, bodyHash: data.bodyHash, answer: data.answer };
       case 'RequestReleased':
