@@ -4,10 +4,13 @@ import { cloudFormationRules } from '../libs/analysis/src/catalogue/cloudformati
 import { exampleText as templateText } from '../libs/analysis/src/catalogue/cloudformation/rule';
 import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
 import { type InfrastructureRule, listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
+import { KUBERNETES_ROWS } from '../libs/analysis/src/catalogue/kubernetes-rules/index';
+import { exampleText as manifestText } from '../libs/analysis/src/catalogue/kubernetes-rules/rule';
 import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
 import { exampleText as configurationText } from '../libs/analysis/src/catalogue/terraform/rule';
 import { findFaults as findInTemplate } from '../libs/analysis/src/engines/cloudformation/find-faults';
 import { type Fault, rulesByType } from '../libs/analysis/src/engines/infrastructure/judge-resources';
+import { findFaults as findInManifests } from '../libs/analysis/src/engines/kubernetes/find-faults';
 import { findFaults as findInConfiguration } from '../libs/analysis/src/engines/terraform/find-faults';
 import { loadHclParser } from '../libs/analysis/src/engines/terraform/syntax/parse-hcl';
 import { SAMPLES } from '../libs/analysis/test/sample-runs';
@@ -33,9 +36,15 @@ async function writeSamples(): Promise<void> {
     textOf: templateText,
     faultsIn: (file, text, own) => findInTemplate(file, text, rulesByType(own)).faults,
   };
+  const kubernetes: Language = {
+    file: 'manifest.yaml',
+    textOf: manifestText,
+    faultsIn: (file, text, own) => findInManifests(file, text, rulesByType(own)).faults,
+  };
   const tools: readonly (readonly [tool: string, rules: readonly InfrastructureRule[], language: Language])[] = [
     ...Object.entries(TERRAFORM_ROWS).map(([tool, own]) => [tool, own, terraform] as const),
     ['cloudformation-security', cloudFormationRules, cloudFormation],
+    ...Object.entries(KUBERNETES_ROWS).map(([tool, own]) => [tool, own, kubernetes] as const),
   ];
   const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
   writeFileSync(INFRASTRUCTURE_RULES_FILE, `${JSON.stringify(Object.fromEntries(rules), null, 1)}\n`);

@@ -6,14 +6,14 @@ import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool
 export type ListedRule = RuleDefinition & { readonly optional?: true };
 
 /**
- * Written by `npm run samples:infrastructure` from the rows in `terraform/` and `cloudformation/`, which the engines alone
- * load: every start would pay for a thousand conditions and examples otherwise.
+ * Written by `npm run samples:infrastructure` from the rows in `terraform/`, `cloudformation/` and
+ * `kubernetes-rules/`, which the engines alone load: every start would pay for a thousand conditions and examples otherwise.
  */
 export const INFRASTRUCTURE_RULES_FILE = join(__dirname, 'infrastructure-rules.generated.json');
 
 const LISTED = JSON.parse(readFileSync(INFRASTRUCTURE_RULES_FILE, 'utf8')) as Readonly<Record<string, Readonly<Record<string, ListedRule>>>>;
 
-const rulesOf = (tool: string): ToolDefinition['rules'] => Object.fromEntries(Object.entries(LISTED[tool] ?? {}).map(([id, { optional: _, ...rule }]) => [id, rule]));
+export const rulesOf = (tool: string): ToolDefinition['rules'] => Object.fromEntries(Object.entries(LISTED[tool] ?? {}).map(([id, { optional: _, ...rule }]) => [id, rule]));
 
 const common = {
   category: 'security',

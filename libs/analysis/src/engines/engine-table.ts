@@ -176,8 +176,8 @@ const PROFILES = {
   kubernetes: {
     name: 'Assay Kubernetes rules',
     licence: 'Apache-2.0',
-    scope: 'file',
-    memoryMb: 512,
+    scope: 'project',
+    memoryMb: 768,
     requires: ['yaml'],
   },
   lighthouse: {

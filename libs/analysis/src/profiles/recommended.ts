@@ -189,6 +189,7 @@ const WEAKNESSES_OF_CODE = [
   'js-suspicious/no-implied-eval',
   'js-suspicious/no-new-func',
   'kotlin-safety',
+  'kubernetes-security',
   'microsoft-sdl',
   'php-security',
   'py-django',

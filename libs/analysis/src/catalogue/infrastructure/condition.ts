@@ -37,9 +37,9 @@ export type Condition =
   /** A policy in JSON has a statement of the kind. */
   | { readonly op: 'policy'; readonly path: string; readonly has: PolicyFault }
   /** A secret stands there as it is. */
-  | { readonly op: 'secret'; readonly path: string }
-  /** In a map, a secret stands under a name of the form. */
-  | { readonly op: 'secrets'; readonly path: string; readonly names: RegExp };
+  | { readonly op: 'secret'; readonly path: string; readonly shortest?: number }
+  /** In a map, a secret stands under a name of the form, of at least so many characters (6). */
+  | { readonly op: 'secrets'; readonly path: string; readonly names: RegExp; readonly shortest?: number };
 
 export type PolicyFault = 'anyone' | 'pass-role' | 'everything' | 'all-actions-of-service' | 'escalation' | 'anyone-assumes' | 'everybody-except';
 
@@ -63,5 +63,5 @@ export const worldByDefault = (path: string): Condition => ({ op: 'world', path,
 export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
 export const not = (of: Condition): Condition => ({ op: 'not', of });
-export const secrets = (path: string, names: RegExp): Condition => ({ op: 'secrets', path, names });
+export const secrets = (path: string, names: RegExp, shortest?: number): Condition => ({ op: 'secrets', path, names, ...(shortest !== undefined && { shortest }) });
 export const secret = (path: string): Condition => ({ op: 'secret', path });

@@ -46,7 +46,7 @@ export function judge<Resource extends Judged>(
     }
     case 'secrets': {
       const { views, open } = blocksAt(view, condition.path.split('.'));
-      const verdicts = views.flatMap((inner) => secretsIn(inner, condition.names));
+      const verdicts = views.flatMap((inner) => secretsIn(inner, condition));
       return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
     }
     case 'ports':
@@ -133,15 +133,19 @@ function ofPresent(condition: PresentCondition, { state, value, at, byDefault = 
     case 'policy':
       return policyHas(condition.has, value, path, at);
     case 'secret':
-      return isSecret(value) ? yes(at, `${path} is written in the configuration`) : NO;
+      return isSecret(value, condition.shortest) ? yes(at, `${path} is written in the configuration`) : NO;
   }
 }
 
-const secretsIn = (view: View, names: RegExp): Verdict[] =>
+const secretsIn = (view: View, { names, shortest }: Extract<Condition, { op: 'secrets' }>): Verdict[] =>
   view
     .names()
     .filter((name) => names.test(name))
-    .flatMap((path) => occurrencesOf(view, [path]).map((each) => ofPresent({ op: 'secret', path }, each)));
+    .flatMap((path) =>
+      occurrencesOf(view, [path]).map((each) =>
+        ofPresent({ op: 'secret', path, ...(shortest !== undefined && { shortest }) }, each),
+      ),
+    );
 
 function matching(pattern: RegExp, value: Value, path: string, at: Occurrence['at']): Verdict {
   const texts = isList(value) ? value.items : [value];

@@ -6,6 +6,7 @@ const PLACEHOLDER = new RegExp(
     String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example|unused)$`,
     String.raw`change[-_ ]?(?:me|it)|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
+    String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,
   ].join('|'),
   'i',
@@ -14,8 +15,8 @@ const PLACEHOLDER = new RegExp(
 const SHORTEST = 6;
 
 /** Whether a text that stands where a secret belongs is one. What is not known was not written there. */
-export function isSecret(value: Value): boolean {
+export function isSecret(value: Value, shortest = SHORTEST): boolean {
   if (!isText(value) || !isWhole(value)) return false;
   const text = value.trim();
-  return text.length >= SHORTEST && !PLACEHOLDER.test(text) && new Set(text).size > 2;
+  return text.length >= shortest && !PLACEHOLDER.test(text) && new Set(text).size > 2;
 }

@@ -8,11 +8,13 @@ const profile = profileOf('kubernetes');
 
 describeToolSamples(profile, kubernetesTools);
 
+const security = kubernetesTools.filter(({ id }) => id === 'kubernetes-security');
 const pod = (spec: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata: { name: p }\nspec:\n  automountServiceAccountToken: false\n${spec}`;
+const CONTAINER = '  containers: [{ name: c, image: a:1 }]\n';
 
 describeHostileFiles(profile, {
-  tools: kubernetesTools,
+  tools: security,
   extension: '.yaml',
   flawed: pod('  hostNetwork: true\n  containers: []\n'),
   malformed: 'apiVersion: v1\nkind: [\n',
@@ -21,7 +23,10 @@ describeHostileFiles(profile, {
 });
 
 describe('the Kubernetes rules', () => {
-  const run = (files: Record<string, string>) => runOn(profile, kubernetesTools, files);
+  const run = (files: Record<string, string>) => runOn(profile, security, files);
+  /** What is found of rules that ask for something that stands there. */
+  const told = async (files: Record<string, string>, ...rules: readonly string[]) =>
+    (await run(files)).found.filter((found) => rules.includes(found.split(' ')[1]!));
 
   it('judge every document of a file, with its own lines', async () => {
     const flawed = pod('  hostNetwork: true\n');
@@ -29,6 +34,15 @@ describe('the Kubernetes rules', () => {
       'a.yaml:6 host-network',
       'a.yaml:13 host-network',
     ]);
+  });
+
+  it('judge the items of a list, and no kinds of others', async () => {
+    const item = (apiVersion: string) =>
+      `  - apiVersion: ${apiVersion}\n    kind: ClusterRole\n    rules:\n` +
+      "      - { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }\n";
+    const items = `${item('rbac.authorization.k8s.io/v1')}${item('roles.example.com/v1')}`;
+    const list = `apiVersion: v1\nkind: List\nitems:\n${items}`;
+    expect(await told({ 'a.yaml': list }, 'rbac-everything')).toEqual(['a.yaml:7 rbac-everything']);
   });
 
   it('list a Helm template as unreadable and go on', async () => {
@@ -42,13 +56,66 @@ describe('the Kubernetes rules', () => {
     expect(result.found).toEqual(['b.yaml:6 host-process-namespace']);
   });
 
+  it('judge a patch by what it says, and not by what it leaves out', async () => {
+    const patch = (image: string) =>
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: d }\nspec:\n  selector: {}\n  template:\n    spec:\n' +
+      `      hostPID: true\n      containers:\n        - name: c\n${image}`;
+    const rules = ['host-process-namespace', 'may-run-as-root', 'default-service-account'];
+    // By its own look, and because a kustomization says so.
+    expect(await told({ 'a.yaml': patch('') }, ...rules)).toEqual(['a.yaml:8 host-process-namespace']);
+    const named = 'kind: Kustomization\npatches:\n  - path: ../b.yaml\n';
+    expect(
+      await told({ 'overlay/kustomization.yaml': named, 'b.yaml': patch('          image: a:1\n') }, ...rules),
+    ).toEqual(['b.yaml:8 host-process-namespace']);
+    expect(await told({ 'c.yaml': patch('          image: a:1\n') }, ...rules)).toHaveLength(3);
+  });
+
+  it('leave open what envsubst or another program fills in', async () => {
+    const text = pod(
+      '  hostNetwork: ${HOST}\n  containers:\n    - name: c\n' +
+        '      image: a:${TAG}\n      securityContext: ${CONTEXT}\n',
+    );
+    expect(await told({ 'a.yaml': text }, 'host-network', 'unpinned-image', 'may-run-as-root')).toEqual([]);
+  });
+
+  it('read the values of a Secret as what they stand for', async () => {
+    const head = 'apiVersion: v1\nkind: Secret\nmetadata: { name: s }\n';
+    const secret = (value: string) => `${head}data:\n  password: ${Buffer.from(value).toString('base64')}\n`;
+    const placeholders = { 'b.yaml': secret('changeme'), 'c.yaml': secret('<password>') };
+    const files = { 'a.yaml': secret('kRt7-example-pw'), ...placeholders };
+    expect((await run(files)).found).toEqual(['a.yaml:5 committed-secret']);
+  });
+
+  it('know the flags of a control plane, wherever they stand', async () => {
+    const server = (flags: string) =>
+      pod(
+        '  containers:\n    - name: c\n      image: a:1\n      command: [/usr/bin/kube-apiserver]\n' +
+          `      args: [${flags}]\n`,
+      );
+    const rule = 'apiserver-allows-everything';
+    expect(await told({ 'a.yaml': server('--profiling=false') }, rule)).toEqual([`a.yaml:7 ${rule}`]);
+    expect(await told({ 'a.yaml': server("'--authorization-mode=RBAC'") }, rule)).toEqual([]);
+    expect(await told({ 'a.yaml': server("'$(MORE)'") }, rule)).toEqual([]);
+    const cluster = (flags: string) =>
+      `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\napiServer:\n  extraArgs:\n${flags}`;
+    const plain = 'apiserver-static-tokens';
+    expect(await told({ 'a.yaml': cluster('    token-auth-file: /t\n') }, plain, rule)).toEqual([`a.yaml:5 ${plain}`]);
+    expect(await told({ 'a.yaml': cluster('    - { name: token-auth-file, value: /t }\n') }, plain, rule)).toHaveLength(
+      1,
+    );
+  });
+
   it('cost a file of nested aliases no more than it weighs', async () => {
     const bomb = [
       'a: &a [x,x,x,x,x,x,x,x,x]',
       ...'bcdefghijkl'.split('').map((name, level) => `${name}: &${name} [${`*${'abcdefghijk'[level]},`.repeat(9)}]`),
     ].join('\n');
-    const result = await run({ 'a.yaml': `${pod('  hostPID: true\n  containers: *l\n')}${bomb}\n` });
-    expect(result.tool('kubernetes-security').outcome).toEqual({ status: 'completed' });
+    const result = await run({
+      'a.yaml': `${bomb}\n${pod('  hostPID: true\n  containers:\n    - { name: c, image: a:1, args: *l }\n')}`,
+      'b.yaml': pod('  hostPID: true\n'),
+    });
+    expect(result.unreadable).toEqual(['a.yaml']);
+    expect(result.found).toEqual(['b.yaml:6 host-process-namespace']);
   });
 
   it('survive an anchor that holds itself', async () => {
@@ -60,10 +127,15 @@ describe('the Kubernetes rules', () => {
     const container = (context: string) =>
       pod(
         '  securityContext: { runAsNonRoot: true, runAsUser: 1000 }\n  containers:\n    - name: ' +
-          'c\n      image: a:1\n      resources: { limits: { memory: 1Mi } }\n      ' +
-          `securityContext: { allowPrivilegeEscalation: false${context} }\n`,
+          `c\n      image: a:1\n      securityContext: { allowPrivilegeEscalation: false${context} }\n`,
       );
-    expect((await run({ 'a.yaml': container('') })).found).toEqual([]);
-    expect((await run({ 'a.yaml': container(', runAsUser: 0') })).found).toEqual(['a.yaml:11 runs-as-root']);
+    const rules = ['runs-as-root', 'may-run-as-root'];
+    expect(await told({ 'a.yaml': container('') }, ...rules)).toEqual([]);
+    expect(await told({ 'a.yaml': container(', runAsUser: 0') }, ...rules)).toEqual(['a.yaml:10 runs-as-root']);
+  });
+
+  it('ask no container of Windows for what Windows does not have', async () => {
+    const windows = pod(`  os: { name: windows }\n${CONTAINER}`);
+    expect((await run({ 'a.yaml': windows })).found).toEqual([]);
   });
 });

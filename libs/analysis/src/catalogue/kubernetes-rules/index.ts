@@ -1,0 +1,16 @@
+import type { InfrastructureRule } from '../infrastructure/rule';
+import { access } from './access';
+import { containers } from './containers';
+import { controlPlane } from './control-plane';
+import { network } from './network';
+import { pods } from './pods';
+import { reliability } from './reliability';
+import { secretRules } from './secrets';
+
+/** Every rule for objects of Kubernetes, by the tool that has it. */
+export const KUBERNETES_ROWS: Readonly<Record<string, readonly InfrastructureRule[]>> = {
+  'kubernetes-security': [...pods, ...containers, ...secretRules, ...access, ...network, ...controlPlane],
+  'kubernetes-reliability': reliability,
+};
+
+export const kubernetesRules: readonly InfrastructureRule[] = Object.values(KUBERNETES_ROWS).flat();

@@ -1,0 +1,36 @@
+import { Budget } from '../infrastructure/budget';
+import { type Fault, type RulesByType, judgeResources } from '../infrastructure/judge-resources';
+import type { Judged, Neighbours } from '../infrastructure/resource';
+import { parseYaml } from '../kit/yaml-tree';
+import { manifestsIn } from './objects';
+import { resourcesOf } from './resources';
+import { type Source, sourceOf } from './source';
+
+/** The most that one of 5,000 public files takes is far below. */
+const STEPS = 3_000_000;
+
+export interface Faults {
+  readonly faults: readonly Fault[];
+  /** Whether everything was judged to its end. */
+  readonly finished: boolean;
+}
+
+/** Rules judge each object by itself: what else is in the cluster no file says. */
+const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
+
+/**
+ * What is wrong with the objects in a text; nothing in one that has none.
+ * @throws Unreadable if it is not YAML
+ */
+export function findFaults(file: string, text: string, rules: RulesByType, isPatch = false): Faults {
+  const budget = new Budget(STEPS);
+  const sources = parseYaml(text).map((tree) => sourceOf(tree, file, budget));
+  return faultsIn(sources, rules, budget, isPatch);
+}
+
+export function faultsIn(sources: readonly Source[], rules: RulesByType, budget: Budget, isPatch: boolean): Faults {
+  const faults = sources
+    .flatMap((source) => manifestsIn(source, isPatch))
+    .flatMap((manifest) => judgeResources(resourcesOf(manifest), NOBODY_ELSE, rules, budget));
+  return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
+}

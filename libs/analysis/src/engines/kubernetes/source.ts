@@ -1,0 +1,22 @@
+import type { Node } from 'yaml';
+import type { Budget } from '../infrastructure/budget';
+import type { Place } from '../infrastructure/view';
+import type { YamlTree } from '../kit/yaml-tree';
+
+/** A document of YAML, and where what stands in it was written. */
+export interface Source {
+  readonly tree: YamlTree;
+  readonly budget: Budget;
+  placeOf(node: Node | undefined): Place;
+  /** How many conditions that nobody knows decide whether the node is there. Always 0 in what is no template. */
+  doubtsOf(node: Node): number;
+}
+
+export function sourceOf(tree: YamlTree, file: string, budget: Budget): Source {
+  return {
+    tree,
+    budget,
+    placeOf: (node) => ({ file, line: tree.lineOf(node), column: tree.columnOf(node) }),
+    doubtsOf: () => 0,
+  };
+}
