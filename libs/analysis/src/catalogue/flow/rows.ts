@@ -1,3 +1,5 @@
+import type { Severity } from '@assay/kernel';
+
 /** What goes wrong when input from outside reaches a place that does not expect it. The rules of flow tools. */
 export const FLOW_WEAKNESSES = [
   'sql-injection',
@@ -24,15 +26,17 @@ export const FLOW_WEAKNESSES = [
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 
 /** What is wrong with a call by itself, whatever comes in: the constants that it gets say so. Rules of flow tools, too. */
-export type SettingWeakness = 'weak-cipher' | 'weak-hash' | 'cookie-without-secure' | 'cookie-open-to-scripts';
+export type SettingWeakness = 'weak-cipher' | 'weak-hash' | 'cookie-without-secure' | 'cookie-open-to-scripts' | 'short-key' | 'constant-iv' | 'constant-salt' | 'few-iterations' | 'hard-coded-key' | 'hard-coded-password' | 'constant-seed' | 'predictable-seed' | 'certificate-unchecked' | 'host-name-unchecked';
 
 /** A call that is judged by a constant that it gets. Where the constant is not known, nothing is said. */
 export interface SettingRow {
   readonly call: Path;
+  /** What `call` names is no call but a field, and what it is set to is judged. */
+  readonly isAssignment?: true;
   readonly weakness: SettingWeakness;
   /** The position from 0 and the name of the argument that is judged. Default: the first one. */
   readonly argument?: readonly (number | string)[];
-  /** What a setter has put into the argument is judged, and not the argument. */
+  /** What a setter or a literal has put into the argument is judged, and not the argument: `secure`, `cookie.secure`. */
   readonly field?: string;
   /** The texts that are weak, as a regular expression that ignores case. */
   readonly matches?: string;
@@ -40,6 +44,16 @@ export interface SettingRow {
   readonly is?: readonly (string | number | boolean | null)[];
   /** Names of constants that are weak. */
   readonly flags?: readonly Path[];
+  /** Numbers below it are weak. */
+  readonly below?: number;
+  /** It is weak where it is a constant, or made of constants, whichever ones. */
+  readonly fixed?: true;
+  /** It is weak only where one of the arguments is the constant of this name: an option. */
+  readonly onlyWithFlag?: Path;
+  /** It is weak only where the method's receiver was told a text that matches: see `setters`. */
+  readonly where?: { readonly field: string; readonly matches: string };
+  /** How much it matters where that is not what the rule says. */
+  readonly severity?: Severity;
   /** It is weak as well where nobody says what it is to be. */
   readonly orMissing?: true;
   /** It is weak with every argument. */
@@ -135,7 +149,7 @@ export interface FlowRows {
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];
-  /** Calls whose result keeps what its setters are told, by the fields that they set. */
+  /** Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument. */
   readonly setters?: Readonly<Record<Path, Readonly<Record<string, string>>>>;
 }
 

@@ -28,6 +28,16 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
 export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = {
   'weak-cipher': { severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used', fix: 'Use AES in GCM mode, or ChaCha20-Poly1305, with a fresh nonce for each message.' },
   'weak-hash': { severity: 'low', cwe: 'CWE-328', title: 'A broken hash function is used', fix: 'Use SHA-256, and bcrypt, scrypt or Argon2 for passwords.' },
+  'short-key': { severity: 'medium', cwe: 'CWE-326', title: 'A cryptographic key is too short', fix: 'Use at least 2048 bits for RSA, DSA and Diffie-Hellman, 224 for elliptic curves, and 128 for ciphers.' },
+  'constant-iv': { severity: 'medium', cwe: 'CWE-329', title: 'Messages are encrypted with a constant initialization vector', fix: 'Make a new one for each message with the generator for cryptography, and send it along.' },
+  'constant-salt': { severity: 'medium', cwe: 'CWE-760', title: 'A key or password is derived with a constant salt', fix: 'Make a new salt for each password with the generator for cryptography, and keep it beside the result.' },
+  'few-iterations': { severity: 'medium', cwe: 'CWE-916', title: 'A key or password is derived with too few rounds', fix: 'Use scrypt or Argon2, or PBKDF2 with some 600,000 rounds, so that guessing takes long.' },
+  'hard-coded-key': { severity: 'high', cwe: 'CWE-321', title: 'A cryptographic key stands in the code', fix: 'Read the key from a secret store or the environment, and change the one that was here.' },
+  'hard-coded-password': { severity: 'medium', cwe: 'CWE-259', title: 'A password stands in the code', fix: 'Read the password from a secret store or the environment, and change the one that was here.' },
+  'constant-seed': { severity: 'medium', cwe: 'CWE-336', title: 'The generator for secrets always starts with the same seed', fix: 'Make it without a seed: it then takes one from the operating system.' },
+  'predictable-seed': { severity: 'medium', cwe: 'CWE-337', title: 'The generator for secrets starts with the time', fix: 'Make it without a seed: it then takes one from the operating system.' },
+  'certificate-unchecked': { severity: 'high', cwe: 'CWE-295', title: 'The certificate of the other side is not verified', fix: 'Leave verification on, and trust a private authority by its certificate.' },
+  'host-name-unchecked': { severity: 'high', cwe: 'CWE-297', title: 'The certificate of any host is taken', fix: 'Let the name in the certificate be compared with the host, as is the default.' },
   'cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'A cookie is sent without encryption, too', fix: 'Set its Secure flag.' },
   'cookie-open-to-scripts': { severity: 'low', cwe: 'CWE-1004', title: 'Scripts of the page can read a cookie', fix: 'Set its HttpOnly flag, unless the page’s own scripts need the cookie.' },
 };

@@ -123,12 +123,13 @@ function found(flow: Flow): RawFinding {
   };
 }
 
-const judged = ({ weakness, file, at, says }: Weakness): RawFinding => ({
+const judged = ({ weakness, file, at, says, severity }: Weakness): RawFinding => ({
   rule: weakness,
   file,
   line: lineOf(at),
   column: columnOf(at),
   message: oneLine(says),
+  ...(severity === undefined ? {} : { severity }),
 });
 
 const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>

@@ -33,6 +33,7 @@ export class FlowRules {
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
   readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
   readonly settings = new Map<Path, SettingRow[]>();
+  readonly assignedSettings = new Map<Path, SettingRow[]>();
   /** By what makes the thing that is set: the fields by their setters. */
   readonly setters = new Map<Path, Readonly<Record<string, string>>>();
   private readonly weakTexts: RegExp[] = [];
@@ -54,7 +55,7 @@ export class FlowRules {
       for (const sanitizer of row.sanitizers ?? []) this.addSanitizer(sanitizer);
       for (const [path, fields] of Object.entries(row.setters ?? {})) this.setters.set(path, fields);
       for (const setting of row.settings ?? []) {
-        add(this.settings, setting.call, setting);
+        add(setting.isAssignment ? this.assignedSettings : this.settings, setting.call, setting);
         if (setting.matches !== undefined) this.weakTexts.push(new RegExp(setting.matches, 'i'));
       }
       this.conventions.push(...(row.conventions ?? []));

@@ -198,6 +198,7 @@ from cryptography.hazmat.primitives.ciphers import algorithms, modes
 from flask import Flask, make_response
 
 NAME = "md5"
+KEY = secrets.token_bytes(16)
 app = Flask(__name__)
 
 
@@ -221,10 +222,10 @@ describe('what Python tells a call', () => {
     ['a helper', 'digest("sha512", b"x")\ndigest("MD5", b"x")', ['weak-hash']],
     ['a hash function', 'hashlib.md5(b"x")', ['weak-hash']],
     ['a hash that protects nothing', 'hashlib.md5(b"x", usedforsecurity=False)', []],
-    ['a broken cipher', 'DES.new(b"12345678", DES.MODE_CBC)', ['weak-cipher']],
+    ['a broken cipher', 'DES.new(KEY, DES.MODE_CBC)', ['weak-cipher']],
     ['the mode ECB', 'modes.ECB()', ['weak-cipher']],
-    ['a safe mode', 'AES.new(b"1" * 16, AES.MODE_GCM)', []],
-    ['the mode ECB of a flag', 'AES.new(b"1" * 16, AES.MODE_ECB)', ['weak-cipher']],
+    ['a safe mode', 'AES.new(KEY, AES.MODE_GCM)', []],
+    ['the mode ECB of a flag', 'AES.new(KEY, AES.MODE_ECB)', ['weak-cipher']],
     ['a cookie that nobody protects', 'response.set_cookie("a", "b")', BOTH],
     ['a cookie that is protected', 'response.set_cookie("a", "b", secure=True, httponly=True)', []],
     [

@@ -6,6 +6,58 @@ const WEAK_ALGORITHMS = ['ARC4', 'TripleDES', 'Blowfish', 'IDEA', 'CAST5', 'SEED
 const WEAK_HASHES = ['md5', 'sha1'].map((name) => `hashlib.${name}`);
 const ALWAYS = { always: true } as const;
 
+const FIXED = { fixed: true } as const;
+const CRYPTO = ['Crypto', 'Cryptodome'];
+const HAZMAT = 'cryptography.hazmat.primitives';
+const ASYMMETRIC = `${HAZMAT}.asymmetric`;
+const AEAD = ['AESGCM', 'AESCCM', 'AESOCB3', 'AESSIV', 'ChaCha20Poly1305'].map((name) => `${HAZMAT}.ciphers.aead.${name}`);
+const CIPHERS = CRYPTO.flatMap((name) => ['AES', 'DES', 'DES3', 'Blowfish', 'ChaCha20', 'Salsa20', 'ChaCha20_Poly1305', 'ARC4', 'CAST'].map((cipher) => `${name}.Cipher.${cipher}.new`));
+
+const keys: readonly SettingRow[] = [
+  ...[
+    { call: `${ASYMMETRIC}.rsa.generate_private_key`, argument: [1, 'key_size'] },
+    { call: `${ASYMMETRIC}.dsa.generate_private_key`, argument: [0, 'key_size'] },
+    { call: `${ASYMMETRIC}.dh.generate_parameters`, argument: [1, 'key_size'] },
+    ...CRYPTO.flatMap((name) => ['RSA', 'DSA'].map((kind) => ({ call: `${name}.PublicKey.${kind}.generate`, argument: [0, 'bits'] }))),
+  ].map((row) => ({ ...row, weakness: 'short-key' as const, below: 2048 })),
+  { call: `${ASYMMETRIC}.ec.generate_private_key`, weakness: 'short-key', argument: [0, 'curve'], flags: ['SECP192R1', 'SECT163K1', 'SECT163R2', 'BrainpoolP160R1'].flatMap((name) => [`${ASYMMETRIC}.ec.${name}`, `${ASYMMETRIC}.ec.${name}()`]) },
+  ...[...CIPHERS, ...AEAD, `${HAZMAT}.ciphers.algorithms.AES`, `${HAZMAT}.ciphers.algorithms.AES256`, `${HAZMAT}.ciphers.algorithms.ChaCha20`, 'cryptography.fernet.Fernet'].map((call) => ({ call, weakness: 'hard-coded-key' as const, argument: [0, 'key'], ...FIXED })),
+];
+
+const vectors: readonly SettingRow[] = [
+  ...CIPHERS.map((call) => ({ call, weakness: 'constant-iv' as const, argument: [2, 'iv', 'IV', 'nonce'], ...FIXED })),
+  ...['CBC', 'CTR', 'CFB', 'CFB8', 'OFB', 'GCM'].map((mode) => ({ call: `${HAZMAT}.ciphers.modes.${mode}`, weakness: 'constant-iv' as const, argument: [0, 'initialization_vector', 'nonce'], ...FIXED })),
+  ...AEAD.map((call) => ({ call: `${call}().encrypt`, weakness: 'constant-iv' as const, argument: [0, 'nonce'], ...FIXED })),
+];
+
+const derivations: readonly SettingRow[] = [
+  ...[
+    { call: 'hashlib.pbkdf2_hmac', argument: [2, 'salt'] },
+    { call: 'hashlib.scrypt', argument: ['salt'] },
+    { call: `${HAZMAT}.kdf.pbkdf2.PBKDF2HMAC`, argument: [2, 'salt'] },
+    { call: `${HAZMAT}.kdf.scrypt.Scrypt`, argument: [0, 'salt'] },
+    { call: 'bcrypt.hashpw', argument: [1, 'salt'] },
+    ...CRYPTO.flatMap((name) => ['PBKDF2', 'scrypt'].map((kind) => ({ call: `${name}.Protocol.KDF.${kind}`, argument: [1, 'salt'] }))),
+  ].map((row) => ({ ...row, weakness: 'constant-salt' as const, ...FIXED })),
+  ...[{ call: 'hashlib.pbkdf2_hmac', argument: [3, 'iterations'] }, { call: `${HAZMAT}.kdf.pbkdf2.PBKDF2HMAC`, argument: [3, 'iterations'] }, ...CRYPTO.map((name) => ({ call: `${name}.Protocol.KDF.PBKDF2`, argument: [3, 'count'], orMissing: true as const }))].map((row) => ({
+    ...row,
+    weakness: 'few-iterations' as const,
+    below: 10_000,
+  })),
+  { call: 'bcrypt.gensalt', weakness: 'few-iterations', argument: [0, 'rounds'], below: 10 },
+];
+
+/** A library that leaves the choice to its users sets these under a condition. */
+const CHOSEN = { isAssignment: true, severity: 'medium' } as const;
+const CONTEXTS = ['ssl.create_default_context()', 'ssl.SSLContext()', 'ssl.SSLContext'];
+const checks: readonly SettingRow[] = [
+  ...CONTEXTS.map((context) => ({ call: `${context}.check_hostname`, ...CHOSEN, weakness: 'host-name-unchecked' as const, is: [false] })),
+  ...CONTEXTS.map((context) => ({ call: `${context}.verify_mode`, ...CHOSEN, weakness: 'certificate-unchecked' as const, flags: ['ssl.CERT_NONE'] })),
+  ...['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'request'].flatMap((method) => ['requests', 'requests.Session()', 'requests.session()', 'httpx'].map((from) => ({ call: `${from}.${method}`, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] }))),
+  ...['httpx.Client', 'httpx.AsyncClient'].map((call) => ({ call, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] })),
+  ...['requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
+];
+
 /** Cookies of Flask, Django and Starlette: places are those of the parameters there, after the name and the value. */
 const cookie = (weakness: SettingRow['weakness'], name: string): SettingRow => ({ call: '*.set_cookie', weakness, argument: [name], is: [false, null], orMissing: true, unlessGiven: [6] });
 
@@ -21,6 +73,10 @@ export const pythonSecurity: FlowRows = {
     { call: 'cryptography.hazmat.primitives.ciphers.modes.ECB', weakness: 'weak-cipher', ...ALWAYS },
     ...WEAK_HASHES.map((call) => ({ call, weakness: 'weak-hash' as const, ...ALWAYS, unlessFalse: 'usedforsecurity' })),
     { call: 'hashlib.new', weakness: 'weak-hash', matches: '^(?:md4|md5|sha|sha-?1)$', argument: [0, 'name'], unlessFalse: 'usedforsecurity' },
+    ...keys,
+    ...vectors,
+    ...derivations,
+    ...checks,
     cookie('cookie-without-secure', 'secure'),
     cookie('cookie-open-to-scripts', 'httponly'),
   ],

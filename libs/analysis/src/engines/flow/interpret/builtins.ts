@@ -1,6 +1,7 @@
 import type { Place } from '../ir';
 import { callBack } from './callbacks';
 import { type Effect, type Method, isObject, taintOf } from './effect';
+import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { GO_FUNCTIONS } from './go-functions';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java-functions';
@@ -17,7 +18,18 @@ import {
   setElements,
 } from './contents';
 import type { Run } from './run';
-import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, stepped, textIn } from './values';
+import {
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  formatted,
+  isMadeOfConstants,
+  join,
+  joinedText,
+  stepped,
+  textIn,
+} from './values';
 
 /**
  * What a method of the language's own does: texts, lists, maps, sets and promises of all languages by the names that
@@ -79,7 +91,8 @@ const lookup: Effect = ({ run, receiver, args }) => {
   const value = constant === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, String(constant));
   const found = join(value ?? UNKNOWN, fallback ?? UNKNOWN);
   // What was put there under a condition may be missing: it is told by its text, and rules out no branch.
-  return fallback === undefined && value?.text !== undefined ? { ...found, text: value.text } : found;
+  if (fallback !== undefined || value?.text === undefined) return found;
+  return { ...found, text: value.text, ...(isMadeOfConstants(value) ? { fixed: true } : {}) };
 };
 
 const setting: Effect = ({ run, receiver, args, at }) => {
@@ -300,6 +313,8 @@ const asText: Effect = ({ run, args }) =>
     : constantOf('');
 
 const FUNCTIONS: Readonly<Record<string, Effect>> = {
+  'byte[]': zeros,
+  ...Object.fromEntries(['bytearray', 'Uint8Array', 'Buffer.alloc'].map((name) => [name, zerosOrCopy])),
   ...GO_FUNCTIONS,
   ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,

@@ -3,6 +3,7 @@ import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir
 import { builtin } from './builtins';
 import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { fixedBytes, givesBytes, holdsBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
 import { fieldOf, sourced } from './sources';
 import { handle } from './handlers';
@@ -14,7 +15,18 @@ import type { Kin } from './state';
 import { handOver, isSettable, judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
-import { type Closure, UNKNOWN, type Value, carrying, doubted, join, madeSafe, stepped, withTaints } from './values';
+import {
+  type Closure,
+  FIXED,
+  UNKNOWN,
+  type Value,
+  carrying,
+  doubted,
+  join,
+  madeSafe,
+  stepped,
+  withTaints,
+} from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -92,7 +104,7 @@ export function call(run: Run, expression: Call): Value {
   // A method of the target is no method of a database by its name alone.
   const own = target.functions.length > 0;
   sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, { receiver, args, at });
-  judgeCall(run, paths, name, args, at);
+  judgeCall(run, paths, name, receiver, args, at);
   const safe = run.rules.safeFor(
     paths,
     name,
@@ -101,11 +113,20 @@ export function call(run: Run, expression: Call): Value {
   setResponseType(run, paths, name, args);
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
-  const result = set ?? resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
+  const evaluated = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
+  const result = set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated));
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
-  const given = withSettings(run, value, called, at);
+  const given = withSettings(run, value, called, args, at);
   return sourced(run, safe === undefined ? given : madeSafe(cleaned(run, given, args), safe), at, called);
+}
+
+/** What a call makes of constants: which one is known of some calls only. */
+function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
+  if (givesBytes(evaluated)) return fixedBytes(run, evaluated.at);
+  const result = builtin(run, evaluated);
+  if (result === undefined) return FIXED;
+  return result.constant === undefined && result.objects.length === 0 ? { ...result, fixed: true } : result;
 }
 
 /** A sanitizer gives back what it got, made safe. */
@@ -215,10 +236,13 @@ export function invoke(
   if (!run.canCall(form)) return undefined;
   const isPlain =
     !hasResponseType(run) && carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
-  const key = isPlain ? weakKey(run, self, args) : '';
+  const key = isPlain ? weakKey(run, run.judging.has(form), self, args) : '';
   const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
   // What it made for one entry is not there for the next one.
-  if (known?.objects.every((key) => run.state.object(key) !== undefined)) return known;
+  if (known?.objects.every((key) => run.state.object(key) !== undefined)) {
+    if (run.judging.has(form)) run.judgesHere();
+    return known;
+  }
   run.called.add(form);
   const { file } = run;
   const passed = args.map((argument) => ({
@@ -259,10 +283,13 @@ function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): 
  */
 const carriesNothing = (run: Run, value: Value | undefined): boolean =>
   value === undefined ||
-  (value.functions.length === 0 && !isSettable(run, value) && allTaints(run, value, 2).length === 0);
+  (value.functions.length === 0 &&
+    !isSettable(run, value) &&
+    !holdsBytes(run, value) &&
+    allTaints(run, value, 2).length === 0);
 
 /** What a function returned, for calls with other arguments that carry nothing either. */
-const withoutConstants = (run: Run, { constant: _constant, text: _text, ...value }: Value): Value => ({
+const withoutConstants = (run: Run, { constant: _constant, text: _text, fixed: _fixed, ...value }: Value): Value => ({
   ...value,
   taints: allTaints(run, value),
 });
@@ -304,9 +331,11 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
 
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
 function unknownCall(run: Run, { target, receiver, name, args, at, handled }: EvaluatedCall): Value {
+  // What judges its arguments leaves them as they are.
+  const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   for (const { value } of args) {
     if (!handled) callBack(run, value, at, []);
-    handOver(run, value);
+    if (!isJudged) handOver(run, value);
   }
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
   // Go writes what it exports with a capital.

@@ -71,7 +71,10 @@ export function putContent(run: Run, target: Value, name: string | undefined, va
 }
 
 function withContent(object: HeapObject, name: string | undefined, value: Value, isCertain: boolean): HeapObject {
-  if (name === undefined || object.fields.size >= MAX_FIELDS) return { ...object, rest: join(object.rest, value) };
+  if (name === undefined || object.fields.size >= MAX_FIELDS) {
+    const rest = join(object.rest, value);
+    return value === UNKNOWN ? { ...object, rest, isChanged: true } : { ...object, rest };
+  }
   const before = object.fields.get(name);
   const fields = new Map(object.fields);
   fields.set(name, isCertain || before === undefined ? value : join(before, value));

@@ -2,6 +2,7 @@ import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import type { Constant, Expression, Place } from '../ir';
 import { accessKey } from './access-key';
 import { call } from './calls';
+import { isFixed } from './constants';
 import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
 import { fold } from './fold';
 import { refine } from './guards';
@@ -9,6 +10,7 @@ import { imported } from './modules';
 import type { Run } from './run';
 import { fieldOf, sourced } from './sources';
 import {
+  FIXED,
   UNKNOWN,
   type Value,
   carrying,
@@ -130,9 +132,13 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
     const given = { ...UNKNOWN, taints: allTaints(run, right) };
     return formatted(left, /%(?:\(\w+\))?\w/, given);
   }
+  // `b"\0" * 16`, `[0] * 16`
+  if (operator === '*' && left && right && right.taints.length === 0 && isBytes(run, left)) return FIXED;
   // Numbers and truth carry nothing that a text could.
   return UNKNOWN;
 }
+
+const isBytes = (run: Run, value: Value): boolean => typeof value.constant !== 'number' && isFixed(run, value);
 
 function added(run: Run, left: Value, right: Value, at: Place): Value {
   const lists = [elementsOf(run, left), elementsOf(run, right)] as const;
@@ -142,7 +148,8 @@ function added(run: Run, left: Value, right: Value, at: Place): Value {
       { ...UNKNOWN, taints: allTaints(run, left) },
       { ...UNKNOWN, taints: allTaints(run, right) },
     ]);
-  return joinedText([left, right]);
+  const text = joinedText([left, right]);
+  return text.constant === undefined && isFixed(run, left) && isFixed(run, right) ? { ...text, fixed: true } : text;
 }
 
 /** `a && b`, `a || b`: what follows is evaluated where the first one lets it. */

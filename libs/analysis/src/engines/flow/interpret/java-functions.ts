@@ -1,6 +1,6 @@
 import { anyContentOf, append, elementsOf, newList, newMap, setElements } from './contents';
 import { type Effect, isObject, taintOf } from './effect';
-import { UNKNOWN, type Value, stepped } from './values';
+import { UNKNOWN, type Value, constantOf, stepped } from './values';
 
 const NOTHING_KNOWN = (value: Value): Value => ({ ...value, paths: [] });
 
@@ -70,7 +70,16 @@ const COLLECTIONS = [
   ...['HashSet', 'LinkedHashSet', 'TreeSet'],
 ];
 
+/** A number in a box, or read from its digits, where it is known. */
+const number: Effect = ({ args: [value] }) => {
+  const { constant } = value ?? UNKNOWN;
+  if (typeof constant === 'number') return constantOf(constant);
+  return typeof constant === 'string' && /^-?\d{1,15}$/.test(constant) ? constantOf(Number(constant)) : undefined;
+};
+const BOXES = ['Integer', 'Byte', 'Short', 'Long'];
+
 export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
   ...named(COLLECTIONS, copied),
   ...named(READERS, ({ run, args: [value = UNKNOWN] }) => taintOf(run, value)),
 };

@@ -1,3 +1,4 @@
+import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { FlowRules } from '../rules';
@@ -21,6 +22,8 @@ export interface Weakness {
   readonly at: Place;
   /** What it gets, for a person. */
   readonly says: string;
+  /** Missing: that of the rule. */
+  readonly severity?: Severity;
 }
 
 /** A call of a function of the target that is being interpreted. */
@@ -74,6 +77,8 @@ export class Run {
   readonly called = new Set<FunctionForm>();
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
   readonly plainResults = new Map<FunctionForm, Map<string, Value>>();
+  /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
+  readonly judging = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
@@ -142,6 +147,11 @@ export class Run {
   /** Reports a call that is weak by what it is told. */
   weak(weakness: Weakness): void {
     if (!this.isProbing) this.judge(weakness);
+  }
+
+  /** Remembers that a call is judged in the function that runs, and in all that called it. */
+  judgesHere(): void {
+    for (const { form } of this.stack) this.judging.add(form);
   }
 
   /**

@@ -1,52 +1,88 @@
 import type { SettingRow } from '../../../catalogue/flow/rows';
 import type { Place } from '../ir';
+import { isFixed } from './constants';
 import { allTaints, contentOf, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf, withTaints } from './values';
+import { HOLE, OWN_PART, UNKNOWN, type Value, withTaints } from './values';
 
-/** Says of a thing that a call of nobody knows what got it, and may have set anything. */
-const HANDED_OVER = '\u0000handed over';
 /** The name of an algorithm is not longer. */
 const MAX_NAME = 200;
+/** The setter of what a thing is made with. */
+const MAKING = '()';
 
 /** Judges a call by the constants that it gets. */
 export function judgeCall(
   run: Run,
   paths: readonly string[],
   name: string | undefined,
+  receiver: Value | undefined,
   args: readonly EvaluatedArgument[],
   at: Place,
 ): void {
   if (run.rules.settings.size === 0) return;
-  for (const row of run.rules.find(run.rules.settings, paths, name) ?? []) {
-    const called = row.call.split('.').at(-1)!;
-    const says = weaknessOf(run, row, args);
-    if (says !== undefined) run.weak({ weakness: row.weakness, file: run.file, at, says: says(called) });
+  const rows = run.rules.find(run.rules.settings, paths, name);
+  if (rows === undefined) return;
+  run.judgesHere();
+  for (const row of rows) {
+    const called = row.call.split('.').at(-1)!.replace('()', '');
+    const says = isOfKind(run, row, receiver) ? weaknessOf(run, row, args) : undefined;
+    if (says !== undefined) tell(run, row, at, says(called));
   }
 }
 
+/** Judges `object.name = value` by the constant that is set. */
+export function judgeAssignment(run: Run, object: Value, name: string, value: Value, at: Place): void {
+  if (run.rules.assignedSettings.size === 0) return;
+  const paths = object.paths.map((path) => run.rules.known(`${path}.${name}`));
+  for (const row of run.rules.find(run.rules.assignedSettings, paths, name) ?? []) {
+    const says = judged(run, row, value);
+    if (says !== undefined) tell(run, row, at, says(name));
+  }
+}
+
+const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
+  run.weak({ weakness, file: run.file, at, says, ...(severity === undefined ? {} : { severity }) });
+
 type Sentence = (called: string) => string;
+
+/** Whether what the method is called on was told the kind that the row is about. */
+function isOfKind(run: Run, { where }: SettingRow, receiver: Value | undefined): boolean {
+  if (where === undefined) return true;
+  const kind = receiver === undefined ? undefined : contentOf(run, receiver, where.field)?.text;
+  return kind !== undefined && isWhole(kind) && new RegExp(where.matches, 'i').test(kind);
+}
 
 /** What is weak about the call; undefined where nothing is known to be. */
 function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[]): Sentence | undefined {
-  const { argument: positions = [0], unlessFalse, unlessGiven } = row;
+  const { argument: positions = [0], unlessFalse, unlessGiven, onlyWithFlag } = row;
   if (unlessFalse !== undefined && args.find(({ name }) => name === unlessFalse)?.value.constant === false)
     return undefined;
   if (unlessGiven !== undefined && given(args, unlessGiven) !== undefined) return undefined;
+  if (onlyWithFlag !== undefined && !args.some(({ value }) => value.paths.includes(onlyWithFlag))) return undefined;
   if (row.always) return (called) => `${called} is called`;
   const argument = given(args, positions)?.value;
   // What is spread may hold any of them.
   if (argument === undefined)
-    return row.orMissing && row.field === undefined && !args.some(({ isSpread }) => isSpread)
-      ? (called) => `${called} is not told ${String(positions.at(-1))}`
+    return row.orMissing && !args.some(({ isSpread }) => isSpread)
+      ? (called) => `${called} is not told ${row.field ?? String(positions.at(-1))}`
       : undefined;
-  if (row.field === undefined) return judged(row, argument);
-  if (!isSettable(run, argument) || argument.objects.length === 0) return undefined;
-  if (contentOf(run, argument, HANDED_OVER)?.constant === true) return undefined;
-  const isSet = argument.objects.every((key) => run.state.object(key)?.fields.has(row.field!));
-  if (isSet) return judged(row, contentOf(run, argument, row.field) ?? UNKNOWN);
-  return row.orMissing ? (called) => `${row.field} is never set before ${called}` : undefined;
+  if (row.field === undefined) return judged(run, row, argument);
+  return judgedField(run, row, argument, row.field.split('.'));
+}
+
+/** Judges what lies in an argument: what a setter put there, or a literal of settings. */
+function judgedField(run: Run, row: SettingRow, argument: Value, names: readonly string[]): Sentence | undefined {
+  const [name, ...inner] = names;
+  const objects = argument.objects.map((key) => run.state.object(key));
+  if (objects.length === 0 || objects.some((object) => object === undefined || object.isChanged)) return undefined;
+  const isSet = objects.every((object) => object!.fields.has(name!));
+  if (!isSet) {
+    const isMissing = objects.every(({ fields, rest } = objects[0]!) => rest === UNKNOWN && !fields.has(name!));
+    return row.orMissing && isMissing ? (called) => `${row.field} is never set before ${called}` : undefined;
+  }
+  const content = contentOf(run, argument, name!) ?? UNKNOWN;
+  return inner.length === 0 ? judged(run, row, content) : judgedField(run, row, content, inner);
 }
 
 function given(args: readonly EvaluatedArgument[], positions: readonly (number | string)[]) {
@@ -56,11 +92,18 @@ function given(args: readonly EvaluatedArgument[], positions: readonly (number |
     .find((found) => found !== undefined);
 }
 
-function judged({ matches, is, flags }: SettingRow, { constant, text, paths }: Value): Sentence | undefined {
+function judged(run: Run, row: SettingRow, value: Value): Sentence | undefined {
+  const { matches, is, flags, below, fixed } = row;
+  const { constant, text, paths } = value;
   if (matches !== undefined && text !== undefined && isWhole(text) && new RegExp(matches, 'i').test(text))
     return (called) => `${text} is given to ${called}`;
   if (is !== undefined && constant !== undefined && is.includes(constant))
     return (called) => `${String(constant)} is given to ${called}`;
+  if (below !== undefined && typeof constant === 'number' && constant < below)
+    return (called) => `${constant} is given to ${called}, and ${below} is the least`;
+  // A constant may be a secret: it is not repeated. An empty one is no secret.
+  if (fixed && constant !== '' && isFixed(run, value))
+    return (called) => `What is given to ${called} stands in the code, the same for everybody`;
   const flag = flags?.find((path) => paths.includes(path));
   return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
 }
@@ -71,9 +114,18 @@ const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.include
 export const isSettable = (run: Run, { paths }: Value): boolean => paths.some((path) => run.rules.setters.has(path));
 
 /** What a call gives that rows have setters of becomes a thing that keeps what they are told. */
-export function withSettings(run: Run, value: Value, called: readonly string[], at: Place): Value {
-  if (!called.some((path) => run.rules.setters.has(path)) || value.objects.length > 0) return value;
-  const made = run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN });
+export function withSettings(
+  run: Run,
+  value: Value,
+  called: readonly string[],
+  args: readonly EvaluatedArgument[],
+  at: Place,
+): Value {
+  const path = called.find((each) => run.rules.setters.has(each));
+  if (path === undefined || value.objects.length > 0) return value;
+  const making = run.rules.setters.get(path)![MAKING];
+  const fields = new Map(making === undefined || args[0] === undefined ? [] : [[making, args[0].value]]);
+  const made = run.newObject(at, { kind: 'map', fields, rest: UNKNOWN });
   return { ...value, objects: made.objects };
 }
 
@@ -94,18 +146,32 @@ export function setField(
   return undefined;
 }
 
-/** A call of nobody knows what may set anything. */
-export function handOver(run: Run, value: Value): void {
-  if (isSettable(run, value)) putContent(run, value, HANDED_OVER, constantOf(true));
+/** A call of nobody knows what may change anything in what it gets. */
+export function handOver(run: Run, { objects }: Value): void {
+  for (const key of objects) {
+    const object = run.state.object(key);
+    if (object !== undefined && !object.isChanged) run.state.setObject(key, { ...object, isChanged: true });
+  }
 }
 
-/** The weak constants among what a call gets: calls that differ in them are no more the same. */
-export function weakKey(run: Run, self: Value | undefined, args: readonly EvaluatedArgument[]): string {
+/**
+ * The constants that make a difference among what a call gets: calls that differ in them are no more the same. Those
+ * are the weak ones, and in functions that judge calls all others, too.
+ */
+export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, args: readonly EvaluatedArgument[]) {
   const fields = (self?.objects ?? []).flatMap((key) => [...(run.state.object(key)?.fields.values() ?? [])]);
   return [...args.map(({ value }) => value), ...fields]
-    .map(({ text }) => (text !== undefined && text.length < MAX_NAME && run.rules.isWeakText(text) ? text : ''))
+    .map((value) => keyOf(run, value, isJudging))
     .join('|')
     .replace(/^\|+$/, '');
+}
+
+function keyOf(run: Run, value: Value, isJudging: boolean): string {
+  const { text, constant } = value;
+  if (text !== undefined && text.length < MAX_NAME && run.rules.isWeakText(text)) return text;
+  if (!isJudging) return '';
+  if (typeof constant === 'number' || typeof constant === 'boolean') return String(constant);
+  return isFixed(run, value) ? 'constant' : '';
 }
 
 /** What is carried by the whole of a value. */

@@ -18,6 +18,8 @@ export interface HeapObject {
   readonly kin?: Kin;
   /** Of a list: how many of its elements are in `fields`; undefined when their places are not known any more. */
   readonly length?: number;
+  /** Nobody knows what lies in it: an unknown call got it, or something unknown was put at an unknown place. */
+  readonly isChanged?: true;
 }
 
 /**
@@ -184,6 +186,7 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
     fields,
     rest: join(one.rest, other.rest),
     ...(isSameLength ? { length: one.length } : {}),
+    ...(one.isChanged || other.isChanged ? { isChanged: true } : {}),
   };
 }
 
@@ -191,6 +194,7 @@ function isSameObject(one: HeapObject, other: HeapObject): boolean {
   return (
     one === other ||
     (one.length === other.length &&
+      one.isChanged === other.isChanged &&
       one.fields.size === other.fields.size &&
       isSame(one.rest, other.rest) &&
       [...one.fields].every(([name, value]) => {

@@ -5,6 +5,7 @@ import { fieldOf } from './sources';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
+import { judgeAssignment } from './settings';
 import { secretNamed, sinkOfAssignment } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
@@ -181,7 +182,10 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       putContent(run, object, target.name, moved(run, named, at, `stored in ${target.name}`));
       // A field that literals put functions into may get others later on.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);
-      if (at !== undefined) sinkOfAssignment(run, object, target.name, value, at);
+      if (at !== undefined) {
+        sinkOfAssignment(run, object, target.name, value, at);
+        judgeAssignment(run, object, target.name, value, at);
+      }
       return;
     }
     case 'index': {

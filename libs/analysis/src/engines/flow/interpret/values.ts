@@ -54,6 +54,10 @@ export interface Value {
   readonly constant?: Constant;
   /** The text that it is, with a {@link HOLE} or an {@link OWN_PART} for each part that is not known. */
   readonly text?: string;
+  /** It is made of constants of the program alone, though nobody computed which bytes it has. */
+  readonly fixed?: true;
+  /** It may as well be none of the objects, but something that nobody knows. */
+  readonly isOther?: true;
   readonly taints: readonly Taint[];
   /** Objects of the target, by the keys of the heap. */
   readonly objects: readonly number[];
@@ -77,6 +81,13 @@ export const constantOf = (constant: Constant): Value => ({
   constant,
   ...(typeof constant === 'string' ? { text: constant.slice(0, MAX_TEXT) } : {}),
 });
+
+/** What a constant became: the bytes of a text, zeros. */
+export const FIXED: Value = { ...UNKNOWN, fixed: true };
+
+/** Whether it is one of the program's constants, or made of them; what lies in objects is not looked at. */
+export const isMadeOfConstants = ({ constant, fixed, taints }: Value): boolean =>
+  taints.length === 0 && (fixed === true || typeof constant === 'string' || typeof constant === 'number');
 
 export const pathsOf = (...paths: readonly string[]): Value => ({ ...UNKNOWN, paths });
 export const functionOf = (form: FunctionForm, self?: Value): Value => ({
@@ -140,14 +151,20 @@ export function join(one: Value, other: Value): Value {
   return {
     ...(constant === undefined ? {} : { constant }),
     ...(text === undefined ? {} : { text }),
+    ...(constant === undefined && isMadeOfConstants(one) && isMadeOfConstants(other) ? { fixed: true } : {}),
     taints: joinTaints(one.taints, other.taints),
     objects: union(one.objects, other.objects),
     functions: unionBy(one.functions, other.functions, ({ form }) => form),
     classes: union(one.classes, other.classes),
     paths: union(one.paths, other.paths),
+    ...(isOtherThan(one, other) || isOtherThan(other, one) ? { isOther: true } : {}),
     ...doubtOfBoth(one, other),
   };
 }
+
+/** Whether a value may be something else than the objects of another one: what is null until then does not count. */
+const isOtherThan = ({ isOther, objects, constant }: Value, other: Value): boolean =>
+  isOther === true || (objects.length === 0 && other.objects.length > 0 && constant !== null);
 
 /** Of what lies in a value that is either of the two there is no doubt where there is none of one of them. */
 function doubtOfBoth(one: Value, other: Value): Pick<Value, 'doubt'> {
@@ -193,6 +210,8 @@ export function isSame(one: Value, other: Value): boolean {
     one === other ||
     (one.constant === other.constant &&
       one.text === other.text &&
+      one.fixed === other.fixed &&
+      one.isOther === other.isOther &&
       one.taints.length === other.taints.length &&
       one.taints.every(({ source, safe }, index) => {
         const same = other.taints[index]!;

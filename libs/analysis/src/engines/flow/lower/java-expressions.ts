@@ -83,8 +83,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'object_creation_expression':
         return this.creation(node, at);
       case 'array_creation_expression':
-        // Without values it is a collection whose places get them one by one.
-        return field(node, 'value') ? this.optional(field(node, 'value'), at) : { kind: 'map', entries: [], at };
+        return this.array(node, at);
       case 'array_initializer':
         return { kind: 'list', items: meaningful(node).map((item) => ({ value: this.expression(item) })), at };
       case 'assignment_expression':
@@ -181,6 +180,17 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
   private arguments(node: Syntax | undefined): Argument[] {
     return (node ? meaningful(node) : []).map((argument) => ({ value: this.expression(argument) }));
+  }
+
+  /** Without values it is a collection whose places get them one by one; bytes are zeros until then. */
+  private array(node: Syntax, at: Place): Expression {
+    const values = field(node, 'value');
+    if (values) return this.expression(values);
+    const type = field(node, 'type')?.text() ?? '';
+    const [size, ...others] = meaningful(node).filter((child) => kindOf(child) === 'dimensions_expr');
+    if (!/^(?:byte|char)$/.test(type) || !size || others.length > 0) return { kind: 'map', entries: [], at };
+    const length = this.optional(meaningful(size)[0], at);
+    return { kind: 'call', callee: { kind: 'global', name: 'byte[]', at }, args: [{ value: length }], at };
   }
 
   private assignment(node: Syntax, at: Place): Expression {
