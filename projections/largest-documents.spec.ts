@@ -510,6 +510,7 @@ const WORST: Readonly<Record<string, Worst>> = {
           conditions: { branch: text(255) },
           newFindings: { total: 1_000_000, failing: 500 },
           failingFingerprints: Array.from({ length: 500 }, () => Array.from({ length: 5 }, () => 'a'.repeat(16))),
+          failingKeys: Array.from({ length: 500 }, (_, each) => `fnd_0199aaaa-bbbb-7ccc-8ddd-${each}`),
           at,
         },
       })),

@@ -11,7 +11,7 @@ import type { Projection } from '@assay/read-models';
 /** Which verdict came before which, for those who are told what changed. They go with the automation. */
 export const verdictTurns: Projection<VerdictTurns, VerdictGivenFact | AutomationFiringDeleted> = {
   ...verdictTurnDocuments,
-  version: 3,
+  version: 4,
   indexes: [],
   handles: { VerdictGiven: true, AutomationFiringDeleted: true },
   documentIds({ type, data }) {

@@ -1,9 +1,9 @@
-import type { VerdictEvent } from '@assay/verdicts';
+import type { VerdictOutcome } from '@assay/verdicts';
 import { projected } from '../libs/read-models/test/projected';
 import { verdicts } from './verdicts.projection';
 
 const stream = 'verdict-ses_1';
-const given = { type: 'VerdictGiven', data: { scanId: 'scn_1', verdict: 'pass' }, stream } as VerdictEvent & {
+const given = { type: 'VerdictGiven', data: { scanId: 'scn_1', verdict: 'pass' }, stream } as VerdictOutcome & {
   stream: string;
 };
 const deleted = { type: 'VerdictDeleted' as const, data: { scanId: 'scn_1', at: '2026-11-02T10:00:00.000Z' }, stream };

@@ -1,8 +1,8 @@
 import type { Projection } from '@assay/read-models';
-import { type VerdictDocument, type VerdictEvent, verdictDocuments } from '@assay/verdicts';
+import { type VerdictDocument, type VerdictOutcome, verdictDocuments } from '@assay/verdicts';
 
 /** The verdict on each automation's scan, by the scan's id. */
-export const verdicts: Projection<VerdictDocument, VerdictEvent> = {
+export const verdicts: Projection<VerdictDocument, VerdictOutcome> = {
   ...verdictDocuments,
   version: 1,
   indexes: [],
@@ -10,7 +10,7 @@ export const verdicts: Projection<VerdictDocument, VerdictEvent> = {
   documentIds: ({ data }) => [data.scanId],
   apply(_, event) {
     if (event.type === 'VerdictDeleted') return undefined;
-    const { failingFingerprints: __, ...shown } = event.data;
+    const { failingFingerprints: __, failingKeys: ___, ...shown } = event.data;
     return shown;
   },
 };

@@ -1,4 +1,4 @@
-import type { Json } from '../support/http-client';
+import { type Json, httpClient } from '../support/http-client';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
 import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
@@ -239,6 +239,20 @@ describe('automations', () => {
     expectRefusal(await tenant.post(`${path}/rotate-webhook`), 409, 'CONFLICT');
     const again = (await tenant.patch(path, { trigger: WEBHOOK })).body.automation;
     expect(again.webhookUrl).not.toBe(before.webhookUrl);
+  });
+
+  it('show their address to no key that may only read them', async () => {
+    const { id, webhookUrl, name } = await create();
+    const grant = { name: 'Reader', permissions: ['automations:read'] };
+    const { key } = (await tenant.post('/api/settings/api-keys', grant)).body;
+    const reader = httpClient(service.url, { authorization: `Bearer ${key}` });
+    const shown = (await reader.get(`${AUTOMATIONS}/${id}`)).body;
+    expect(shown.automation).toMatchObject({ id, name, webhookUrl: null });
+    const { automations } = (await reader.get(`${AUTOMATIONS}?per_page=100`)).body;
+    expect(automations.find((each: Json) => each.id === id)).toEqual(shown.automation);
+    const seen = JSON.stringify([shown, automations, (await reader.get(`${AUTOMATIONS}/${id}/history`)).body]);
+    expect(seen).not.toContain(new URL(webhookUrl).pathname.split('.').pop());
+    expect((await tenant.get(`${AUTOMATIONS}/${id}`)).body.automation).toMatchObject({ webhookUrl });
   });
 
   it('get another address on request, and the one before leads nowhere', async () => {

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pTimeout from 'p-timeout';
+import { WebhookReceiver, signersOf } from '../../libs/notifications/test/webhook-receiver';
 import { codeHostApi } from '../support/code-host-api';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
 import * as hosta from '../support/hosting/hosta-payloads';
 import { type Delivery, hostaDelivery } from '../support/hosting/signed-delivery';
-import { type HttpClient, httpClient } from '../support/http-client';
+import { type HttpClient, type Json, httpClient } from '../support/http-client';
 import { type Chat, openChat } from '../support/receivers/chat';
 import { type MailServer, openMailServer } from '../support/receivers/mail-server';
 import { FLAWED, FLAWLESS } from '../support/scanned';
@@ -46,11 +47,11 @@ const STAGES: readonly (readonly (readonly [event: string, times: number])[])[] 
     ['AutomationScanEnded', 1],
     ['VerdictGiven', 1],
   ],
-  // Between the verdict and who is told: the host twice, chat and an address.
+  // Between the verdict and who is told: the host twice, chat, an address and a webhook.
   [
-    ['NotificationRequested', 4],
-    ['DeliveryBegan', 4],
-    ['NotificationDelivered', 4],
+    ['NotificationRequested', 5],
+    ['DeliveryBegan', 5],
+    ['NotificationDelivered', 5],
   ],
 ];
 
@@ -74,6 +75,8 @@ let root: string;
 let server: GitServer;
 let chat: Chat;
 let mail: MailServer;
+let webhook: WebhookReceiver;
+let webhookSecret: string;
 let commits: Record<string, string>;
 const api = codeHostApi(TOKEN);
 /** The pull request of each change, with what is written below it. */
@@ -83,7 +86,12 @@ const threads = Array.from({ length: KILLS }, (_, kill) =>
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assay-automation-kills-'));
-  [server, chat, mail] = await Promise.all([openGitServer(), openChat(), openMailServer()]);
+  [server, chat, mail, webhook] = await Promise.all([
+    openGitServer(),
+    openChat(),
+    openMailServer(),
+    WebhookReceiver.begin(),
+  ]);
   server.intercept(api.answer);
   const changes = Array.from({ length: KILLS }, (_, kill) => [
     `change-${kill}`,
@@ -94,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endLeftovers();
-  await Promise.all([server.close(), chat.close(), mail.close()]);
+  await Promise.all([server.close(), chat.close(), mail.close(), webhook.end()]);
   await rm(root, { recursive: true, force: true });
 });
 
@@ -102,7 +110,7 @@ const environment = () => {
   const address = `127.0.0.1:${server.port}`;
   return {
     ASSAY_HOSTA_URL: `http://${address}`,
-    ASSAY_ALLOWED_TARGETS: `${address},${new URL(chat.url).host}`,
+    ASSAY_ALLOWED_TARGETS: [address, new URL(chat.url).host, new URL(webhook.url).host].join(),
     ASSAY_SMTP_URL: mail.url,
     ASSAY_MAIL_FROM: 'Assay <assay@example.com>',
     ASSAY_PUBLIC_URL: 'https://assay.example',
@@ -118,6 +126,8 @@ async function setUp(client: HttpClient): Promise<string> {
   };
   await done('/api/settings/integrations/hosta', { webhookSecret: SECRET, accessToken: TOKEN });
   await done('/api/settings/notifications/chat/builds', { webhookUrl: `${chat.url}/hooks/builds` });
+  const endpoint = { url: webhook.url, events: ['verdict.given'] };
+  webhookSecret = (await done('/api/settings/webhooks', endpoint)).secret;
   const projectId = (await done('/api/v1/projects', { name: 'Shop', platforms: ['web'] })).data.id;
   const notifications = { chat: 'builds', email: ['ada@example.com'] };
   const action = {
@@ -156,8 +166,10 @@ async function timed<Outcome>(work: () => Promise<Outcome>, says: (outcome: Outc
 const toldOf = (commit: string) => api.taken.filter(({ sha, state }) => sha === commit && state !== 'pending');
 const chatOf = (kill: number) => chat.posts.filter(({ body }) => body.text.includes(` change-${kill}.`));
 const mailsOf = (kill: number) => mail.mails.filter(({ subject }) => subject?.endsWith(` change-${kill}`));
+const sentOf = (kill: number) =>
+  webhook.posts.filter(({ body }) => (JSON.parse(body) as Json).data.commit === commits[`change-${kill}`]);
 const isTold = (kill: number) =>
-  toldOf(commits[`change-${kill}`]!).length > 0 && chatOf(kill).length > 0 && mailsOf(kill).length > 0;
+  toldOf(commits[`change-${kill}`]!).length > 0 && [chatOf, mailsOf, sentOf].every((toldBy) => toldBy(kill).length > 0);
 
 const areTold = (changes: number) => Array.from({ length: changes }, (_, kill) => isTold(kill)).every(Boolean);
 
@@ -263,7 +275,7 @@ test(
 
     const events = await recordedEvents(dataDir);
     const kept = new Set<string>();
-    const repeated = { chat: 0, mail: 0, host: 0 };
+    const repeated = { chat: 0, mail: 0, host: 0, webhook: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
       const commit = commits[`change-${kill}`]!;
       const { triggered, sessions, verdicts, requested } = followed(events, commit);
@@ -272,17 +284,20 @@ test(
       expect(costOf(audit, sessions[0]!)).toBeGreaterThan(0);
       kept.add(sessions[0]!);
       const channels = requested.map(({ channel }) => channel);
-      expect(channels).toEqual(expect.arrayContaining(['chat', 'commit-status', 'email']));
+      expect(channels).toEqual(expect.arrayContaining(['chat', 'commit-status', 'email', 'webhook']));
       expect(new Set(channels).size).toBe(channels.length);
       const idOf = (kind: string) => requested.find(({ channel }) => channel === kind)!.notificationId;
       expect(new Set(chatOf(kill).map(({ id }) => id))).toEqual(new Set([idOf('chat')]));
       const messageIds = mailsOf(kill).map(({ messageId }) => messageId);
       expect(new Set(messageIds)).toEqual(new Set([`<${idOf('email')}@example.com>`]));
+      expect(new Set(sentOf(kill).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([idOf('webhook')]));
+      for (const post of sentOf(kill)) expect(signersOf(post, [webhookSecret])).toEqual([webhookSecret]);
       expect(new Set(toldOf(commit).map(({ state }) => state))).toEqual(new Set(['failure']));
       expect(threads[kill]!.comments).toHaveLength(1);
       repeated.chat += chatOf(kill).length - 1;
       repeated.mail += messageIds.length - 1;
       repeated.host += toldOf(commit).length - 1;
+      repeated.webhook += sentOf(kill).length - 1;
     }
     // A charge whose session never began is given back.
     for (const sessionId of sessionsOf(events, commits['main']!)) kept.add(sessionId);

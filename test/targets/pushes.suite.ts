@@ -240,6 +240,90 @@ export const pushesSuite = (
       expect(mailsTo('merges')).toEqual([]);
     }, 240_000);
 
+    it('of a fork that a pull request is opened from is judged where its author is a collaborator', async () => {
+      const [name, fork] = ['ada/forked', 'eve/forked'];
+      const copy = await repository(name);
+      repositories.add(fork, {});
+      const main = await copy.push('main', FLAWLESS);
+      const automationId = await automation('forks', {
+        type: 'hosta_pr',
+        config: { repository: name, events: ['opened', 'synchronize'], targetBranches: ['main'] },
+      });
+      const onPush = await automation('upstream', { type: 'hosta_push', config: { repository: name } });
+      await deliver('hosta', hostaDelivery(hosta.push({ repository: name, ...main }), { secret: SECRET }));
+      const upstream = await judged(onPush, main.after);
+
+      const thread = api.threads.open('hosta', name, 21, 'change', true);
+      const forked = `http://127.0.0.1:${repositories.port}/${fork}.git`;
+      const change = await copy.push('change', FLAWED, forked);
+      repositories.offer(name, 21, fork, 'change');
+      const request = { repository: name, number: 21, from: fork, branch: 'change' };
+      const send = (payload: object) =>
+        deliver('hosta', hostaDelivery(payload, { secret: SECRET, event: 'pull_request' }));
+      const rows = async () => (await client.get(`${AUTOMATIONS}/${automationId}/history`)).body.history;
+      await send(hosta.pullRequest({ ...request, commit: change.after, association: 'CONTRIBUTOR' }));
+      const [skipped] = await eventually('the stranger has a row', async () =>
+        (await rows())[0] ? rows() : undefined,
+      );
+      expect(skipped).toMatchObject({ scanId: null, status: 'skipped', reason: { code: 'fork' } });
+      expect(api.taken.filter(({ sha }) => sha === change.after)).toEqual([]);
+
+      const second = await copy.push('change', { ...FLAWED, 'read.me': 'x' }, forked);
+      repositories.offer(name, 21, fork, 'change');
+      const asked = repositories.requests.length;
+      const chosen = { association: 'COLLABORATOR', commit: second.after };
+      await send(hosta.pullRequest({ ...request, ...chosen, action: 'synchronize' }));
+      const scan = await judged(automationId, second.after);
+      expect(scan.verdict).toMatchObject({
+        verdict: 'fail',
+        targetBranch: 'main',
+        mergeBase: main.after,
+        baselineScanId: upstream.id,
+        newFindings: { total: 1, failing: 1 },
+      });
+      const { targetSummary } = (await client.get(`/api/sessions/${scan.sessionId}`)).body;
+      expect(targetSummary.repository).toMatchObject({ name, branch: 'pull/21/head', commit: second.after });
+      expect(await statusOf('hosta', second.after)).toBe('failure');
+      await eventually('the comment is there', () => thread.comments[0]);
+      expect(thread.comments).toHaveLength(1);
+      // Nothing was asked of the fork: its commits are in the repository that the pull request is for.
+      expect(repositories.requests.slice(asked).filter(({ path }) => path.includes(fork))).toEqual([]);
+    }, 240_000);
+
+    it('of a branch that a merge request is opened for is judged against its target branch, once', async () => {
+      const project = 'group/merged';
+      const copy = await repository(project);
+      const main = await copy.push('main', FLAWLESS);
+      const automationId = await automation('merged', {
+        type: 'hostb_push',
+        config: { projectPath: project, branches: ['**'] },
+      });
+      const send = (payload: object) => deliver('hostb', hostbDelivery(payload, { secret: SECRET }));
+      await send(hostb.push({ project, ...main }));
+      await judged(automationId, main.after);
+
+      const thread = api.threads.open('hostb', project, 5);
+      const request = { project, number: 5, branch: 'change' };
+      const first = await copy.push('change', FLAWED);
+      await send(hostb.mergeRequest({ ...request, commit: first.after }));
+      const against = { verdict: 'fail', targetBranch: 'main', newFindings: { total: 1, failing: 1 } };
+      const { verdict } = await judged(automationId, first.after);
+      expect(verdict).toMatchObject({ ...against, mergeBase: main.after });
+      expect(await statusOf('hostb', first.after)).toBe('failed');
+      await eventually('the comment is there', () => thread.comments[0]);
+
+      const second = await copy.push('change', { ...FLAWED, 'read.me': 'x' });
+      await send(hostb.push({ project, ...second }));
+      await send(hostb.mergeRequest({ ...request, action: 'update', oldrev: second.before, commit: second.after }));
+      // Beside its own branch nothing would be new.
+      expect((await judged(automationId, second.after)).verdict).toMatchObject(against);
+      expect(await statusOf('hostb', second.after)).toBe('failed');
+      await eventually('the comment has it', () => (thread.comments[0]!.edits > 0 ? true : undefined));
+      expect(thread.comments).toHaveLength(1);
+      const { body } = await client.get(`${AUTOMATIONS}/${automationId}`);
+      expect(body.automation).toMatchObject({ triggerCount: 3 });
+    }, 240_000);
+
     more(() => ({ client, repositories }));
 
     it('leaves an exact ledger, and nothing that a host refused or that is still to be told', async () => {

@@ -23,6 +23,7 @@ const onPush = (branches = ['main', 'release/*'], repository = 'ada/shop'): Trig
   config: { repository, branches },
 });
 const onHostb: Trigger = { type: 'hostb_push', config: { projectPath: 'ada/shop', branches: ['main'] } };
+const onAnyOfHostb: Trigger = { type: 'hostb_push', config: { projectPath: 'ada/shop', branches: ['**'] } };
 const onRequest = (events = ['opened', 'synchronize'], targetBranches = ['main']): Trigger => ({
   type: 'hosta_pr',
   config: { repository: 'ada/shop', events, targetBranches },
@@ -59,6 +60,21 @@ describe('what follows from a delivery for an automation', () => {
       },
     }));
 
+  it('is the scan of the head of a merge request whose branch it watches', () =>
+    expect(firingOf(onAnyOfHostb, requested({ event: 'synchronize', forced: true }))).toEqual({
+      trigger: {
+        type: 'hostb_push',
+        event: 'synchronize',
+        repository: 'Ada/Shop',
+        branch: 'feature',
+        targetBranch: 'main',
+        pullRequest: 12,
+        commitSha: COMMIT,
+        forced: true,
+        author: 'grace',
+      },
+    }));
+
   it('is the scan of a fork, too, where its author may push to the repository', () =>
     expect(
       firingOf(onRequest(), requested({ branch: 'pull/12/head', fork: { byCollaborator: true } })),
@@ -71,7 +87,9 @@ describe('what follows from a delivery for an automation', () => {
     ['an empty push to such a branch', onPush(), { ...about, kind: 'empty-push', branch: 'feature', commit: COMMIT }],
     ['the end of such a branch', onPush(), { ...about, kind: 'branch-deleted', branch: 'feature' }],
     ['a pull request, where it follows pushes', onPush(['**']), requested()],
-    ['a pull request, where it follows pushes of hostb', onHostb, requested()],
+    ['a merge request of a branch that it does not watch', onHostb, requested()],
+    ['a merge request of another project', onHostb, requested({ branch: 'main', repository: 'eve/shop' })],
+    ['a merge request that is merged', onHostb, { ...about, kind: 'pull-request-left', number: 12, branch: 'main' }],
     ['a push, where it follows pull requests', onRequest(), pushTo('main')],
     ['an event of a pull request that it does not watch', onRequest(), requested({ event: 'reopened' })],
     ['a branch to merge into that it does not watch', onRequest(), requested({ targetBranch: 'next' })],
@@ -102,16 +120,25 @@ describe('what follows from a delivery for an automation', () => {
     ['draft', onRequest(), requested({ draft: true }), { pullRequest: 12 }],
     ['fork', onRequest(), requested({ fork: { byCollaborator: false } }), { pullRequest: 12 }],
     ['draft', onRequest(), requested({ draft: true, fork: { byCollaborator: false } }), { pullRequest: 12 }],
+    ['draft', onHostb, requested({ branch: 'main', draft: true }), { pullRequest: 12 }],
+    [
+      'fork',
+      onAnyOfHostb,
+      requested({ branch: 'merge-requests/12/head', fork: { byCollaborator: undefined } }),
+      { pullRequest: 12 },
+    ],
   ])('is a row without a scan, which says %s and why', (code, trigger, happening, told) => {
     const firing = firingOf(trigger, happening)!;
     expect(firing).toMatchObject({ trigger: { type: trigger.type, ...told }, skip: { code } });
-    expect(firing.skip!.reason).toMatch(/^The (tag|branch|push|pull request) .{20,}/);
+    expect(firing.skip!.reason).toMatch(/^The (tag|branch|push|pull request|merge request) .{20,}/);
   });
 
   it('is asked of automations of one type', () => {
     expect(triggerTypeOf('hosta', pushTo('main'))).toBe('hosta_push');
     expect(triggerTypeOf('hostb', pushTo('main'))).toBe('hostb_push');
     expect(triggerTypeOf('hosta', requested())).toBe('hosta_pr');
-    expect(triggerTypeOf('hostb', requested())).toBeUndefined();
+    expect(triggerTypeOf('hostb', requested())).toBe('hostb_push');
+    const left = { ...about, kind: 'pull-request-left', number: 12, branch: 'feature' } as const;
+    expect(triggerTypeOf('hostb', left)).toBeUndefined();
   });
 });

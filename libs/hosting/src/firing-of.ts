@@ -1,7 +1,7 @@
 import type { FiringTrigger, SkipReason, Trigger, TriggerOf, TriggerType } from '@assay/automations';
 import { isAmong } from './domain/branch-globs';
 import type { Host } from './domain/delivery';
-import type { Happening, PullRequest, Push } from './domain/happening';
+import type { Happening, PullRequest, PullRequestLeft, Push } from './domain/happening';
 
 /** What a delivery means to an automation that follows it. */
 export interface FiringOf {
@@ -12,8 +12,9 @@ export interface FiringOf {
 
 /** The type of trigger that waits for it. */
 export const triggerTypeOf = (host: Host, happening: Happening): TriggerType | undefined => {
-  if (happening.kind === 'pull-request') return host === 'hosta' ? 'hosta_pr' : undefined;
-  return host === 'hosta' ? 'hosta_push' : 'hostb_push';
+  if (happening.kind === 'pull-request-left') return undefined;
+  if (host === 'hostb') return 'hostb_push';
+  return happening.kind === 'pull-request' ? 'hosta_pr' : 'hosta_push';
 };
 
 /**
@@ -22,15 +23,15 @@ export const triggerTypeOf = (host: Host, happening: Happening): TriggerType | u
  * trace in its history: they would be most of it. A tag has no branch by which it could be left out.
  */
 export function firingOf(trigger: Trigger, happening: Happening): FiringOf | undefined {
+  if (happening.kind === 'pull-request-left') return undefined;
   switch (trigger.type) {
     case 'hosta_push':
       return happening.kind === 'pull-request' || !isSame(trigger.config.repository, happening.repository)
         ? undefined
         : pushed(trigger, happening);
     case 'hostb_push':
-      return happening.kind === 'pull-request' || !isSame(trigger.config.projectPath, happening.repository)
-        ? undefined
-        : pushed(trigger, happening);
+      if (!isSame(trigger.config.projectPath, happening.repository)) return undefined;
+      return happening.kind === 'pull-request' ? merging(trigger, happening) : pushed(trigger, happening);
     case 'hosta_pr':
       return happening.kind !== 'pull-request' || !isSame(trigger.config.repository, happening.repository)
         ? undefined
@@ -45,7 +46,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 function pushed(
   { type, config: { branches } }: TriggerOf<'hosta_push' | 'hostb_push'>,
-  happening: Exclude<Happening, PullRequest>,
+  happening: Exclude<Happening, PullRequest | PullRequestLeft>,
 ): FiringOf | undefined {
   const { repository, author } = happening;
   const about = { type, repository, ...(author !== undefined && { author }) };
@@ -85,8 +86,24 @@ function requested(
   { type, config: { events, targetBranches } }: TriggerOf<'hosta_pr'>,
   request: PullRequest,
 ): FiringOf | undefined {
-  const { event, branch, targetBranch, commit, number, repository, author, draft, fork } = request;
+  const { event, targetBranch } = request;
   if (!events.includes(event) || !isAmong(targetBranches, targetBranch)) return undefined;
+  return headOf(type, request, { draft: DRAFT, fork: FORK });
+}
+
+/** The branches that an automation watches have their commits scanned; a merge request says what to compare with. */
+function merging({ type, config: { branches } }: TriggerOf<'hostb_push'>, request: PullRequest): FiringOf | undefined {
+  return isAmong(branches, request.branch)
+    ? headOf(type, request, { draft: DRAFT_MERGE_REQUEST, fork: FORKED_MERGE_REQUEST })
+    : undefined;
+}
+
+function headOf(
+  type: TriggerType,
+  request: PullRequest,
+  skips: Readonly<Record<'draft' | 'fork', SkipReason>>,
+): FiringOf {
+  const { event, branch, targetBranch, commit, number, repository, author, draft, fork } = request;
   const firing: FiringOf = {
     trigger: {
       type,
@@ -100,7 +117,7 @@ function requested(
       ...(author !== undefined && { author }),
     },
   };
-  const skip = draft ? DRAFT : fork && !fork.byCollaborator ? FORK : undefined;
+  const skip = draft ? skips.draft : fork && !fork.byCollaborator ? skips.fork : undefined;
   return skip === undefined ? firing : { ...firing, skip };
 }
 
@@ -128,4 +145,16 @@ const FORK: SkipReason = {
   reason:
     'The pull request comes from a fork, by somebody who is neither a member nor a collaborator, and would spend the ' +
     'credits of this organization: push its commits to a branch of the repository to have them scanned',
+};
+
+const DRAFT_MERGE_REQUEST: SkipReason = {
+  code: 'draft',
+  reason: 'The merge request is a draft: until it is ready, each push is compared with its own branch',
+};
+
+const FORKED_MERGE_REQUEST: SkipReason = {
+  code: 'fork',
+  reason:
+    'The merge request comes from a fork, and would spend the credits of this organization; the host does not say ' +
+    'whether its author is a member of the project: push its commits to a branch of the project to have them scanned',
 };

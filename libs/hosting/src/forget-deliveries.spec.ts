@@ -3,6 +3,7 @@ import type { ReadModels } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { temporaryFile } from '../../event-store/test/temporary-file';
 import { type DeliveryReceived, deliveryStream } from './domain/delivery';
+import { openRequestsStream } from './domain/open-requests';
 import { forgetDeliveries } from './forget-deliveries';
 import { followDeliveries } from './reactors/follow-deliveries.reactor';
 
@@ -55,6 +56,25 @@ describe('what is recorded of deliveries', () => {
     expect(await kept()).toEqual(['waiting', 'new']);
     await forget(51);
     expect(await kept()).toEqual(['waiting']);
+  });
+
+  it('is forgotten of the merge requests of a branch when the host told nothing of them for thirty days', async () => {
+    const told = (on: number) =>
+      events.append(openRequestsStream('org_1', 'group/shop', 'feature'), [
+        { type: 'OpenRequestsChanged', data: { requests: [], at: day(on).toISOString() } },
+      ]);
+    const kept = async () => {
+      const left = [];
+      for await (const { revision } of events.readStream(openRequestsStream('org_1', 'Group/Shop', 'feature')))
+        left.push(revision);
+      return left;
+    };
+    await told(0);
+    await told(20);
+    await forget(31);
+    expect(await kept()).toEqual([0, 1]);
+    await forget(51);
+    expect(await kept()).toEqual([]);
   });
 
   it('fires nothing any more where the log still tells of it', async () => {

@@ -1,6 +1,7 @@
 import { type EventStore, OldStreams } from '@assay/event-store';
 import type { Clock } from '@assay/kernel';
 import { DELIVERY_PREFIX, type DeliveryEvent } from './domain/delivery';
+import { OPEN_REQUESTS_PREFIX, type OpenRequestsChanged } from './domain/open-requests';
 
 /** Days. The hosts send a delivery again for some days at most, by themselves or because somebody asks. */
 const KEPT_DAYS = 30;
@@ -9,6 +10,8 @@ const DAY = 86_400_000;
 /**
  * Deletes what is recorded of deliveries of 30 days ago that were followed. One that is sent again after that is
  * recorded anew and starts no second scan: its firings have its id as their key, and they stay with their automations.
+ * So does what is known of the merge requests of a branch of which the host told nothing for as long. Where one is open
+ * still, it is known again when the host tells of it.
  *
  * @returns does it, as far as there is something to do
  */
@@ -17,8 +20,13 @@ export function forgetDeliveries({ events, clock }: { events: EventStore; clock:
   // One that nobody has followed yet waits for that.
   const isOver = ({ type }: { readonly type: string }) => type === 'DeliveryHandled';
   const old = new OldStreams<DeliveryEvent>(events, { prefix: DELIVERY_PREFIX, memory, isOver });
+  const oldRequests = new OldStreams<OpenRequestsChanged>(events, {
+    prefix: OPEN_REQUESTS_PREFIX,
+    memory: { stream: 'forgotten-open-requests', type: 'OpenRequestsForgotten' },
+  });
   return async () => {
     const since = new Date(clock.now().getTime() - KEPT_DAYS * DAY).toISOString();
     while (await old.forget(since));
+    while (await oldRequests.forget(since));
   };
 }

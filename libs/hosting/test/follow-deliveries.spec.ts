@@ -5,6 +5,7 @@ import { automations } from '../../../projections/automations.projection';
 import { type RunningContext, startContext } from '../../identity/test/running-context';
 import { ReceiveDelivery, HostingModule, followDeliveries } from '../src';
 import { push } from '../../../test/support/hosting/hosta-payloads';
+import * as hostb from '../../../test/support/hosting/hostb-payloads';
 import { SECRET_STORE } from '@assay/secrets';
 import { Global, Module } from '@nestjs/common';
 
@@ -26,8 +27,14 @@ describe('the reactor that follows deliveries', () => {
   });
   afterEach(() => context.stop());
 
-  const automation = (automationId: string, { organizationId = 'org_ada', branches = ['main'] } = {}) => {
-    const trigger: Trigger = { type: 'hosta_push', config: { repository: 'ada/shop', branches } };
+  const automation = (
+    automationId: string,
+    {
+      organizationId = 'org_ada',
+      branches = ['main'],
+      trigger = { type: 'hosta_push', config: { repository: 'ada/shop', branches } },
+    }: { organizationId?: string; branches?: string[]; trigger?: Trigger } = {},
+  ) => {
     const action = { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } };
     const fields = { name: 'A', projectId: 'prj_1', trigger, action, enabled: true, webhookToken: null };
     return context.events.append(`automation-${automationId}`, [
@@ -141,6 +148,58 @@ describe('the reactor that follows deliveries', () => {
     await react();
     expect(fired).toEqual([]);
     expect(await recorded('DeliveryHandled')).toHaveLength(1);
+  });
+
+  describe('of hostb', () => {
+    const onHostb = (automationId: string) =>
+      automation(automationId, {
+        trigger: { type: 'hostb_push', config: { projectPath: 'group/shop', branches: ['**'] } },
+      });
+    const deliver = (payload: object, hostDeliveryId: string) =>
+      context.execute(
+        new ReceiveDelivery({ organizationId: 'org_ada', host: 'hostb', event: '', hostDeliveryId, payload }),
+      );
+    const [older, newer] = ['b'.repeat(40), 'c'.repeat(40)];
+    const pushed = hostb.push({ ref: 'refs/heads/feature', before: older, after: newer });
+
+    it('follows a push to the branch of a merge request as its update, and what tells the same no more', async () => {
+      await onHostb('aut_1');
+      await deliver(hostb.mergeRequest({ commit: older }), '1');
+      const { deliveryId } = (await deliver(pushed, '2')) as { deliveryId: string };
+      // With the same id: it is the same request to the host that they come from.
+      await deliver(hostb.mergeRequest({ action: 'update', oldrev: older, commit: newer }), '2');
+      await deliver(hostb.mergeRequest({ action: 'merge', commit: newer }), '3');
+      await react();
+      const about = { type: 'hostb_push', branch: 'feature', targetBranch: 'main', pullRequest: 12 };
+      expect(fired).toMatchObject([
+        { trigger: { ...about, event: 'opened', commitSha: older } },
+        { key: `${deliveryId}/12`, trigger: { ...about, event: 'synchronize', commitSha: newer, before: older } },
+      ]);
+      const handled = (await recorded('DeliveryHandled')).map(({ data }) => data as { firings: unknown[] });
+      expect(handled.map(({ firings }) => firings.length)).toEqual([1, 1, 0, 0]);
+    });
+
+    it('fires the same after a crash, by the same key, whatever the host tells next', async () => {
+      await onHostb('aut_1');
+      await onHostb('aut_2');
+      await deliver(hostb.mergeRequest({ commit: older }), '1');
+      await react();
+      await deliver(pushed, '2');
+      failing = {
+        id: 'aut_2',
+        error: () => {
+          throw new Error('the process ends here');
+        },
+      };
+      await expect(react()).rejects.toThrow('the process ends here');
+      await deliver(hostb.mergeRequest({ action: 'update', oldrev: older, commit: newer }), '3');
+      failing = undefined;
+      fired = [];
+      await react();
+      const keys = new Set(fired.map(({ key }) => key));
+      expect(fired.map(({ automationId }) => automationId)).toEqual(['aut_1', 'aut_2']);
+      expect([...keys]).toEqual([expect.stringMatching(/\/12$/)]);
+    });
   });
 
   it('passes over an automation that was deleted a moment ago', async () => {

@@ -19,8 +19,10 @@ export {
   type VerdictEvent,
   type VerdictGiven,
   type VerdictKind,
+  type VerdictOutcome,
   verdictStream,
 } from './domain/verdict-events';
+export { newFindingIds } from './new-finding-ids';
 export { GetVerdict } from './queries/get-verdict/get-verdict';
 export { type VerdictDocument, verdictDocuments } from './queries/get-verdict/verdict-document';
 export { deleteVerdicts } from './reactors/delete-verdicts.reactor';

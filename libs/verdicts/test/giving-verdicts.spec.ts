@@ -133,6 +133,21 @@ describe('giving verdicts', () => {
     });
   });
 
+  it('knows a finding again whose file a push of a change renames, by its counts and by its key', async () => {
+    await world.scanned({ number: 1, branch: 'main', defects: [1] });
+    await world.scanned({ number: 2, branch: 'change', defects: [1, 2] });
+    await world.scanned({ number: 3, branch: 'change', defects: [1, 2], file: 'src/renamed.js' });
+    await world.scanned({ number: 4, branch: 'change', defects: [1, 2, 3], file: 'src/again.js' });
+    await judged({ targetBranch: 'main' });
+    const [second, third, fourth] = [await given(2), await given(3), await given(4)];
+    for (const each of [second, third])
+      expect(each).toMatchObject({ counts: { gone: 0, unchanged: 1 }, newFindings: { total: 1 } });
+    expect(third!.failingFingerprints).not.toEqual(second!.failingFingerprints);
+    expect(second!.failingKeys).toEqual(['fnd_2_2']);
+    expect(third!.failingKeys).toEqual(['fnd_2_2']);
+    expect(fourth!.failingKeys!.toSorted()).toEqual(['fnd_2_2', 'fnd_4_3']);
+  });
+
   it('does not take what a failed tool lacks for gone, nor its next findings for new', async () => {
     await world.scanned({ number: 1, branch: 'main', defects: [1] });
     await world.scanned({ number: 2, branch: 'main', defects: [1], failing: true });

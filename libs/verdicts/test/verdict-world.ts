@@ -11,6 +11,7 @@ import {
 import { projections } from '@assay/projections';
 import { Projector, type Reactor, openSqliteReadModelStore } from '@assay/read-models';
 import { type CommonCommits, JudgeScan, type SessionEvent, compareFindings, sessionStream } from '@assay/scanning';
+import { systemClock } from '@assay/kernel';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ import * as facts from '../../scanning/test/session-facts';
 import { type VerdictEvent, GiveVerdict, type VerdictTerms, verdictStream } from '../src';
 import { GiveVerdictHandler } from '../src/commands/give-verdict/give-verdict';
 
-const UNITS: Units = { units: ['src/a.js'], hidden: [], hiddenFolders: [], isWhole: true };
+const unitsOf = (file: string): Units => ({ units: [file], hidden: [], hiddenFolders: [], isWhole: true });
 const catalogue = {
   tool: (id: string) => ({ id, category: 'security', rules: { 'no-eval': {} } }),
 } as never;
@@ -41,6 +42,8 @@ export interface ScanOf {
   readonly ends?: 'completed' | 'failed' | 'canceled';
   /** That was scanned. Default: it is not recorded. */
   readonly commit?: string;
+  /** The file of the defects. Another one is another fingerprint, too. Default: src/a.js. */
+  readonly file?: string;
   /** What was learned of the merge base. */
   readonly common?: CommonCommits;
 }
@@ -76,9 +79,9 @@ export class VerdictWorld {
   /** Records a scan from its start to its end. */
   async scanned(scan: ScanOf) {
     const { number, branch, defects, severity = 'high', a = 'completed', failing = false, ends = 'completed' } = scan;
-    const { commit, common } = scan;
+    const { commit, common, file = 'src/a.js' } = scan;
     const [sessionId, scanId] = [`ses_${number}`, `scn_${number}`];
-    const { listing, chunks } = unitsListing(UNITS);
+    const { listing, chunks } = unitsListing(unitsOf(file));
     const at = facts.at(number);
     await this.store.append(findingsStream(sessionId), [
       ...chunks.map((chunk) => ({ type: 'UnitsListed', data: { ...chunk, sessionId, at } })),
@@ -88,7 +91,8 @@ export class VerdictWorld {
           ...{ sessionId, scanId, organizationId: 'org_1', projectId: 'prj_1', triageScope: 'prj_1', tool: 'a', at },
           findings: defects.map((defect) =>
             finding(`fnd_${number}_${defect}`, {
-              fingerprint: `${defect}`,
+              fingerprint: file === 'src/a.js' ? `${defect}` : `${defect} in ${file}`,
+              file,
               group: `${defect}`,
               line: defect,
               severity,
@@ -152,7 +156,7 @@ export class VerdictWorld {
     } as unknown as QueryBus);
     const queries = { execute: (query: JudgeScan) => judge.execute(query) } as unknown as QueryBus;
     const all = { automationId: 'aut_1', historyId: 'run_1', failOn: 'high' as const, targetBranch: null, ...terms };
-    await new GiveVerdictHandler(events, queries).execute(new GiveVerdict({ sessionId, terms: all }));
+    await new GiveVerdictHandler(events, systemClock, queries).execute(new GiveVerdict({ sessionId, terms: all }));
   }
 
   /** Reacts to each end in the log, from the first one on, as a reactor does that begins anew. */

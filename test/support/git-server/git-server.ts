@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -23,6 +23,8 @@ export interface GitServer {
     name: string,
     branches: Readonly<Record<string, Tree | ((objects: ReturnType<typeof objectWriter>) => string)>>,
   ): Record<string, string>;
+  /** Has the head of a pull request from a fork, as hosta does: the repository itself has its commits by its number. */
+  offer(name: string, number: number, fork: string, branch: string): void;
   /** The repository is not there any more, with all that it had. */
   remove(name: string): void;
   /** As servers of before version 2 of the protocol: it gives the heads of branches and nothing else by its id. */
@@ -55,6 +57,11 @@ export async function openGitServer({ pushes = false, filters = false } = {}): P
     port: (server.address() as AddressInfo).port,
     requests,
     add: (name, branches) => makeRepository(join(root, `${name}.git`), branches),
+    offer(name, number, fork, branch) {
+      const from = join(root, `${fork}.git`);
+      const head = `refs/heads/${branch}:refs/pull/${number}/head`;
+      execFileSync('git', ['--git-dir', join(root, `${name}.git`), 'fetch', '--quiet', from, head]);
+    },
     remove: (name) => rmSync(join(root, `${name}.git`), { recursive: true }),
     speakTheOldProtocol: () => void (old = true),
     intercept: (handler) => (intercepted = handler),

@@ -14,8 +14,12 @@ export interface Pushed {
 }
 
 export interface WorkingCopy {
-  /** Commits these files in place of those that there were, and pushes: a new branch begins at the newest commit. */
-  push(branch: string, files: Readonly<Record<string, string>>): Promise<Pushed>;
+  /**
+   * Commits these files in place of those that there were, and pushes: a new branch begins at the newest commit.
+   *
+   * @param to the address of another repository, such as a fork
+   */
+  push(branch: string, files: Readonly<Record<string, string>>, to?: string): Promise<Pushed>;
   close(): Promise<void>;
 }
 
@@ -43,9 +47,9 @@ export async function workingCopy(address: string): Promise<WorkingCopy> {
   await git('init', '--quiet', '--initial-branch=main', '.');
   await git('remote', 'add', 'origin', address);
   return {
-    async push(branch, files) {
+    async push(branch, files, to = 'origin') {
       const ref = `refs/heads/${branch}`;
-      const before = /^[0-9a-f]{40}/.exec(await git('ls-remote', 'origin', ref))?.[0] ?? NO_COMMIT;
+      const before = /^[0-9a-f]{40}/.exec(await git('ls-remote', to, ref))?.[0] ?? NO_COMMIT;
       await git('checkout', '--quiet', before === NO_COMMIT ? '-B' : '-f', branch);
       await git('rm', '-r', '-q', '--ignore-unmatch', '.');
       for (const [name, content] of Object.entries(files)) {
@@ -54,7 +58,7 @@ export async function workingCopy(address: string): Promise<WorkingCopy> {
       }
       await git('add', '--all');
       await git('commit', '--quiet', '--allow-empty', '--message', 'A commit');
-      await git('push', '--quiet', 'origin', `HEAD:${ref}`);
+      await git('push', '--quiet', to, `HEAD:${ref}`);
       return { ref, before, after: await git('rev-parse', 'HEAD') };
     },
     close: () => rm(folder, { recursive: true, force: true }),

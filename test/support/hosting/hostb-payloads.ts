@@ -81,13 +81,71 @@ export function push({
   };
 }
 
-/** Of a merge request, which no automation follows. */
-export const mergeRequest = (path = 'group/shop') => ({
-  object_kind: 'merge_request',
-  event_type: 'merge_request',
-  user: { id: 1, name: 'Grace Hopper', username: 'grace', avatar_url: null, email: '[REDACTED]' },
-  project: project(path),
-  object_attributes: { id: 99, iid: 1, target_branch: 'main', source_branch: 'feature', action: 'open', draft: false },
-  labels: [],
-  changes: {},
-});
+export interface MergeRequestFields {
+  readonly project?: string;
+  readonly number?: number;
+  readonly action?: 'open' | 'reopen' | 'update' | 'close' | 'merge' | 'approved';
+  readonly branch?: string;
+  readonly targetBranch?: string;
+  readonly commit?: string;
+  /** The commit that the branch had before: of an update that brings commits. */
+  readonly oldrev?: string;
+  readonly draft?: boolean;
+  readonly fork?: string;
+  readonly by?: string;
+  readonly changes?: Readonly<Record<string, { readonly previous: unknown; readonly current: unknown }>>;
+  readonly at?: string;
+}
+
+export function mergeRequest({
+  project: path = 'group/shop',
+  number = 12,
+  action = 'open',
+  branch = 'feature',
+  targetBranch = 'main',
+  commit = 'a'.repeat(40),
+  oldrev,
+  draft = false,
+  fork,
+  by = 'grace',
+  changes = {},
+  at = '2026-01-01 00:00:00 UTC',
+}: MergeRequestFields = {}) {
+  return {
+    object_kind: 'merge_request',
+    event_type: 'merge_request',
+    user: { id: 1, name: 'Grace Hopper', username: by, avatar_url: null, email: '[REDACTED]' },
+    project: project(path),
+    repository: { name: path.split('/').pop()!, url: `git@hostb.example:${path}.git`, description: '', homepage: WEB },
+    object_attributes: {
+      id: 99,
+      iid: number,
+      target_branch: targetBranch,
+      source_branch: branch,
+      source_project_id: fork === undefined ? 15 : 16,
+      target_project_id: 15,
+      author_id: 51,
+      assignee_ids: [],
+      reviewer_ids: [],
+      title: 'A change',
+      description: '',
+      created_at: '2026-01-01 00:00:00 UTC',
+      updated_at: at,
+      state: action === 'close' ? 'closed' : action === 'merge' ? 'merged' : 'opened',
+      state_id: 1,
+      merge_status: 'unchecked',
+      detailed_merge_status: 'unchecked',
+      blocking_discussions_resolved: true,
+      draft,
+      work_in_progress: draft,
+      source: project(fork ?? path),
+      target: project(path),
+      last_commit: commitOf(commit, fork ?? path),
+      url: `${WEB}/${path}/-/merge_requests/${number}`,
+      action,
+      ...(oldrev !== undefined && { oldrev }),
+    },
+    labels: [],
+    changes,
+  };
+}

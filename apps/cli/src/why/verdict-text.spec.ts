@@ -63,6 +63,17 @@ describe('what assay why says of a verdict', () => {
     ]);
   });
 
+  it('has all ids where they are asked for, and whether they are those of the digest', () => {
+    const newFindings = { ...verdict.newFindings, digest: 'sha256:c0ffee' };
+    const lines = (agrees: boolean) =>
+      verdictText({ ...verdict, newFindings }, { findings, others: ['fnd_2', 'fnd_3'], agrees, events: [] }).split(
+        '\n',
+      );
+    expect(lines(true)).toContain('their digest   sha256:c0ffee, checked');
+    expect(lines(false)).toContain('their digest   sha256:c0ffee, DOES NOT AGREE');
+    expect(lines(true).join('\n')).toContain('(lint, fnd_1)\n  fnd_2\n  fnd_3\n\n');
+  });
+
   it('names what it could not be compared with', () =>
     expect(
       verdictText({ ...verdict, conditions: { ...verdict.conditions, baseline: null } }, { findings: [], events: [] }),

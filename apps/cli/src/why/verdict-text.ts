@@ -12,6 +12,10 @@ export interface ShownFinding {
 
 interface Behind {
   readonly findings: readonly ShownFinding[];
+  /** The ids of further ones. */
+  readonly others?: readonly string[];
+  /** Whether the ids that are recorded are those of the verdict's digest; undefined where it has none. */
+  readonly agrees?: boolean | undefined;
   readonly events: readonly { readonly position: number; readonly type: string; readonly text: string }[];
 }
 
@@ -19,7 +23,7 @@ interface Behind {
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 /** A verdict, and what it rests on. */
-export function verdictText(verdict: VerdictDocument, { findings, events }: Behind): string {
+export function verdictText(verdict: VerdictDocument, { findings, others = [], agrees, events }: Behind): string {
   const { scanId, conditions, counts, newFindings, missingTools, notes } = verdict;
   const fresh = SEVERITIES.filter((severity) => counts.new[severity] > 0).map(
     (severity) => `${counts.new[severity]} ${severity}`,
@@ -37,12 +41,17 @@ export function verdictText(verdict: VerdictDocument, { findings, events }: Behi
     `unchanged      ${counts.unchanged}`,
     ...(counts.notObserved === 0 ? [] : [`not observed   ${counts.notObserved}`]),
     ...(counts.decided === 0 ? [] : [`decided        ${counts.decided}`]),
+    ...(agrees === undefined ? [] : [`their digest   ${newFindings.digest}, ${agrees ? 'checked' : 'DOES NOT AGREE'}`]),
     ...section(
       'New findings',
-      findings.map(
-        ({ id, severity, title, file, line, tool }) => `${severity}  ${placeOf(file, line)}  ${title} (${tool}, ${id})`,
-      ),
-      newFindings.total - findings.length,
+      [
+        ...findings.map(
+          ({ id, severity, title, file, line, tool }) =>
+            `${severity}  ${placeOf(file, line)}  ${title} (${tool}, ${id})`,
+        ),
+        ...others,
+      ],
+      newFindings.total - findings.length - others.length,
     ),
     ...section(
       'Missing tools',

@@ -3,7 +3,13 @@ import { GetFinding } from '@assay/findings';
 import { RefusedError } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { type SessionEvent, isEnding, scanDocuments, sessionStream } from '@assay/scanning';
-import { type VerdictDocument, recordedVerdict, verdictStream } from '@assay/verdicts';
+import {
+  type VerdictDocument,
+  type VerdictEvent,
+  newFindingIds,
+  recordedVerdict,
+  verdictStream,
+} from '@assay/verdicts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Command } from 'commander';
@@ -12,6 +18,7 @@ import { CommandFailed } from '../exit-status';
 import { type ShownFinding, verdictText } from './verdict-text';
 
 interface WhyOptions {
+  readonly all?: boolean;
   readonly json?: boolean;
   readonly dataDir?: string;
 }
@@ -23,19 +30,27 @@ export const whyVerdict = (): Command =>
   new Command('verdict')
     .description('why a scan that an automation started passed, failed or is inconclusive')
     .argument('<scan>', 'the id of the scan, such as scn_…')
-    .option('--json', 'as JSON')
+    .option('--all', 'the ids of all new findings, not of the first twenty')
+    .option('--json', 'as JSON, with the ids of all new findings')
     .option('--data-dir <directory>', 'where the embedded stores are')
-    .action(async (scanId: string, { json = false, dataDir }: WhyOptions) => {
+    .action(async (scanId: string, { all = false, json = false, dataDir }: WhyOptions) => {
       const { app, close } = await openForReading(dataDir);
       try {
         const verdict = await verdictOn(scanId, app);
+        const { ids, agrees } = await newFindingIds(verdict, app.get<EventStore>(EVENT_STORE));
         const findings = await shown(verdict, app);
         const events = await eventsBehind(verdict, app);
+        const newFindings = { ...verdict.newFindings, ids, agrees: agrees ?? null };
         process.stdout.write(
           json
-            ? `${JSON.stringify({ ...verdict, findings, events }, null, 2)}\n`
-            : verdictText(verdict, { findings, events }),
+            ? `${JSON.stringify({ ...verdict, newFindings, findings, events }, null, 2)}\n`
+            : verdictText(verdict, { findings, others: all ? ids.slice(FINDINGS_SHOWN) : [], agrees, events }),
         );
+        if (agrees === false)
+          throw new CommandFailed(
+            `the ids that are recorded are not those of the verdict: ${ids.length} of ${verdict.newFindings.total}, ` +
+              'or another digest',
+          );
       } finally {
         await close();
       }
@@ -80,7 +95,10 @@ async function eventsBehind({ sessionId }: VerdictDocument, app: INestApplicatio
       events.push({ position, type, text: `${data.tool}: ${data.message}` });
     else if (isEnding(event)) events.push({ position, type, text: `at ${event.data.at}` });
   }
-  for await (const { position, type } of store.readStream(verdictStream(sessionId)))
-    events.push({ position, type, text: '' });
+  for await (const event of store.readStream<VerdictEvent>(verdictStream(sessionId))) {
+    const { position, type, data } = event;
+    const text = type === 'NewFindingsNamed' ? `${data.ids.length} findings, ${data.digest}` : '';
+    events.push({ position, type, text });
+  }
   return events;
 }

@@ -53,8 +53,8 @@ export const DELIVERY_PREFIX = 'delivery-';
 export const deliveryStream = (deliveryId: string): string => `${DELIVERY_PREFIX}${deliveryId}`;
 
 /**
- * The same for each repetition of a delivery. hostb gives all branches and tags of one push the same id, so there the
- * reference belongs to it.
+ * The same for each repetition of a delivery. hostb gives all branches and tags of one push the same id, and its merge
+ * requests, so there the reference belongs to it.
  */
 export function deliveryIdOf(
   organizationId: string,
@@ -64,8 +64,17 @@ export function deliveryIdOf(
   return deterministicUuid(JSON.stringify(key));
 }
 
-const referenceOf = (happening: Happening): string =>
-  happening.kind === 'tag' ? `refs/tags/${happening.tag}` : `refs/heads/${happening.branch}`;
+function referenceOf(happening: Happening): string {
+  switch (happening.kind) {
+    case 'tag':
+      return `refs/tags/${happening.tag}`;
+    case 'pull-request':
+    case 'pull-request-left':
+      return `refs/merge-requests/${happening.number}`;
+    default:
+      return `refs/heads/${happening.branch}`;
+  }
+}
 
 /** Nothing where it was received before: the first one counts, whatever the repetition says. */
 export const receive = (received: DeliveryReceived['data'], state: Delivery): DeliveryEvent[] =>

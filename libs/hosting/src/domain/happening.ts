@@ -17,10 +17,11 @@ interface OnBranch extends InRepository {
   readonly before?: string;
   /** ISO 8601, by the host's clock. Undefined where the host does not say. */
   readonly changedAt?: string;
+  /** The branch may have been set back to a commit that it had before. */
+  readonly forced?: true;
 }
 
-/** `forced`: the branch may have been set back to a commit that it had before. */
-export type Push = OnBranch & { readonly kind: 'push'; readonly forced?: true };
+export type Push = OnBranch & { readonly kind: 'push' };
 /** A branch was made of commits that the repository had already. */
 export type EmptyPush = OnBranch & { readonly kind: 'empty-push' };
 export type BranchDeleted = InRepository & { readonly kind: 'branch-deleted'; readonly branch: string };
@@ -33,13 +34,21 @@ export type PullRequest = OnBranch & {
   readonly draft: boolean;
   /**
    * Null where its commits are on a branch of the repository itself. Otherwise whether its author is one of those whom
-   * the owner of the repository has chosen: its own, its organization's members and invited collaborators.
+   * the owner of the repository has chosen: its own, its organization's members and invited collaborators. Undefined
+   * where the host does not say that.
    */
-  readonly fork: { readonly byCollaborator: boolean } | null;
+  readonly fork: { readonly byCollaborator: boolean | undefined } | null;
+};
+
+/** It is merged, closed or a draft again: what is pushed to its branch is not judged as its commits any more. */
+export type PullRequestLeft = InRepository & {
+  readonly kind: 'pull-request-left';
+  readonly number: number;
+  readonly branch: string;
 };
 
 /** What happened in a repository, of all that a host's payload says of it: what automations are decided by. */
-export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest;
+export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest | PullRequestLeft;
 
 /** What a payload says: what happened, or why it is nothing to act on. */
 export type Reading = { readonly happening: Happening } | { readonly ignored: string };

@@ -1,4 +1,4 @@
-import type { Reading } from './happening';
+import type { PullRequest, PullRequestEvent, Reading } from './happening';
 import { PayloadFields } from './payload-fields';
 
 const NO_COMMIT = /^0+$/;
@@ -13,7 +13,10 @@ export function readHostb(event: string, payload: unknown): Reading {
   const fields = PayloadFields.of(payload);
   const kind = fields.label('object_kind') ?? fields.label('event_name');
   if (kind === 'push' || kind === 'tag_push') return readPush(fields, kind);
-  return { ignored: `${kind ?? event}: no automation follows this event; choose push events in the webhook` };
+  if (kind === 'merge_request') return readMergeRequest(fields);
+  return {
+    ignored: `${kind ?? event}: no automation follows this event; choose push and merge request events in the webhook`,
+  };
 }
 
 function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): Reading {
@@ -36,4 +39,69 @@ function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): Reading {
   // The host does not say so in another way: a branch that was set back lists no commits, and has another content.
   const order = { ...(from !== undefined && { before: from }), ...(bringsNone && { forced: true as const }) };
   return { happening: { ...about, kind: 'push', branch, commit, ...order } };
+}
+
+function readMergeRequest(payload: PayloadFields): Reading {
+  const request = payload.object('object_attributes');
+  const happened = eventOf(request, payload.objectOrNull('changes'));
+  if (happened === undefined)
+    return { ignored: 'merge_request: neither its commits nor its target branch changed, nor whether it is open' };
+  const repository = payload.object('project').repository('path_with_namespace');
+  const author = payload.objectOrNull('user')?.label('username');
+  const number = request.number('iid');
+  // Null where the fork is gone by now.
+  const isFork = request.numberOrNull('source_project_id') !== request.number('target_project_id');
+  const about = {
+    repository,
+    number,
+    // Two forks may call their branches the same. The repository has the head of each under its number.
+    branch: isFork ? `merge-requests/${number}/head` : request.branch('source_branch'),
+    ...(author !== undefined && { author }),
+  };
+  if (happened === 'left')
+    return isFork
+      ? { ignored: 'merge_request: of what comes from a fork, pushes are not followed' }
+      : { happening: { ...about, kind: 'pull-request-left' } };
+  const head = request.objectOrNull('last_commit');
+  if (head === null) return { ignored: 'merge_request: it has no commit' };
+  const before = happened === 'synchronize' ? request.commitOrNone('oldrev') : undefined;
+  const changedAt = request.instant('updated_at');
+  const happening: PullRequest = {
+    ...about,
+    kind: 'pull-request',
+    event: happened,
+    targetBranch: request.branch('target_branch'),
+    commit: head.commit('id'),
+    draft: isDraft(request),
+    // What role its author has in the project is in no payload.
+    fork: isFork ? { byCollaborator: undefined } : null,
+    ...(before !== undefined && { before }),
+    ...(changedAt !== undefined && { changedAt }),
+  };
+  return { happening };
+}
+
+/** `work_in_progress` is its name in releases of GitLab before `draft`. */
+const DRAFT_FIELDS = ['draft', 'work_in_progress'];
+const isDraft = (request: PayloadFields): boolean => DRAFT_FIELDS.some((name) => request.flag(name));
+
+/** By the names that pull requests have. A new target branch is another comparison, as new commits are. */
+function eventOf(request: PayloadFields, changes: PayloadFields | null): PullRequestEvent | 'left' | undefined {
+  switch (request.label('action')) {
+    case 'open':
+      return 'opened';
+    case 'reopen':
+      return 'reopened';
+    case 'close':
+    case 'merge':
+      return 'left';
+    case 'update': {
+      if (request.commitOrNone('oldrev') !== undefined) return 'synchronize';
+      const draft = DRAFT_FIELDS.map((name) => changes?.objectOrNull(name)).find((change) => change);
+      if (draft) return draft.flag('current') ? 'left' : 'ready_for_review';
+      return changes?.objectOrNull('target_branch') ? 'synchronize' : undefined;
+    }
+    default:
+      return undefined;
+  }
 }

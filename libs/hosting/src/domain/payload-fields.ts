@@ -66,6 +66,11 @@ export class PayloadFields {
       : invalid(this.pathOf(name), 'must be a whole number from 1');
   }
 
+  /** Null for null, and for a field that is not there. @throws RefusedError VALIDATION_ERROR */
+  numberOrNull(name: string): number | null {
+    return (this.get(name) ?? null) === null ? null : this.number(name);
+  }
+
   /** The full id of a commit. @throws RefusedError VALIDATION_ERROR */
   commit(name: string): string {
     const value = this.text(name);

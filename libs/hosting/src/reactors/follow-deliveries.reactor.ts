@@ -5,13 +5,14 @@ import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { type DeliveryReceived, delivery, recordHandled } from '../domain/delivery';
 import { firingOf, triggerTypeOf } from '../firing-of';
+import { toldBy } from '../told-by';
 
 const AUTOMATIONS_A_PAGE = 100;
 
 /**
- * Fires each automation of the organization that a delivery concerns, once: the firing's key is the delivery's id, so
- * that after a crash the rest follows and nothing happens twice. That all have fired is recorded, so that an automation
- * of tomorrow follows no delivery of today when a reactor begins anew.
+ * Fires each automation of the organization that a delivery concerns, once: the key of a firing is the delivery's id,
+ * or begins with it, so that after a crash the rest follows and nothing happens twice. That all have fired is recorded,
+ * so that an automation of tomorrow follows no delivery of today when a reactor begins anew.
  */
 export function followDeliveries({
   events,
@@ -38,17 +39,20 @@ export function followDeliveries({
     }
   };
 
-  const followed = async ({ deliveryId, organizationId, host, happening, at }: DeliveryReceived['data']) => {
+  const followed = async (received: DeliveryReceived['data']) => {
+    const { organizationId, host, happening, at } = received;
+    const told = await toldBy(received, events);
     const type = triggerTypeOf(host, happening);
-    if (type === undefined) return [];
+    if (type === undefined || told.length === 0) return [];
     const firings = [];
     const where = { organizationId, 'trigger.type': type };
     const automations = readModels.collection(automationDocuments);
     for await (const page of pagesOf(automations, { where, by: 'createdAt', size: AUTOMATIONS_A_PAGE }))
-      for (const { id: automationId, document } of page) {
-        const firing = firingOf(document.trigger, happening);
-        if (firing) firings.push(...(await fire({ automationId, key: deliveryId, at, ...firing })));
-      }
+      for (const { id: automationId, document } of page)
+        for (const { key, happening: each } of told) {
+          const firing = firingOf(document.trigger, each);
+          if (firing) firings.push(...(await fire({ automationId, key, at, ...firing })));
+        }
     return firings;
   };
 

@@ -52,16 +52,17 @@ export class AutomationsController {
   @Get()
   @Requires(...READERS)
   async list(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Query() { project_id, enabled, trigger_type, ...paging }: ListAutomationsDto,
     @Req() request: FastifyRequest,
   ): Promise<AutomationList> {
+    const { organizationId } = caller;
     const page = pageOf(paging);
     const { automations, total } = await this.queries.execute(
       new ListAutomations({ organizationId, projectId: project_id, enabled, triggerType: trigger_type, ...page.asked }),
     );
     return {
-      automations: await Promise.all(automations.map((automation) => this.view(automation, request))),
+      automations: await Promise.all(automations.map((automation) => this.view(automation, caller, request))),
       pagination: { ...page.shown, total },
     };
   }
@@ -83,11 +84,12 @@ export class AutomationsController {
   @Post()
   @Requires('automations:write')
   async create(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Body() body: CreateAutomationDto,
     @RequestSeed() seed: string | undefined,
     @Req() request: FastifyRequest,
   ): Promise<AutomationAnswer> {
+    const { organizationId } = caller;
     const { automationId, position } = await this.commands.execute(
       new CreateAutomation({
         organizationId,
@@ -96,7 +98,7 @@ export class AutomationsController {
       }),
     );
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(organizationId, automationId, request);
+    return this.answer(caller, automationId, request);
   }
 
   @ApiOperation({ summary: 'One automation' })
@@ -105,11 +107,11 @@ export class AutomationsController {
   @Get(':automationId')
   @Requires(...READERS)
   get(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
     @Req() request: FastifyRequest,
   ): Promise<AutomationAnswer> {
-    return this.answer(organizationId, automationId, request);
+    return this.answer(caller, automationId, request);
   }
 
   @ApiOperation({
@@ -127,14 +129,15 @@ export class AutomationsController {
   @Patch(':automationId')
   @Requires('automations:write')
   async change(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
     @Body() body: ChangeAutomationDto,
     @Req() request: FastifyRequest,
   ): Promise<AutomationAnswer> {
+    const { organizationId } = caller;
     const { position } = await this.commands.execute(new ChangeAutomation({ organizationId, automationId, ...body }));
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(organizationId, automationId, request);
+    return this.answer(caller, automationId, request);
   }
 
   @ApiOperation({
@@ -204,26 +207,34 @@ export class AutomationsController {
   @HttpCode(200)
   @Requires('automations:write')
   async rotate(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
     @Req() request: FastifyRequest,
   ): Promise<AutomationAnswer> {
+    const { organizationId } = caller;
     const { position } = await this.commands.execute(new RotateWebhook({ organizationId, automationId }));
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(organizationId, automationId, request);
+    return this.answer(caller, automationId, request);
   }
 
   private async answer(
-    organizationId: string,
+    caller: Authenticated,
     automationId: string,
     request: FastifyRequest,
   ): Promise<AutomationAnswer> {
+    const { organizationId } = caller;
     const automation = await this.queries.execute(new GetAutomation({ organizationId, automationId }));
-    return { automation: await this.view(automation, request) };
+    return { automation: await this.view(automation, caller, request) };
   }
 
-  private async view(automation: AutomationDocument, request: FastifyRequest): Promise<Automation> {
-    return automationView(automation, publicAddress(this.settings, request), await this.addresses.tokenOf(automation));
+  /** Whoever has the address may start scans, which a key that may only read must not. */
+  private async view(
+    automation: AutomationDocument,
+    { permissions }: Authenticated,
+    request: FastifyRequest,
+  ): Promise<Automation> {
+    const token = permissions.includes('automations:write') ? await this.addresses.tokenOf(automation) : null;
+    return automationView(automation, publicAddress(this.settings, request), token);
   }
 }
 

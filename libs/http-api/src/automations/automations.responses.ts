@@ -43,7 +43,8 @@ export class Automation {
   @Property(
     described(
       orNull(text),
-      'Where to POST to, to fire it: whoever knows this address may do so. Null unless its trigger is a webhook.',
+      'Where to POST to, to fire it: whoever knows this address may do so. Null unless its trigger is a webhook, and ' +
+        'for a key without `automations:write`.',
     ),
   )
   webhookUrl!: string | null;
@@ -126,7 +127,7 @@ class FiringTriggerData {
   @Property(optional(text))
   targetBranch?: string;
 
-  @Property(optional(count))
+  @Property(optional(described(count, 'The number of the pull request, or of the merge request in its project.')))
   pullRequest?: number;
 
   @Property(optional(text))

@@ -19,6 +19,15 @@ class NewFindings {
 
   @Property(described(count, 'So many, the first ones, are of the severity of `failOn` or above.'))
   failing!: number;
+
+  @Property(
+    described(
+      orNull(text),
+      '`sha256:` and the digest of all their ids, sorted by their bytes, one a line. Null where it was not recorded. ' +
+        '`assay why verdict` lists them.',
+    ),
+  )
+  digest!: string | null;
 }
 
 /** What an automation's scan was judged to be. */
@@ -90,5 +99,6 @@ export function scanVerdictOf(document: VerdictDocument): ScanVerdict {
     mergeBase: conditions.mergeBase?.commit ?? null,
   };
   const rules = { automationId, failOn, targetBranch, ...compared };
-  return { verdict, reason, notes, ...rules, ...counts, newFindings, missingTools, at };
+  const { digest = null } = newFindings;
+  return { verdict, reason, notes, ...rules, ...counts, newFindings: { ...newFindings, digest }, missingTools, at };
 }

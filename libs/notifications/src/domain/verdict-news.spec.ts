@@ -42,6 +42,16 @@ describe('what a verdict changes', () => {
     expect(changed(before, verdictGiven(2, 'fail', failingBy(['b', 'c'])))).toBeUndefined();
   });
 
+  it('is nothing where a finding was moved or renamed, so that its fingerprint is another', () => {
+    const keyed = (fingerprint: string, key: string) => ({ ...failingBy([fingerprint]), failingKeys: [key] });
+    const before = verdictGiven(1, 'fail', keyed('a', 'fnd_1'));
+    expect(changed(before, verdictGiven(2, 'fail', keyed('b', 'fnd_1')))).toBeUndefined();
+    expect(changed(before, verdictGiven(2, 'fail', keyed('b', 'fnd_2')))).toMatchObject({ moreFailing: 1 });
+    // The one before is of an earlier release.
+    const earlier = verdictGiven(1, 'fail', failingBy(['a']));
+    expect(changed(earlier, verdictGiven(2, 'fail', keyed('a', 'fnd_2')))).toBeUndefined();
+  });
+
   it('is seen by numbers where not all findings are known', () => {
     const earlier = verdictGiven(1, 'fail', failing(2));
     expect(changed(earlier, verdictGiven(2, 'fail', failingBy(['a'], ['b'])))).toBeUndefined();

@@ -17,6 +17,8 @@ export type VerdictGiven = Fact<
     readonly newFindings: { readonly total: number; readonly failing: number };
     /** Of the failing ones, as many as are recorded. Undefined in what an earlier release recorded. */
     readonly failingFingerprints?: readonly (readonly string[])[];
+    /** Of the same ones: a key stays the same where a finding is moved or renamed. */
+    readonly failingKeys?: readonly string[];
     readonly at: string;
   }
 >;
@@ -34,7 +36,7 @@ export interface VerdictTurn {
 /** The newest verdicts of one automation and branch, in the order of the log. */
 export interface VerdictTurns {
   readonly turns: readonly VerdictTurn[];
-  /** Fingerprints of what the newest one fails on; null where not all are known. */
+  /** Fingerprints and keys of what the newest one fails on; null where not all are known. */
   readonly lastFailing: readonly string[] | null;
 }
 
@@ -56,22 +58,27 @@ export function withTurn(given: VerdictGiven['data'], before: VerdictTurns | und
   return { turns: [...(before?.turns ?? []), turn].slice(-TURNS_KEPT), lastFailing: allFailingOf(given) };
 }
 
-const allFailingOf = ({ newFindings, failingFingerprints }: VerdictGiven['data']): readonly string[] | null => {
-  const recorded = failingFingerprints ?? [];
-  return recorded.length < newFindings.failing ? null : recorded.flat();
+const allFailingOf = (given: VerdictGiven['data']): readonly string[] | null => {
+  const recorded = failingOf(given);
+  return recorded.length < given.newFindings.failing ? null : recorded.flat();
 };
 
+/** By what each finding that it fails on is known again: its key, or a fingerprint where that is what both have. */
+const failingOf = ({ failingFingerprints = [], failingKeys = [] }: VerdictGiven['data']): readonly string[][] =>
+  failingFingerprints.map((fingerprints, index) => [
+    ...fingerprints,
+    ...(failingKeys[index] === undefined ? [] : [failingKeys[index]]),
+  ]);
+
 /** By their number where not all findings of the verdict before are known: then one in another's place is not seen. */
-function moreFailingIn(
-  { newFindings: { failing }, failingFingerprints }: VerdictGiven['data'],
-  before: VerdictTurns | undefined,
-): number {
+function moreFailingIn(given: VerdictGiven['data'], before: VerdictTurns | undefined): number {
+  const { failing } = given.newFindings;
   const last = before?.turns.at(-1);
   if (!before || !last) return failing;
   const byNumber = Math.max(0, failing - last.failing);
-  if (before.lastFailing === null || !failingFingerprints) return byNumber;
+  if (before.lastFailing === null || !given.failingFingerprints) return byNumber;
   const known = new Set(before.lastFailing);
-  const unknown = failingFingerprints.filter((each) => !each.some((fingerprint) => known.has(fingerprint)));
+  const unknown = failingOf(given).filter((each) => !each.some((name) => known.has(name)));
   return Math.max(byNumber, unknown.length);
 }
 

@@ -40,6 +40,11 @@ describe('what the status of a commit says', () => {
   it.each([
     ['a branch', { branch: 'release' }, 'release: fail: 1 new finding of severity high or above'],
     ['a pull request', { branch: 'main', pullRequest: 7 }, '#7: fail: 1 new finding of severity high or above'],
+    [
+      'a merge request',
+      { type: 'hostb_push', branch: 'main', pullRequest: 7 },
+      '!7: fail: 1 new finding of severity high or above',
+    ],
   ])('is a failure for %s, whatever passes for another', (_, line, description) => {
     const failed = firing(1, 'fail', line);
     for (const firings of [

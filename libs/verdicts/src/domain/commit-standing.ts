@@ -5,6 +5,7 @@ import type { VerdictKind } from './verdict-events';
 /** What this context reads of a firing of an automation. */
 export interface CommitFiring {
   readonly triggerData: {
+    readonly type?: string;
     readonly repository?: string;
     readonly branch?: string;
     readonly pullRequest?: number;
@@ -59,8 +60,8 @@ export function standingOf(asked: Asked, firings: readonly CommitFiring[]): Comm
   return isOneOfSeveral ? { ...worst, description: descriptionOf(`${line}: ${worst.description}`) } : worst;
 }
 
-const lineOf = ({ triggerData: { pullRequest, branch = '' } }: CommitFiring): string =>
-  pullRequest === undefined ? branch : `#${pullRequest}`;
+const lineOf = ({ triggerData: { type, pullRequest, branch = '' } }: CommitFiring): string =>
+  pullRequest === undefined ? branch : `${type === 'hostb_push' ? '!' : '#'}${pullRequest}`;
 
 /**
  * An end is told when its scan ends. The firing's own record of it comes later, by a reactor: a firing that is still

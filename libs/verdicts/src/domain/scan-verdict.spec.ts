@@ -5,6 +5,7 @@ import { type EndedCase, scanVerdict } from './scan-verdict';
 type Fresh = NonNullable<EndedCase['comparison']>['fresh'][number];
 const fresh = (findingId: string, severity: Severity, more: Partial<Fresh> = {}): Fresh => ({
   findingId,
+  key: `key of ${findingId}`,
   severity,
   tools: ['lint'],
   fingerprints: [`${findingId}-of-which-the-beginning-is-kept`],
@@ -146,7 +147,7 @@ describe("the verdict on an automation's scan", () => {
         'no tool knows terraform',
       ],
       counts: { decided: 1, unchanged: 1, new: { low: 1 } },
-      newFindings: { ids: ['c'], total: 1, failing: 0 },
+      newFindings: { ids: ['c'], total: 1, failing: 0, digest: expect.stringMatching(/^sha256:/) },
     });
     const first = { baseline: null, comparison: found(fresh('a', 'high')) };
     expect(scanVerdict(ended(first)).notes).toEqual([
@@ -189,8 +190,9 @@ describe("the verdict on an automation's scan", () => {
 
   it('keeps the beginnings of the fingerprints of what it fails on, of five hundred findings', () => {
     const merged = fresh('f', 'high', { fingerprints: ['b'.repeat(40), 'a'.repeat(40)] });
-    const { failingFingerprints } = scanVerdict(ended({ comparison: found(merged, fresh('g', 'low')) }));
+    const { failingFingerprints, failingKeys } = scanVerdict(ended({ comparison: found(merged, fresh('g', 'low')) }));
     expect(failingFingerprints).toEqual([['a'.repeat(16), 'b'.repeat(16)]]);
+    expect(failingKeys).toEqual(['key of f']);
     const many = Array.from({ length: 600 }, (_, index) => fresh(`f${index}`, 'high'));
     expect(scanVerdict(ended({ comparison: found(...many) })).failingFingerprints).toHaveLength(500);
   });
@@ -198,6 +200,7 @@ describe("the verdict on an automation's scan", () => {
   const tool = fc.constantFrom('lint', 'audit', 'secrets');
   const anyFresh = fc.record({
     findingId: fc.uuid(),
+    key: fc.uuid(),
     fingerprints: fc.array(fc.string()),
     severity: fc.constantFrom(...SEVERITIES),
     tools: fc.uniqueArray(tool, { minLength: 1 }),

@@ -1,10 +1,13 @@
 import { SEVERITIES, type Severity, counted } from '@assay/kernel';
 import { type CutTool, type MissingTool, decideOn, gatedSeverities } from './gate';
+import { IDS_KEPT, type NamedList, namedList } from './new-findings';
 import type { SeverityCounts, VerdictGiven } from './verdict-events';
 
 /** A finding that the compared scans did not have. */
 interface Fresh {
   readonly findingId: string;
+  /** The same in each scan of the branch. */
+  readonly key: string;
   readonly severity: Severity;
   readonly tools: readonly string[];
   readonly fingerprints: readonly string[];
@@ -49,10 +52,12 @@ export interface EndedCase {
 
 type ScanVerdict = Pick<
   VerdictGiven['data'],
-  'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'failingFingerprints' | 'missingTools'
->;
+  'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'failingFingerprints' | 'failingKeys' | 'missingTools'
+> & {
+  /** All new findings, of which the verdict itself names the first. */
+  readonly named: NamedList;
+};
 
-const IDS_KEPT = 100;
 /** Findings, and fingerprints of each: a finding that is merged of several has several. */
 const FINGERPRINTS_KEPT = { findings: 500, each: 5 };
 /** Characters of a fingerprint: enough to tell those of two scans of a branch. */
@@ -73,6 +78,7 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
   const missing = eachOnce([...ended.missingTools, ...excusedSince(ended), ...withoutComparison(ended, parts)]);
   const gated = new Set(ended.failOn === null ? [] : gatedSeverities(ended.failOn));
   const failing = fresh.filter(({ severity }) => gated.has(severity));
+  const named = namedList(fresh.map(({ findingId }) => findingId));
   return {
     ...judged(ended, countsOf(fresh), missing),
     notes: notesOn(ended, parts),
@@ -84,11 +90,14 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
       notObserved: ended.comparison?.notObserved ?? 0,
     },
     newFindings: {
-      ids: fresh.slice(0, IDS_KEPT).map(({ findingId }) => findingId),
+      ids: named.ids.slice(0, IDS_KEPT),
       total: fresh.length,
       failing: failing.length,
+      digest: named.digest,
     },
+    named,
     failingFingerprints: failing.slice(0, FINGERPRINTS_KEPT.findings).map(keptFingerprints),
+    failingKeys: failing.slice(0, FINGERPRINTS_KEPT.findings).map(({ key }) => key),
     missingTools: missing.slice(0, TOOLS_KEPT).map(({ tool, reason }) => ({ tool, reason: clipped(reason) })),
   };
 }

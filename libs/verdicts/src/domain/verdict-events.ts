@@ -50,18 +50,25 @@ export type VerdictGiven = Fact<
       readonly unchanged: number;
       readonly notObserved: number;
     };
-    /** The new findings, the most severe first; the first hundred ids. */
+    /** The new findings, the most severe first; the first hundred ids. Of more, NewFindingsNamed have them all. */
     readonly newFindings: {
       readonly ids: readonly string[];
       readonly total: number;
       /** So many, the first ones, are what the verdict fails on. */
       readonly failing: number;
+      /** Of all their ids. Undefined in what an earlier release recorded. */
+      readonly digest?: string;
     };
     /**
      * Of the new findings that it fails on, the first 500: the beginnings of each one's fingerprints, by which a later
      * verdict tells those that nobody was told of. Undefined in what an earlier release recorded.
      */
     readonly failingFingerprints?: readonly (readonly string[])[];
+    /**
+     * Of the same findings, the keys that the line of the scanned branch has of them: one that is moved or renamed by a
+     * later push has the same. Undefined in what an earlier release recorded.
+     */
+    readonly failingKeys?: readonly string[];
     /** Of at most 200 tools. */
     readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
     /** When the scan ended. */
@@ -69,9 +76,27 @@ export type VerdictGiven = Fact<
   }
 >;
 
+/**
+ * A part of the ids of the new findings, in the order of the verdict that is about to be given. Recorded before it, and
+ * of no weight without it: where a process dies in between and something was decided meanwhile, other findings are
+ * named under another digest, and those of the verdict's own digest are what it rests on.
+ */
+export type NewFindingsNamed = Fact<
+  'NewFindingsNamed',
+  {
+    readonly sessionId: string;
+    readonly scanId: string;
+    readonly digest: string;
+    /** Which part, from 0. */
+    readonly part: number;
+    readonly ids: readonly string[];
+  }
+>;
+
 /** The verdict is gone for good, with the session that it was about. */
 export type VerdictDeleted = Fact<'VerdictDeleted', { readonly scanId: string; readonly at: string }>;
 
-export type VerdictEvent = VerdictGiven | VerdictDeleted;
+export type VerdictOutcome = VerdictGiven | VerdictDeleted;
+export type VerdictEvent = NewFindingsNamed | VerdictOutcome;
 
 export const verdictStream = (sessionId: string): string => `verdict-${sessionId}`;

@@ -1,10 +1,10 @@
-import { type EventStore, decide, load } from '@assay/event-store';
+import { type EventStore, load } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import { project, projectStream } from '@assay/projects';
 import type { Reactor } from '@assay/read-models';
 import { type SessionDeleted, sessionStream } from '@assay/scanning';
-import { recordedVerdict, remove } from '../domain/recorded-verdict';
-import { type VerdictGiven, verdictStream } from '../domain/verdict-events';
+import type { VerdictGiven } from '../domain/verdict-events';
+import { removeVerdict } from '../remove-verdict';
 
 /** With a session goes the verdict on it, and one that is given while its project is being deleted. */
 export function deleteVerdicts({
@@ -14,21 +14,15 @@ export function deleteVerdicts({
   readonly events: EventStore;
   readonly clock: Clock;
 }): Reactor<SessionDeleted | VerdictGiven> {
-  const removeVerdict = async (sessionId: string) => {
-    const stream = verdictStream(sessionId);
-    const at = timestamp(clock);
-    const { state, revision } = await decide(events, stream, recordedVerdict, (verdict) => remove(at, verdict));
-    if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
-  };
-
   return {
     name: 'delete-verdicts',
     handles: { SessionDeleted: true, VerdictGiven: true },
     async react({ type, data, stream }) {
-      if (type === 'SessionDeleted') return removeVerdict(stream.slice(sessionStream('').length));
+      if (type === 'SessionDeleted')
+        return removeVerdict(events, stream.slice(sessionStream('').length), timestamp(clock));
       if (data.projectId === null) return;
       const { state: owner } = await load(events, projectStream(data.projectId), project);
-      if (owner.status === 'gone') await removeVerdict(data.sessionId);
+      if (owner.status === 'gone') await removeVerdict(events, data.sessionId, timestamp(clock));
     },
   };
 }

@@ -55,13 +55,13 @@ function checkNameOf({ statusName, trigger: { pullRequest, branch } }: Automatio
   return `${statusName} annotations${line === undefined ? '' : ` (${[...line].slice(0, LONGEST_LINE).join('')})`}`;
 }
 
-/** Hosta tells of pull requests. Hostb tells of pushes: the merge requests of the branch are looked up. */
+/** Of a push to hostb for which no merge request was known, those that are open for the branch are looked up. */
 function pullRequestOf({
   type,
   branch,
   pullRequest,
 }: FiringTrigger): Pick<PullRequestNews, 'number' | 'branch'> | undefined {
   if (branch === undefined) return undefined;
-  if (type === 'hostb_push') return { number: null, branch };
-  return type === 'hosta_pr' && pullRequest !== undefined ? { number: pullRequest, branch } : undefined;
+  if (pullRequest !== undefined) return { number: pullRequest, branch };
+  return type === 'hostb_push' ? { number: null, branch } : undefined;
 }

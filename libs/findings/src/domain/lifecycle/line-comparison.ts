@@ -4,10 +4,13 @@ import type { FindingStatus } from '../finding';
 import type { Decisions } from '../triage';
 import type { LineEntry } from './findings-line';
 import type { Change } from './line-events';
+import type { Sighting } from './sighting';
 
 /** A finding that the scans of a line before did not have, or that was gone. */
 export interface NewFinding {
   readonly findingId: string;
+  /** The same in each scan of the branch that sees it, also where it was moved, renamed or formatted anew. */
+  readonly key: string;
   readonly severity: Severity;
   readonly file: string | null;
   readonly line: number | null;
@@ -31,11 +34,15 @@ export interface LineComparison {
   readonly suppressed: number;
 }
 
-/** @param before the line as it was before the scan */
+/**
+ * @param before the line as it was before the scan
+ * @param keyOf under which key the line of the scan itself has what it saw, where that is another line
+ */
 export function lineComparison(
   before: readonly LineEntry[],
   changes: readonly Change[],
   decisions: Decisions,
+  keyOf: (sighting: Sighting) => string | undefined = () => undefined,
 ): LineComparison {
   const kinds = new Map(changes.map(({ key, kind }) => [key, kind]));
   const counts = { gone: 0, unchanged: 0, notObserved: 0 };
@@ -51,12 +58,13 @@ export function lineComparison(
   const fresh = changes.flatMap((change): NewFinding[] => {
     if (change.kind !== 'new' && change.kind !== 'reopened') return [];
     const { findingId, severity, file, line, seenBy } = change.now;
+    const key = keyOf(change.now) ?? change.key;
     const fingerprints = [...new Set(seenBy.map(({ fingerprint }) => fingerprint))];
     const decided = latest(fingerprints, decisions);
     const reopened = change.kind === 'reopened';
     const tools = [...new Set(seenBy.map(({ tool }) => tool))];
     const status = decided?.to ?? 'open';
-    return [{ findingId, severity, file, line, reopened, tools, fingerprints, status }];
+    return [{ findingId, key, severity, file, line, reopened, tools, fingerprints, status }];
   });
   const suppressed = changes.filter(({ kind, key }) => kind === 'suppressed' && !suppressedBefore.has(key)).length;
   return { fresh, ...counts, suppressed };

@@ -4,7 +4,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { FoldedLine } from '../../domain/lifecycle/findings-line';
 import { type LineComparison, lineComparison } from '../../domain/lifecycle/line-comparison';
-import { type FindingsLineEvent, lineStream } from '../../domain/lifecycle/line-events';
+import { type Change, type FindingsLineEvent, lineStream, sightingName } from '../../domain/lifecycle/line-events';
+import type { Sighting } from '../../domain/lifecycle/sighting';
 import { loadDecisions } from '../../decision-log';
 import { inTurns } from '../../in-turns';
 import { recordedSightings } from '../../recorded-sightings';
@@ -33,6 +34,8 @@ export class CompareWithLine extends Query<{
   constructor(
     readonly input: {
       readonly lineId: string;
+      /** Of the scan itself, which must have been compared there: of a change it is another one. */
+      readonly ownLineId: string;
       readonly sessionId: string;
       /** Where the end of the scan stands in the log. */
       readonly position: LogPosition;
@@ -57,7 +60,8 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
     private readonly lines: FindingLines,
   ) {}
 
-  async execute({ input: { lineId, sessionId, position, commits = [], looked, kindOf } }: CompareWithLine) {
+  async execute({ input }: CompareWithLine) {
+    const { lineId, ownLineId, sessionId, position, commits = [], looked, kindOf } = input;
     const atCommit = await this.lines.scanOfCommits(lineId, position, commits);
     const until = atCommit ? atCommit.ended.position + 1 : position;
     const line = new FoldedLine();
@@ -74,11 +78,29 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
       ),
     );
     const { decisions } = scope === undefined ? { decisions: new Map() } : await loadDecisions(this.events, scope);
+    const keyOf = ownLineId === lineId ? undefined : await this.keysOn(ownLineId, position, freshOf(changes));
     const scans = await this.lines.scansBefore(lineId, until, SCANS_NAMED);
     return {
-      comparison: lineComparison(before, changes, decisions),
+      comparison: lineComparison(before, changes, decisions, keyOf),
       before: scans.map(({ sessionId, scanId, commit, ended }) => ({ sessionId, scanId, commit, at: ended.at })),
       isAtCommit: atCommit !== undefined,
     };
   }
+
+  /** The keys that a line has of what its scan at a position saw, whatever it looked like before. */
+  private async keysOn(lineId: string, position: LogPosition, sightings: readonly Sighting[]) {
+    const wanted = new Set(sightings.flatMap(({ seenBy }) => seenBy.map(sightingName)));
+    const keys = new Map<string, string>();
+    if (wanted.size > 0)
+      for await (const event of this.events.readStream<FindingsLineEvent>(lineStream(lineId))) {
+        if (event.type !== 'FindingsCompared' || event.data.scanPosition > position) continue;
+        for (const change of event.data.changes)
+          if ('now' in change)
+            for (const name of change.now.seenBy.map(sightingName)) if (wanted.has(name)) keys.set(name, change.key);
+      }
+    return ({ seenBy }: Sighting) => seenBy.map((each) => keys.get(sightingName(each))).find((key) => key);
+  }
 }
+
+const freshOf = (changes: readonly Change[]): Sighting[] =>
+  changes.flatMap((change) => (change.kind === 'new' || change.kind === 'reopened' ? [change.now] : []));

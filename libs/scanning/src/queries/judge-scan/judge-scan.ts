@@ -92,6 +92,7 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
     const { comparison, before, isAtCommit } = await this.queries.execute(
       new CompareWithLine({
         lineId: lineOf(scan, targetBranch).lineId,
+        ownLineId: lineOf(scan).lineId,
         sessionId,
         position: scan.position,
         ...(common && { commits: common.commits }),

@@ -1,11 +1,13 @@
-import { EVENT_STORE, type EventStore, decide, load } from '@assay/event-store';
-import type { Severity } from '@assay/kernel';
+import { EVENT_STORE, type EventStore, type Folded, decide, load } from '@assay/event-store';
+import { CLOCK, type Clock, type Severity, timestamp } from '@assay/kernel';
 import { JudgeScan } from '@assay/scanning';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { give, recordedVerdict } from '../../domain/recorded-verdict';
+import type { NamedList } from '../../domain/new-findings';
+import { give, nameNext, recordedVerdict } from '../../domain/recorded-verdict';
 import { scanVerdict } from '../../domain/scan-verdict';
 import { type VerdictGiven, verdictStream } from '../../domain/verdict-events';
+import { removeVerdict } from '../../remove-verdict';
 
 /** What an automation's scan is judged by. */
 export interface VerdictTerms {
@@ -18,9 +20,9 @@ export interface VerdictTerms {
 }
 
 /**
- * Judges a scan that has ended and records the verdict. It may be asked again: a verdict that is given stands. What is
- * not ended, or is deleted, gets none. The scans before it must have been compared, and the read models must have seen
- * its end.
+ * Judges a scan that has ended and records the verdict, after the new findings that it rests on where they are many. It
+ * may be asked again: a verdict that is given stands. What is not ended, or is deleted, gets none. The scans before it
+ * must have been compared, and the read models must have seen its end.
  */
 export class GiveVerdict extends Command<void> {
   constructor(readonly input: { readonly sessionId: string; readonly terms: VerdictTerms }) {
@@ -28,42 +30,58 @@ export class GiveVerdict extends Command<void> {
   }
 }
 
+type Recorded = typeof recordedVerdict.initial;
+
 @CommandHandler(GiveVerdict)
 export class GiveVerdictHandler implements ICommandHandler<GiveVerdict> {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ input: { sessionId, terms } }: GiveVerdict): Promise<void> {
     const stream = verdictStream(sessionId);
-    const known = await load(this.events, stream, recordedVerdict);
+    let known: Folded<Recorded> = await load(this.events, stream, recordedVerdict);
     if (known.state.given || known.state.deleted) return;
-    const verdict = await this.judged(sessionId, terms);
-    if (!verdict) return;
+    const judged = await this.judged(sessionId, terms);
+    // Its session is gone, and what was named before a crash goes with it: nobody else will look for that.
+    if (!judged) {
+      if (known.state.scanId) await removeVerdict(this.events, sessionId, timestamp(this.clock));
+      return;
+    }
+    const { verdict, named } = judged;
+    const metadata = { actor: 'system', correlationId: sessionId };
+    for (let isNamed = false; !isNamed; ) {
+      const name = (state: Recorded) => nameNext(verdict, named, state);
+      const { events, ...after } = await decide(this.events, stream, recordedVerdict, name, { known, metadata });
+      known = after;
+      isNamed = events.length === 0;
+    }
     await decide(this.events, stream, recordedVerdict, (state) => give(verdict, state), {
       key: `${sessionId}/verdict`,
       known,
-      metadata: { actor: 'system', correlationId: sessionId },
+      metadata,
     });
   }
 
   private async judged(
     sessionId: string,
     { automationId, historyId, failOn, targetBranch }: VerdictTerms,
-  ): Promise<VerdictGiven['data'] | undefined> {
+  ): Promise<{ readonly verdict: VerdictGiven['data']; readonly named: NamedList } | undefined> {
     const compared = targetBranch === null ? { sessionId } : { sessionId, targetBranch };
     const scan = await this.queries.execute(new JudgeScan(compared));
     if (!scan) return undefined;
     const { scanId, organizationId, projectId, branch, commit, at, baseline, mergeBase } = scan;
-    return {
+    const { named, ...judged } = scanVerdict({ ...scan, failOn, targetBranch });
+    const verdict: VerdictGiven['data'] = {
       sessionId,
       scanId,
       organizationId,
       projectId,
       automationId,
       historyId,
-      ...scanVerdict({ ...scan, failOn, targetBranch }),
+      ...judged,
       conditions: {
         failOn,
         branch,
@@ -74,5 +92,6 @@ export class GiveVerdictHandler implements ICommandHandler<GiveVerdict> {
       },
       at,
     };
+    return { verdict, named };
   }
 }

@@ -1,0 +1,149 @@
+import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
+import type { DeliveryReceived } from './delivery';
+import type { Happening, PullRequest, Push } from './happening';
+
+/**
+ * Which merge requests of hostb are open for a branch. The host tells of a push to such a branch twice, as a push and
+ * as an update of each merge request, in any order, and may be set to tell one of them only. So a push is followed as
+ * an update of each merge request that is known, and what the host tells of it the second time is followed no more.
+ * Each fact carries the whole state: the last one is all that needs to be read.
+ */
+export type OpenRequestsChanged = Fact<
+  'OpenRequestsChanged',
+  {
+    readonly organizationId: string;
+    readonly repository: string;
+    readonly branch: string;
+    readonly requests: readonly OpenRequest[];
+    readonly at: string;
+  }
+>;
+
+interface OpenRequest {
+  readonly number: number;
+  readonly targetBranch: string;
+  /** How its commits changed since it was opened, the last ones. */
+  readonly moves: readonly Move[];
+}
+
+interface Move {
+  readonly commit: string;
+  /** Undefined where the host does not say which commit was there before. */
+  readonly before?: string;
+  readonly toldBy: 'push' | 'request';
+  readonly deliveryId: string;
+  /** The delivery that told the same the other way. */
+  readonly againBy?: string;
+}
+
+/** So many of a branch are known, the newest ones; one that is not known is followed when the host tells of it. */
+const REQUESTS_KEPT = 10;
+const MOVES_KEPT = 10;
+
+export type OpenRequests = readonly OpenRequest[];
+
+/** Each fact carries all that is known: one that is not understood would be lost with the next. */
+export const openRequests: Model<OpenRequests, OpenRequestsChanged> = {
+  initial: [],
+  evolve: (_, event) =>
+    event.type === 'OpenRequestsChanged'
+      ? event.data.requests
+      : refuseUnknown(event as never, 'The open merge requests of a branch'),
+};
+
+export const OPEN_REQUESTS_PREFIX = 'open-requests-';
+
+/** The host does not tell names of projects by their case. */
+export const openRequestsStream = (organizationId: string, repository: string, branch: string): string =>
+  OPEN_REQUESTS_PREFIX + sha256Hex(JSON.stringify([organizationId, repository.toLowerCase(), branch])).slice(0, 32);
+
+/**
+ * The branch whose open requests it changes or is decided by; undefined where it has none. A fork's branch is another
+ * one, and what is pushed to it the host tells the fork.
+ */
+export function branchOfRequests(happening: Happening): string | undefined {
+  if (happening.kind === 'tag' || happening.kind === 'empty-push') return undefined;
+  return happening.kind === 'pull-request' && happening.fork !== null ? undefined : happening.branch;
+}
+
+type Told = Pick<DeliveryReceived['data'], 'deliveryId' | 'happening'>;
+
+/** What is open after a delivery. The same delivery again changes nothing. */
+export function afterDelivery({ deliveryId, happening }: Told, before: OpenRequests): OpenRequests {
+  switch (happening.kind) {
+    case 'push':
+      return before.map((request) => moved(request, { ...moveOf(happening), toldBy: 'push', deliveryId }));
+    case 'pull-request':
+      return happening.draft ? without(happening.number, before) : withRequest(deliveryId, happening, before);
+    case 'pull-request-left':
+      return without(happening.number, before);
+    case 'branch-deleted':
+      return before.length === 0 ? before : [];
+    default:
+      return before;
+  }
+}
+
+/**
+ * What automations follow of a delivery, each with the key of its firings.
+ *
+ * @param after what is open with it
+ */
+export function followedOf(
+  { deliveryId, happening }: Told,
+  after: OpenRequests,
+): readonly { readonly key: string; readonly happening: Happening }[] {
+  if (happening.kind === 'push' && after.length > 0)
+    return after
+      .filter((request) => isFirstToldBy(deliveryId, request))
+      .map((request) => ({ key: `${deliveryId}/${request.number}`, happening: updateOf(request, happening) }));
+  const known = after.find(({ number }) => happening.kind === 'pull-request' && number === happening.number);
+  return known && !isFirstToldBy(deliveryId, known) ? [] : [{ key: deliveryId, happening }];
+}
+
+const updateOf = ({ number, targetBranch }: OpenRequest, push: Push): PullRequest => ({
+  ...push,
+  kind: 'pull-request',
+  event: 'synchronize',
+  number,
+  targetBranch,
+  draft: false,
+  fork: null,
+});
+
+const isFirstToldBy = (deliveryId: string, { moves }: OpenRequest): boolean =>
+  moves.some((move) => move.deliveryId === deliveryId);
+
+const moveOf = ({ commit, before }: Push | PullRequest) => ({ commit, ...(before !== undefined && { before }) });
+
+function moved(request: OpenRequest, move: Move): OpenRequest {
+  const { moves } = request;
+  if (moves.some(({ deliveryId, againBy }) => [deliveryId, againBy].includes(move.deliveryId))) return request;
+  const same = moves.findLastIndex((told, index) => isSameMove(told, move, index === moves.length - 1));
+  if (same === -1) return { ...request, moves: [...moves, move].slice(-MOVES_KEPT) };
+  const { againBy = move.deliveryId } = moves[same]!;
+  return { ...request, moves: moves.with(same, { ...moves[same]!, againBy }) };
+}
+
+/**
+ * Of pushes that follow each other closely, the host may tell the last commit with each update. So the commit alone
+ * decides where it is the newest, and is scanned already. Of others each is told again once, by the other way: a branch
+ * may be set back, and forward again, so that the same commits come twice.
+ */
+function isSameMove(told: Move, again: Move, isNewest: boolean): boolean {
+  if (told.commit !== again.commit) return false;
+  return isNewest || (told.againBy === undefined && told.toldBy !== again.toldBy && told.before === again.before);
+}
+
+function withRequest(deliveryId: string, request: PullRequest, before: OpenRequests): OpenRequests {
+  const { number, targetBranch } = request;
+  const known = before.find((each) => each.number === number);
+  const move: Move = { ...moveOf(request), toldBy: 'request', deliveryId };
+  if (known?.targetBranch === targetBranch && (move.before !== undefined || isFirstToldBy(deliveryId, known)))
+    return before.map((each) => (each === known ? moved(each, move) : each));
+  // Opened, or to be merged into another branch: whatever was told before, this has another comparison.
+  return [...without(number, before), { number, targetBranch, moves: [move] }].slice(-REQUESTS_KEPT);
+}
+
+const without = (number: number, requests: OpenRequests): OpenRequests =>
+  requests.some((each) => each.number === number) ? requests.filter((each) => each.number !== number) : requests;
