@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { detectControlGroups } from './control-groups';
 import { type Attempt, type Attempts, type ConfinedKind, detectFor } from './detect';
 import type { Needs } from './needs';
-import { findProgram } from './own-root';
+import { withLowerPriority } from './priority';
 import { type Wrapper, cpuSecondsWithin, wrap } from './wrappers';
 
 export type { Wrapper } from './wrappers';
@@ -44,12 +44,6 @@ export interface Confinement {
   readonly asOtherUser?: readonly Wrapper[];
 }
 
-/**
- * How much a confined process gives way, from 0 to 19. Whoever waits for an answer of this process does not wait for
- * the engines: beside three of them its loop stood still for 450 ms, of which it ran for 70.
- */
-const NICENESS = '10';
-
 /** The whole command line: what lowers the priority, the wrappers that this machine supports, then the command. */
 export function confine(
   { wrappers, asOtherUser }: Confinement,
@@ -57,16 +51,12 @@ export function confine(
   timeout: number,
   needs: Needs,
 ): readonly [string, ...string[]] {
-  const [program, ...args] = wrap(asOtherUser && suitsOtherUser(needs) ? asOtherUser : wrappers, command, {
+  const wrapped = wrap(asOtherUser && suitsOtherUser(needs) ? asOtherUser : wrappers, command, {
     cpuSeconds: cpuSecondsWithin(timeout),
     needs,
   });
-  return hasNice() ? ['nice', '-n', NICENESS, program, ...args] : [program, ...args];
+  return withLowerPriority(wrapped);
 }
-
-let isNicePresent: boolean | undefined;
-
-const hasNice = (): boolean => (isNicePresent ??= findProgram('nice').length > 0);
 
 const suitsOtherUser = ({ scratchMb, readable = [], programs = [] }: Needs): boolean =>
   scratchMb !== undefined && [...readable, ...programs].every(readableByAll);

@@ -6,6 +6,7 @@ import { type Confinement, confine, detectConfinement } from './confinement';
 import { type ControlGroup, type ControlGroups, detectControlGroups } from './control-groups';
 import { MOST_PROCESSES, type Needs } from './needs';
 import { watchMemory } from './memory-watch';
+import { lowerAutogroup } from './priority';
 import { processTree } from './process-tree';
 
 export interface SandboxOptions extends Needs {
@@ -108,6 +109,7 @@ async function startIn(group: ControlGroup | undefined, options: SandboxOptions)
     },
   });
   await whenStarted(child, program);
+  lowerAutogroup(child);
   const supervision = supervise(child, options, group);
   // If the child ends before it has read its whole input, its exit says why.
   child.stdin!.on('error', () => undefined);

@@ -9,6 +9,7 @@ import {
   detectConfinement,
   detectControlGroups,
   findPrograms,
+  lowerAutogroup,
   watchMemory,
 } from '@assay/sandbox';
 import { TargetUnreadable } from '../staging/errors';
@@ -71,13 +72,15 @@ const groupFor = ({ confined, groups, memoryMb }: GitRun): ControlGroup | undefi
   confined ? undefined : (groups ?? detectControlGroups().groups)?.open({ memoryMb, processes: MOST_PROCESSES });
 
 function start([program, ...args]: readonly string[], { cwd, environment, confined }: GitRun): ChildProcess {
-  return spawn(program!, args, {
+  const child = spawn(program!, args, {
     cwd,
     env: environment,
     // In a confined process git stays in that process's group, which is ended as a whole.
     detached: !confined,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  if (!confined) child.once('spawn', () => lowerAutogroup(child));
+  return child;
 }
 
 async function commandOf(run: GitRun): Promise<readonly [string, ...string[]]> {
