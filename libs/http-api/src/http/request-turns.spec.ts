@@ -80,6 +80,57 @@ describe('the turns of requests', () => {
     expect(entered).toEqual(['a1', 'a2', 'a3']);
   });
 
+  describe('while connections begin one after another', () => {
+    const setUpBusy = () => {
+      const world = setUp();
+      /** Turns of the loop, each of a millisecond, in which a connection begins and its request arrives. */
+      const connect = (count: number) => {
+        for (let begun = 0; begun < count; begun += 1) {
+          world.pass(1);
+          world.turns.connect();
+          world.ask('a');
+          world.turn();
+        }
+      };
+      return { ...world, connect };
+    };
+
+    it('begin once nobody connects any more', () => {
+      const { connect, entered, turn, turns, ask } = setUpBusy();
+      connect(16);
+      expect(entered).toHaveLength(16);
+      connect(30);
+      expect(entered).toHaveLength(16);
+      expect(turns.size).toBe(30);
+      ask('b');
+      turn();
+      expect(entered.slice(16, 18)).toEqual(['a1', 'b1']);
+      turn();
+      expect(entered).toHaveLength(47);
+    });
+
+    it('begin after 50 ms at the latest', () => {
+      const { connect, entered } = setUpBusy();
+      connect(16);
+      connect(49);
+      expect(entered).toHaveLength(16);
+      connect(2);
+      expect(entered.length).toBeGreaterThan(40);
+    });
+
+    it('do not give way where connections are apart', () => {
+      const { turns, ask, entered, pass, turn } = setUp();
+      for (let begun = 0; begun < 100; begun += 1) {
+        pass(20);
+        turns.connect();
+        ask('a');
+        turn();
+        turn();
+      }
+      expect(entered).toHaveLength(100);
+    });
+  });
+
   it('are of the organization whose key it is, once the key was good, and of the address before', () => {
     const { turns } = setUp();
     const request = (authorization: string) => ({ headers: { authorization }, ip: '192.0.2.1' });

@@ -18,6 +18,15 @@ const nodeLoop: Loop = { later: setImmediate, now: () => performance.now() };
 const BUDGET = 8;
 /** Requests that enter in one turn of the loop, if they take no time. */
 const MOST = 32;
+/**
+ * Connections one after another from which on others are assumed to wait behind them: Node.js accepts one in a turn of
+ * the loop.
+ */
+const MANY_CONNECTIONS = 16;
+/** Milliseconds without a connection after which these are counted anew. */
+const APART = 20;
+/** Milliseconds for which requests give way to connections. */
+const PATIENCE = 50;
 /** Keys that were good. A key that is forgotten shares the turns of its address once. */
 const KNOWN_KEYS = 10_000;
 
@@ -32,6 +41,11 @@ export class RequestTurns {
   private isTaken = false;
   /** When the first request of this turn of the loop entered. */
   private began: number | undefined;
+  private lastEntered = 0;
+  private isConnecting = false;
+  private lastConnected = 0;
+  /** Connections since there was none for a while. */
+  private connected = 0;
 
   constructor(private readonly loop: Loop = nodeLoop) {}
 
@@ -54,10 +68,31 @@ export class RequestTurns {
 
   /** Calls `enter` at once if no other request has entered since the loop last looked at what else there is. */
   take(owner: string, enter: () => void): void {
-    if (this.isTaken) return this.waiting.add(owner, enter);
+    const now = this.loop.now();
+    const mayEnter = !this.isTaken && !this.givesWay(now);
+    if (!this.isTaken) this.loop.later(this.endTurn);
     this.isTaken = true;
-    this.loop.later(this.endTurn);
+    if (!mayEnter) return this.waiting.add(owner, enter);
+    this.lastEntered = now;
     enter();
+  }
+
+  /**
+   * A connection was accepted. While many begin, requests give way to them: whoever stands behind them is not known
+   * before its connection was accepted, and a turn in which requests enter takes ten times as long as one without.
+   */
+  connect(): void {
+    const now = this.loop.now();
+    this.connected = now - this.lastConnected < APART ? this.connected + 1 : 1;
+    this.lastConnected = now;
+    if (this.isConnecting) return;
+    this.isConnecting = true;
+    // What was put off for the same turn before comes first and sees it.
+    this.loop.later(() => (this.isConnecting = false));
+  }
+
+  private givesWay(now: number): boolean {
+    return this.isConnecting && this.connected > MANY_CONNECTIONS && now - this.lastEntered < PATIENCE;
   }
 
   /** Each request enters by itself, so that what it does without waiting is done, and counted, before the next one. */
@@ -71,13 +106,17 @@ export class RequestTurns {
 
   private readonly enterOne = (): void => {
     const now = this.loop.now();
+    if (this.began === undefined && this.givesWay(now)) return;
     this.began ??= now;
-    if (now - this.began < BUDGET) this.waiting.take()?.();
+    if (now - this.began >= BUDGET) return;
+    this.lastEntered = now;
+    this.waiting.take()?.();
   };
 }
 
 /** Makes each request wait for its turn, before any other hook looks at it. */
-export function takeTurns(fastify: Pick<FastifyInstance, 'addHook'>, turns: RequestTurns): void {
+export function takeTurns(fastify: Pick<FastifyInstance, 'addHook' | 'server'>, turns: RequestTurns): void {
+  fastify.server.on('connection', () => turns.connect());
   fastify.addHook('onRequest', (request, _, done) => turns.take(turns.ownerOf(request), done));
 }
 
