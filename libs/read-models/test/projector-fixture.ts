@@ -37,7 +37,7 @@ export function projectorFixture(stores: StoreSource) {
       running = running.filter((one) => one !== projector);
       await projector.stop();
     },
-    /** Does something before the store creates the indexes of a collection, which is when its documents are complete. */
+    /** Does something before the store creates the indexes of a collection: its documents are complete by then. */
     beforeIndexesOf(collection: string, wait: () => Promise<void>): void {
       const declared = fixture.store.collection.bind(fixture.store);
       fixture.store.collection = async (definition) => {
