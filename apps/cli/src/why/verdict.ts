@@ -58,7 +58,8 @@ export const whyVerdict = (): Command =>
 
 /** From the stream: what the read model has may be behind. */
 async function verdictOn(scanId: string, app: INestApplicationContext): Promise<VerdictDocument> {
-  const scan = await app.get<ReadModels>(READ_MODELS).collection(scanDocuments).get(scanId);
+  const scans = app.get<ReadModels>(READ_MODELS).collection(scanDocuments);
+  const [scan] = await scans.find({ where: { scanId }, limit: 1 });
   if (!scan) throw new CommandFailed(`there is no scan ${scanId} in this store`);
   const { sessionId, status } = scan.document;
   const { state } = await load(app.get<EventStore>(EVENT_STORE), verdictStream(sessionId), recordedVerdict);
