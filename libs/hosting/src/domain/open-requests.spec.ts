@@ -21,11 +21,17 @@ const request = (fields: MergeRequestFields = {}): Happening => read(mergeReques
 const update = (before: string, after: string, fields: MergeRequestFields = {}): Happening =>
   request({ action: 'update', oldrev: commit(before), commit: commit(after), ...fields });
 
+const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 5) + minutes * 60_000).toISOString();
+
 /** What is followed of each delivery in turn: as what, and for which merge request. */
-function told(...happenings: readonly Happening[]): string[][] {
+const told = (...happenings: readonly Happening[]): string[][] =>
+  toldAt(...happenings.map((happening, index) => [index, happening] as const));
+
+/** @param deliveries each with the minute at which it comes */
+function toldAt(...deliveries: readonly (readonly [minute: number, happening: Happening])[]): string[][] {
   let open: OpenRequests = [];
-  return happenings.map((happening, index) => {
-    const delivery = { deliveryId: String(index), happening };
+  return deliveries.map(([minute, happening], index) => {
+    const delivery = { deliveryId: String(index), happening, at: at(minute) };
     open = afterDelivery(delivery, open);
     const followed = followedOf(delivery, open);
     // After a crash the same delivery comes again.
@@ -142,13 +148,55 @@ describe('what hostb tells of a branch', () => {
     ]);
   });
 
+  it('is a push again when the host tells of the merge request no more, whose end nobody was told', () => {
+    const pushes = toldAt([0, request()], [1, push('a', 'b')], [60, push('b', 'c')], [62, push('c', 'd')]);
+    expect(pushes.slice(2)).toEqual([['2/12 synchronize !12 into main'], ['3 push']]);
+    // It was told of late, when it was closed already.
+    const late = [
+      [2, update('a', 'b')],
+      [3, push('b', 'c')],
+      [70, push('c', 'd')],
+    ] as const;
+    expect(toldAt([0, request()], [1, request({ action: 'close' })], ...late).slice(-2)).toEqual([
+      ['3/12 synchronize !12 into main'],
+      ['4 push'],
+    ]);
+  });
+
+  it('is an update again as soon as the host tells of the merge request', () =>
+    expect(
+      toldAt(
+        [0, request()],
+        [1, push('a', 'b')],
+        [90, push('b', 'c')],
+        [90, update('b', 'c')],
+        [900, push('c', 'd')],
+      ).slice(2),
+    ).toEqual([['2 push'], ['3 synchronize !12 into main'], ['4/12 synchronize !12 into main']]));
+
+  it('is an update, however seldom is pushed, where each push is told both ways', () =>
+    expect(
+      toldAt(
+        [0, request()],
+        [1, push('a', 'b')],
+        [2, push('b', 'c')],
+        // The newest commit of both.
+        [3, update('a', 'c')],
+        [5_000, push('c', 'd')],
+        [5_001, update('c', 'd')],
+        [9_000, push('d', 'e')],
+      )
+        .flat()
+        .slice(-2),
+    ).toEqual(['4/12 synchronize !12 into main', '6/12 synchronize !12 into main']));
+
   it('is bounded, whatever is opened and pushed', () => {
     let open: OpenRequests = [];
     for (let number = 1; number <= 30; number += 1)
-      open = afterDelivery({ deliveryId: `r${number}`, happening: request({ number }) }, open);
+      open = afterDelivery({ deliveryId: `r${number}`, happening: request({ number }), at: at(0) }, open);
     for (let count = 0; count < 60; count += 1) {
       const happening = { ...push('a', 'b'), commit: String(count).padStart(40, '0') } as Happening;
-      open = afterDelivery({ deliveryId: `p${count}`, happening }, open);
+      open = afterDelivery({ deliveryId: `p${count}`, happening, at: at(1) }, open);
     }
     expect(open.map(({ number, moves }) => [number, moves.length])).toEqual(
       Array.from({ length: 10 }, (_, index) => [21 + index, 10]),

@@ -32,6 +32,8 @@ interface Move {
   readonly before?: string;
   readonly toldBy: 'push' | 'request';
   readonly deliveryId: string;
+  /** When it was received. */
+  readonly at: string;
   /** The delivery that told the same the other way. */
   readonly againBy?: string;
 }
@@ -39,6 +41,8 @@ interface Move {
 /** So many of a branch are known, the newest ones; one that is not known is followed when the host tells of it. */
 const REQUESTS_KEPT = 10;
 const MOVES_KEPT = 10;
+/** Milliseconds within which the host tells of a push the other way, too. It does so in seconds. */
+const TOLD_TWICE_WITHIN = 3_600_000;
 
 export type OpenRequests = readonly OpenRequest[];
 
@@ -66,15 +70,18 @@ export function branchOfRequests(happening: Happening): string | undefined {
   return happening.kind === 'pull-request' && happening.fork !== null ? undefined : happening.branch;
 }
 
-type Told = Pick<DeliveryReceived['data'], 'deliveryId' | 'happening'>;
+type Told = Pick<DeliveryReceived['data'], 'deliveryId' | 'happening' | 'at'>;
+type Followed = Pick<Told, 'deliveryId' | 'happening'>;
 
 /** What is open after a delivery. The same delivery again changes nothing. */
-export function afterDelivery({ deliveryId, happening }: Told, before: OpenRequests): OpenRequests {
+export function afterDelivery({ deliveryId, happening, at }: Told, before: OpenRequests): OpenRequests {
   switch (happening.kind) {
     case 'push':
-      return before.map((request) => moved(request, { ...moveOf(happening), toldBy: 'push', deliveryId }));
+      return before
+        .filter((request) => !isToldNoMore(request, at))
+        .map((request) => moved(request, { ...moveOf(happening), toldBy: 'push', deliveryId, at }));
     case 'pull-request':
-      return happening.draft ? without(happening.number, before) : withRequest(deliveryId, happening, before);
+      return happening.draft ? without(happening.number, before) : withRequest({ deliveryId, at }, happening, before);
     case 'pull-request-left':
       return without(happening.number, before);
     case 'branch-deleted':
@@ -90,7 +97,7 @@ export function afterDelivery({ deliveryId, happening }: Told, before: OpenReque
  * @param after what is open with it
  */
 export function followedOf(
-  { deliveryId, happening }: Told,
+  { deliveryId, happening }: Followed,
   after: OpenRequests,
 ): readonly { readonly key: string; readonly happening: Happening }[] {
   if (happening.kind === 'push' && after.length > 0)
@@ -135,10 +142,24 @@ function isSameMove(told: Move, again: Move, isNewest: boolean): boolean {
   return isNewest || (told.againBy === undefined && told.toldBy !== again.toldBy && told.before === again.before);
 }
 
-function withRequest(deliveryId: string, request: PullRequest, before: OpenRequests): OpenRequests {
+/**
+ * That a request was merged or closed is told once, and where this service was away then, never again. But of one that
+ * is open the host tells each push by the request, too.
+ */
+function isToldNoMore({ moves }: OpenRequest, at: string): boolean {
+  const last = moves.findLastIndex(({ toldBy, againBy }) => toldBy === 'request' || againBy !== undefined);
+  const untold = moves[last + 1];
+  return untold !== undefined && Date.parse(at) - Date.parse(untold.at) > TOLD_TWICE_WITHIN;
+}
+
+function withRequest(
+  { deliveryId, at }: Pick<Told, 'deliveryId' | 'at'>,
+  request: PullRequest,
+  before: OpenRequests,
+): OpenRequests {
   const { number, targetBranch } = request;
   const known = before.find((each) => each.number === number);
-  const move: Move = { ...moveOf(request), toldBy: 'request', deliveryId };
+  const move: Move = { ...moveOf(request), toldBy: 'request', deliveryId, at };
   if (known?.targetBranch === targetBranch && (move.before !== undefined || isFirstToldBy(deliveryId, known)))
     return before.map((each) => (each === known ? moved(each, move) : each));
   // Opened, or to be merged into another branch: whatever was told before, this has another comparison.
