@@ -3,6 +3,7 @@ import './automations.suite';
 import './directory-roots.suite';
 import './project-configuration.suite';
 import './scans.suite';
+import './schedules.suite';
 import './session-events.suite';
 import './sessions.suite';
 import './stream-limits.suite';

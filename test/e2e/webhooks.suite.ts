@@ -12,7 +12,8 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { DOCUMENT } from '../support/targets';
 
 const WEBHOOKS = '/api/settings/webhooks';
-const DELIVERIES = '/api/settings/notifications/deliveries';
+const NOTIFICATIONS = '/api/settings/notifications';
+const DELIVERIES = `${NOTIFICATIONS}/deliveries`;
 
 interface Received {
   readonly path: string;
@@ -273,12 +274,18 @@ describe('webhooks', () => {
 
   it('are disabled where the receiver says that it is gone, until they are enabled', async () => {
     answers = { '/gone': 410 };
+    await tenant.post(`${NOTIFICATIONS}/chat/builds`, { webhookUrl: `${address}/chat` });
+    await tenant.post(`${NOTIFICATIONS}/notices`, { chat: 'builds' });
     const { id } = await create('/gone');
     const other = await create('/other', { events: ['webhook.disabled'] });
     await tenant.post(`${WEBHOOKS}/${id}/ping`);
     const [told] = await arrived('/other');
     const reason = 'the receiver is gone: it answered 410';
     expect(verified(told!, other.secret)).toMatchObject({ type: 'webhook.disabled', data: { webhookId: id, reason } });
+    const [noticed, ...others] = await arrived('/chat');
+    expect((JSON.parse(noticed!.body) as Json).text).toMatch(/^A webhook was disabled\. .*enables it again\.$/);
+    expect(noticed!.body).toContain(reason);
+    expect(others).toEqual([]);
     const disabled = (await tenant.get(`${WEBHOOKS}/${id}`)).body.webhook;
     expect(disabled).toMatchObject({ enabled: false, disabledAt: expect.any(String), disabledReason: reason });
     const delivery = await attempted(id);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { chatProblem } from './chat-rules';
 
 interface ChatPost {
   readonly path: string;
@@ -8,20 +9,29 @@ interface ChatPost {
   readonly body: { readonly text: string };
 }
 
-/** Takes what is posted into chat channels, as a Slack-compatible incoming webhook does. */
+/** Takes what is posted into chat channels as a Slack-compatible incoming webhook does, and refuses what that would. */
 export interface Chat {
   readonly url: string;
   readonly posts: readonly ChatPost[];
+  /** What is wrong with each message that was refused. */
+  readonly refused: readonly string[];
   close(): Promise<void>;
 }
 
 export async function openChat(): Promise<Chat> {
   const posts: ChatPost[] = [];
+  const refused: string[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(parts).toString()) as ChatPost['body'];
+      const problem = chatProblem(body);
+      if (problem !== undefined) {
+        refused.push(problem);
+        response.writeHead(400).end('invalid_blocks');
+        return;
+      }
       posts.push({ path: request.url!, id: request.headers['idempotency-key'] as string | undefined, body });
       response.end('ok');
     });
@@ -30,6 +40,7 @@ export async function openChat(): Promise<Chat> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posts,
+    refused,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -98,6 +98,17 @@ export class AutomationList {
   pagination!: AutomationPagination;
 }
 
+class MissedDueTimes {
+  @Property(count)
+  count!: number;
+
+  @Property(described(time, 'The first of them.'))
+  from!: string;
+
+  @Property(described(time, 'The last of them.'))
+  until!: string;
+}
+
 /** What the event said; null where it did not say so. */
 class FiringTriggerData {
   @Property(orNull(text))
@@ -141,6 +152,9 @@ class FiringTriggerData {
 
   @Property(optional(described(count, 'Milliseconds by which it came late.')))
   lateMs?: number;
+
+  @Property(optional(described(MissedDueTimes, 'Due times that were missed one after the other, and have one entry.')))
+  missed?: MissedDueTimes;
 }
 
 class FiringReason {
