@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { failureOf } from '../program-end';
 import { type Circumstances, startLogged } from '../run-logged';
 
-/** Milliseconds that the service has to start. */
-const START = 120_000;
+/** Milliseconds that the service has to start: ample on a machine that is busy with other work. */
+const START = 600_000;
+/** Seconds that it may run. Who soaks it notices that nothing happens long before. */
+const LIMIT = 24 * 3_600;
 
 /** An `assay serve` on a store of its own, whose garbage is collected on demand. */
 export interface SoakedService {
@@ -27,7 +29,11 @@ export interface SoakedService {
  * @param of the folder to run in is where its store goes
  * @throws Error where it does not start
  */
-export async function startService(command: string, samples: string, of: Circumstances): Promise<SoakedService> {
+export async function startService(
+  command: string,
+  samples: string,
+  of: Omit<Circumstances, 'limit'>,
+): Promise<SoakedService> {
   const environment = {
     ...of.env,
     HOST: '127.0.0.1',
@@ -41,7 +47,7 @@ export async function startService(command: string, samples: string, of: Circums
   const preloaded = join(__dirname, 'collect-garbage.cjs');
   // Without --optimize-for-size V8 waits for minutes until it makes use of an idle heap.
   const args = ['--expose-gc', '--optimize-for-size', '-r', preloaded, command, 'serve'];
-  const { child, ended, output } = startLogged('node', args, { ...of, env: environment, ipc: true });
+  const { child, ended, output } = startLogged('node', args, { ...of, env: environment, ipc: true, limit: LIMIT });
 
   const collections = { forced: 0, idle: 0 };
   child.on('message', ({ collected }: { collected: 'forced' | 'idle' }) => (collections[collected] += 1));

@@ -6,9 +6,10 @@ import { assertSound, audit } from './audit';
 import { type Load, lengthOf, scheduleOf } from './schedule';
 import { type SoakedService, startService } from './service';
 import { runSession } from './session';
+import { Standstill } from './standstill';
 
-/** Milliseconds that what is under way may take beyond the length of the soak. */
-const GRACE = 5 * 60_000;
+/** Milliseconds in which no session and no audit ended: something stands still. */
+const PATIENCE = 10 * 60_000;
 const SAY_EVERY = 30_000;
 /** Sessions that run at once, so that a slow machine falls behind instead of being buried. */
 const AT_ONCE = 3;
@@ -43,8 +44,7 @@ export async function runSoak(soak: Soak, of: Omit<Circumstances, 'limit'>): Pro
   const signal = AbortSignal.any([of.signal, failed.signal]);
   const samples = join(soak.project, 'samples');
   try {
-    const limit = (lengthOf(soak.load) + 2 * GRACE) / 1_000;
-    const service = await startService(soak.command, samples, { ...of, signal, limit });
+    const service = await startService(soak.command, samples, { ...of, signal });
     const fail = (error: unknown) => failed.abort(error);
     service.endedTooEarly.catch(fail);
     const auditStore = () => audit(soak.command, { ...of, env: service.environment, signal });
@@ -83,9 +83,9 @@ async function keepAppointments({ load, say }: Soak, service: SoakedService, tas
   const progress = () =>
     `${done.session} of ${due('session')} sessions, ${done.audit} of ${due('audit')} audits; collections of ` +
     `garbage: ${service.collections.forced} forced, ${service.collections.idle} idle`;
+  let standstill: Standstill | undefined;
   const began = performance.now();
   const teller = setInterval(() => say(progress()), SAY_EVERY);
-  const limit = setTimeout(() => fail(new Error(`too slow: ${progress()}`)), lengthOf(load) + GRACE);
   try {
     for (const { at, action } of appointments) {
       await until(began + at, signal);
@@ -95,16 +95,20 @@ async function keepAppointments({ load, say }: Soak, service: SoakedService, tas
           .add(async () => {
             await tasks[action]();
             done[action] += 1;
+            standstill?.done();
           })
           .catch(fail);
     }
     await until(began + lengthOf(load), signal);
+    standstill = new Standstill(PATIENCE, () => {
+      fail(new Error(`nothing ended for ${PATIENCE / 60_000} minutes: ${progress()}`));
+    });
     await Promise.all(Object.values(queues).map((queue) => queue.onIdle()));
     signal.throwIfAborted();
     return { sessions: done.session, audits: done.audit };
   } finally {
     clearInterval(teller);
-    clearTimeout(limit);
+    standstill?.over();
   }
 }
 
