@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { errorInLog } from './error-in-log';
 import { type Tracing, noTracing } from './tracing';
 
 /** The injection token of the process's logger. */
@@ -9,7 +10,7 @@ export const createLogger = (level: string, tracing: Pick<Tracing, 'ids'> = noTr
   pino(
     {
       level,
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: errorInLog, err: errorInLog },
       redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'key'],
       mixin: () => tracing.ids(),
     },
