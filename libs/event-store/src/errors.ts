@@ -1,5 +1,5 @@
 import { InfrastructureError } from '@assay/kernel';
-import type { ExpectedRevision } from './event-store';
+import type { ExpectedRevision, LogPosition } from './event-store';
 
 /** Somebody else appended first (or the stream is not what the caller believed): load again and decide again. */
 export class WrongExpectedRevision extends Error {
@@ -53,3 +53,30 @@ export class InvalidStoreRequest extends TypeError {
     this.name = 'InvalidStoreRequest';
   }
 }
+
+/**
+ * The log has nothing at a position that it is to be read or followed from, or ends before it: who kept the position
+ * kept it of another log, or of this one before a backup was put in its place. No retry helps.
+ */
+export class NoSuchPosition extends Error {
+  /** @param log how it is called in messages: its file or its server */
+  constructor(
+    readonly position: LogPosition,
+    log: string,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `the log of ${log} cannot be followed from position ${position}: ${what}. Either that position was kept of ` +
+        'another log, or a backup was put in place of this one: what was made of it has to be made anew',
+      options,
+    );
+    this.name = 'NoSuchPosition';
+  }
+}
+
+export const endsBefore = (position: LogPosition, log: string, head: LogPosition): NoSuchPosition =>
+  new NoSuchPosition(position, log, `it ends at ${head}`);
+
+export const nothingAt = (position: LogPosition, log: string, options?: ErrorOptions): NoSuchPosition =>
+  new NoSuchPosition(position, log, 'no event of it stands there', options);

@@ -96,6 +96,7 @@ export type SubscriptionMessage<Event extends Fact = Fact> =
   | { readonly kind: 'caught-up'; readonly position: LogPosition };
 
 export interface LogSubscriptionOptions {
+  /** The position to begin after, exclusive, which the log must have. Default: the start. */
   readonly after?: LogPosition;
   readonly filter?: EventFilter;
   /** Ends the iteration, without an error. */
@@ -149,7 +150,10 @@ export interface EventStore {
     options?: StreamReadOptions,
   ): AsyncIterable<RecordedEvent<Event>>;
   readAll<Event extends Fact = Fact>(options?: LogReadOptions): AsyncIterable<RecordedEvent<Event>>;
-  /** Everything after a position, then live, in order, as fast as the consumer takes it. */
+  /**
+   * Everything after a position, then live, in order, as fast as the consumer takes it. Rejects with
+   * {@link NoSuchPosition} where the log has no such position, or ends before it, also when it was replaced meanwhile.
+   */
   subscribeToAll<Event extends Fact = Fact>(
     options?: LogSubscriptionOptions,
   ): AsyncIterable<SubscriptionMessage<Event>>;

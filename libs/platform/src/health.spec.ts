@@ -85,6 +85,7 @@ describe('health', () => {
         { ...fine, state: 'retrying', lag: 3, error: 'position 4 (Sent in mail-9): secret' },
         'mail tries an event again and again; the log says why',
       ],
+      ['has stopped', { ...fine, state: 'failed', lag: 3, error: 'secret' }, 'mail has stopped; the log says why'],
       ['has set one event aside', { ...fine, setAside: 1 }, 'mail has set 1 event aside'],
       ['has set several aside', { ...fine, setAside: 12 }, 'mail has set 12 events aside'],
     ])('is degraded where one %s, and requests are served', async (_, status, reason) => {

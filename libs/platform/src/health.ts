@@ -124,7 +124,8 @@ function checkOf({ watch }: WatchedReactors, reactors: readonly ReactorStatus[])
   const stalled = new Set(watch.stalled(reactors));
   const reasons = reactors.flatMap(({ name, state, setAside }) => [
     ...(state === 'retrying' ? [`${name} tries an event again and again; the log says why`] : []),
-    ...(state !== 'retrying' && stalled.has(name) ? [`${name} stands still`] : []),
+    ...(state === 'failed' ? [`${name} has stopped; the log says why`] : []),
+    ...(state !== 'retrying' && state !== 'failed' && stalled.has(name) ? [`${name} stands still`] : []),
     ...(setAside > 0 ? [`${name} has set ${setAside} event${setAside === 1 ? '' : 's'} aside`] : []),
   ]);
   return reasons.length === 0 ? { status: 'up' } : { status: 'degraded', reason: reasons.join('; ') };

@@ -1,4 +1,4 @@
-import type { EventStore, LogPosition } from '@assay/event-store';
+import { type EventStore, type LogPosition, NoSuchPosition } from '@assay/event-store';
 import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
 import { type LogBatch, inBatches } from './log-batches';
 import type { Log } from './log';
@@ -17,14 +17,21 @@ interface LogFollowerOptions {
   /** How often the head of the log is compared with what the subscription has delivered. */
   readonly watchdogMs: number;
   readonly log: Log;
+  /** Told when the log turns out to be another one: nothing is followed any more. */
+  readonly onLost?: () => void;
 }
 
-/** A subscription that stays: begun again after an error (with growing delays) and when it falls silent. */
+/**
+ * A subscription that stays: begun again after an error (with growing delays) and when it falls silent. It ends by
+ * itself only where the log is another one than it was, until {@link LogFollower.start} is called again.
+ */
 export class LogFollower {
   /** Everything up to here has been taken. */
   seen: LogPosition = 0;
   caughtUp = false;
   error: string | undefined;
+  /** The log is not the one that was followed: nothing of it is taken. */
+  lost = false;
   private readonly stopping = new AbortController();
   private attempt = new AbortController();
   private running: Promise<void> | undefined;
@@ -36,9 +43,10 @@ export class LogFollower {
   constructor(private readonly options: LogFollowerOptions) {}
 
   start(): void {
-    if (this.running || this.stopping.signal.aborted) return;
+    if ((this.running && !this.lost) || this.stopping.signal.aborted) return;
+    this.lost = false;
     this.running = this.run();
-    this.watchdog = setInterval(() => void this.look(), this.options.watchdogMs);
+    this.watchdog ??= setInterval(() => void this.look(), this.options.watchdogMs);
     this.watchdog.unref();
   }
 
@@ -68,6 +76,7 @@ export class LogFollower {
         if (this.stopping.signal.aborted) return;
         this.caughtUp = false;
         this.error = messageOf(error);
+        if (error instanceof NoSuchPosition) return this.lose(error);
         this.options.log.warn(
           { follower: this.options.name, seen: this.seen, error },
           'following the log failed; trying again',
@@ -75,6 +84,15 @@ export class LogFollower {
         await backoff.wait(AbortSignal.any([this.stopping.signal, signal]));
       }
     }
+  }
+
+  private lose(error: NoSuchPosition): void {
+    this.lost = true;
+    this.options.onLost?.();
+    this.options.log.error(
+      { follower: this.options.name, seen: this.seen, error: messageOf(error) },
+      'the log was replaced while it was followed; restart this process, which then begins anew',
+    );
   }
 
   private async follow(attempt: AbortSignal, backoff: Backoff): Promise<void> {

@@ -90,6 +90,7 @@ export class Projector implements FollowedReadModels {
       log,
       after: () => this.behindMost(),
       take: (batch) => this.inTurn(() => this.take(batch)),
+      onLost: () => this.waiters.notify(),
     });
   }
 
@@ -168,6 +169,7 @@ export class Projector implements FollowedReadModels {
       reached: () => names.every((name) => this.position(name) >= position),
       impossible: () => {
         if (this.stopping.signal.aborted) return new ProjectorStopped();
+        if (this.follower.lost) return new ReadModelNotReady(names[0]!, this.follower.error!);
         const failed = awaited.find(({ writer, rebuilding, failure }) => failure && !writer && !rebuilding);
         return failed && new ReadModelNotReady(failed.projection.name, messageOf(failed.failure!.error));
       },

@@ -87,6 +87,7 @@ export class ReactorRun {
 
   private get state(): ReactorStatus['state'] {
     if (!this.running) return 'stopped';
+    if (this.follower.lost) return 'failed';
     if (this.failure !== undefined) return 'retrying';
     return this.follower.caughtUp ? 'live' : 'catching-up';
   }

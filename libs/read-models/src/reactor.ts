@@ -41,7 +41,8 @@ export interface ReactorStatus {
   readonly name: string;
   readonly position: LogPosition;
   readonly lag: number | undefined;
-  readonly state: 'live' | 'catching-up' | 'retrying' | 'stopped';
+  /** `failed`: the log was replaced while it was followed, and the process has to be restarted. */
+  readonly state: 'live' | 'catching-up' | 'retrying' | 'failed' | 'stopped';
   readonly error?: string;
   /** Events that could not be handled and are kept until they are. */
   readonly setAside: number;

@@ -46,7 +46,7 @@ export const positionOf = ({ writer, stoppedAt }: Tracked): LogPosition => write
 export function statusOf(
   tracked: Tracked,
   head: LogPosition | undefined,
-  subscription: { readonly caughtUp: boolean; readonly error: string | undefined },
+  subscription: { readonly caughtUp: boolean; readonly error: string | undefined; readonly lost: boolean },
   setAside = 0,
 ): ProjectionStatus {
   const {
@@ -59,7 +59,7 @@ export function statusOf(
   const position = positionOf(tracked);
   const state = rebuilding
     ? 'rebuilding'
-    : !writer
+    : !writer || subscription.lost
       ? 'failed'
       : subscription.caughtUp || position === head
         ? 'live'

@@ -10,6 +10,7 @@ import {
   type NewEvent,
   type RecordedEvent,
   type SubscriptionMessage,
+  endsBefore,
 } from '@assay/event-store';
 
 /** Just the log, in memory, with faults to order: what projections and reactors read from. */
@@ -55,6 +56,12 @@ export class InMemoryEventStore {
     return restored;
   }
 
+  /** The same under those who follow it, who were told to be stopped before. */
+  restoreWhileFollowed(position: LogPosition): void {
+    this.log.length = position;
+    for (const wake of [...this.listeners]) wake();
+  }
+
   private readonly markAt = (position: LogPosition): string =>
     `${this.identity}/${position}/${this.log[position - 1]?.id ?? 'empty'}`;
 
@@ -72,6 +79,7 @@ export class InMemoryEventStore {
     if (this.mute) await new Promise(() => undefined);
     let left = this.failAfter.shift() ?? Infinity;
     for (let next = after; !signal?.aborted; ) {
+      if (next > this.log.length) throw endsBefore(next, 'a test', this.log.length);
       if (next < this.log.length) {
         const event = this.log[next]!;
         next += 1;

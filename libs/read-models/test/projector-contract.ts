@@ -118,6 +118,22 @@ export function projectorContract(name: string, stores: StoreSource): void {
       expect(fixture.events.subscriptions).toBe(2);
     });
 
+    it('fails where the log was replaced while it was followed, and says that to who waits', async () => {
+      const projector = await fixture.started([accounts]);
+      await projector.waitFor(fixture.events.append('a', deposited(1), deposited(2)));
+      const waiting = projector.waitFor(9, { timeoutMs: 60_000 });
+      fixture.events.restoreWhileFollowed(1);
+      await expect(waiting).rejects.toThrow(/accounts cannot answer yet: .* position 2: it ends at 1/);
+      expect(await projector.status()).toMatchObject([
+        { state: 'failed', error: expect.stringContaining('position 2') },
+      ]);
+      await fixture.stop(projector);
+      const next = await fixture.started([accounts]);
+      await next.ready();
+      await next.waitFor(fixture.events.append('a', deposited(5)));
+      expect((await accountsOf(next).get('a'))?.document).toMatchObject({ balance: 6, entries: 2 });
+    });
+
     describe('a projection that no document can be written of', () => {
       /** No store takes a document without an id. */
       const nameless: Projection<Account, AccountEvent> = {

@@ -182,6 +182,31 @@ describe('the reactor runner', () => {
       expect(await anew(1)).toEqual([all.length + 1]);
     });
 
+    it('that was restored while it was followed, a reactor ends, says why, and begins anew later', async () => {
+      const [reactor, told] = [recorder('mail'), [] as object[]];
+      let tell!: () => void;
+      const wasTold = new Promise<void>((resolve) => (tell = resolve));
+      const log = {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (details: object) => (told.push(details), tell()),
+      };
+      const runner = await started([reactor.reactor], { log, watchdogMs: 1 });
+      events.append('a', ...Array.from({ length: 5 }, () => deposited(1)));
+      await reactor.reached(5);
+      const { subscriptions } = events;
+      events.restoreWhileFollowed(2);
+      await wasTold;
+      const error = expect.stringMatching(
+        /cannot be followed from position 5: it ends at 2\. .* a backup was put in place of this one/,
+      );
+      expect(await runner.status()).toMatchObject([{ state: 'failed', position: 5, error }]);
+      events.append('b', deposited(2));
+      await runner.stop();
+      expect([told, events.subscriptions]).toEqual([[{ follower: 'reactor:mail', seen: 5, error }], subscriptions]);
+      expect(await anew(3)).toEqual([1, 2, 3]);
+    });
+
     it('goes on by a checkpoint of a version that kept no marks', async () => {
       await store.saveCheckpoint({ name: 'reactor:mail', position: 2 });
       events.append('a', deposited(1), deposited(1), deposited(1));

@@ -33,14 +33,19 @@ export interface Waiting {
   readonly changed: () => Promise<void>;
   /** A subscriber that is too slow is dropped. Otherwise it falls behind: the server catches it up again. */
   readonly dropsSlowConsumers: boolean;
+  readonly betweenRecords: BetweenRecords;
+  readonly readableUpTo: () => number;
 }
+
+/** What a read of the log gets that is to begin where no record does. */
+export type BetweenRecords = 'refused' | 'empty' | 'silent';
 
 /** Everything that one Read call is answered with, page by page, for as long as somebody takes it. */
 export async function* answers(log: EventLog, request: ReadReq, waiting: Waiting): AsyncGenerator<ReadResp> {
   const options = request.getOptions()!;
   if (options.hasSubscription()) yield* subscription(log, options, waiting);
   else if (options.hasStream()) yield* streamRead(log, options);
-  else yield* logRead(log, options);
+  else yield* logRead(log, options, waiting);
 }
 
 const directionOf = (options: ReadReq.Options) =>
@@ -69,9 +74,19 @@ function* streamRead(log: EventLog, options: ReadReq.Options): Generator<ReadRes
   if (options.getControlOption()?.getCompatibility()) yield lastStreamPosition(log.lastRevision(stream));
 }
 
-function* logRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> {
+async function* logRead(
+  log: EventLog,
+  options: ReadReq.Options,
+  { betweenRecords, readableUpTo }: Waiting,
+): AsyncGenerator<ReadResp> {
   const direction = directionOf(options);
-  const passes = filterOf(options);
+  const wanted = filterOf(options);
+  const end = readableUpTo();
+  const passes = (event: EventName) => event.position <= end && wanted(event);
+  if (betweenRecords !== 'refused' && !beginsAtRecord(log, options)) {
+    if (betweenRecords === 'silent') await new Promise(() => undefined);
+    return;
+  }
   let left = Number(options.getCount());
   let next = positionOf(log, options);
   while (left > 0) {
@@ -168,10 +183,14 @@ function logPages(log: EventLog, options: ReadReq.Options): () => Page {
 function positionOf(log: EventLog, options: ReadReq.Options): number {
   const all = options.getAll()!;
   if (!all.hasPosition()) return all.hasStart() ? 0 : Number.MAX_SAFE_INTEGER;
-  const position = Number(all.getPosition()!.getCommitPosition());
-  if (!log.isBoundary(position))
-    throw serverError(status.INVALID_ARGUMENT, `there is no record at position ${position}`);
-  return position;
+  if (!beginsAtRecord(log, options))
+    throw serverError(status.INVALID_ARGUMENT, 'the position to read from is not valid');
+  return Number(all.getPosition()!.getCommitPosition());
+}
+
+function beginsAtRecord(log: EventLog, options: ReadReq.Options): boolean {
+  const position = options.getAll()!.getPosition()?.getCommitPosition();
+  return position === undefined || log.isBoundary(Number(position));
 }
 
 function filterOf(options: ReadReq.Options): (event: EventName) => boolean {

@@ -37,7 +37,7 @@ import {
   tooLarge,
   wrongVersion,
 } from './messages';
-import { answers } from './reads';
+import { type BetweenRecords, type Waiting, answers } from './reads';
 import { type Expected, type Outcome, append, softDelete, tombstone } from './stream-rules';
 
 export interface StreamsServiceOptions {
@@ -60,6 +60,13 @@ export interface StreamsServiceOptions {
   readonly dropsSlowConsumers?: boolean;
   /** What the node is in its cluster. Without it, the leader. */
   readonly role?: () => Role;
+  /**
+   * What a read of the log gets that is to begin where no record does. Today's servers refuse it, earlier ones gave
+   * nothing or did not answer. Default: refused.
+   */
+  readonly betweenRecords?: BetweenRecords;
+  /** Where the log ends for who reads it: a node that has just begun to lead may have to catch up. */
+  readonly readableUpTo?: () => number;
 }
 
 /** A silent node takes calls and answers none, as one that was stopped or cut off. */
@@ -85,6 +92,8 @@ export function streamsService({
   mayReadAll = () => true,
   dropsSlowConsumers = false,
   role = () => ({ kind: 'leader' }),
+  betweenRecords = 'refused',
+  readableUpTo = () => Infinity,
 }: StreamsServiceOptions): IStreamsServer {
   const admit = async ({ metadata }: { readonly metadata: Metadata }) => {
     const now = role();
@@ -163,6 +172,8 @@ export function streamsService({
         },
         onEvent: () => onReadEvent?.(readStreamOf(call)),
         dropsSlowConsumers,
+        betweenRecords,
+        readableUpTo,
       });
     },
 
@@ -213,8 +224,8 @@ async function answer(
   {
     admit,
     onEvent,
-    dropsSlowConsumers,
-  }: { readonly admit: () => Promise<void>; readonly onEvent: () => void; readonly dropsSlowConsumers: boolean },
+    ...behaviour
+  }: { readonly admit: () => Promise<void>; readonly onEvent: () => void } & Omit<Waiting, 'changed'>,
 ): Promise<void> {
   const gone = new AbortController();
   let wake: (() => void) | undefined;
@@ -237,7 +248,7 @@ async function answer(
   };
   try {
     await admit();
-    for await (const response of answers(log, call.request, { changed: changedAgain, dropsSlowConsumers })) {
+    for await (const response of answers(log, call.request, { changed: changedAgain, ...behaviour })) {
       if (gone.signal.aborted) return;
       if (response.hasEvent()) onEvent();
       if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });

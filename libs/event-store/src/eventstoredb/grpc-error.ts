@@ -78,6 +78,10 @@ const isCommitTimeout = (error: unknown): boolean =>
 
 export const isNotLeader = (error: unknown): boolean => exceptionOf(error) === 'not-leader';
 
+/** What the server was asked for cannot be: of a read of the log, the position where it is to begin. */
+export const isRefusedArgument = (error: unknown): boolean =>
+  (error as Fault | undefined)?.code === status.INVALID_ARGUMENT;
+
 /** The leader, where a call reached another node, which knows of one. */
 export function leaderOf(error: unknown): EndPoint | undefined {
   if (!isNotLeader(error) || named(error, 'leader-endpoint-host') === '') return undefined;

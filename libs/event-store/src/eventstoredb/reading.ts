@@ -1,4 +1,5 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { EventStoreUnavailable, endsBefore, nothingAt } from '../errors';
 import {
   LOG_START,
   type LogPosition,
@@ -8,6 +9,7 @@ import {
 } from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
 import { type Upcasts, upcast } from '../upcast';
+import { PassingFault } from './passing-fault';
 import { type EventHead, eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Server } from './server';
 
@@ -16,6 +18,12 @@ import type { Server } from './server';
  * many events of 1 MB.
  */
 const FIRST_PAGE = 100;
+
+/**
+ * Not every version of the server says that a position is none of its log: some give nothing, or another fault. So
+ * often it may fail to read from there, and tell where the log ends each time, until the position is taken for unknown.
+ */
+const FAILURES_AT_POSITION = 3;
 
 /** Where a stream stands. */
 export interface StreamEnd {
@@ -75,7 +83,7 @@ export class Reading {
     whenRead?.({ revision: end === Infinity ? (last ?? -1) : end });
   }
 
-  /** What the log holds when the read begins. */
+  /** What the log holds when the read begins. @throws NoSuchPosition where it is to begin between two events */
   async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     checkReadOptions(options);
     this.server.refuseClosed();
@@ -84,6 +92,7 @@ export class Reading {
     const until = direction === 'forwards' ? await this.head() : undefined;
     // Beyond the end, and before the start, is no position that the server knows.
     if (until === undefined ? after === LOG_START : (after ?? LOG_START) >= until) return;
+    if (until !== undefined && after !== undefined && after !== LOG_START) await this.#refuseBetweenEvents(after);
     let left = limit;
     for await (const response of this.server.read({
       ...(after === undefined || after === LOG_START ? {} : { from: after }),
@@ -104,6 +113,51 @@ export class Reading {
       yield event;
       left -= 1;
       if (left === 0) return;
+    }
+  }
+
+  /**
+   * Does nothing where the log goes as far as the position. A node that has just begun to lead a cluster may have to
+   * catch up first.
+   *
+   * @param head where the log ended a moment ago
+   * @throws NoSuchPosition
+   */
+  async refuseBeyondEnd(position: LogPosition, head: LogPosition): Promise<void> {
+    const { server } = this;
+    let end = head;
+    if (position > end && server.isCluster) {
+      const behind = new PassingFault('the log is not there yet', false);
+      const look = async () => {
+        end = await this.head();
+        if (position > end) throw behind;
+      };
+      await server.repeating(look, { until: server.deadline, isRecognised: true }).catch((error: unknown) => {
+        if (error !== behind) throw error;
+      });
+    }
+    if (position > end) throw endsBefore(position, server.name, end);
+  }
+
+  /**
+   * Does nothing where an event stands at the position, or stood there until it was removed from the disk: the server
+   * begins with the next one then.
+   *
+   * @param position not beyond the end of the log
+   * @throws NoSuchPosition
+   */
+  async #refuseBetweenEvents(position: LogPosition): Promise<void> {
+    const { server } = this;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        for await (const response of server.read({ from: position, direction: 'forwards', count: 1 }))
+          if (response.hasEvent()) return;
+        throw nothingAt(position, server.name);
+      } catch (error) {
+        if (!(error instanceof EventStoreUnavailable)) throw error;
+        await this.head();
+        if (failures === FAILURES_AT_POSITION) throw nothingAt(position, server.name, { cause: error });
+      }
     }
   }
 

@@ -1,11 +1,11 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
-import { EventStoreUnavailable } from '../errors';
+import { EventStoreUnavailable, nothingAt } from '../errors';
 import type { ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
 import { type Elsewhere, type Written, outcome } from './append-answer';
 import { SharedFault } from './append-call';
 import type { Connections } from './connections';
-import { anotherLeader, storeError } from './grpc-error';
+import { anotherLeader, isRefusedArgument, storeError } from './grpc-error';
 import { type Node, SUSPICIOUS } from './node';
 import { PassingFault, whilePassing } from './passing-fault';
 import { type LogRead, type StreamRead, appendRequest, readRequest } from './protocol';
@@ -41,6 +41,11 @@ export class Server {
     readonly deadlineMs: number,
     private readonly ending: AbortSignal,
   ) {}
+
+  /** Another node may lead at any moment. */
+  get isCluster(): boolean {
+    return this.connections.hasSeveral;
+  }
 
   /** When a call that begins now must be over, on the clock of `performance.now()`. */
   get deadline(): number {
@@ -129,8 +134,7 @@ export class Server {
         responses.cancel();
         release();
       },
-      fault: (error) =>
-        this.#fault(error, node, 'stream' in read ? `read the stream ${read.stream}` : 'read $all, the log as a whole'),
+      fault: (error) => this.#readFault(error, node, read),
     };
   }
 
@@ -162,6 +166,12 @@ export class Server {
     } catch (error) {
       throw storeError(this.name, error);
     }
+  }
+
+  #readFault(error: unknown, node: Node, read: StreamRead | LogRead): Error {
+    if ('stream' in read) return this.#fault(error, node, `read the stream ${read.stream}`);
+    if (read.from !== undefined && isRefusedArgument(error)) return nothingAt(read.from, this.name, { cause: error });
+    return this.#fault(error, node, 'read $all, the log as a whole');
   }
 
   #fault(error: unknown, node: Node, what: string): Error {

@@ -31,8 +31,8 @@ export interface SubscriptionSettings {
 
 /** What is followed, and how far it has been delivered. */
 interface Followed {
-  /** What is there and has not been delivered yet. */
-  missed(): AsyncIterable<RecordedEvent>;
+  /** What is there and has not been delivered yet. @param head where the log ends */
+  missed(head: LogPosition): AsyncIterable<RecordedEvent>;
   /** The subscription that goes on from there. */
   live(): StreamRead | LogRead;
   isWanted(event: EventHead): boolean;
@@ -49,7 +49,10 @@ export async function* subscribeToLog(
   checkFilter(filter);
   let reached = after;
   yield* follow(settings, signal, {
-    missed: () => settings.reading.log({ after: reached, filter }),
+    missed: async function* (head) {
+      await settings.reading.refuseBeyondEnd(reached, head);
+      yield* settings.reading.log({ after: reached, filter });
+    },
     // Not sifted by the server, which has little to sift once it is live: what is passed over tells how far we are.
     live: () => ({ ...(reached === LOG_START ? {} : { from: reached }), count: 'live' }),
     isWanted: (event) => event.position > reached && !isOfTheServer(event) && passes(filter, event.stream, event.type),
@@ -116,7 +119,7 @@ async function* attempt(
 ): AsyncGenerator<SubscriptionMessage> {
   let position = await reading.head();
   const head = { position, revision: -1 };
-  for await (const event of followed.missed()) {
+  for await (const event of followed.missed(position)) {
     followed.advance(event);
     position = Math.max(position, event.position);
     yield { kind: 'event', event };

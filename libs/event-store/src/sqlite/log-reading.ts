@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { messageOf } from '@assay/kernel';
-import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
+import { EventStoreCorrupt, EventStoreUnavailable, endsBefore, nothingAt } from '../errors';
 import {
   type EventFilter,
   LOG_START,
@@ -36,6 +36,14 @@ export class LogReading {
 
   head(): LogPosition {
     return this.#ask((reader) => reader.head());
+  }
+
+  /** @throws NoSuchPosition unless an event stands there; the start is in every log */
+  refuseUnknown(position: LogPosition): void {
+    if (position === LOG_START) return;
+    const head = this.head();
+    if (position > head) throw endsBefore(position, this.file, head);
+    if (this.#ask((reader) => reader.eventAt(position)) === undefined) throw nothingAt(position, this.file);
   }
 
   mark(): LogMark {

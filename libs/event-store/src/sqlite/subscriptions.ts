@@ -18,6 +18,7 @@ export async function* subscribeToLog(
 ): AsyncGenerator<SubscriptionMessage> {
   checkCount('after', after, 0);
   checkFilter(filter);
+  reading.refuseUnknown(after);
   let reached = after;
   yield* follow(reading, changes, signal, (head) => {
     const events = reading.logBetween(reached, head, filter);

@@ -1,4 +1,10 @@
-import { EventStoreUnavailable, InvalidStoreRequest, LOG_START, type SubscriptionMessage } from '@assay/event-store';
+import {
+  EventStoreUnavailable,
+  InvalidStoreRequest,
+  LOG_START,
+  NoSuchPosition,
+  type SubscriptionMessage,
+} from '@assay/event-store';
 import type { OpenStore } from '../contract';
 import {
   caughtUp,
@@ -185,6 +191,17 @@ export function subscribingContract(open: OpenStore): void {
     await closing.close();
     for (const outcome of await ended)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
+  });
+
+  it('refuses to follow the log from beyond its end, and names the position and the end', async () => {
+    await store().append(newStream(), [happened(0)]);
+    const after = (await store().head()) + 1_000_000;
+    const refused: unknown = await collect(store().subscribeToAll({ after })).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NoSuchPosition);
+    expect(refused).toMatchObject({
+      position: after,
+      message: expect.stringMatching(new RegExp(`cannot be followed from position ${after}: it ends at \\d+`)),
+    });
   });
 
   it('refuses positions and revisions that cannot be', async () => {
