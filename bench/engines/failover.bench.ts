@@ -16,7 +16,8 @@ const WRITERS = 8;
 /** The first node leads until the fault. */
 const FAULTS: Readonly<Record<string, (cluster: StandInCluster) => Promise<void> | void>> = {
   'the leader is killed': (cluster) => cluster.kill(0),
-  'the leader is stopped': (cluster) => cluster.silence(0),
+  'the leader is killed as a process': (cluster) => cluster.kill(0),
+  'the leader is stopped as a process': (cluster) => cluster.stop(0),
   'the leader is cut off': (cluster) => cluster.cut(0),
   'there is no majority': () => undefined,
 };
@@ -35,7 +36,11 @@ export async function benchFailover(folder: string): Promise<Measurement[]> {
   for (const [fault, happen] of Object.entries(FAULTS))
     for (const [way, urlOf] of Object.entries(WAYS)) {
       const file = join(folder, `${randomUUID()}.db`);
-      const cluster = await StandInCluster.start(file, {}, { withDoors: true });
+      const cluster = await StandInCluster.start(
+        file,
+        {},
+        { withDoors: true, leaderApart: fault.endsWith('as a process') },
+      );
       const store = await openEventStoreDb({ url: urlOf(cluster), deadlineMs: PATIENCE });
       try {
         rows.push(row(`${fault}, ${way}`, await failover(cluster, store, happen)));

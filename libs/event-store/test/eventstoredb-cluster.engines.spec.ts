@@ -89,6 +89,47 @@ describe.each(WAYS)('a cluster that is named by %s', (_way, urlOf) => {
   }, 60_000);
 });
 
+/** Nothing is closed, and nobody says a word. */
+const VANISHINGS = [
+  ['is cut off from the network', (cluster: StandInCluster) => cluster.cut(0)],
+  ['is stopped as a process', (cluster: StandInCluster) => cluster.stop(0)],
+] as const;
+
+describe.each(VANISHINGS)('a cluster whose leader %s', (how, vanish) => {
+  it.each(WAYS)(
+    'goes on with the next one, named by %s: no event is lost, doubled or moved',
+    async (_way, urlOf) => {
+      const leaderApart = how === 'is stopped as a process';
+      const cluster = await StandInCluster.start(temporaryFile(), {}, { withDoors: true, leaderApart });
+      closing.push(() => cluster.close());
+      const store = await openStore(urlOf(cluster));
+      const [stream, other] = [newStream(), newStream()];
+      await store.append(stream, [numbered(0)]);
+      const all = (_message: unknown, events: readonly unknown[]) => events.length === 4;
+      const followed = until(store.subscribeToStream(stream), all);
+      const log = until(store.subscribeToAll({ filter: { streamPrefixes: [stream] } }), all);
+      await store.append(stream, [numbered(1)]);
+      cluster.elect(undefined);
+      vanish(cluster);
+      const work = [store.append(stream, [numbered(2)]), store.append(other, [numbered(0)])];
+      const read = numbersOf(store.readStream(other));
+      cluster.elect(1);
+      expect(await Promise.all(work)).toMatchObject([
+        { revision: 2, repeated: false },
+        { revision: 0, repeated: false },
+      ]);
+      expect([[], [0]]).toContainEqual(await read);
+      // It comes back, and what was sent to it arrives: it does not lead any more.
+      if (leaderApart) cluster.resume(0);
+      expect(await store.append(stream, [numbered(3)])).toMatchObject({ revision: 3, repeated: false });
+      expect(eventsOf(await followed).map(numberOf)).toEqual(upTo(4));
+      expect(eventsOf(await log).map(numberOf)).toEqual(upTo(4));
+      expect(await numbersOf(store.readStream(stream))).toEqual(upTo(4));
+    },
+    120_000,
+  );
+});
+
 describe('a cluster', () => {
   it.each(['before', 'after'] as const)('times out a commit %s it is in the log: it is there once', async (when) => {
     let calls = 0;

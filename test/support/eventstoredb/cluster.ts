@@ -1,14 +1,24 @@
-import { MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
 import { Door } from './door';
+import { type Election, membersIn, roleIn, writeElection } from './election';
+import { StandInProcess } from './process';
 import { type StandIn, type StandInOptions, startStandIn } from './server';
 import type { Role } from './streams-service';
 
 interface Member {
   standIn: StandIn | undefined;
+  /** The one that is a process of its own. */
+  readonly process: StandInProcess | undefined;
   readonly port: number;
   fault: 'silent' | 'not-ready' | undefined;
   /** The way to it, where there is one that can be cut. */
-  door: Door | undefined;
+  readonly door: Door | undefined;
+}
+
+export interface ClusterOptions {
+  /** The way to each node can be cut. */
+  readonly withDoors?: boolean;
+  /** The node that leads at first is a process of its own, which can be stopped. */
+  readonly leaderApart?: boolean;
 }
 
 /**
@@ -24,18 +34,15 @@ export class StandInCluster {
     private readonly hooks: Partial<StandInOptions>,
   ) {}
 
-  /** Three nodes, of which the first leads. `withDoors`: the way to each can be cut. */
+  /** Three nodes, of which the first leads. `hooks` are not for one that is a process of its own. */
   static async start(
     file: string,
     hooks: Partial<StandInOptions> = {},
-    { withDoors = false } = {},
+    { withDoors = false, leaderApart = false }: ClusterOptions = {},
   ): Promise<StandInCluster> {
     const cluster = new StandInCluster(file, [], hooks);
-    for (const index of [0, 1, 2]) {
-      const standIn = await cluster.#open(index, 0);
-      const door = withDoors ? await Door.to(() => standIn.port) : undefined;
-      cluster.members.push({ standIn, port: standIn.port, fault: undefined, door });
-    }
+    for (const index of [0, 1, 2]) cluster.members.push(await cluster.#member(index, withDoors, leaderApart));
+    cluster.elect(0);
     return cluster;
   }
 
@@ -52,6 +59,7 @@ export class StandInCluster {
   /** From now on this one leads, or none. */
   elect(leader: number | undefined): void {
     this.#leader = leader;
+    writeElection(this.#electionFile, this.#election);
   }
 
   /** It takes calls and answers none. */
@@ -69,8 +77,18 @@ export class StandInCluster {
     this.members[node]!.door!.cut();
   }
 
+  /** Its process is stopped (SIGSTOP), as a machine that hangs: the kernel still takes what is sent to it. */
+  stop(node: number): void {
+    this.members[node]!.process!.stop();
+  }
+
+  resume(node: number): void {
+    this.members[node]!.process!.resume();
+  }
+
   async kill(node: number): Promise<void> {
     const member = this.members[node]!;
+    await member.process?.kill();
     await member.standIn?.close();
     member.standIn = undefined;
   }
@@ -86,26 +104,37 @@ export class StandInCluster {
     for (const { door } of this.members) door?.close();
   }
 
+  async #member(index: number, withDoors: boolean, leaderApart: boolean): Promise<Member> {
+    const isApart = leaderApart && index === 0;
+    const options = ['--election', this.#electionFile, '--node', `${index}`];
+    const process = isApart ? new StandInProcess(this.file, options) : undefined;
+    await process?.start();
+    const standIn = isApart ? undefined : await this.#open(index, 0);
+    const port = standIn?.port ?? Number(new URL(process!.url).port);
+    const door = withDoors ? await Door.to(() => port) : undefined;
+    return { standIn, process, port, fault: undefined, door };
+  }
+
   #open(node: number, port: number): Promise<StandIn> {
     return startStandIn({
       ...this.hooks,
       file: this.file,
       port,
       role: () => this.#roleOf(node),
-      members: () =>
-        this.members.map((_, index) => ({
-          port: this.portOf(index),
-          state: index === this.#leader ? MemberInfo.VNodeState.LEADER : MemberInfo.VNodeState.FOLLOWER,
-          isAlive: true,
-        })),
+      members: () => membersIn(this.#election),
     });
+  }
+
+  get #election(): Election {
+    return { leader: this.#leader, ports: this.members.map((_, index) => this.portOf(index)) };
+  }
+
+  get #electionFile(): string {
+    return `${this.file}.election.json`;
   }
 
   #roleOf(node: number): Role {
     const fault = this.members[node]?.fault;
-    if (fault !== undefined) return { kind: fault };
-    if (node === this.#leader) return { kind: 'leader' };
-    const leader = this.#leader === undefined ? undefined : { address: '127.0.0.1', port: this.portOf(this.#leader) };
-    return { kind: 'follower', leader };
+    return fault === undefined ? roleIn(this.#election, node) : { kind: fault };
   }
 }

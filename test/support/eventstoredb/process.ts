@@ -12,7 +12,11 @@ export class StandInProcess {
   #child: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
 
-  constructor(private readonly file: string) {}
+  /** @param options further ones of its command line */
+  constructor(
+    private readonly file: string,
+    private readonly options: readonly string[] = [],
+  ) {}
 
   /** Resolves when it listens. */
   start(): Promise<void> {
@@ -32,11 +36,20 @@ export class StandInProcess {
     await once(child, 'exit');
   }
 
+  /** Freezes it: it answers nobody, and its connections stay. {@link kill} ends it in that state, too. */
+  stop(): void {
+    this.#child!.kill('SIGSTOP');
+  }
+
+  /** It goes on where it was stopped. */
+  resume(): void {
+    this.#child!.kill('SIGCONT');
+  }
+
   async #start(): Promise<void> {
     const port = this.url === '' ? '0' : new URL(this.url.replace('esdb:', 'http:')).port;
-    const child = spawn(process.execPath, ['-r', LOADER, MAIN, '--file', this.file, '--port', port], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const args = ['-r', LOADER, MAIN, '--file', this.file, '--port', port, ...this.options];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     this.url = await new Promise<string>((resolve, reject) => {
       let output = '';
