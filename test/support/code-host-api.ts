@@ -40,14 +40,14 @@ export function codeHostApi(token: string, { isApp = false }: { readonly isApp?:
   const taken: TakenStatus[] = [];
   const refused: string[] = [];
   const calls: string[] = [];
-  /** What the next requests are answered with, whatever they ask. */
-  const scripted: HostReply[] = [];
+  /** What the next requests are answered with, whatever they ask; never, with `none`. */
+  const scripted: (HostReply | 'none')[] = [];
   const [threads, checks] = [new HostedThreads(), new HostedChecks(isApp)];
   const refuse = (status: number, why: string): HostReply => {
     refused.push(`${status} ${why}`);
     return { status, body: { message: why } };
   };
-  const take = ({ method = '', url = '', headers }: IncomingMessage, text: string): HostReply => {
+  const take = ({ method = '', url = '', headers }: IncomingMessage, text: string): HostReply | 'none' => {
     const host: Host = url.startsWith('/api/v3/') ? 'hosta' : 'hostb';
     const request = HOSTS[host].request(method, url, text);
     if ('why' in request) return refuse(request.status, request.why);
@@ -73,7 +73,9 @@ export function codeHostApi(token: string, { isApp = false }: { readonly isApp?:
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const { status, body = {}, headers = {} } = take(request, Buffer.concat(parts).toString());
+      const reply = take(request, Buffer.concat(parts).toString());
+      if (reply === 'none') return;
+      const { status, body = {}, headers = {} } = reply;
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     });
     return true;

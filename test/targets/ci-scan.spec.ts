@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Json } from '../support/http-client';
@@ -10,7 +10,7 @@ const ROOT = resolve(__dirname, '../..');
 const ASSAY = `${process.execPath} -r ${ROOT}/test/support/compile-typescript.cjs ${ROOT}/apps/cli/src/main.ts`;
 const [FLAW] = Object.values(FLAWED);
 
-describe('ci/scan.sh with a real scan', () => {
+describe('the files for build servers with a real scan', () => {
   let folder: string;
   let checkout: string;
   beforeAll(() => {
@@ -61,9 +61,30 @@ describe('ci/scan.sh with a real scan', () => {
     return { status, states: states.toSorted() };
   };
 
-  it('judges what is new against the target branch, and tells it from what was there', () => {
+  it('judge what is new against the target branch, and tells it from what was there', () => {
     expect(scan()).toEqual({ status: 0, states: ['old.css unchanged'] });
     commit(checkout, 'new.css');
     expect(scan()).toEqual({ status: 1, states: ['new.css new', 'old.css unchanged'] });
+  });
+
+  it('stop a commit that has new findings, and no other', () => {
+    const clone = join(folder, 'hooked');
+    git(folder, 'clone', '--quiet', `file://${join(folder, 'upstream')}`, clone);
+    copyFileSync(join(ROOT, 'ci/pre-commit'), join(clone, '.git/hooks/pre-commit'));
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@site.example'];
+    const committed = (file: string, content: string) => {
+      writeFileSync(join(clone, file), content);
+      git(clone, 'add', file);
+      const settings = { SCAN_COMMAND: ASSAY, SCAN_FAIL_ON: 'medium', SCAN_TOOLS: 'biome-css' };
+      const { status, stdout, stderr } = run('git', [...identity, 'commit', '-m', file], clone, settings);
+      const count = Number(run('git', ['rev-list', '--count', 'HEAD'], clone).stdout);
+      return { isStopped: status !== 0, count, output: stdout + stderr };
+    };
+    // What was there before stops nobody.
+    expect(committed('read.me', 'x')).toMatchObject({ isStopped: false, count: 2 });
+    const stopped = committed('new.css', FLAW!);
+    expect(stopped).toMatchObject({ isStopped: true, count: 2, output: expect.stringContaining('new.css') });
+    expect(stopped.output).not.toContain('old.css');
+    expect(committed('new.css', 'a {\n  color: red;\n}\n')).toMatchObject({ isStopped: false, count: 3 });
   });
 });

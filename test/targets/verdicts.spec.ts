@@ -1,5 +1,6 @@
 import { firingDocuments } from '@assay/automations';
 import { type VerdictGiven } from '@assay/verdicts';
+import { eventually } from '../faults/eventually';
 import { codeHostApi } from '../support/code-host-api';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
@@ -206,5 +207,26 @@ describe("the verdict on an automation's scan", () => {
     const unknown = await fired('run_b4', { ...onChange, targetBranch: 'gone' }, tools);
     expect(unknown).toMatchObject({ verdict: 'pass', conditions: { mergeBase: { commit: null, isCompared: false } } });
     expect(newest.conditions.baseline?.scanId).toBe(first.scanId);
+  }, 180_000);
+
+  it('is given once, and on one scan, while the code host answers nothing, and told when it does', async () => {
+    const repository = 'ada/away';
+    const { main } = server.add(repository, { main: ({ line }) => line([{ tree: FLAWED, message: 'Away' }]) });
+    const told = () => api.taken.filter(({ sha }) => sha === main).map(({ state }) => state);
+    api.scripted.push(...Array.from({ length: 100 }, () => 'none' as const));
+    const push = { type: 'hosta_push', repository, branch: 'main', commitSha: main };
+    const given = await fired('run_a1', push, { automationId: 'aut_4', tools: ['biome-css'] });
+    expect(given).toMatchObject({ verdict: 'pass', conditions: { commit: main } });
+    expect(told()).toEqual([]);
+    expect(await shown(given)).toMatchObject({ verdict: 'pass' });
+
+    api.scripted.length = 0;
+    await eventually('the host is told', () => (told().includes('success') ? true : undefined));
+    const ofFiring = new Map<string, number>();
+    for await (const { type, data } of service.platform.events.readAll({
+      filter: { types: ['ScanStarted', 'VerdictGiven'] },
+    }))
+      if (JSON.stringify(data).includes('"run_a1"')) ofFiring.set(type, (ofFiring.get(type) ?? 0) + 1);
+    expect(Object.fromEntries(ofFiring)).toEqual({ ScanStarted: 1, VerdictGiven: 1 });
   }, 180_000);
 });
