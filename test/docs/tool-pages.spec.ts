@@ -29,7 +29,7 @@ describe(`the pages of the tools, which ${COMMAND} writes`, () => {
   });
 
   it('rest on a file that is small enough to ship', () =>
-    expect(statSync(RULE_DOCUMENTATION_FILE).size).toBeLessThan(1_500_000));
+    expect(statSync(RULE_DOCUMENTATION_FILE).size).toBeLessThan(1_750_000));
 
   it('document only tools and rules that there are, each example in a few printable lines', () => {
     expect(Object.keys(documentation)).toEqual(catalogue.map(({ id }) => id));

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-155': 'Improper Neutralization of Wildcards or Matching Symbols',
   'CWE-200': 'Exposure of Sensitive Information to an Unauthorized Actor',
   'CWE-208': 'Observable Timing Discrepancy',
+  'CWE-209': 'Generation of Error Message Containing Sensitive Information',
   'CWE-214': 'Invocation of Process Using Visible Sensitive Information',
   'CWE-215': 'Insertion of Sensitive Information Into Debugging Code',
   'CWE-242': 'Use of Inherently Dangerous Function',

@@ -1,12 +1,14 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
+import { goSecurity } from './go/security';
 import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
 import { express } from './javascript/express';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
+import { javascriptSecurity } from './javascript/security';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpDatabases, phpLanguage } from './php/language';
 import { phpSecurityRows } from './php/security';
@@ -42,9 +44,9 @@ export const flowTools: readonly ToolDefinition[] = [
     ...common,
     id: 'js-data-flow',
     name: 'Data flow in JavaScript and TypeScript',
-    description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm.',
+    description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
     files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
-    ...flow({ language: 'javascript', rows: [express, node, libraries] }),
+    ...flow({ language: 'javascript', rows: [express, node, libraries, javascriptSecurity] }),
   },
   {
     ...common,
@@ -59,9 +61,9 @@ export const flowTools: readonly ToolDefinition[] = [
     ...common,
     id: 'go-data-flow',
     name: 'Data flow in Go',
-    description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm.',
+    description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm, and judges calls by the constants that they get: keys, tokens, cookies, TLS.',
     files: ['**/!(*_test).go'],
-    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, goLibraries] }),
+    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, goLibraries, goSecurity] }),
   },
   {
     ...common,

@@ -21,41 +21,89 @@ export const FLOW_WEAKNESSES = [
   'unrestricted-upload',
   'trust-boundary',
   'predictable-secret',
+  'cross-origin-access',
+  'error-exposure',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 
 /** What is wrong with a call by itself, whatever comes in: the constants that it gets say so. Rules of flow tools, too. */
-export type SettingWeakness = 'weak-cipher' | 'weak-hash' | 'cookie-without-secure' | 'cookie-open-to-scripts' | 'short-key' | 'constant-iv' | 'constant-salt' | 'few-iterations' | 'hard-coded-key' | 'hard-coded-password' | 'constant-seed' | 'predictable-seed' | 'certificate-unchecked' | 'host-name-unchecked';
+const SETTING_WEAKNESSES = [
+  'weak-cipher',
+  'weak-hash',
+  'cookie-without-secure',
+  'cookie-open-to-scripts',
+  'short-key',
+  'constant-iv',
+  'constant-salt',
+  'few-iterations',
+  'hard-coded-key',
+  'hard-coded-password',
+  'constant-seed',
+  'predictable-seed',
+  'certificate-unchecked',
+  'host-name-unchecked',
+  'old-tls',
+  'token-unverified',
+  'any-origin',
+  'external-entities',
+  'shared-temporary-file',
+  'writable-by-all',
+  'debug-switch',
+  'error-shown',
+  'weak-content-policy',
+] as const;
 
-/** A call that is judged by a constant that it gets. Where the constant is not known, nothing is said. */
-export interface SettingRow {
-  readonly call: Path;
-  /** What `call` names is no call but a field, and what it is set to is judged. */
-  readonly isAssignment?: true;
-  readonly weakness: SettingWeakness;
+export type SettingWeakness = (typeof SETTING_WEAKNESSES)[number];
+
+/** What an argument must be for a call to be weak. */
+export interface SettingCondition {
   /** The position from 0 and the name of the argument that is judged. Default: the first one. */
   readonly argument?: readonly (number | string)[];
   /** What a setter or a literal has put into the argument is judged, and not the argument: `secure`, `cookie.secure`. */
   readonly field?: string;
+  /** The elements of the list are judged, and not the list. */
+  readonly elements?: true;
+  /** What the function gives back is judged, and not the function: nothing else may happen in it but with `fixed`. */
+  readonly answer?: true;
   /** The texts that are weak, as a regular expression that ignores case. */
   readonly matches?: string;
+  /** The beginnings of texts that are weak, whatever follows, as a regular expression that ignores case. */
+  readonly begins?: string;
   /** The constants that are weak. */
   readonly is?: readonly (string | number | boolean | null)[];
   /** Names of constants that are weak. */
   readonly flags?: readonly Path[];
   /** Numbers below it are weak. */
   readonly below?: number;
+  /** Numbers with one of these bits are weak: rights of everybody. */
+  readonly bits?: number;
   /** It is weak where it is a constant, or made of constants, whichever ones. */
   readonly fixed?: true;
-  /** It is weak only where one of the arguments is the constant of this name: an option. */
-  readonly onlyWithFlag?: Path;
-  /** It is weak only where the method's receiver was told a text that matches: see `setters`. */
-  readonly where?: { readonly field: string; readonly matches: string };
-  /** How much it matters where that is not what the rule says. */
-  readonly severity?: Severity;
   /** It is weak as well where nobody says what it is to be. */
   readonly orMissing?: true;
+}
+
+/** A call that is judged by a constant that it gets. Where the constant is not known, nothing is said. */
+export interface SettingRow extends SettingCondition {
+  readonly call: Path;
+  /** What `call` names is no call but a field, and what it is set to is judged. */
+  readonly isAssignment?: true;
+  readonly weakness: SettingWeakness;
+  /** It is weak only where these are so as well. */
+  readonly and?: readonly SettingCondition[];
+  /** It is weak only where one of the arguments is the constant of this name: an option. */
+  readonly onlyWithFlag?: Path;
+  /** It is weak only where the method's receiver was told a constant that matches, or is one of these: see `setters`. */
+  readonly where?: {
+    readonly field: string;
+    readonly matches?: string;
+    readonly is?: readonly (string | number | boolean | null)[];
+    /** It is weak where the receiver was never told, too. */
+    readonly orMissing?: true;
+  };
+  /** How much it matters where that is not what the rule says. */
+  readonly severity?: Severity;
   /** It is weak with every argument. */
   readonly always?: true;
   /** A keyword argument that makes it harmless where it is false. */
@@ -83,7 +131,7 @@ export interface SinkRow {
   /** What the method is called on must not come from outside, and no argument is looked at. */
   readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'address' | 'file';
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'address' | 'file' | 'allowed-origin';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -149,7 +197,10 @@ export interface FlowRows {
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];
-  /** Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument. */
+  /**
+   * Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument.
+   * What a literal of the type sets is kept by its name.
+   */
   readonly setters?: Readonly<Record<Path, Readonly<Record<string, string>>>>;
 }
 
@@ -157,6 +208,12 @@ export interface FlowRows {
 export const ALL_BUT_PREDICTABLE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'predictable-secret');
 /** The label of what a generator for simulations makes. */
 export const PREDICTABLE = 'predictable random number';
+/** What the text of an error cannot cause. */
+export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
+/** The label of the calls that led to an error. */
+export const ERROR_STACK = 'stack of an error';
+/** Weaknesses that only what the program itself made can cause, with its label. */
+export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK };
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
+import { SEVERITIES } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
@@ -30,6 +31,8 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
+/** Tests and examples make up their keys, tokens and certificates: what is said of those is worth no more than low. */
+const TRIAL: ReadonlySet<string> = new Set(['test', 'example', 'documentation']);
 /** Functions that were not interpreted to their end are named up to this number for each file. */
 const NAMED_FUNCTIONS = 3;
 
@@ -59,7 +62,11 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   const { language, rows } = tool.settings as unknown as FlowSettings;
   const { grammar, lower, languageOf } = LANGUAGES[language];
   const looksAt = picomatch([...tool.files], { dot: true });
-  const own = files.filter(({ staged }) => looksAt(staged)).map(({ staged, size }) => ({ file: staged, size }));
+  const looked = files.filter(({ staged }) => looksAt(staged));
+  const own = looked.map(({ staged, size }) => ({ file: staged, size }));
+  const trials = new Set(
+    looked.filter(({ role }) => role !== undefined && TRIAL.has(role)).map(({ staged }) => staged),
+  );
   const ids = new Ids();
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
@@ -88,8 +95,8 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
     },
   );
   for (const flow of [...flows].sort(byPlace))
-    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow));
-  for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness));
+    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials));
+  for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
   report.completed(tool.id, { filesChecked: own.length });
@@ -108,10 +115,11 @@ function scriptGrammar(file: string): string {
   return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
 }
 
-function found(flow: Flow): RawFinding {
+function found(flow: Flow, trials: ReadonlySet<string>): RawFinding {
   const { weakness, file, at } = flow;
   const trace = boundedTrace(stepsOf(flow));
   const doubts = doubtsOf(flow);
+  const isMadeUp = weakness === 'predictable-secret' && trials.has(file);
   return {
     rule: weakness,
     file,
@@ -119,18 +127,27 @@ function found(flow: Flow): RawFinding {
     column: columnOf(at),
     message: messageOf(flow, doubts),
     trace,
-    ...(doubts.length === 0 ? {} : { severity: 'low' as const }),
+    ...(doubts.length > 0 || isMadeUp ? { severity: 'low' as const } : {}),
   };
 }
 
-const judged = ({ weakness, file, at, says, severity }: Weakness): RawFinding => ({
-  rule: weakness,
-  file,
-  line: lineOf(at),
-  column: columnOf(at),
-  message: oneLine(says),
-  ...(severity === undefined ? {} : { severity }),
-});
+function judged(
+  { weakness, file, at, says, severity }: Weakness,
+  { rules }: ToolDefinition,
+  trials: ReadonlySet<string>,
+): RawFinding {
+  const matters = severity ?? rules[weakness]!.severity;
+  const isTrial = trials.has(file) && SEVERITIES.indexOf(matters) < SEVERITIES.indexOf('low');
+  const own = isTrial ? 'low' : severity;
+  return {
+    rule: weakness,
+    file,
+    line: lineOf(at),
+    column: columnOf(at),
+    message: oneLine(says),
+    ...(own === undefined ? {} : { severity: own }),
+  };
+}
 
 const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>
   one.file < other.file

@@ -10,8 +10,8 @@ import {
 
 export const ALL_WEAKNESSES = (1 << FLOW_WEAKNESSES.length) - 1;
 export const bitOf = (weakness: FlowWeakness): number => 1 << FLOW_WEAKNESSES.indexOf(weakness);
-/** A digest of a number that can be predicted can be predicted, too. */
-const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret');
+/** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
+const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
@@ -56,7 +56,8 @@ export class FlowRules {
       for (const [path, fields] of Object.entries(row.setters ?? {})) this.setters.set(path, fields);
       for (const setting of row.settings ?? []) {
         add(setting.isAssignment ? this.assignedSettings : this.settings, setting.call, setting);
-        if (setting.matches !== undefined) this.weakTexts.push(new RegExp(setting.matches, 'i'));
+        for (const weak of [setting.matches, setting.begins])
+          if (weak !== undefined) this.weakTexts.push(new RegExp(weak, 'i'));
       }
       this.conventions.push(...(row.conventions ?? []));
       for (const sink of row.sinks ?? []) {

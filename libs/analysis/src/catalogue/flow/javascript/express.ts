@@ -48,7 +48,7 @@ export const express: FlowRows = {
         ['req', 'request'],
         ['res', 'response'],
       ],
-      parameters: ['', ...HANDLER],
+      parameters: ['Error', ...HANDLER],
     },
   ],
   responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],

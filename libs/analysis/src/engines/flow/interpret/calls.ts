@@ -97,7 +97,7 @@ export function call(run: Run, expression: Call): Value {
   const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
   const name = callee.kind === 'field' ? callee.name : undefined;
   const target = receiver && name !== undefined ? method(run, receiver, name, at) : run.evaluate(callee);
-  const args = expression.args.map((argument) => evaluatedArgument(run, argument));
+  const args = expression.args.map((argument) => evaluatedArgument(run, argument, expression.isNew));
   const paths = target.paths.filter((path) => !path.startsWith('module '));
 
   const sinks = run.rules.find(run.rules.sinks, paths, name);
@@ -123,7 +123,9 @@ export function call(run: Run, expression: Call): Value {
 
 /** What a call makes of constants: which one is known of some calls only. */
 function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
-  if (givesBytes(evaluated)) return fixedBytes(run, evaluated.at);
+  const { name, receiver, at } = evaluated;
+  const isPart = (name === 'slice' || name === 'subarray') && receiver!.objects.length > 0;
+  if (isPart || givesBytes(evaluated)) return fixedBytes(run, at);
   const result = builtin(run, evaluated);
   if (result === undefined) return FIXED;
   return result.constant === undefined && result.objects.length === 0 ? { ...result, fixed: true } : result;
@@ -166,11 +168,12 @@ function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure |
   return undefined;
 }
 
-function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): EvaluatedArgument {
+function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?: boolean): EvaluatedArgument {
   return {
     value: run.evaluate(value),
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : isNew ? { name, at: value.at } : { name }),
     ...(isSpread ? { isSpread } : {}),
+    ...(value.kind === 'map' ? { written: value } : {}),
   };
 }
 

@@ -1,10 +1,14 @@
-import type { Place } from '../ir';
+import type { Expression, Place } from '../ir';
 import type { Value } from './values';
 
 export interface EvaluatedArgument {
   readonly value: Value;
   readonly name?: string;
   readonly isSpread?: true;
+  /** Where a literal of a type sets a field. */
+  readonly at?: Place;
+  /** What stands there, where it is a literal of settings. */
+  readonly written?: Extract<Expression, { kind: 'map' }>;
 }
 
 export interface EvaluatedCall {

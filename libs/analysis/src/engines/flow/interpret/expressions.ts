@@ -134,8 +134,15 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   }
   // `b"\0" * 16`, `[0] * 16`
   if (operator === '*' && left && right && right.taints.length === 0 && isBytes(run, left)) return FIXED;
-  // Numbers and truth carry nothing that a text could.
-  return UNKNOWN;
+  // Numbers and truth carry nothing that a text could; who knows one number knows what is computed from it.
+  return ARITHMETIC.has(operator) ? predictable(values) : UNKNOWN;
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>']);
+
+function predictable(values: readonly Value[]): Value {
+  const taints = values.flatMap((value) => value.taints.filter(({ label }) => label === PREDICTABLE));
+  return taints.length === 0 ? UNKNOWN : withTaints(UNKNOWN, taints);
 }
 
 const isBytes = (run: Run, value: Value): boolean => typeof value.constant !== 'number' && isFixed(run, value);

@@ -1,8 +1,9 @@
 import { bitOf } from '../rules';
+import { isFixed } from './constants';
 import { anyContentOf, elementsOf, newList, newMap } from './contents';
 import { type Effect, taintOf } from './effect';
 import { formatted } from './php-functions';
-import { UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn } from './values';
+import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn } from './values';
 
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 
@@ -29,6 +30,12 @@ const cleaned: Effect = ({ run, args: [path = UNKNOWN] }) => {
 };
 
 const textOf = ({ text: known }: Value): Partial<Value> => (known === undefined ? {} : { text: known });
+
+/** `string(bytes)` */
+const ofBytes: Effect = ({ run, args: [value = UNKNOWN] }) => {
+  if (value.objects.length === 0) return value;
+  return isFixed(run, value) ? FIXED : taintOf(run, value);
+};
 
 const builder: Effect = ({ run, at }) => newList(run, at, []);
 
@@ -61,6 +68,7 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['path.Clean', 'path.filepath.Clean'], cleaned),
   ...named(['regexp.MustCompile', 'regexp.Compile'], pattern),
   ...named(['fmt.Sprint', 'fmt.Sprintln'], printed),
+  string: ofBytes,
   'fmt.Sprintf': formatted,
   'strings.Join': joined,
   'strings.TrimSpace': ofText((value) => value.trim()),

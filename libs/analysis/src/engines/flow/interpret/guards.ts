@@ -132,6 +132,9 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))
     protect(run, first, ALL_WEAKNESSES);
   if (callee.kind === 'import' || callee.kind === 'global') refineFunction(run, name, args);
+  // Whatever judges an origin decides whether it may read.
+  if (/allow|origin|cors|trust|match|test|includes/i.test(name))
+    for (const { value } of args) protect(run, value, bitOf('cross-origin-access'));
   const tested = testedByPattern(run, callee, name, args);
   if (tested) protect(run, tested, ALL_WEAKNESSES);
   if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);

@@ -26,7 +26,7 @@ export function handle(
           // A handler of errors has the error before the others.
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
           const { label } = row;
-          const all = isErrorHandler ? [{ value: UNKNOWN }, ...given] : given;
+          const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
           run.invoke(closure, label === undefined ? all : labelled(run, closure.form, label), at);
           run.state.isDead = false;
         },

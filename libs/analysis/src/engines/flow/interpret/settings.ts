@@ -1,10 +1,11 @@
 import type { SettingRow } from '../../../catalogue/flow/rows';
-import type { Place } from '../ir';
+import type { Expression, MapEntry, Place } from '../ir';
 import { isFixed } from './constants';
 import { allTaints, contentOf, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { HOLE, OWN_PART, UNKNOWN, type Value, withTaints } from './values';
+import { type Sentence, conditionOf, given, isNeverTold, isWhole, judged } from './setting-conditions';
+import { UNKNOWN, type Value, withTaints } from './values';
 
 /** The name of an algorithm is not longer. */
 const MAX_NAME = 200;
@@ -27,7 +28,7 @@ export function judgeCall(
   for (const row of rows) {
     const called = row.call.split('.').at(-1)!.replace('()', '');
     const says = isOfKind(run, row, receiver) ? weaknessOf(run, row, args) : undefined;
-    if (says !== undefined) tell(run, row, at, says(called));
+    if (says !== undefined) tell(run, row, placeOf(row, args) ?? at, says(called));
   }
 }
 
@@ -41,74 +42,52 @@ export function judgeAssignment(run: Run, object: Value, name: string, value: Va
   }
 }
 
+/** Where a literal sets what is weak; undefined where that is not known. */
+function placeOf({ argument = [0], field, always }: SettingRow, args: readonly EvaluatedArgument[]): Place | undefined {
+  const judgedOne = always ? undefined : given(args, argument);
+  if (field === undefined || judgedOne === undefined) return judgedOne?.at;
+  let place: Place | undefined;
+  let literal: Expression | undefined = judgedOne.written;
+  for (const name of field.split('.')) {
+    const entry: MapEntry | undefined =
+      literal?.kind === 'map'
+        ? literal.entries.find(({ key }) => key?.kind === 'literal' && key.value === name)
+        : undefined;
+    if (entry === undefined) return place;
+    place = entry.key!.at;
+    literal = entry.value;
+  }
+  return place;
+}
+
 const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
   run.weak({ weakness, file: run.file, at, says, ...(severity === undefined ? {} : { severity }) });
-
-type Sentence = (called: string) => string;
 
 /** Whether what the method is called on was told the kind that the row is about. */
 function isOfKind(run: Run, { where }: SettingRow, receiver: Value | undefined): boolean {
   if (where === undefined) return true;
-  const kind = receiver === undefined ? undefined : contentOf(run, receiver, where.field)?.text;
-  return kind !== undefined && isWhole(kind) && new RegExp(where.matches, 'i').test(kind);
+  if (receiver === undefined || receiver.objects.length === 0) return false;
+  const told = contentOf(run, receiver, where.field);
+  if (told === undefined || told === UNKNOWN)
+    return where.orMissing === true && isNeverTold(run, receiver, where.field);
+  const { text, constant } = told;
+  if (where.is !== undefined && constant !== undefined) return where.is.includes(constant);
+  return (
+    where.matches !== undefined && text !== undefined && isWhole(text) && new RegExp(where.matches, 'i').test(text)
+  );
 }
 
 /** What is weak about the call; undefined where nothing is known to be. */
 function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[]): Sentence | undefined {
-  const { argument: positions = [0], unlessFalse, unlessGiven, onlyWithFlag } = row;
+  const { unlessFalse, unlessGiven, onlyWithFlag, and } = row;
   if (unlessFalse !== undefined && args.find(({ name }) => name === unlessFalse)?.value.constant === false)
     return undefined;
   if (unlessGiven !== undefined && given(args, unlessGiven) !== undefined) return undefined;
   if (onlyWithFlag !== undefined && !args.some(({ value }) => value.paths.includes(onlyWithFlag))) return undefined;
+  if (and?.some((condition) => conditionOf(run, condition, args) === undefined)) return undefined;
   if (row.always) return (called) => `${called} is called`;
-  const argument = given(args, positions)?.value;
-  // What is spread may hold any of them.
-  if (argument === undefined)
-    return row.orMissing && !args.some(({ isSpread }) => isSpread)
-      ? (called) => `${called} is not told ${row.field ?? String(positions.at(-1))}`
-      : undefined;
-  if (row.field === undefined) return judged(run, row, argument);
-  return judgedField(run, row, argument, row.field.split('.'));
+  return conditionOf(run, row, args);
 }
-
-/** Judges what lies in an argument: what a setter put there, or a literal of settings. */
-function judgedField(run: Run, row: SettingRow, argument: Value, names: readonly string[]): Sentence | undefined {
-  const [name, ...inner] = names;
-  const objects = argument.objects.map((key) => run.state.object(key));
-  if (objects.length === 0 || objects.some((object) => object === undefined || object.isChanged)) return undefined;
-  const isSet = objects.every((object) => object!.fields.has(name!));
-  if (!isSet) {
-    const isMissing = objects.every(({ fields, rest } = objects[0]!) => rest === UNKNOWN && !fields.has(name!));
-    return row.orMissing && isMissing ? (called) => `${row.field} is never set before ${called}` : undefined;
-  }
-  const content = contentOf(run, argument, name!) ?? UNKNOWN;
-  return inner.length === 0 ? judged(run, row, content) : judgedField(run, row, content, inner);
-}
-
-function given(args: readonly EvaluatedArgument[], positions: readonly (number | string)[]) {
-  const positional = args.filter(({ name, isSpread }) => name === undefined && !isSpread);
-  return positions
-    .map((each) => (typeof each === 'number' ? positional[each] : args.find(({ name }) => name === each)))
-    .find((found) => found !== undefined);
-}
-
-function judged(run: Run, row: SettingRow, value: Value): Sentence | undefined {
-  const { matches, is, flags, below, fixed } = row;
-  const { constant, text, paths } = value;
-  if (matches !== undefined && text !== undefined && isWhole(text) && new RegExp(matches, 'i').test(text))
-    return (called) => `${text} is given to ${called}`;
-  if (is !== undefined && constant !== undefined && is.includes(constant))
-    return (called) => `${String(constant)} is given to ${called}`;
-  if (below !== undefined && typeof constant === 'number' && constant < below)
-    return (called) => `${constant} is given to ${called}, and ${below} is the least`;
-  // A constant may be a secret: it is not repeated. An empty one is no secret.
-  if (fixed && constant !== '' && isFixed(run, value))
-    return (called) => `What is given to ${called} stands in the code, the same for everybody`;
-  const flag = flags?.find((path) => paths.includes(path));
-  return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
-}
-
-const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
 
 /** Whether it is a thing that keeps what its setters are told. */
 export const isSettable = (run: Run, { paths }: Value): boolean => paths.some((path) => run.rules.setters.has(path));
@@ -124,7 +103,8 @@ export function withSettings(
   const path = called.find((each) => run.rules.setters.has(each));
   if (path === undefined || value.objects.length > 0) return value;
   const making = run.rules.setters.get(path)![MAKING];
-  const fields = new Map(making === undefined || args[0] === undefined ? [] : [[making, args[0].value]]);
+  const named = args.flatMap(({ name, value: set }) => (name === undefined ? [] : [[name, set] as const]));
+  const fields = new Map(making === undefined || args[0] === undefined ? named : [[making, args[0].value]]);
   const made = run.newObject(at, { kind: 'map', fields, rest: UNKNOWN });
   return { ...value, objects: made.objects };
 }
@@ -141,7 +121,8 @@ export function setField(
     const fields = run.rules.setters.get(path);
     if (fields === undefined || !Object.hasOwn(fields, name)) continue;
     putContent(run, receiver, fields[name], args[0]?.value ?? UNKNOWN);
-    return UNKNOWN;
+    // Builders give themselves back.
+    return receiver;
   }
   return undefined;
 }

@@ -1,11 +1,11 @@
-import { PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
+import { OWN_LABELS, PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup } from './response-type';
 import type { Run } from './run';
-import { HOLE, type Taint, type Value, joinTaints, madeSafe } from './values';
+import { HOLE, type Step, type Taint, type Value, joinTaints, madeSafe } from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
@@ -15,6 +15,8 @@ const SQL = [
 
 /** A header that sends the browser where input says. */
 const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)?(?:https?://|//)?${HOLE}`, 'i');
+/** A header that lets the origin that input names read the answer. */
+const ALLOWED_ORIGIN = new RegExp(`^\\s*access-control-allow-origin\\s*:\\s*${HOLE}`, 'i');
 /** Input chooses the host, or whether it is an address at all. */
 const ADDRESS = new RegExp(`^(?:https?://|//)?${HOLE}`, 'i');
 
@@ -81,16 +83,29 @@ export function sinkOfAssignment(run: Run, object: Value, name: string, value: V
 
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
+/** `authorByToken` gives back no token. */
+const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
+
 /**
  * Reports a predictable number that gets a name which says that nobody may guess it.
  * @returns the value; what was reported is not reported again where it goes from there
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
-  const isSecret = value.taints.some(({ label }) => label === PREDICTABLE) && SECRET.test(name);
+  const isSecret =
+    value.taints.some(({ label }) => label === PREDICTABLE) &&
+    SECRET.test(name) &&
+    (how === 'assign' || !FOUND_BY.test(name));
   if (!isSecret) return value;
   report(run, { [how]: name, weakness: 'predictable-secret' }, value, at);
   return madeSafe(value, bitOf('predictable-secret'));
 }
+
+/** What functions judge and give back is compared with a list more often than not. */
+const isHandedAbout = ({ step }: Taint): boolean => {
+  for (let each: Step | undefined = step; each; each = each.before)
+    if (/^(?:passed to|returned by) /.test(each.note)) return true;
+  return false;
+};
 
 export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   if (!isOfForm(run, row, value)) return;
@@ -98,9 +113,14 @@ export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
   if (isMarkup && isNoMarkup(run)) return;
   const doubt = isMarkup ? doubtOfType(run) : undefined;
   const bit = bitOf(row.weakness);
+  const own = OWN_LABELS[row.weakness];
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
   for (const taint of taints)
-    if ((taint.safe & bit) === 0 && (row.weakness !== 'predictable-secret' || taint.label === PREDICTABLE))
+    if (
+      (taint.safe & bit) === 0 &&
+      (own === undefined || taint.label === own) &&
+      (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))
+    )
       run.found({
         weakness: row.weakness,
         file: run.file,
@@ -157,6 +177,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text === undefined || LOCATION.test(value.text);
     case 'address':
       return value.text === undefined || ADDRESS.test(value.text);
+    case 'allowed-origin':
+      return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
   }

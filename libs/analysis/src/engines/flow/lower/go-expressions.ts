@@ -33,7 +33,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
         return { kind: 'literal', value: kindOf(node) === 'true', at };
       case 'int_literal':
       case 'float_literal':
-        return this.number(node, at);
+        return this.numeral(node.text().replaceAll('_', ''), at);
       case 'interpreted_string_literal':
         return { kind: 'literal', value: unescaped(node.text().slice(1, -1)), at };
       case 'raw_string_literal':
@@ -89,15 +89,10 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
 
   protected override name(name: string, at: Place): Expression {
     const found = this.scope.find(name);
-    if (found) return { kind: 'variable', id: found.id, at };
+    if (found) return this.made.constants.get(found.id) ?? { kind: 'variable', id: found.id, at };
     const path = this.made.packages.get(name);
     if (path !== undefined) return { kind: 'import', module: path, at };
     return BUILTIN.test(name) ? { kind: 'global', name, at } : ownName(name, at);
-  }
-
-  private number(node: Syntax, at: Place): Expression {
-    const value = Number(node.text().replaceAll('_', ''));
-    return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
   }
 
   private selector(node: Syntax, at: Place): Expression {
@@ -130,8 +125,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     if (written && kindOf(written) === 'identifier' && !this.scope.find(written.text())) {
       const [first, ...others] = nodes;
       if (written.text() === 'new' && first) return this.zero(first, at);
-      if (written.text() === 'make') return { kind: 'list', items: [], at };
-      if (written.text() === 'string' && first) return this.expression(first);
+      if (written.text() === 'make') return this.emptyOf(first, others, at);
       if (written.text() === 'append' && first)
         return {
           kind: 'list',
@@ -145,6 +139,15 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     const args = nodes.map((each): Argument => ({ value: this.expression(each), ...spread(each) }));
     const call: Expression = { kind: 'call', callee: this.optional(written, at), args, at };
     return this.filled(call, written, nodes.at(-1), at);
+  }
+
+  /** `make([]byte, 16)` is as many zeros, and anything else empty. */
+  private emptyOf(type: Syntax | undefined, sizes: readonly Syntax[], at: Place): Expression {
+    const [size] = sizes;
+    if (size === undefined || sizes.length > 1 || !/^\[\](?:byte|uint8)$/.test(type?.text() ?? ''))
+      return { kind: 'list', items: [], at };
+    const callee: Expression = { kind: 'global', name: 'byte[]', at };
+    return { kind: 'call', callee, args: [{ value: this.expression(size) }], at };
   }
 
   /** `decoder.Decode(&user)`: what comes in fills the variable. */

@@ -9,6 +9,8 @@ export type MadeOfGo = Made & {
   readonly exports: { name: string; value: Expression }[];
   /** Packages by the names that they have in the file. */
   readonly packages: Map<string, string>;
+  /** Constants of the package that the file declares, by the names of their variables. */
+  readonly constants: Map<VariableId, Expression>;
   /** What is known where a variable is true, or is an error that did not happen: `value, ok := map[key]`. */
   readonly checks: Map<VariableId, Expression>;
 };

@@ -7,7 +7,13 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './
 
 /** Lowers a file of Go. */
 export function lowerGo(root: Syntax, file: string, ids: Ids): ModuleForm {
-  const made: MadeOfGo = { ...nothingMade(), exports: [], packages: new Map(), checks: new Map() };
+  const made: MadeOfGo = {
+    ...nothingMade(),
+    exports: [],
+    packages: new Map(),
+    constants: new Map(),
+    checks: new Map(),
+  };
   const statements = new GoStatements(file, ids, new PackageScope(ids, file), made);
   const body = statements.whole(meaningful(root));
   return moduleForm(file, ids, made, { body, exports: made.exports });
@@ -29,6 +35,8 @@ class GoStatements extends GoExpressions {
       for (const spec of specsOf(node))
         for (const name of spec.children().filter((child) => kindOf(child) === 'identifier'))
           this.scope.declare(name.text());
+    for (const node of nodes.filter((each) => kindOf(each) === 'const_declaration'))
+      for (const spec of specsOf(node)) this.keepConstants(spec);
     return nodes.flatMap((node) => this.topLevel(node));
   }
 
@@ -53,6 +61,19 @@ class GoStatements extends GoExpressions {
           }
         return this.statement(node);
       }
+    }
+  }
+
+  /** `const name = "value"`: nothing else is ever known of such a name. */
+  private keepConstants(spec: Syntax): void {
+    const values = field(spec, 'value');
+    for (const [index, name] of spec
+      .children()
+      .filter((child) => kindOf(child) === 'identifier')
+      .entries()) {
+      const value = values && meaningful(values)[index];
+      const literal = value && this.expression(value);
+      if (literal?.kind === 'literal') this.made.constants.set(this.scope.declare(name.text()), literal);
     }
   }
 

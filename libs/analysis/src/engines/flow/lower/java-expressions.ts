@@ -59,7 +59,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'decimal_integer_literal':
       case 'hex_integer_literal':
       case 'decimal_floating_point_literal':
-        return this.number(node, at);
+        return this.numeral(node.text().replace(/[_lLfFdD]/g, ''), at);
       case 'string_literal':
         return { kind: 'literal', value: textOf(node), at };
       case 'character_literal':
@@ -130,11 +130,6 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     }
     // A class of the same package lies in a file of its name.
     return /^[A-Z]/.test(name) ? { kind: 'import', module: `.${name}`, name, at } : { kind: 'global', name, at };
-  }
-
-  private number(node: Syntax, at: Place): Expression {
-    const value = Number(node.text().replace(/[_lLfFdD]/g, ''));
-    return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
   }
 
   /** With what is known of the type that is written at a variable. */

@@ -35,7 +35,7 @@ export abstract class JavascriptExpressions extends Lowering {
       case 'false':
         return { kind: 'literal', value: kindOf(node) === 'true', at };
       case 'number':
-        return { kind: 'literal', value: Number(node.text().replaceAll('_', '')), at };
+        return this.numeral(node.text().replaceAll('_', ''), at);
       case 'string':
         return { kind: 'literal', value: unescaped(node.text().slice(1, -1)), at };
       case 'template_string':

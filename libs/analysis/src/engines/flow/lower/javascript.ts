@@ -245,7 +245,12 @@ export class JavascriptStatements extends JavascriptExpressions {
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
     this.declarePattern(field(node, 'parameter'), scope);
     const body = field(node, 'body');
-    return body ? this.within(scope).block(meaningful(body)) : [];
+    const statements = body ? this.within(scope).block(meaningful(body)) : [];
+    const caught = scope.find(field(node, 'parameter')?.text() ?? '');
+    if (caught === undefined || statements.length === 0) return statements;
+    const at = placeOfNode(node);
+    const target: Target = { kind: 'variable', id: caught.id };
+    return [evaluate({ kind: 'assign', target, value: { kind: 'global', name: 'Error', at }, at }), ...statements];
   }
 
   private importStatement(node: Syntax): Statement[] {

@@ -127,6 +127,12 @@ export abstract class Lowering<M extends Made = Made> {
     };
   }
 
+  /** A number as it is written, in most languages with eight as its base where it begins with a zero. */
+  protected numeral(text: string, at: Place): Expression {
+    const value = /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
+    return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
+  }
+
   protected returned(node: Syntax): Statement {
     const [value] = meaningful(node);
     return { kind: 'return', ...(value ? { value: this.expression(value) } : {}), at: placeOfNode(node) };

@@ -60,7 +60,7 @@ export abstract class PhpExpressions extends PhpValues {
         return this.variable(node.text(), at);
       case 'integer':
       case 'float':
-        return this.number(node, at);
+        return this.numeral(node.text().replaceAll('_', ''), at);
       case 'boolean':
         return { kind: 'literal', value: node.text().toLowerCase() === 'true', at };
       case 'null':

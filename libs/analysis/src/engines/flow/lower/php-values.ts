@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Expression, ListItem, MapEntry, Place, Target, VariableId } from '../ir';
 import { Lowering, type Made } from './lowering';
 import type { Names } from './php-names';
-import { type Syntax, field, kindOf, meaningful, unknown } from './syntax';
+import { type Syntax, field, kindOf, meaningful } from './syntax';
 
 /** With the functions and classes that the file declares under their whole names. */
 export type MadeOfPhp = Made & { readonly exports: { name: string; value: Expression }[]; readonly names: Names };
@@ -27,11 +27,6 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
     if (!found) return this.scope.declare(name);
     if (found.isOuter) this.made.shared.add(found.id);
     return found.id;
-  }
-
-  protected number(node: Syntax, at: Place): Expression {
-    const value = Number(node.text().replaceAll('_', ''));
-    return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
   }
 
   protected callOf(name: string, values: readonly Expression[], at: Place): Expression {

@@ -1,0 +1,114 @@
+import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, type FlowWeakness, PREDICTABLE, type SettingRow, type SinkRow } from '../rows';
+
+const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
+const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+const FIXED = { fixed: true } as const;
+
+const RANDOM = ['Int', 'Intn', 'IntN', 'Int31', 'Int31n', 'Int32', 'Int32N', 'Int63', 'Int63n', 'Int64', 'Int64N', 'N', 'Uint32', 'Uint64', 'UintN', 'Float32', 'Float64', 'Perm'].map((name) => `math.rand.${name}()`);
+
+/** Ciphers that take their key, and nothing else before it. */
+const CIPHERS = ['crypto.aes.NewCipher', 'crypto.des.NewCipher', 'crypto.des.NewTripleDESCipher', 'crypto.rc4.NewCipher', 'chacha20poly1305.New', 'chacha20poly1305.NewX', 'blowfish.NewCipher'];
+const MODES = ['NewCBCEncrypter', 'NewCTR', 'NewCFBEncrypter', 'NewOFB'].map((name) => `crypto.cipher.${name}`);
+const AEADS = ['crypto.cipher.NewGCM()', 'chacha20poly1305.New()', 'chacha20poly1305.NewX()'];
+const CREATING = ['os.Create', 'os.OpenFile', 'os.WriteFile', 'os.Mkdir', 'os.MkdirAll', 'io.ioutil.WriteFile'];
+
+const cryptography: readonly SettingRow[] = [
+  ...settings('hard-coded-key', CIPHERS, FIXED),
+  ...settings('hard-coded-key', ['crypto.hmac.New'], { argument: [1], ...FIXED, severity: 'medium' }),
+  ...settings('constant-iv', MODES, { argument: [1], ...FIXED }),
+  ...settings(
+    'constant-iv',
+    AEADS.map((aead) => `${aead}.Seal`),
+    { argument: [1], ...FIXED },
+  ),
+  ...settings('short-key', ['crypto.rsa.GenerateKey'], { argument: [1], below: 2048 }),
+  ...settings('short-key', ['crypto.rsa.GenerateMultiPrimeKey'], { argument: [2], below: 2048 }),
+  ...settings('short-key', ['crypto.dsa.GenerateParameters'], { argument: [2], flags: ['crypto.dsa.L1024N160'] }),
+  ...settings('constant-salt', ['pbkdf2.Key', 'scrypt.Key', 'argon2.Key', 'argon2.IDKey'], { argument: [1], ...FIXED }),
+  ...settings('constant-salt', ['crypto.pbkdf2.Key'], { argument: [2], ...FIXED }),
+  ...settings('few-iterations', ['pbkdf2.Key'], { argument: [2], below: 10_000 }),
+  ...settings('few-iterations', ['crypto.pbkdf2.Key'], { argument: [3], below: 10_000 }),
+  ...settings('few-iterations', ['bcrypt.GenerateFromPassword'], { argument: [1], below: 10 }),
+];
+
+/** A library that leaves the choice to its users sets it under a condition. */
+const CHOSEN = { isAssignment: true, severity: 'medium' } as const;
+const OLD_TLS = ['VersionSSL30', 'VersionTLS10', 'VersionTLS11'].map((name) => `crypto.tls.${name}`);
+
+const transport: readonly SettingRow[] = [
+  { call: 'crypto.tls.Config', weakness: 'certificate-unchecked', argument: ['InsecureSkipVerify'], is: [true] },
+  { call: 'crypto.tls.Config.InsecureSkipVerify', ...CHOSEN, weakness: 'certificate-unchecked', is: [true] },
+  ...['MinVersion', 'MaxVersion'].flatMap((name): SettingRow[] => [
+    { call: 'crypto.tls.Config', weakness: 'old-tls', argument: [name], flags: OLD_TLS },
+    { call: `crypto.tls.Config.${name}`, isAssignment: true, weakness: 'old-tls', flags: OLD_TLS },
+  ]),
+];
+
+const NO_SIGNATURE = ['jwt.SigningMethodNone', 'jwt.UnsafeAllowNoneSignatureType'];
+
+const tokens: readonly SettingRow[] = [
+  ...settings('token-unverified', ['jwt.NewWithClaims', 'jwt.New'], { flags: NO_SIGNATURE }),
+  ...settings('hard-coded-key', ['jwt.NewWithClaims().SignedString', 'jwt.New().SignedString'], FIXED),
+  ...settings('hard-coded-key', ['jwt.Parse'], { argument: [1], answer: true, ...FIXED }),
+  ...settings('hard-coded-key', ['jwt.ParseWithClaims'], { argument: [2], answer: true, ...FIXED }),
+  ...settings('hard-coded-key', ['sessions.NewCookieStore', 'cookie.NewStore', 'securecookie.New'], FIXED),
+];
+
+const cookie = (weakness: SettingRow['weakness'], field: string, position: number): SettingRow[] => [
+  { call: 'net.http.SetCookie', weakness, argument: [1], field, is: [false], orMissing: true },
+  { call: 'echo.Context.SetCookie', weakness, field, is: [false], orMissing: true },
+  { call: 'gin.Context.SetCookie', weakness, argument: [position], is: [false] },
+];
+
+const ORIGINS = { elements: true, is: ['*'] } as const;
+
+const web: readonly SettingRow[] = [
+  ...cookie('cookie-without-secure', 'Secure', 5),
+  ...cookie('cookie-open-to-scripts', 'HttpOnly', 6),
+  { call: 'sessions.Options', weakness: 'cookie-open-to-scripts', argument: ['HttpOnly'], is: [false], orMissing: true },
+  // Echo sends the origin that asks back where every one is allowed and cookies are, too.
+  { call: 'middleware.CORSConfig', weakness: 'any-origin', argument: ['AllowOrigins'], ...ORIGINS, and: [{ argument: ['AllowCredentials'], is: [true] }] },
+  { call: 'middleware.CORSConfig', weakness: 'any-origin', argument: ['UnsafeWildcardOriginWithAllowCredentials'], is: [true] },
+  ...['cors.Config', 'cors.Options'].flatMap((call): SettingRow[] => [
+    { call, weakness: 'any-origin', argument: ['AllowOriginFunc', 'AllowOriginRequestFunc'], answer: true, is: [true], and: [{ argument: ['AllowCredentials'], is: [true] }] },
+    // Browsers refuse the star together with cookies: it does not work, and invites to mend it the wrong way.
+    ...['AllowOrigins', 'AllowedOrigins'].map((name): SettingRow => ({ call, weakness: 'any-origin', argument: [name], ...ORIGINS, and: [{ argument: ['AllowCredentials'], is: [true] }], severity: 'low' })),
+    { call, weakness: 'any-origin', argument: ['AllowAllOrigins'], is: [true], and: [{ argument: ['AllowCredentials'], is: [true] }], severity: 'low' },
+  ]),
+];
+
+const files: readonly SettingRow[] = [...settings('shared-temporary-file', CREATING, { begins: '^/(?:var/)?tmp/[^/]' }), ...settings('writable-by-all', ['os.Chmod'], { argument: [1], bits: 0o002 })];
+
+const HEADERS = ['net.http.ResponseWriter.Header().Set', 'net.http.ResponseWriter.Header().Add'];
+
+/** Cryptography, TLS, tokens, cookies, other origins, files and random numbers of Go and its common packages. */
+export const goSecurity: FlowRows = {
+  aliases: {
+    'math.rand.v2': 'math.rand',
+    'math.rand.New()': 'math.rand',
+    'math.rand.v2.New()': 'math.rand',
+    'math.rand.Rand': 'math.rand',
+    ...Object.fromEntries(RANDOM.map((path) => [path.replace('math.rand.', 'math.rand.v2.'), path])),
+    'jwt.SigningMethodHS256.New()': 'jwt.New()',
+  },
+  sources: {
+    ...Object.fromEntries(RANDOM.map((call) => [call, PREDICTABLE])),
+    'runtime.debug.Stack()': ERROR_STACK,
+  },
+  harmless: [
+    { paths: RANDOM, weaknesses: ALL_BUT_PREDICTABLE },
+    { paths: ['runtime.debug.Stack()'], weaknesses: ALL_BUT_EXPOSURE },
+  ],
+  setters: { 'net.http.Cookie': {} },
+  sinks: [
+    ...sinks('predictable-secret', ['net.http.Cookie'], { arguments: ['Value'] }),
+    ...sinks('predictable-secret', ['gin.Context.SetCookie'], { arguments: [1] }),
+    ...sinks('predictable-secret', ['crypto.aes.NewCipher', 'crypto.hmac.New'], { arguments: [0, 1] }),
+    ...sinks('cross-origin-access', HEADERS, { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
+    ...sinks('cross-origin-access', ['gin.Context.Header', 'fiber.Ctx.Set'], { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
+    ...sinks('error-exposure', ['net.http.ResponseWriter.Write']),
+    ...sinks('error-exposure', ['net.http.Error'], { arguments: [1] }),
+    ...sinks('error-exposure', ['fmt.Fprint', 'fmt.Fprintf', 'fmt.Fprintln'], { arguments: [1, 2, 3, 4], onlyWithFlag: ['net.http.ResponseWriter'] }),
+  ],
+  settings: [...cryptography, ...transport, ...tokens, ...web, ...files],
+};

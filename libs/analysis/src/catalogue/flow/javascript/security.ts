@@ -1,0 +1,183 @@
+import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, type FlowWeakness, PREDICTABLE, type SettingRow, type SinkRow } from '../rows';
+
+type Weakness = SettingRow['weakness'];
+
+const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
+const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+const FIXED = { fixed: true } as const;
+
+const PREDICTABLE_CALLS = ['Math.random()', 'crypto.pseudoRandomBytes()'];
+
+/** OpenSSL's names of ciphers. */
+const WEAK_CIPHER = '^(?:des|rc2|rc4|bf|blowfish|cast5?|idea|seed)(?:-|\\d|$)|-ecb$';
+const WEAK_HASH = '^(?:rsa-)?(?:md2|md4|md5|sha-?1)$';
+/** Curves of less than 224 bits. */
+const SHORT_CURVE = '^(?:(?:secp|sect)1\\d\\d[kr]\\d|prime192v\\d|brainpoolp1\\d\\d[rt]1|c2(?:pnb|tnb)1\\d\\d\\w+)$';
+const ENCRYPTING = ['crypto.createCipheriv', 'crypto.createCipher'];
+const DECRYPTING = ['crypto.createDecipheriv', 'crypto.createDecipher'];
+const CURVES = ['crypto.generateKeyPair', 'crypto.generateKeyPairSync'];
+const PBKDF2 = ['crypto.pbkdf2', 'crypto.pbkdf2Sync'];
+const SCRYPT = ['crypto.scrypt', 'crypto.scryptSync'];
+
+/** Node.js and WebCrypto. */
+const cryptography: readonly SettingRow[] = [
+  ...settings('weak-cipher', [...ENCRYPTING, ...DECRYPTING], { matches: WEAK_CIPHER }),
+  ...settings('hard-coded-key', [...ENCRYPTING, ...DECRYPTING], { argument: [1], ...FIXED }),
+  ...settings('constant-iv', ['crypto.createCipheriv'], { argument: [2], ...FIXED }),
+  ...settings('weak-hash', ['crypto.createHash', 'crypto.createHmac', 'crypto.createSign', 'crypto.createVerify', 'crypto.hash'], { matches: WEAK_HASH }),
+  ...settings('hard-coded-key', ['crypto.createHmac'], { argument: [1], ...FIXED, severity: 'medium' }),
+  ...settings('short-key', CURVES, { argument: [1], field: 'modulusLength', below: 2048 }),
+  ...settings('short-key', CURVES, { argument: [1], field: 'namedCurve', matches: SHORT_CURVE }),
+  ...settings('constant-salt', [...PBKDF2, ...SCRYPT], { argument: [1], ...FIXED }),
+  ...settings('hard-coded-key', [...PBKDF2, ...SCRYPT], { argument: [0], ...FIXED }),
+  ...settings('few-iterations', PBKDF2, { argument: [2], below: 10_000 }),
+  ...settings('constant-iv', ['crypto.subtle.encrypt'], { field: 'iv', ...FIXED }),
+  ...settings('constant-salt', ['crypto.subtle.deriveKey', 'crypto.subtle.deriveBits'], { field: 'salt', ...FIXED }),
+  ...settings('few-iterations', ['crypto.subtle.deriveKey', 'crypto.subtle.deriveBits'], { field: 'iterations', below: 10_000 }),
+  ...settings('short-key', ['crypto.subtle.generateKey'], { field: 'modulusLength', below: 2048 }),
+  ...settings('hard-coded-key', ['crypto.subtle.importKey'], { argument: [1], ...FIXED }),
+  ...settings('weak-hash', ['crypto.subtle.digest'], { matches: WEAK_HASH }),
+  ...settings('writable-by-all', ['fs.chmod', 'fs.chmodSync', 'fs.fchmod', 'fs.fchmodSync'], { argument: [1], bits: 0o002 }),
+];
+
+const CRYPTO_JS = ['AES', 'DES', 'TripleDES', 'Rabbit', 'RC4'].map((cipher) => `crypto-js.${cipher}`);
+const BCRYPT = ['bcrypt', 'bcryptjs', 'bcrypt-nodejs'];
+
+/** Packages for cryptography. */
+const packages: readonly SettingRow[] = [
+  ...settings(
+    'weak-cipher',
+    ['DES', 'TripleDES', 'RC4', 'RC4Drop'].flatMap((name) => [`crypto-js.${name}.encrypt`, `crypto-js.${name}.decrypt`]),
+    { always: true },
+  ),
+  ...settings('weak-cipher', ['crypto-js.AES.encrypt', 'crypto-js.AES.decrypt'], { argument: [2], field: 'mode', flags: ['crypto-js.mode.ECB'] }),
+  ...settings('weak-hash', ['crypto-js.MD5', 'crypto-js.SHA1', 'crypto-js.HmacMD5'], { always: true }),
+  ...settings(
+    'hard-coded-key',
+    CRYPTO_JS.flatMap((cipher) => [`${cipher}.encrypt`, `${cipher}.decrypt`]),
+    { argument: [1], ...FIXED },
+  ),
+  ...settings(
+    'constant-iv',
+    CRYPTO_JS.map((cipher) => `${cipher}.encrypt`),
+    { argument: [2], field: 'iv', ...FIXED },
+  ),
+  ...settings('constant-salt', ['crypto-js.PBKDF2'], { argument: [1], ...FIXED }),
+  ...settings('few-iterations', ['crypto-js.PBKDF2'], { argument: [2], field: 'iterations', below: 10_000 }),
+  ...settings(
+    'few-iterations',
+    BCRYPT.flatMap((name) => [`${name}.hash`, `${name}.hashSync`]),
+    { argument: [1], below: 10 },
+  ),
+  ...settings(
+    'few-iterations',
+    BCRYPT.flatMap((name) => [`${name}.genSalt`, `${name}.genSaltSync`]),
+    { below: 10 },
+  ),
+];
+
+const NONE = '^none$';
+const VERIFIERS = ['express-jwt', 'express-jwt.expressjwt', 'koa-jwt'];
+
+/** Signed tokens. */
+const tokens: readonly SettingRow[] = [
+  ...settings('hard-coded-key', ['jsonwebtoken.sign', 'jsonwebtoken.verify', 'jwt-simple.encode', 'jwt-simple.decode', 'jose.jwtVerify'], { argument: [1], ...FIXED }),
+  ...settings('token-unverified', ['jsonwebtoken.sign'], { argument: [2], field: 'algorithm', matches: NONE }),
+  ...settings('token-unverified', ['jsonwebtoken.verify', 'jose.jwtVerify'], { argument: [2], field: 'algorithms', elements: true, matches: NONE }),
+  ...settings('token-unverified', ['jwt-simple.decode'], { argument: [2], is: [true] }),
+  ...settings('token-unverified', ['jose.UnsecuredJWT.decode'], { always: true }),
+  ...settings('token-unverified', VERIFIERS, { field: 'algorithms', elements: true, matches: NONE }),
+  ...settings('hard-coded-key', [...VERIFIERS, '@nestjs.jwt.JwtModule.register'], { field: 'secret', ...FIXED }),
+  ...settings('hard-coded-key', ['passport-jwt.Strategy'], { field: 'secretOrKey', ...FIXED }),
+  ...settings('hard-coded-key', ['*.register'], { argument: [1], field: 'secret', ...FIXED, onlyWithFlag: '@fastify.jwt' }),
+];
+
+const cookie = (weakness: Weakness, field: string): SettingRow[] => [
+  ...settings(weakness, ['express.Response.cookie'], { argument: [2], field, is: [false], orMissing: true }),
+  // Koa keeps scripts away by itself, and others of this name take more than options.
+  ...settings(weakness, ['koa.Context.cookies.set', '*.setCookie', 'next.headers.cookies().set'], { argument: [2], field, is: [false] }),
+  ...settings(weakness, ['express-session', '@fastify.session'], { field: `cookie.${field}`, is: [false] }),
+  ...settings(weakness, ['cookie-session'], { field, is: [false] }),
+];
+
+/** Cookies, sessions, and what other origins may read. */
+const web: readonly SettingRow[] = [
+  ...cookie('cookie-without-secure', 'secure'),
+  ...cookie('cookie-open-to-scripts', 'httpOnly'),
+  ...settings('hard-coded-key', ['express-session', 'cookie-session', 'koa-session'], { field: 'secret', ...FIXED }),
+  ...settings('hard-coded-key', ['cookie-session'], { field: 'keys', ...FIXED }),
+  ...settings('hard-coded-key', ['cookie-parser'], FIXED),
+  // Without credentials any website may read what it could get by itself.
+  ...settings('any-origin', ['cors', '*.enableCors'], { field: 'origin', is: [true], and: [{ field: 'credentials', is: [true] }] }),
+  ...settings('any-origin', ['*.register'], { argument: [1], field: 'origin', is: [true], and: [{ argument: [1], field: 'credentials', is: [true] }], onlyWithFlag: '@fastify.cors' }),
+  ...settings('any-origin', ['socket.io.Server', 'socket.io'], { argument: [1], field: 'cors.origin', is: [true], and: [{ argument: [1], field: 'cors.credentials', is: [true] }] }),
+  ...settings('weak-content-policy', ['*.setHeader', '*.header', '*.set'], {
+    argument: [1],
+    matches: "script-src(?![^;]*'(?:nonce-|strict-dynamic))[^;]*(?:'unsafe-inline'|'unsafe-eval'|\\s\\*(?:\\s|;|$))",
+    and: [{ matches: '^content-security-policy$' }],
+  }),
+  ...settings('weak-content-policy', ['helmet'], { field: 'contentSecurityPolicy.directives.scriptSrc', elements: true, matches: "^(?:'unsafe-inline'|'unsafe-eval'|\\*)$" }),
+  ...settings('weak-content-policy', ['helmet.contentSecurityPolicy'], { field: 'directives.scriptSrc', elements: true, matches: "^(?:'unsafe-inline'|'unsafe-eval'|\\*)$" }),
+];
+
+/** What takes options of TLS, with the argument and the field in which they lie. */
+const TLS: readonly (readonly [call: string, argument: number, prefix: string])[] = [
+  ...['https.request', 'https.get'].flatMap((call) => [[call, 0, ''] as const, [call, 1, ''] as const]),
+  ['https.Agent', 0, ''],
+  ...['tls.connect', 'request', 'request.get', 'request.post', 'ws', 'ws.WebSocket'].flatMap((call) => [0, 1, 2].map((argument) => [call, argument, ''] as const)),
+  ...['got', 'got.get', 'got.post'].map((call) => [call, 1, 'https.'] as const),
+  ['got.extend', 0, 'https.'],
+  ...['undici.Agent', 'undici.Client', 'undici.Pool'].flatMap((call) => [[call, 0, 'connect.'] as const, [call, 1, 'connect.'] as const]),
+  ...['pg.Pool', 'pg.Client', 'mysql.createConnection', 'mysql.createPool', 'mysql2.createConnection', 'mysql2.createPool'].map((call) => [call, 0, 'ssl.'] as const),
+  ['nodemailer.createTransport', 0, 'tls.'],
+  ...['ioredis', 'redis.createClient'].flatMap((call) => [[call, 0, 'tls.'] as const, [call, 0, 'socket.'] as const]),
+];
+
+const transport: readonly SettingRow[] = [
+  ...TLS.map(([call, argument, prefix]): SettingRow => ({ call, weakness: 'certificate-unchecked', argument: [argument], field: `${prefix}rejectUnauthorized`, is: [false] })),
+  ...TLS.map(([call, argument, prefix]): SettingRow => ({ call, weakness: 'host-name-unchecked', argument: [argument], field: `${prefix}checkServerIdentity`, answer: true, is: [null, true] })),
+  { call: 'process.env.NODE_TLS_REJECT_UNAUTHORIZED', isAssignment: true, weakness: 'certificate-unchecked', is: ['0', 0] },
+  ...['https.createServer', 'https.Agent', 'https.request', 'tls.createServer', 'tls.connect', 'tls.createSecureContext'].flatMap((call) => [
+    ...settings('old-tls', [call], { field: 'minVersion', matches: '^TLSv1(?:\\.1)?$' }),
+    ...settings('old-tls', [call], { field: 'secureProtocol', matches: '^(?:SSLv[23]|TLSv1(?:_1)?)_(?:client_|server_)?method$' }),
+  ]),
+];
+
+const DATABASES = ['pg.Pool', 'pg.Client', 'mysql.createConnection', 'mysql.createPool', 'mysql2.createConnection', 'mysql2.createPool'];
+const HEADERS = ['*.setHeader', '*.header', '*.set', 'express.Response.append'];
+
+/** Cryptography, tokens, cookies, other origins, TLS and random numbers of Node.js, browsers and common packages. */
+export const javascriptSecurity: FlowRows = {
+  aliases: {
+    'crypto.webcrypto': 'crypto',
+    'window.crypto': 'crypto',
+    'globalThis.crypto': 'crypto',
+    'self.crypto': 'crypto',
+    CryptoJS: 'crypto-js',
+    'crypto-js.aes': 'crypto-js.AES',
+    'crypto-js.md5': 'crypto-js.MD5',
+    'crypto-js.sha1': 'crypto-js.SHA1',
+    'crypto-js.tripledes': 'crypto-js.TripleDES',
+    'koa.Context.request.headers': 'express.Request.headers',
+    'fs.default': 'fs',
+  },
+  handlers: ['koa.use', '@koa.router.get', '@koa.router.post', '@koa.router.put', '@koa.router.use', 'koa-router.get', 'koa-router.post', 'koa-router.put', 'koa-router.use'].map((call) => ({ call, parameters: ['koa.Context', ''] })),
+  sources: {
+    ...Object.fromEntries(PREDICTABLE_CALLS.map((call) => [call, PREDICTABLE])),
+    'Error.stack': ERROR_STACK,
+    'koa.Context.headers': 'header of the request',
+    'koa.Context.query': 'query of the request',
+    'koa.Context.get()': 'header of the request',
+  },
+  harmless: [
+    { paths: PREDICTABLE_CALLS, weaknesses: ALL_BUT_PREDICTABLE },
+    { paths: ['Error.stack'], weaknesses: ALL_BUT_EXPOSURE },
+  ],
+  sinks: [
+    ...sinks('predictable-secret', ['express.Response.cookie', 'jsonwebtoken.sign', ...ENCRYPTING], { arguments: [1] }),
+    ...sinks('cross-origin-access', HEADERS, { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
+    ...sinks('error-exposure', ['express.Response.send', 'express.Response.json', 'express.Response.end', 'express.Response.write', 'http.ServerResponse.end', 'http.ServerResponse.write']),
+    { assign: 'koa.Context.body', weakness: 'error-exposure' },
+  ],
+  settings: [...cryptography, ...packages, ...tokens, ...web, ...transport, ...settings('hard-coded-password', DATABASES, { field: 'password', ...FIXED })],
+};

@@ -1,0 +1,124 @@
+import type { SettingCondition } from '../../../catalogue/flow/rows';
+import { isFixed } from './constants';
+import { contentOf } from './contents';
+import type { EvaluatedArgument } from './evaluated-call';
+import type { Run } from './run';
+import { type Closure, HOLE, OWN_PART, UNKNOWN, type Value, constantOf } from './values';
+
+/** What is weak about a call, for a person, by the name of what is called. */
+export type Sentence = (called: string) => string;
+
+/** What is weak about an argument; undefined where nothing is known to be. */
+export function conditionOf(run: Run, row: SettingCondition, args: readonly EvaluatedArgument[]): Sentence | undefined {
+  const { argument: positions = [0], field, orMissing } = row;
+  const argument = given(args, positions)?.value;
+  // What is spread may hold any of them.
+  if (argument === undefined)
+    return orMissing && !args.some(({ isSpread }) => isSpread)
+      ? (called) => `${called} is not told ${field ?? String(positions.at(-1))}`
+      : undefined;
+  if (field === undefined) return judged(run, row, argument);
+  return judgedField(run, row, argument, field.split('.'));
+}
+
+/** Judges what lies in an argument: what a setter put there, or a literal of settings. */
+function judgedField(run: Run, row: SettingCondition, argument: Value, names: readonly string[]): Sentence | undefined {
+  const [name, ...inner] = names;
+  const objects = argument.objects.map((key) => run.state.object(key));
+  if (objects.length === 0 || argument.isOther) return undefined;
+  if (objects.some((object) => object === undefined || object.isChanged)) return undefined;
+  const isSet = objects.every((object) => object!.fields.has(name!));
+  if (!isSet)
+    return row.orMissing && isNeverTold(run, argument, name!)
+      ? (called) => `${row.field} is never set before ${called}`
+      : undefined;
+  const content = contentOf(run, argument, name!) ?? UNKNOWN;
+  return inner.length === 0 ? judged(run, row, content) : judgedField(run, row, content, inner);
+}
+
+/** Whether nothing can have put anything into the field. */
+export const isNeverTold = (run: Run, { objects }: Value, name: string): boolean =>
+  objects.every((key) => {
+    const object = run.state.object(key);
+    return object !== undefined && !object.isChanged && object.rest === UNKNOWN && !object.fields.has(name);
+  });
+
+/** The first of the arguments that is given. */
+export function given(
+  args: readonly EvaluatedArgument[],
+  positions: readonly (number | string)[],
+): EvaluatedArgument | undefined {
+  const positional = args.filter(({ name, isSpread }) => name === undefined && !isSpread);
+  return positions
+    .map((each) => (typeof each === 'number' ? positional[each] : args.find(({ name }) => name === each)))
+    .find((found) => found !== undefined);
+}
+
+/** Judges a value. */
+export function judged(run: Run, row: SettingCondition, value: Value): Sentence | undefined {
+  if (row.elements) return firstJudged(run, row, elementsIn(run, value));
+  if (row.answer) return firstJudged(run, row, answersOf(run, value, row.fixed === true));
+  return judgedOne(run, row, value);
+}
+
+function firstJudged(run: Run, row: SettingCondition, values: readonly Value[]): Sentence | undefined {
+  for (const value of values) {
+    const says = judgedOne(run, row, value);
+    if (says !== undefined) return says;
+  }
+  return undefined;
+}
+
+function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | undefined {
+  const { matches, begins, is, flags, below, bits, fixed } = row;
+  const { constant, text, paths } = value;
+  if (matches !== undefined && text !== undefined && isWhole(text) && new RegExp(matches, 'i').test(text))
+    return (called) => `${text} is given to ${called}`;
+  if (begins !== undefined && text !== undefined && new RegExp(begins, 'i').test(wholeBeginning(text)))
+    return (called) => `${wholeBeginning(text)} is given to ${called}`;
+  if (is !== undefined && constant !== undefined && is.includes(constant))
+    return (called) => `${String(constant)} is given to ${called}`;
+  if (below !== undefined && typeof constant === 'number' && constant < below)
+    return (called) => `${constant} is given to ${called}, and ${below} is the least`;
+  if (bits !== undefined && typeof constant === 'number' && (constant & bits) !== 0)
+    return (called) => `0${constant.toString(8)} is given to ${called}`;
+  // A constant may be a secret: it is not repeated. An empty one is no secret.
+  if (fixed && constant !== '' && isFixed(run, value))
+    return (called) => `What is given to ${called} stands in the code, the same for everybody`;
+  // Beside another name it may be that one.
+  const flag = flags !== undefined && paths.every((path) => flags.includes(path)) ? paths[0] : undefined;
+  return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
+}
+
+export const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
+
+/** What comes before the first part of a text that is not known. */
+const wholeBeginning = (text: string): string => text.split(HOLE)[0]!.split(OWN_PART)[0]!;
+
+/** The elements of a list; a value that is no list is taken for the only one. */
+function elementsIn(run: Run, value: Value): readonly Value[] {
+  if (value.objects.length === 0) return [value];
+  const [only, ...others] = value.objects.map((key) => run.state.object(key));
+  if (only?.kind !== 'list' || only.isChanged || others.length > 0 || value.isOther) return [];
+  return [...only.fields.values()];
+}
+
+/**
+ * What functions give back.
+ * @param isLast whether other things may happen before: only then is it known that each call ends so
+ */
+const answersOf = (run: Run, { functions, isOther }: Value, isLast: boolean): readonly Value[] =>
+  isOther ? [] : functions.flatMap((closure) => answerOf(run, closure, isLast) ?? []);
+
+function answerOf(run: Run, { form }: Closure, isLast: boolean): Value | undefined {
+  if (form.body.length === 0) return constantOf(null);
+  const last = form.body.at(-1)!;
+  // Names of another file would be looked for in this one.
+  if (last.kind !== 'return' || form.file !== run.file) return undefined;
+  if (!isLast && form.body.length > 1) return undefined;
+  if (last.value === undefined) return constantOf(null);
+  // Go gives back an error beside it.
+  const written = last.value.kind === 'list' ? last.value.items[0]?.value : last.value;
+  if (written?.kind === 'literal') return constantOf(written.value);
+  return isLast && written !== undefined ? run.evaluate(written) : undefined;
+}
