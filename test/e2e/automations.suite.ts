@@ -180,6 +180,13 @@ describe('automations', () => {
         'Project access denied',
       );
     const { id } = await create();
+    for (const denied of ['prj_none', theirs])
+      expectRefusal(
+        await tenant.patch(`${AUTOMATIONS}/${id}`, { projectId: denied }),
+        403,
+        'PROJECT_ACCESS_DENIED',
+        'Project access denied',
+      );
     for (const answer of [
       await stranger.get(`${AUTOMATIONS}/${id}`),
       await stranger.patch(`${AUTOMATIONS}/${id}`, { name: 'Mine' }),

@@ -7,7 +7,8 @@ import { WebhookReceiver, signersOf } from '../../libs/notifications/test/webhoo
 import { codeHostApi } from '../support/code-host-api';
 import { type GitServer, openGitServer } from '../support/git-server/git-server';
 import * as hosta from '../support/hosting/hosta-payloads';
-import { type Delivery, hostaDelivery } from '../support/hosting/signed-delivery';
+import * as hostb from '../support/hosting/hostb-payloads';
+import { type Delivery, hostaDelivery, hostbDelivery } from '../support/hosting/signed-delivery';
 import { type HttpClient, type Json, httpClient } from '../support/http-client';
 import { type Chat, openChat } from '../support/receivers/chat';
 import { type MailServer, openMailServer } from '../support/receivers/mail-server';
@@ -27,17 +28,18 @@ const SEED = faultSeed();
 /** After so many kills a service lives until all is told: what is unfinished would else grow with every kill. */
 const BREATH = 5;
 
-/** What is recorded on the way, and how often for one delivery. */
-const STAGES: readonly (readonly (readonly [event: string, times: number])[])[] = [
+/** What is recorded on the way, and how often for one change: hostb tells of it twice. */
+const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHostb?: number])[])[] = [
   // Between the delivery and the scan.
   [
-    ['DeliveryReceived', 1],
+    ['DeliveryReceived', 1, 2],
+    ['OpenRequestsChanged', 0, 2],
     ['AutomationTriggered', 1],
     ['BranchTurnDecided', 1],
     ['CreditsCharged', 1],
     ['ScanStarted', 1],
     ['AutomationScanStarted', 1],
-    ['DeliveryHandled', 1],
+    ['DeliveryHandled', 1, 2],
   ],
   // Between the scan and the verdict.
   [
@@ -59,7 +61,10 @@ const STAGES: readonly (readonly (readonly [event: string, times: number])[])[] 
 const LEASE = 61_000;
 /** Milliseconds until all is told. */
 const PATIENCE = 400_000;
-const REPOSITORY = 'ada/shop';
+type Host = 'hosta' | 'hostb';
+const REPOSITORIES: Readonly<Record<Host, string>> = { hosta: 'ada/shop', hostb: 'group/shop' };
+/** Every stage of a delivery is met on both. */
+const hostOf = (kill: number): Host => (kill % 2 === 0 ? 'hosta' : 'hostb');
 const SECRET = 'correct horse battery';
 const TOKEN = 'a-token-of-the-organization';
 
@@ -67,7 +72,11 @@ const { anyOf, below } = random(SEED);
 
 /** Each stage in its turn, at a random moment of it. */
 function momentOf(kill: number): KillPoint {
-  const [event, times] = anyOf(STAGES[kill % STAGES.length]!);
+  const stage = STAGES[kill % STAGES.length]!.map(([event, onHosta, onHostb = onHosta]) => ({
+    event,
+    times: hostOf(kill) === 'hosta' ? onHosta : onHostb,
+  }));
+  const { event, times } = anyOf(stage.filter((moment) => moment.times > 0));
   return { when: anyOf(['before', 'after'] as const), write: { event }, nth: 1 + below(times) };
 }
 
@@ -78,10 +87,12 @@ let mail: MailServer;
 let webhook: WebhookReceiver;
 let webhookSecret: string;
 let commits: Record<string, string>;
+/** The newest commit of each target branch. */
+let mains: Record<Host, string>;
 const api = codeHostApi(TOKEN);
 /** The pull request of each change, with what is written below it. */
 const threads = Array.from({ length: KILLS }, (_, kill) =>
-  api.threads.open('hosta', REPOSITORY, kill + 1, `change-${kill}`),
+  api.threads.open(hostOf(kill), REPOSITORIES[hostOf(kill)], kill + 1, `change-${kill}`),
 );
 
 beforeAll(async () => {
@@ -93,12 +104,18 @@ beforeAll(async () => {
     WebhookReceiver.begin(),
   ]);
   server.intercept(api.answer);
-  const changes = Array.from({ length: KILLS }, (_, kill) => [
-    `change-${kill}`,
-    ({ line }: { line: (of: { tree: typeof FLAWED; message: string }[]) => string }) =>
-      line([{ tree: FLAWED, message: `Change ${kill}` }]),
-  ]);
-  commits = server.add(REPOSITORY, { main: FLAWLESS, ...Object.fromEntries(changes) });
+  type Line = { line: (of: { tree: Readonly<Record<string, string>>; message: string }[]) => string };
+  const branch = (tree: Readonly<Record<string, string>>, message: string) => (objects: Line) =>
+    objects.line([{ tree, message }]);
+  const added = (host: Host) => {
+    const kills = Array.from({ length: KILLS }, (_, kill) => kill).filter((kill) => hostOf(kill) === host);
+    const changes = kills.map((kill) => [`change-${kill}`, branch(FLAWED, `Change ${kill}`)] as const);
+    const main = branch(FLAWLESS, `Main of ${host}`);
+    return server.add(REPOSITORIES[host], { main, ...Object.fromEntries(changes) });
+  };
+  const [onHosta, onHostb] = [added('hosta'), added('hostb')];
+  mains = { hosta: onHosta['main']!, hostb: onHostb['main']! };
+  commits = { ...onHosta, ...onHostb };
 });
 afterAll(async () => {
   await endLeftovers();
@@ -110,6 +127,7 @@ const environment = () => {
   const address = `127.0.0.1:${server.port}`;
   return {
     ASSAY_HOSTA_URL: `http://${address}`,
+    ASSAY_HOSTB_URL: `http://${address}`,
     ASSAY_ALLOWED_TARGETS: [address, new URL(chat.url).host, new URL(webhook.url).host].join(),
     ASSAY_SMTP_URL: mail.url,
     ASSAY_MAIL_FROM: 'Assay <assay@example.com>',
@@ -117,14 +135,15 @@ const environment = () => {
   };
 };
 
-/** What an organization sets up: two automations, and whom they tell. Gives the address for deliveries. */
-async function setUp(client: HttpClient): Promise<string> {
+/** What an organization sets up: automations, and whom they tell. Gives the addresses for deliveries. */
+async function setUp(client: HttpClient): Promise<Record<Host, string>> {
   const done = async (path: string, body: object) => {
     const answer = await client.post(path, body);
     expect([200, 201]).toContain(answer.status);
     return answer.body;
   };
-  await done('/api/settings/integrations/hosta', { webhookSecret: SECRET, accessToken: TOKEN });
+  for (const host of ['hosta', 'hostb'])
+    await done(`/api/settings/integrations/${host}`, { webhookSecret: SECRET, accessToken: TOKEN });
   await done('/api/settings/notifications/chat/builds', { webhookUrl: `${chat.url}/hooks/builds` });
   const endpoint = { url: webhook.url, events: ['verdict.given'] };
   webhookSecret = (await done('/api/settings/webhooks', endpoint)).secret;
@@ -135,18 +154,52 @@ async function setUp(client: HttpClient): Promise<string> {
     config: { platform: 'web', tools: ['biome-css'], failOn: 'medium', notifications },
   };
   for (const trigger of [
-    { type: 'hosta_push', config: { repository: REPOSITORY, branches: ['main'] } },
-    { type: 'hosta_pr', config: { repository: REPOSITORY, events: ['opened'], targetBranches: ['main'] } },
+    { type: 'hosta_push', config: { repository: REPOSITORIES.hosta, branches: ['main'] } },
+    { type: 'hosta_pr', config: { repository: REPOSITORIES.hosta, events: ['opened'], targetBranches: ['main'] } },
+    { type: 'hostb_push', config: { projectPath: REPOSITORIES.hostb, branches: ['**'] } },
   ])
     await done('/api/v1/automations', { name: trigger.type, projectId, trigger, action });
   const { integrations } = (await client.get('/api/settings/integrations')).body;
-  return new URL(integrations[0].webhookUrl).pathname;
+  const [first, second] = integrations.map(({ webhookUrl }: Json) => new URL(webhookUrl).pathname);
+  return { hosta: first, hostb: second };
+}
+
+/** What the host tells of a change that somebody wants merged, and by which address. */
+function toldOfChange(kill: number): readonly Sent[] {
+  const [host, branch] = [hostOf(kill), `change-${kill}`];
+  const [commit, number] = [commits[branch]!, kill + 1];
+  if (host === 'hosta') {
+    const payload = hosta.pullRequest({ repository: REPOSITORIES.hosta, branch, commit, number });
+    return [{ host, delivery: hostaDelivery(payload, { secret: SECRET, event: 'pull_request' }) }];
+  }
+  const project = REPOSITORIES.hostb;
+  return [
+    hostb.mergeRequest({ project, branch, commit, number }),
+    hostb.push({ project, ref: `refs/heads/${branch}`, before: hostb.NO_COMMIT, after: commit }),
+  ].map((payload) => ({ host, delivery: hostbDelivery(payload, { secret: SECRET }) }));
+}
+
+const toldOfMains = (): readonly Sent[] => [
+  {
+    host: 'hosta',
+    delivery: hostaDelivery(hosta.push({ repository: REPOSITORIES.hosta, after: mains.hosta }), { secret: SECRET }),
+  },
+  {
+    host: 'hostb',
+    delivery: hostbDelivery(hostb.push({ project: REPOSITORIES.hostb, after: mains.hostb }), { secret: SECRET }),
+  },
+];
+
+interface Sent {
+  readonly host: Host;
+  readonly delivery: Delivery;
 }
 
 /** As the host does it: a delivery that was not taken is sent again, under the same id. */
-const taken = async (url: string, path: string, { body, headers }: Delivery): Promise<boolean> => {
+const taken = async (url: string, paths: Record<Host, string>, sent: Sent): Promise<boolean> => {
+  const { body, headers } = sent.delivery;
   const answer = await httpClient(url)
-    .send('POST', path, body, headers)
+    .send('POST', paths[sent.host], body, headers)
     .catch(() => undefined);
   if (answer) expect(answer).toMatchObject({ status: 202 });
   return answer !== undefined;
@@ -210,13 +263,14 @@ test(
     const options = () => ({ dataDir, roots: root, environment: environment(), clockAhead });
     const first = await startProcess(options());
     const key = first.key!;
-    const path = await setUp(httpClient(first.url, { authorization: `Bearer ${key}` }));
-    const push = hosta.push({ repository: REPOSITORY, after: commits['main']! });
-    expect(await taken(first.url, path, hostaDelivery(push, { secret: SECRET }))).toBe(true);
-    await eventually('the target branch has a verdict', () => toldOf(commits['main']!)[0]);
+    const paths = await setUp(httpClient(first.url, { authorization: `Bearer ${key}` }));
+    for (const sent of toldOfMains()) {
+      expect(await taken(first.url, paths, sent)).toBe(true);
+      await eventually('the target branch has a verdict', () => toldOf(mains[sent.host])[0]);
+    }
     await first.kill();
 
-    let untaken: Delivery[] = [];
+    let untaken: Sent[] = [];
     /** Starts the service, which dies at the moment, or is killed when all up to this change are told. */
     const runUntilKilled = async (change: number, killPoint: KillPoint | undefined) => {
       // A comment of which nobody recorded that it was posted is looked for among those of its time.
@@ -228,7 +282,7 @@ test(
       if (address) {
         const sent = untaken;
         untaken = [];
-        for (const delivery of sent) if (!(await taken(address.url, path, delivery))) untaken.push(delivery);
+        for (const each of sent) if (!(await taken(address.url, paths, each))) untaken.push(each);
         const isOver = () => hasEnded || (killPoint ? isTold(change) : areTold(change + 1));
         await eventually('it dies, or all are told', () => (isOver() ? true : undefined), PATIENCE);
       }
@@ -241,10 +295,7 @@ test(
 
     const ends = { 'died starting': 0, 'died running': 0, 'killed after all was told': 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const branch = `change-${kill}`;
-      const request = { repository: REPOSITORY, branch, commit: commits[branch]!, number: kill + 1 };
-      const opened = hosta.pullRequest(request);
-      untaken.push(hostaDelivery(opened, { secret: SECRET, event: 'pull_request' }));
+      untaken.push(...toldOfChange(kill));
       const moment = momentOf(kill);
       const end = await timed(
         () => runUntilKilled(kill, moment),
@@ -262,7 +313,7 @@ test(
     clockAhead += LEASE;
     api.threads.now = new Date(Date.now() + clockAhead).toISOString();
     const last = await startProcess(options());
-    for (const delivery of untaken) expect(await taken(last.url, path, delivery)).toBe(true);
+    for (const sent of untaken) expect(await taken(last.url, paths, sent)).toBe(true);
     const client = httpClient(last.url, { authorization: `Bearer ${key}` });
     await eventually(
       'all are told',
@@ -292,7 +343,9 @@ test(
       expect(new Set(messageIds)).toEqual(new Set([`<${idOf('email')}@example.com>`]));
       expect(new Set(sentOf(kill).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([idOf('webhook')]));
       for (const post of sentOf(kill)) expect(signersOf(post, [webhookSecret])).toEqual([webhookSecret]);
-      expect(new Set(toldOf(commit).map(({ state }) => state))).toEqual(new Set(['failure']));
+      expect(new Set(toldOf(commit).map(({ state }) => state))).toEqual(
+        new Set([hostOf(kill) === 'hosta' ? 'failure' : 'failed']),
+      );
       expect(threads[kill]!.comments).toHaveLength(1);
       repeated.chat += chatOf(kill).length - 1;
       repeated.mail += messageIds.length - 1;
@@ -300,7 +353,7 @@ test(
       repeated.webhook += sentOf(kill).length - 1;
     }
     // A charge whose session never began is given back.
-    for (const sessionId of sessionsOf(events, commits['main']!)) kept.add(sessionId);
+    for (const main of Object.values(mains)) for (const sessionId of sessionsOf(events, main)) kept.add(sessionId);
     const charged = factsOf<{ sessionId: string }>(events, 'CreditsCharged').map(({ sessionId }) => sessionId);
     expect(charged.filter((sessionId) => !kept.has(sessionId) && costOf(audit, sessionId) !== 0)).toEqual([]);
     expect([...api.refused, ...chat.refused]).toEqual([]);
