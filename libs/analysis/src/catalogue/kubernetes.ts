@@ -4,7 +4,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 const common = {
   engine: 'kubernetes',
   targets: SOURCE_TARGETS,
-  files: ['**/*.{yml,yaml}', '**/Kustomization'],
+  files: ['**/*.{yml,yaml}', '**/Kustomization', '**/templates/**/*.tpl'],
   comparesFiles: true,
 } as const;
 
@@ -13,7 +13,8 @@ export const kubernetesTools: readonly ToolDefinition[] = [
     ...common,
     id: 'kubernetes-security',
     name: 'Kubernetes security',
-    description: 'Manifests that give a pod or an account more than it needs: privileges, the node’s files and network, wide roles, secrets in the open, images that change under their name, and a control plane that is open. Patches of kustomize are judged by what they say.',
+    description:
+      'Manifests that give a pod or an account more than it needs: privileges, the node’s files and network, wide roles, secrets in the open, images that change under their name, and a control plane that is open. Patches of kustomize are judged by what they say, and charts of Helm are rendered with their default values.',
     category: 'security',
     billing: 'security',
     advice: 'Follow the “restricted” Pod Security Standard and give each account the least that it needs.',
@@ -23,7 +24,7 @@ export const kubernetesTools: readonly ToolDefinition[] = [
     ...common,
     id: 'kubernetes-reliability',
     name: 'Kubernetes reliability',
-    description: 'Manifests that newer servers refuse, or that stop work for a while: removed versions of APIs, missing probes and requests, budgets that block updates.',
+    description: 'Manifests that newer servers refuse, or that stop work for a while: removed versions of APIs, missing probes and requests, budgets that block updates. Charts of Helm are rendered with their default values.',
     category: 'quality',
     billing: 'quality',
     advice: 'Apply manifests to the next version of the cluster before it is updated.',

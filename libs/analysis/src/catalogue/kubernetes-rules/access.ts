@@ -95,7 +95,7 @@ export const access: readonly InfrastructureRule[] = [
   {
     id: 'rbac-secrets',
     on: 'ClusterRole',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-522',
     benchmark: 'CIS Kubernetes 5.1.2',
     title: 'Role that reads every secret',
@@ -119,7 +119,7 @@ export const access: readonly InfrastructureRule[] = [
   {
     id: 'rbac-tokens',
     on: 'ClusterRole',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-269',
     benchmark: 'CIS Kubernetes 5.1.13',
     title: 'Role that makes tokens of any account',

@@ -25,7 +25,7 @@ export const secretRules: readonly InfrastructureRule[] = [
     title: 'Secret written in a command',
     why: 'It stands in the repository, in the pod’s specification, and in the list of processes.',
     fix: 'Take it from a variable that a Secret fills in: `$(DB_PASSWORD)`.',
-    breaks: runs(/(?:^|\s)--?(?:[\w-]+[-_.])?(?:password|passwd|passphrase|secret|token|api[-_]?key)[= ](?!["']?(?:\$|<|\{|\/|https?:|(?:true|false|yes|no|none|null|changeme|file|env)\b|["']|$))["']?[^\s"'$]{6,}/i),
+    breaks: runs(/(?:^|\s)--?(?:[\w-]+[-_.])?(?:password|passwd|passphrase|secret|token|api[-_]?key)[= ](?!["']?(?:\$|<|\{|\/|https?:|(?:true|false|yes|no|none|null|changeme|secret|password|token|file|env)\b|["']|$))["']?[^\s"'$]{6,}/i),
     bad: 'args: [--password=kRt7-example-pw]',
     good: 'args: [--password=$(DB_PASSWORD)]',
   },

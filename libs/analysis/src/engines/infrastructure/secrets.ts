@@ -5,6 +5,7 @@ const PLACEHOLDER = new RegExp(
   [
     String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example|unused)$`,
     String.raw`change[-_ ]?(?:me|it)|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
+    String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,

@@ -5,6 +5,8 @@ export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** In a template: which setting decides what stands there, and where that is written. */
+  readonly decidedBy?: string;
 }
 
 export interface Found {

@@ -55,6 +55,15 @@ const KINDS = new Set(
       .map((kind) => `${group}/${kind}`),
   ),
 );
+const NAMES = new Set([...KINDS].map((kind) => kind.slice(kind.indexOf('/') + 1)));
+
+/** Whether a text may have an object that rules know: one of another kind may be written as its owner likes. */
+export function mayHaveObject(text: string): boolean {
+  const kinds = [...text.matchAll(/^[ \t-]*["']?kind["']?\s*:[ \t]*([^\n#]*)/gm)].map(([, kind = '']) =>
+    kind.trim().replaceAll(/["']/g, ''),
+  );
+  return kinds.some((kind) => NAMES.has(kind) || kind.endsWith('List') || !/^\w+$/.test(kind));
+}
 const MOST_OBJECTS = 20_000;
 const DEEPEST_LIST = 3;
 
@@ -70,6 +79,8 @@ function collect(source: Source, root: Node | undefined, isPatch: boolean, depth
   const kind = textOf(at(tree, root, 'kind'));
   const apiVersion = textOf(at(tree, root, 'apiVersion'));
   if (root === undefined || kind === undefined || apiVersion === undefined) return;
+  // By default a chart has no such object.
+  if (source.doubtsOf(root) > 0 || isTest(source, root)) return;
   if (found.length >= MOST_OBJECTS) return budget.leaveOut();
   if (kind === 'List' || (kind.endsWith('List') && at(tree, root, 'items') !== undefined)) {
     if (depth >= DEEPEST_LIST) return budget.leaveOut();
@@ -81,6 +92,12 @@ function collect(source: Source, root: Node | undefined, isPatch: boolean, depth
   const name = textOf(at(tree, root, 'metadata', 'name'))?.replaceAll(/[^\w.-]/g, '') ?? '';
   const partial = isPatch || isPart(source, root, kind);
   found.push({ source, root, kind, apiVersion, name: name === '' ? kind.toLowerCase() : name, partial });
+}
+
+/** `helm test` runs it and takes it away. */
+function isTest({ tree }: Source, root: Node): boolean {
+  const hooks = textOf(at(tree, root, 'metadata', 'annotations', 'helm.sh/hook'));
+  return hooks !== undefined && hooks.split(',').every((hook) => hook.trim().startsWith('test'));
 }
 
 /** Where the specification of a pod stands. */

@@ -7,7 +7,8 @@ import type { YamlTree } from '../kit/yaml-tree';
 export interface Source {
   readonly tree: YamlTree;
   readonly budget: Budget;
-  placeOf(node: Node | undefined): Place;
+  /** @param value what stands there: in a template a value of the chart may decide it */
+  placeOf(node: Node | undefined, value?: Node): Place;
   /** How many conditions that nobody knows decide whether the node is there. Always 0 in what is no template. */
   doubtsOf(node: Node): number;
 }

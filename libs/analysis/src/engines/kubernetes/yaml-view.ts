@@ -21,12 +21,15 @@ interface Above {
 export function yamlView(source: Source, nodes: readonly (Node | undefined)[], above: Above): View {
   const { tree, budget } = source;
   const entries = new Map<string, Entry>();
+  /** Names that are there only under conditions that do not hold by default: nobody knows whether they are missing. */
+  const perhaps = new Set<string>();
   let open = above.open;
   for (const node of nodes) {
     const unknown = node !== undefined && !isMap(node) && isUnknownNode(source, node);
     if (unknown) open = true;
     for (const entry of entriesOf(tree, node)) {
-      if (!isWhole(entry.key) || source.doubtsOf(entry.keyNode) > above.doubts) open = true;
+      if (!isWhole(entry.key)) open = true;
+      else if (source.doubtsOf(entry.keyNode) > above.doubts) perhaps.add(entry.key);
       else if (!entries.has(entry.key)) entries.set(entry.key, entry);
       else if (node === nodes[0]) open = true; // a key that is there twice, in a template
     }
@@ -37,10 +40,10 @@ export function yamlView(source: Source, nodes: readonly (Node | undefined)[], a
   const values = new Map<string, Found>();
   const value = (name: string): Found | undefined => {
     const entry = entries.get(name);
-    if (entry === undefined) return undefined;
+    if (entry === undefined) return perhaps.has(name) ? { value: UNKNOWN, at: above.at } : undefined;
     const found = values.get(name) ?? {
       value: doubtful(entry) ? UNKNOWN : valueOf(source, entry.value, above.open),
-      at: source.placeOf(isScalar(entry.value) ? (shownAt(source, entry) ?? entry.keyNode) : entry.keyNode),
+      at: source.placeOf(entry.keyNode, entry.value),
     };
     values.set(name, found);
     return found;
@@ -73,18 +76,13 @@ export function yamlView(source: Source, nodes: readonly (Node | undefined)[], a
     names: () => [...entries.keys()],
     blocks: (name) => {
       const entry = entries.get(name);
-      if (entry === undefined) return { views: [], open };
+      if (entry === undefined) return { views: [], open: open || perhaps.has(name) };
       const blocks = known.get(name) ?? blocksOf(entry);
       known.set(name, blocks);
       budget.spend(blocks.views.length);
       return blocks;
     },
   };
-}
-
-/** A value that a template takes from elsewhere is shown where it is written; else its key is. */
-function shownAt(source: Source, { keyNode, value }: Entry): Node | undefined {
-  return value !== undefined && source.placeOf(value).file !== source.placeOf(keyNode).file ? value : undefined;
 }
 
 function isUnknownNode(source: Source, node: Node): boolean {

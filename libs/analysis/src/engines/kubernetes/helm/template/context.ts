@@ -1,0 +1,22 @@
+import type { Channel, Dict, Value } from '../values/value';
+import type { Origins } from '../values/origins';
+import type { Marks } from '../values/marks';
+
+/** What functions of templates may ask of what evaluates them. */
+export interface Context extends Marks {
+  readonly origins: Origins;
+  /** Which text functions read: what Helm prints, or what is judged. */
+  readonly channel: Channel;
+  /** Runs a template that is defined somewhere in the chart: `include`. */
+  include(name: string, dot: Value): Value;
+  /** Runs a text as a template: `tpl`. */
+  expand(text: Value, dot: Value): Value;
+  /** Tells that Helm would print nothing with the default values: `fail` and `required`. */
+  refuse(reason: string): void;
+  /** Changes a map, such as `set` does; taken back where it was done under a condition that does not hold. */
+  change(dict: Dict, key: string, value: Value | undefined): void;
+  spend(steps: number): void;
+}
+
+export type TemplateFunction = (args: readonly Value[], context: Context) => Value;
+export type Functions = Readonly<Record<string, TemplateFunction>>;

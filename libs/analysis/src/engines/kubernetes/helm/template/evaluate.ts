@@ -1,0 +1,435 @@
+import type { Budget } from '../../../infrastructure/budget';
+import { HOLE } from '../../../infrastructure/value';
+import type { Place } from '../../../infrastructure/view';
+import { callFunction } from '../functions/call';
+import { piecesOf } from '../values/marks';
+import type { Origins } from '../values/origins';
+import {
+  type Channel,
+  type Dict,
+  Marked,
+  NOT_KNOWN,
+  Native,
+  type Origin,
+  type Piece,
+  type Value,
+  isDict,
+  isList,
+  isText,
+  plainText,
+  printed,
+  sortedKeys,
+  truthOf,
+} from '../values/value';
+import { type BranchNode, type Operand, type Pipe, type TemplateNode, TemplateSyntaxError } from './ast';
+import type { Context } from './context';
+import { parseTemplate } from './parse';
+import { Refused, TooMuch } from './refused';
+import type { Defined, TemplateText } from './text';
+
+/** Templates in templates. Helm allows a thousand, of which charts use some twenty. */
+const DEEPEST_CALLS = 100;
+/** Branches that do not hold by default, in such branches. */
+const DEEPEST_DOUBTS = 5;
+const LONGEST_OUTPUT = 4 * 1024 * 1024;
+const MOST_TOLD = 20;
+
+type Jump = 'break' | 'continue' | undefined;
+
+/**
+ * Evaluates the templates of one chart. Beside what Helm prints by the default values, it prints what stands under
+ * conditions that a user's values may make true, with a count of doubts, so that nobody takes what a user may add for
+ * missing.
+ */
+export class Evaluation implements Context {
+  doubts = 0;
+  channel: Channel = 'printed';
+  /** Why Helm would refuse to print the template with the default values. */
+  refused: string | undefined;
+  /** What the chart lacks for the template to be printed to its end. */
+  readonly missing = new Set<string>();
+  /** Whether something under a condition that does not hold could not be evaluated. */
+  isTorn = false;
+
+  private out: Piece[] = [];
+  private length = 0;
+  private file: TemplateText;
+  private offset = 0;
+  private calls = 0;
+  private variables: { readonly name: string; value: Value }[] = [];
+  private journal: (() => void)[] = [];
+  private told: Origin[] = [];
+  private under: Origin | undefined;
+
+  constructor(
+    file: TemplateText,
+    private readonly defined: ReadonlyMap<string, Defined>,
+    readonly origins: Origins,
+    private readonly budget: Budget,
+    private readonly lacksCharts: readonly string[],
+  ) {
+    this.file = file;
+  }
+
+  get place(): Place {
+    return this.file.placeOf(this.offset);
+  }
+
+  /** What a template prints. */
+  run(nodes: readonly TemplateNode[], dot: Value): readonly Piece[] {
+    this.variables = [{ name: '$', value: dot }];
+    this.walk(nodes, dot);
+    return this.out;
+  }
+
+  spend(steps: number): void {
+    if (!this.budget.spend(steps)) throw new TooMuch('it takes too many steps');
+  }
+
+  refuse(reason: string): void {
+    if (this.doubts === 0) this.refused ??= reason;
+  }
+
+  change(dict: Dict, key: string, value: Value | undefined): void {
+    if (this.doubts > 0) {
+      const [had, before] = [dict.has(key), dict.get(key)!];
+      this.journal.push(() => (had ? dict.set(key, before) : dict.delete(key)));
+    }
+    if (value === undefined) dict.delete(key);
+    else dict.set(key, value);
+  }
+
+  include(name: string, dot: Value): Value {
+    const template = this.defined.get(name);
+    if (template === undefined) {
+      const charts = this.lacksCharts;
+      if (charts.length === 0) throw new Refused(`no template is called ${name}`);
+      this.missing.add(`${name}, which one of the charts that are not in the target may define: ${charts.join(', ')}`);
+      return NOT_KNOWN;
+    }
+    return this.called(template, dot);
+  }
+
+  expand(text: Value, dot: Value): Value {
+    if (text === NOT_KNOWN) return NOT_KNOWN;
+    const source = isText(text) ? plainText(text) : printed(text);
+    // Most values are no templates: they keep their places.
+    if (!source.includes('{{')) return isText(text) ? text : source;
+    this.spend(source.length >> 4);
+    const parsed = parsedOrRefused(source);
+    const { place } = this;
+    const file: TemplateText = { placeOf: () => place };
+    return this.called({ nodes: parsed.nodes, file }, dot);
+  }
+
+  private called({ nodes, file }: Defined, dot: Value): Value {
+    if (this.calls >= DEEPEST_CALLS) throw new TooMuch('its templates call each other too deeply');
+    const saved = [this.out, this.file, this.offset, this.variables, this.under] as const;
+    [this.out, this.file, this.variables] = [[], file, [{ name: '$', value: dot }]];
+    this.calls += 1;
+    try {
+      this.walk(nodes, dot);
+      return new Marked(this.out);
+    } finally {
+      this.calls -= 1;
+      [this.out, this.file, this.offset, this.variables, this.under] = saved;
+    }
+  }
+
+  private walk(nodes: readonly TemplateNode[], dot: Value): Jump {
+    for (const node of nodes) {
+      this.spend(1);
+      this.offset = node.at;
+      switch (node.kind) {
+        case 'text':
+          this.text(node.text, node.at);
+          break;
+        case 'action': {
+          const { value, told } = this.telling(() => this.pipe(node.pipe, dot));
+          this.offset = node.at;
+          if (node.pipe.variables.length === 0) this.emit(piecesOf(this, value, told[0] ?? this.under));
+          break;
+        }
+        case 'template':
+          this.emit(
+            piecesOf(
+              this,
+              this.tried(() => this.include(node.name, node.pipe === undefined ? null : this.pipe(node.pipe, dot))),
+            ),
+          );
+          break;
+        case 'break':
+        case 'continue':
+          return node.kind;
+        default: {
+          const jump = this.scoped(() => this.branch(node, dot));
+          if (jump !== undefined) return jump;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Text line by line: what is indented by a caller keeps its lines. */
+  private text(text: string, at: number): void {
+    let start = 0;
+    while (start < text.length) {
+      const end = text.indexOf('\n', start) + 1 || text.length;
+      const piece = { text: text.slice(start, end), at: this.file.placeOf(at + start), doubts: this.doubts };
+      this.emit([this.under === undefined ? piece : { ...piece, from: this.under }]);
+      start = end;
+    }
+  }
+
+  private emit(pieces: readonly Piece[]): void {
+    for (const piece of pieces) {
+      this.length += piece.text.length;
+      this.out.push(piece.doubts >= this.doubts ? piece : { ...piece, doubts: this.doubts });
+    }
+    this.spend(pieces.length);
+    if (this.length > LONGEST_OUTPUT) throw new TooMuch('it prints too much');
+  }
+
+  /** Which values of the chart were asked for meanwhile. */
+  private telling(evaluate: () => Value): { value: Value; told: readonly Origin[] } {
+    const before = this.told;
+    this.told = [];
+    try {
+      return { value: this.tried(evaluate), told: this.told };
+    } finally {
+      for (const origin of this.told) if (before.length < MOST_TOLD) before.push(origin);
+      this.told = before;
+    }
+  }
+
+  /** What Helm refuses with the default values is not known: with a user's it may be something. */
+  private tried(evaluate: () => Value): Value {
+    try {
+      return evaluate();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refuse(error.message);
+      return NOT_KNOWN;
+    }
+  }
+
+  private scoped<Found>(run: () => Found): Found {
+    const depth = this.variables.length;
+    try {
+      return run();
+    } finally {
+      this.variables.length = Math.min(depth, this.variables.length);
+    }
+  }
+
+  private branch(node: BranchNode, dot: Value): Jump {
+    const { value, told } = this.telling(() => this.pipe(node.pipe, dot, node.kind === 'range'));
+    const truth = truthOf(value);
+    if (node.kind === 'range') return this.range(node, value, dot, told);
+    const inner = node.kind === 'with' ? value : dot;
+    if (truth === true) return this.deciding(told, node, () => this.walk(node.body, inner));
+    const perhaps = node.kind === 'with' ? NOT_KNOWN : dot;
+    if (truth === undefined || told.length > 0) this.perhaps(node.body, () => this.walk(node.body, perhaps));
+    if (truth === undefined) {
+      this.perhaps(node.otherwise, () => this.walk(node.otherwise, dot));
+      return undefined;
+    }
+    return this.deciding(told, node, () => this.walk(node.otherwise, dot));
+  }
+
+  /** What stands in a branch is there because of a value; what a whole object stands in says little about its lines. */
+  private deciding(told: readonly Origin[], { body }: BranchNode, run: () => Jump): Jump {
+    const [origin] = told;
+    if (origin === undefined || holdsObject(body)) return run();
+    const before = this.under;
+    this.under = origin;
+    try {
+      return run();
+    } finally {
+      this.under = before;
+    }
+  }
+
+  /** Evaluates what does not hold by default; nothing that it changes stays. */
+  private perhaps(body: readonly TemplateNode[], run: () => void): void {
+    if (body.length === 0 || holdsObject(body)) return;
+    if (this.doubts >= DEEPEST_DOUBTS) {
+      this.isTorn = true;
+      return;
+    }
+    const values = this.variables.map(({ value }) => value);
+    const [variables, changes] = [this.variables, this.journal.length];
+    const { missing } = this;
+    const known = missing.size;
+    this.doubts += 1;
+    try {
+      this.scoped(run);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.isTorn = true;
+    } finally {
+      this.doubts -= 1;
+      for (const undo of this.journal.splice(changes).reverse()) undo();
+      for (const [index, value] of values.entries()) variables[index]!.value = value;
+      for (const name of [...missing].slice(known)) missing.delete(name);
+    }
+  }
+
+  private range(node: BranchNode, value: Value, dot: Value, told: readonly Origin[]): Jump {
+    const [first, second] = node.pipe.variables;
+    const once = (key: Value, item: Value): Jump =>
+      this.scoped(() => {
+        const [one, other] = second === undefined ? [undefined, first] : [first, second];
+        for (const [name, each] of [[one, key] as const, [other, item] as const])
+          if (name !== undefined) this.set(name, each, node.pipe.assigns);
+        return this.walk(node.body, item);
+      });
+    const items = this.itemsOf(value);
+    if (items === undefined || items.length === 0) {
+      if (items === undefined || told.length > 0) this.perhaps(node.body, () => once(NOT_KNOWN, NOT_KNOWN));
+      if (items !== undefined) return this.walk(node.otherwise, dot);
+      return undefined;
+    }
+    for (const [key, item] of items) if (this.deciding(told, node, () => once(key, item)) === 'break') break;
+    return undefined;
+  }
+
+  private itemsOf(value: Value): [Value, Value][] | undefined {
+    if (value === NOT_KNOWN) return undefined;
+    if (value === null) return [];
+    if (isList(value)) return value.map((item, index) => [BigInt(index), item]);
+    if (isDict(value)) return sortedKeys(value).map((key) => [key, value.get(key)!]);
+    if (typeof value === 'bigint') {
+      if (value > 100_000n) throw new TooMuch('it repeats something too often');
+      return Array.from({ length: Math.max(0, Number(value)) }, (_, index) => [BigInt(index), BigInt(index)]);
+    }
+    if (isText(value)) return [...plainText(value)].map((letter, at) => [BigInt(at), BigInt(letter.codePointAt(0)!)]);
+    const members = value instanceof Native ? value.member('range', []) : undefined;
+    if (members !== undefined) return this.itemsOf(members);
+    throw new Refused('it repeats something for each part of a value that has no parts');
+  }
+
+  private set(name: string, value: Value, assigns: boolean): void {
+    if (!assigns) {
+      this.variables.push({ name, value });
+      return;
+    }
+    const variable = this.variables.findLast((each) => each.name === name);
+    if (variable === undefined) throw new Refused(`no variable is called ${name}`);
+    variable.value = value;
+  }
+
+  private pipe(pipe: Pipe, dot: Value, isRange = false): Value {
+    let value: Value | undefined;
+    for (const command of pipe.commands) value = this.command(command, dot, value);
+    const [name] = pipe.variables;
+    if (name !== undefined && !isRange) this.set(name, value!, pipe.assigns);
+    return value!;
+  }
+
+  private command(operands: readonly Operand[], dot: Value, piped: Value | undefined): Value {
+    this.spend(1);
+    const [first, ...rest] = operands;
+    const last = piped === undefined ? [] : [piped];
+    if (first!.kind === 'function') return this.call(first!.name, rest, last, dot);
+    const args = (): Value[] => [...rest.map((operand) => this.operand(operand, dot)), ...last];
+    if (rest.length > 0 || piped !== undefined) {
+      if (first!.kind === 'literal' || first!.fields.length === 0)
+        throw new Refused('a value that is no function is called');
+      return this.field(this.base(first!, dot), first!.fields, args());
+    }
+    return this.operand(first!, dot);
+  }
+
+  private call(name: string, rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
+    if (name === 'and' || name === 'or') return this.shortCut(name, rest, last, dot);
+    const args = [...rest.map((operand) => this.operand(operand, dot)), ...last];
+    const value = callFunction(name, args, this);
+    this.spend(weightOf(value));
+    return value;
+  }
+
+  private shortCut(name: 'and' | 'or', rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
+    let value: Value = null;
+    const ends = name === 'or';
+    for (const next of [
+      ...rest.map((operand) => () => this.operand(operand, dot)),
+      ...last.map((each) => () => each),
+    ]) {
+      value = next();
+      const truth = truthOf(value);
+      if (truth === undefined || truth === ends) return value;
+    }
+    return value;
+  }
+
+  private base(operand: Exclude<Operand, { kind: 'literal' | 'function' }>, dot: Value): Value {
+    if (operand.kind === 'dot') return dot;
+    if (operand.kind === 'pipe') return this.scoped(() => this.pipe(operand.pipe, dot));
+    const variable = this.variables.findLast(({ name }) => name === operand.name);
+    if (variable === undefined) throw new Refused(`no variable is called ${operand.name}`);
+    return variable.value;
+  }
+
+  private operand(operand: Operand, dot: Value): Value {
+    if (operand.kind === 'literal') return operand.value;
+    if (operand.kind === 'function') return this.call(operand.name, [], [], dot);
+    const base = this.base(operand, dot);
+    // In parentheses nothing is nothing, and so is each part of it.
+    return base === null && operand.kind === 'pipe' ? null : this.field(base, operand.fields, []);
+  }
+
+  /** @param args what the last field is called with */
+  private field(base: Value, fields: readonly string[], args: readonly Value[]): Value {
+    let value = base;
+    for (const [index, name] of fields.entries()) {
+      const isLast = index === fields.length - 1;
+      if (value === NOT_KNOWN) return NOT_KNOWN;
+      if (value instanceof Native) {
+        const member = value.member(name, isLast ? args : []);
+        if (member === undefined) throw new Refused(`there is no ${name}`);
+        value = member;
+      } else if (isDict(value)) value = this.memberOf(value, name, isLast);
+      else if (value === null) throw new Refused(`nil pointer evaluating .${fields.slice(0, index + 1).join('.')}`);
+      else throw new Refused(`there is no .${name} in a value that is no map`);
+    }
+    return value;
+  }
+
+  /** A member of a map; one of the chart's values says so. */
+  memberOf(dict: Value, name: string, tells = true): Value {
+    const value = (isDict(dict) ? dict.get(name) : undefined) ?? null;
+    const origin = tells ? this.origins.member(dict, name) : undefined;
+    if (origin === undefined) return value;
+    this.told.push(origin);
+    if (typeof value !== 'string') return value;
+    const { place: at, doubts } = this;
+    const piece = { text: value, at, doubts, from: origin };
+    if (value !== '') return new Marked([piece]);
+    return new Marked([{ ...piece, text: HOLE, only: 'judged' }]);
+  }
+}
+
+/** Such a branch prints whole objects: by default there are none. */
+const holdsObject = (nodes: readonly TemplateNode[]): boolean =>
+  nodes.some(
+    (node) =>
+      (node.kind === 'text' && /^(?:apiVersion|kind):/m.test(node.text)) ||
+      ('body' in node && (holdsObject(node.body) || holdsObject(node.otherwise))),
+  );
+
+function parsedOrRefused(source: string) {
+  try {
+    return parseTemplate(source);
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) throw new Refused(`a value is no template: ${error.message}`);
+    throw error;
+  }
+}
+
+function weightOf(value: Value): number {
+  if (typeof value === 'string') return value.length >> 6;
+  if (value instanceof Marked) return value.pieces.length;
+  if (isList(value)) return value.length;
+  return isDict(value) ? value.size : 0;
+}
