@@ -58,4 +58,17 @@ describe('the answer of a code host', () => {
     expect(await world.status(1)).toMatchObject({ kind: 'retry', after: 30_000 });
     expect(world.api.calls).toHaveLength(1);
   });
+
+  it('is never asked for where the service may not contact it', async () => {
+    world.api.threads.open('hosta', 'ada/shop', 7);
+    world.isAllowed = false;
+    const refused = {
+      kind: 'failed',
+      reason: 'this service may not contact hosta: ASSAY_ALLOWED_TARGETS names what it may',
+    };
+    expect(await world.status(1)).toEqual(refused);
+    expect(await world.comment(1)).toEqual(refused);
+    expect(await world.annotate(1)).toEqual(refused);
+    expect(world.api.calls).toEqual([]);
+  });
 });
