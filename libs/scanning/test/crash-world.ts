@@ -76,6 +76,8 @@ export interface WorldOptions {
   readonly forgetful?: boolean;
   /** Milliseconds that a charge waits for its session's start. Default: 50. */
   readonly grace?: number;
+  /** Where the events are kept. Default: a file in the folder of the world. */
+  readonly openStore?: (folder: string) => Promise<EventStore>;
   /** Sessions get no workflow: the test runs their activities itself. */
   readonly manual?: boolean;
 }
@@ -83,6 +85,7 @@ export interface WorldOptions {
 export interface AnotherWorker {
   readonly worker: SessionWorker;
   readonly commands: CommandBus;
+  readonly queues: SessionQueues;
   sweep(): Promise<void>;
   /** What lies in its staging folder. */
   staged(): Promise<string[]>;
@@ -110,7 +113,8 @@ export class CrashWorld {
     await mkdir(target);
     await writeFile(join(target, 'a.txt'), 'one\ntwo\nthree\n');
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
-    const store = await openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts });
+    const { openStore = onFile } = options;
+    const store = await openStore(folder);
     const founding = await compile(store, undefined, folder, options);
     const { organizationId } = await founding
       .get(CommandBus)
@@ -154,6 +158,7 @@ export class CrashWorld {
     return {
       worker,
       commands: nest.get(CommandBus),
+      queues: nest.get(SessionQueues),
       sweep: () => nest.get(SweepStaging).run(),
       staged: () => readdir(join(dataDir, 'staging')),
       async close() {
@@ -290,6 +295,9 @@ export class CrashWorld {
     });
   }
 }
+
+const onFile = (folder: string): Promise<EventStore> =>
+  openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts });
 
 async function documentsOf(projector: Projector): Promise<Record<string, unknown>> {
   const documents: Record<string, unknown> = {};

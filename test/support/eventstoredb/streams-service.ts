@@ -45,7 +45,7 @@ export interface StreamsServiceOptions {
   /** Bytes of data that an append may have. */
   readonly maxAppendSize: number;
   /** For tests: runs before an append and after it, and may wait or throw. */
-  readonly beforeAppend?: (stream: string) => Promise<void> | void;
+  readonly beforeAppend?: (stream: string, types: readonly string[]) => Promise<void> | void;
   readonly afterAppend?: (stream: string) => Promise<void> | void;
   /** For tests: a call began that carries appends. */
   readonly onAppendCall?: () => void;
@@ -105,7 +105,10 @@ export function streamsService({
   };
   const write = async (stream: string, events: readonly ProposedEvent[], expected: Expected): Promise<Outcome> => {
     if (sizeOf(events) > maxAppendSize) throw tooLarge(maxAppendSize);
-    await beforeAppend?.(stream);
+    await beforeAppend?.(
+      stream,
+      events.map(({ type }) => type),
+    );
     const outcome = append(log, stream, events, expected);
     await afterAppend?.(stream);
     return outcome;

@@ -70,7 +70,20 @@ export class Appending {
     return { ...written, repeated: false };
   }
 
+  /**
+   * Where the server has no such stream either, it holds no ids, and nothing need be read to know that.
+   *
+   * @returns undefined where there may be something
+   */
+  async #begin(append: Append, until: number): Promise<AppendResult | undefined> {
+    if (append.expected !== 'no-stream' || !this.knowledge.mayBeNew(append.stream)) return undefined;
+    const written = await this.#write(append, append.expected, until);
+    return 'revision' in written ? { ...written, repeated: false } : undefined;
+  }
+
   async #decide(append: Append, until: number, { fresh = false } = {}): Promise<AppendResult> {
+    const begun = fresh ? undefined : await this.#begin(append, until);
+    if (begun !== undefined) return begun;
     for (let conflicts = 0; ; conflicts += 1) {
       const decided = await this.#repeated(append, fresh || conflicts > 0);
       if ('repeated' in decided) return decided;

@@ -1,5 +1,5 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
-import { EventStoreUnavailable, endsBefore, nothingAt } from '../errors';
+import { EventStoreUnavailable, NoSuchPosition, endsBefore, nothingAt } from '../errors';
 import {
   LOG_START,
   type LogPosition,
@@ -83,16 +83,35 @@ export class Reading {
     whenRead?.({ revision: end === Infinity ? (last ?? -1) : end });
   }
 
-  /** What the log holds when the read begins. @throws NoSuchPosition where it is to begin between two events */
+  /**
+   * What the log holds when the read begins; of a read of few events, what it holds when the server gives them. @throws
+   * NoSuchPosition where it is to begin between two events, and the server says so
+   */
   async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     checkReadOptions(options);
     this.server.refuseClosed();
-    const { direction = 'forwards', limit = Infinity, after, filter = {} } = options;
+    const { direction = 'forwards', limit = Infinity, after = LOG_START, filter = {} } = options;
     if (limit === 0 || filter.types?.length === 0 || filter.streamPrefixes?.length === 0) return;
-    const until = direction === 'forwards' ? await this.head() : undefined;
-    // Beyond the end, and before the start, is no position that the server knows.
-    if (until === undefined ? after === LOG_START : (after ?? LOG_START) >= until) return;
-    if (until !== undefined && after !== undefined && after !== LOG_START) await this.#refuseBetweenEvents(after);
+    if (direction === 'backwards') {
+      // Before the start is no position that the server knows.
+      if (options.after !== LOG_START) yield* this.#log(options, Infinity);
+    } else if (limit <= FIRST_PAGE) {
+      try {
+        yield* this.#log(options, Infinity);
+      } catch (error) {
+        if (!(error instanceof NoSuchPosition) || after <= (await this.head())) throw error;
+      }
+    } else {
+      const until = await this.head();
+      // Nor is one beyond the end.
+      if (after < until) yield* this.#log(options, until);
+    }
+  }
+
+  async *#log(
+    { direction = 'forwards', limit = Infinity, after, filter = {} }: LogReadOptions,
+    until: LogPosition,
+  ): AsyncGenerator<RecordedEvent> {
     let left = limit;
     for await (const response of this.server.read({
       ...(after === undefined || after === LOG_START ? {} : { from: after }),
@@ -103,7 +122,7 @@ export class Reading {
       const read = response.getEvent();
       const head = read && eventHead(read);
       if (!head) continue;
-      if (until !== undefined && head.position > until) return;
+      if (head.position > until) return;
       const isBeyond =
         after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
       if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
@@ -117,13 +136,22 @@ export class Reading {
   }
 
   /**
-   * Does nothing where the log goes as far as the position. A node that has just begun to lead a cluster may have to
-   * catch up first.
+   * Does nothing where the log has the position.
    *
    * @param head where the log ended a moment ago
    * @throws NoSuchPosition
    */
-  async refuseBeyondEnd(position: LogPosition, head: LogPosition): Promise<void> {
+  async refuseUnknown(position: LogPosition, head: LogPosition): Promise<void> {
+    if (position === LOG_START) return;
+    await this.#refuseBeyondEnd(position, head);
+    await this.#refuseBetweenEvents(position);
+  }
+
+  /**
+   * Does nothing where the log goes as far as the position. A node that has just begun to lead a cluster may have to
+   * catch up first.
+   */
+  async #refuseBeyondEnd(position: LogPosition, head: LogPosition): Promise<void> {
     const { server } = this;
     let end = head;
     if (position > end && server.isCluster) {
@@ -144,7 +172,6 @@ export class Reading {
    * begins with the next one then.
    *
    * @param position not beyond the end of the log
-   * @throws NoSuchPosition
    */
   async #refuseBetweenEvents(position: LogPosition): Promise<void> {
     const { server } = this;

@@ -35,8 +35,14 @@ export class StreamKnowledge {
     return this.#known.get(stream)!;
   }
 
+  /** No event of it is known: it may be there all the same, unless this process has looked. */
+  mayBeNew(stream: string): boolean {
+    return (this.#known.get(stream)?.revision ?? -1) === -1;
+  }
+
   appended(stream: string, lastRevision: number, ids: readonly string[]): void {
-    if (this.#known.get(stream)) this.#known.learn(stream, lastRevision - ids.length + 1, ids);
+    const first = lastRevision - ids.length + 1;
+    if (first === 0 || this.#known.get(stream)) this.#known.learn(stream, first, ids);
   }
 
   /**

@@ -50,7 +50,7 @@ export async function* subscribeToLog(
   let reached = after;
   yield* follow(settings, signal, {
     missed: async function* (head) {
-      await settings.reading.refuseBeyondEnd(reached, head);
+      await settings.reading.refuseUnknown(reached, head);
       yield* settings.reading.log({ after: reached, filter });
     },
     // Not sifted by the server, which has little to sift once it is live: what is passed over tells how far we are.

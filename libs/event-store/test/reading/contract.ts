@@ -208,8 +208,11 @@ export function readingContract(open: OpenStore): void {
       const after = written[350]!.position;
       expect(await read({ filter: mine, after, limit: 2 })).toEqual([351, 352]);
       expect(await read({ filter: mine, after, direction: 'backwards', limit: 2 })).toEqual([349, 348]);
-      expect(await read({ filter: mine, after: written[699]!.position })).toEqual([]);
-      expect(await read({ filter: mine, after: written[699]!.position + 1_000_000 })).toEqual([]);
+      for (const limit of [1, 100_000]) {
+        expect(await read({ filter: mine, after: written[699]!.position, limit })).toEqual([]);
+        expect(await read({ filter: mine, after: written[699]!.position + 1_000_000, limit })).toEqual([]);
+        expect(await read({ filter: mine, after: LOG_START, limit })).toEqual(upTo(Math.min(700, limit)));
+      }
       expect(await read({ filter: mine, after: LOG_START, direction: 'backwards' })).toEqual([]);
     });
 

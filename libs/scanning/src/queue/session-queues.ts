@@ -62,6 +62,15 @@ export class SessionQueues {
     return this.turn(organizationId, sessionId, (rules, queue) => enter({ sessionId, startedAt }, rules, queue));
   }
 
+  /**
+   * For who comes after another process that has most likely entered the session: what that wrote is read first, so
+   * that the two do not race for each session.
+   */
+  async makeSureOf(session: QueuedSession): Promise<void> {
+    await this.queues.load(sessionQueueStream(session.organizationId));
+    await this.enter(session);
+  }
+
   leave({ organizationId, sessionId }: Omit<QueuedSession, 'startedAt'>): Promise<Turn> {
     return this.turn(organizationId, sessionId, (rules, queue) => leave(sessionId, rules, queue));
   }

@@ -23,6 +23,6 @@ export const queueSessions = (
     const { organizationId, sessionId, at: startedAt } = started;
     if (isEnding(event)) await queues.leave({ organizationId, sessionId });
     // A reactor that begins anew meets every session that ever was.
-    else if (!(await isOver(event.stream, events))) await queues.enter({ organizationId, sessionId, startedAt });
+    else if (!(await isOver(event.stream, events))) await queues.makeSureOf({ organizationId, sessionId, startedAt });
   },
 });
