@@ -1,7 +1,7 @@
 import { PriceVersions } from '@assay/billing';
 import type { Role, Settings } from '@assay/kernel';
 import { type FollowedPlatform, type Health, ProcessState, healthOf } from '@assay/platform';
-import type { Protection } from '@assay/sandbox';
+import { type Protection, letEnginesGiveWay } from '@assay/sandbox';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -111,6 +111,7 @@ export async function startService(
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal, onBuild });
     platform = opened.platform;
     const served = settings.roles.has('api') ? loadHttp() : undefined;
+    if (served) letEnginesGiveWay();
     const http = await served?.createHttp(wrap(platform), observation);
     const app = http ?? (await createContexts(platform, observation));
     const closeApp = () => (served && http ? served.closeHttp(http) : app.close());

@@ -1,4 +1,5 @@
 import { confine, detectConfinement } from './confinement';
+import { letEnginesGiveWay } from './priority';
 
 describe('confinement', () => {
   it('says of every protection whether it works here, how, and else why not', async () => {
@@ -24,9 +25,11 @@ describe('confinement', () => {
     expect(detectConfinement()).toBe(detectConfinement());
   });
 
-  it('only lowers the priority of a command where nothing protects', () => {
-    const command = confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000, { cwd: '/' });
-    expect(command).toEqual(['nice', '-n', '10', 'node', 'script.js']);
+  it('only lets a command give way where nothing protects, once this process answers requests', () => {
+    const command = () => confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000, { cwd: '/' });
+    expect(command()).toEqual(['node', 'script.js']);
+    letEnginesGiveWay();
+    expect(command()).toEqual(['nice', '-n', '5', 'node', 'script.js']);
   });
 
   it('puts the wrappers before the command, outermost first, and bounds processor time above the timeout', () => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { detectControlGroups } from './control-groups';
 import { type Attempt, type Attempts, type ConfinedKind, detectFor } from './detect';
 import type { Needs } from './needs';
-import { withLowerPriority } from './priority';
+import { givingWay } from './priority';
 import { type Wrapper, cpuSecondsWithin, wrap } from './wrappers';
 
 export type { Wrapper } from './wrappers';
@@ -55,7 +55,7 @@ export function confine(
     cpuSeconds: cpuSecondsWithin(timeout),
     needs,
   });
-  return withLowerPriority(wrapped);
+  return givingWay(wrapped);
 }
 
 const suitsOtherUser = ({ scratchMb, readable = [], programs = [] }: Needs): boolean =>

@@ -13,7 +13,7 @@ export { type Attempts, type ConfinedKind, detectFor } from './detect';
 export { MOST_PROCESSES, type Needs } from './needs';
 export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';
-export { lowerAutogroup } from './priority';
+export { letEnginesGiveWay, lowerAutogroup } from './priority';
 export { missingProtections } from './required';
 export { processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';
