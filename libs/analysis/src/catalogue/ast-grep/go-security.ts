@@ -69,7 +69,7 @@ export const goSecurity = patternTool({
     },
     'tls-old-version': {
       severity: 'medium',
-      cwe: 'CWE-326',
+      cwe: 'CWE-327',
       title: 'A TLS version with known attacks is allowed',
       fix: 'Set MinVersion to tls.VersionTLS12 or later.',
       needs: 'tls\\.Version',

@@ -2,6 +2,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
+import { javaHardening } from './java/hardening';
 import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
@@ -10,8 +11,10 @@ import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
 import { javascriptSecurity } from './javascript/security';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
+import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
 import { phpSecurityRows } from './php/security';
+import { pythonHardening } from './python/hardening';
 import { language } from './python/language';
 import { pythonSecurity } from './python/security';
 import { django, fastapi, flask } from './python/web';
@@ -55,7 +58,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{java,properties}'],
     needs: ['**/*.java'],
-    ...flow({ language: 'java', rows: [javaWeb, javaPlatform, javaSecurityRows] }),
+    ...flow({ language: 'java', rows: [javaWeb, javaPlatform, javaSecurityRows, javaHardening] }),
   },
   {
     ...common,
@@ -71,7 +74,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in PHP',
     description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{php,phtml,php5,inc}'],
-    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpDatabases, laravel, symfony, slim, wordpress] }),
+    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress] }),
   },
   {
     ...common,
@@ -79,6 +82,6 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in Python',
     description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.py'],
-    ...flow({ language: 'python', rows: [flask, django, fastapi, language, pythonSecurity] }),
+    ...flow({ language: 'python', rows: [flask, django, fastapi, language, pythonSecurity, pythonHardening] }),
   },
 ];

@@ -94,14 +94,8 @@ export interface SettingRow extends SettingCondition {
   readonly and?: readonly SettingCondition[];
   /** It is weak only where one of the arguments is the constant of this name: an option. */
   readonly onlyWithFlag?: Path;
-  /** It is weak only where the method's receiver was told a constant that matches, or is one of these: see `setters`. */
-  readonly where?: {
-    readonly field: string;
-    readonly matches?: string;
-    readonly is?: readonly (string | number | boolean | null)[];
-    /** It is weak where the receiver was never told, too. */
-    readonly orMissing?: true;
-  };
+  /** It is weak only where the method's receiver was told, or where it says so never told, what each of these is weak with. */
+  readonly where?: readonly (Omit<SettingCondition, 'argument' | 'field'> & { readonly field: string })[];
   /** How much it matters where that is not what the rule says. */
   readonly severity?: Severity;
   /** It is weak with every argument. */
@@ -198,7 +192,8 @@ export interface FlowRows {
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];
   /**
-   * Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument.
+   * Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument,
+   * and `[]` a field that the setter's first argument names.
    * What a literal of the type sets is kept by its name.
    */
   readonly setters?: Readonly<Record<Path, Readonly<Record<string, string>>>>;

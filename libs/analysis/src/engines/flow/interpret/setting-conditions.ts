@@ -90,7 +90,7 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
   return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
 }
 
-export const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
+const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
 
 /** What comes before the first part of a text that is not known. */
 const wholeBeginning = (text: string): string => text.split(HOLE)[0]!.split(OWN_PART)[0]!;

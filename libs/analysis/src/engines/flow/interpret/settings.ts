@@ -4,13 +4,15 @@ import { isFixed } from './constants';
 import { allTaints, contentOf, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { type Sentence, conditionOf, given, isNeverTold, isWhole, judged } from './setting-conditions';
+import { type Sentence, conditionOf, given, isNeverTold, judged } from './setting-conditions';
 import { UNKNOWN, type Value, withTaints } from './values';
 
 /** The name of an algorithm is not longer. */
 const MAX_NAME = 200;
 /** The setter of what a thing is made with. */
 const MAKING = '()';
+/** The setter of what its first argument names. */
+const NAMED = '[]';
 
 /** Judges a call by the constants that it gets. */
 export function judgeCall(
@@ -63,18 +65,14 @@ function placeOf({ argument = [0], field, always }: SettingRow, args: readonly E
 const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
   run.weak({ weakness, file: run.file, at, says, ...(severity === undefined ? {} : { severity }) });
 
-/** Whether what the method is called on was told the kind that the row is about. */
-function isOfKind(run: Run, { where }: SettingRow, receiver: Value | undefined): boolean {
-  if (where === undefined) return true;
-  if (receiver === undefined || receiver.objects.length === 0) return false;
-  const told = contentOf(run, receiver, where.field);
-  if (told === undefined || told === UNKNOWN)
-    return where.orMissing === true && isNeverTold(run, receiver, where.field);
-  const { text, constant } = told;
-  if (where.is !== undefined && constant !== undefined) return where.is.includes(constant);
-  return (
-    where.matches !== undefined && text !== undefined && isWhole(text) && new RegExp(where.matches, 'i').test(text)
-  );
+/** Whether what the method is called on was told all that the row is about. */
+const isOfKind = (run: Run, { where = [] }: SettingRow, receiver: Value | undefined): boolean =>
+  where.every((each) => receiver !== undefined && receiver.objects.length > 0 && isTold(run, each, receiver));
+
+function isTold(run: Run, row: NonNullable<SettingRow['where']>[number], receiver: Value): boolean {
+  const told = contentOf(run, receiver, row.field);
+  if (told === undefined || told === UNKNOWN) return row.orMissing === true && isNeverTold(run, receiver, row.field);
+  return judged(run, row, told) !== undefined;
 }
 
 /** What is weak about the call; undefined where nothing is known to be. */
@@ -120,7 +118,9 @@ export function setField(
   for (const path of receiver.paths) {
     const fields = run.rules.setters.get(path);
     if (fields === undefined || !Object.hasOwn(fields, name)) continue;
-    putContent(run, receiver, fields[name], args[0]?.value ?? UNKNOWN);
+    const [first, second] = args.map(({ value }) => value);
+    if (fields[name] !== NAMED) putContent(run, receiver, fields[name], first ?? UNKNOWN);
+    else putContent(run, receiver, first?.text, second ?? UNKNOWN);
     // Builders give themselves back.
     return receiver;
   }

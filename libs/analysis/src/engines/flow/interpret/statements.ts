@@ -193,6 +193,10 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const { constant } = run.evaluate(target.key);
       const stored = moved(run, value, at, 'put into a collection');
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
+      if (at !== undefined && typeof constant === 'string') {
+        sinkOfAssignment(run, object, constant, value, at);
+        judgeAssignment(run, object, constant, value, at);
+      }
       return;
     }
     case 'list':

@@ -204,8 +204,8 @@ class JavaStatements extends JavaExpressions {
             const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
             const caught = meaningful(clause).find((child) => kindOf(child) === 'catch_formal_parameter');
             const name = caught && field(caught, 'name')?.text();
-            if (name !== undefined) scope.declare(name);
-            return this.within(scope).inner(field(clause, 'body'));
+            const id = name === undefined ? undefined : scope.declare(name);
+            return this.caught(id, 'Throwable', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
           }),
         last: last ? this.inner(meaningful(last)[0]) : [],
       },

@@ -246,11 +246,7 @@ export class JavascriptStatements extends JavascriptExpressions {
     this.declarePattern(field(node, 'parameter'), scope);
     const body = field(node, 'body');
     const statements = body ? this.within(scope).block(meaningful(body)) : [];
-    const caught = scope.find(field(node, 'parameter')?.text() ?? '');
-    if (caught === undefined || statements.length === 0) return statements;
-    const at = placeOfNode(node);
-    const target: Target = { kind: 'variable', id: caught.id };
-    return [evaluate({ kind: 'assign', target, value: { kind: 'global', name: 'Error', at }, at }), ...statements];
+    return this.caught(scope.find(field(node, 'parameter')?.text() ?? '')?.id, 'Error', statements, placeOfNode(node));
   }
 
   private importStatement(node: Syntax): Statement[] {

@@ -133,6 +133,13 @@ export abstract class Lowering<M extends Made = Made> {
     return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
   }
 
+  /** What a handler of errors gets, by the name that rows have for it. */
+  protected caught(id: VariableId | undefined, path: string, statements: readonly Statement[], at: Place): Statement[] {
+    if (id === undefined || statements.length === 0) return [...statements];
+    const value: Expression = { kind: 'global', name: path, at };
+    return [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at }), ...statements];
+  }
+
   protected returned(node: Syntax): Statement {
     const [value] = meaningful(node);
     return { kind: 'return', ...(value ? { value: this.expression(value) } : {}), at: placeOfNode(node) };

@@ -208,7 +208,11 @@ class PhpStatements extends PhpExpressions {
       body: this.inner(field(node, 'body')),
       handlers: clauses
         .filter((clause) => kindOf(clause) === 'catch_clause')
-        .map((clause) => this.inner(field(clause, 'body'))),
+        .map((clause) => {
+          const name = field(clause, 'name')?.text();
+          const id = name === undefined ? undefined : this.variableId(name);
+          return this.caught(id, 'Throwable', this.inner(field(clause, 'body')), placeOfNode(clause));
+        }),
       last: last ? this.inner(meaningful(last).at(-1)) : [],
     };
   }

@@ -1,0 +1,66 @@
+import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type SettingRow } from '../rows';
+import { javaWeb } from './web';
+
+type Weakness = SettingRow['weakness'];
+
+const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
+const FIXED = { fixed: true } as const;
+
+/** Libraries for tokens: java-jwt, JJWT, Nimbus, jose4j, Spring Security OAuth. */
+const tokens: readonly SettingRow[] = [
+  ...settings('token-unverified', ['Algorithm.none', '*.parseClaimsJwt', '*.parsePlaintextJwt', '*.parseUnsecuredClaims'], { always: true }),
+  // What is read twice is verified the second time.
+  ...settings('token-unverified', ['*.setSkipSignatureVerification'], { always: true, severity: 'low' }),
+  ...settings('hard-coded-key', ['Algorithm.HMAC256', 'Algorithm.HMAC384', 'Algorithm.HMAC512', 'Keys.hmacShaKeyFor', 'MACSigner', 'MACVerifier', '*.setSigningKey'], FIXED),
+  ...settings('hard-coded-key', ['*.signWith'], { argument: [1], ...FIXED }),
+];
+
+const ANY = { elements: true, matches: '^\\*$' } as const;
+const WITH_COOKIES = { field: 'credentials', is: [true] } as const;
+
+/** Spring. A pattern of a star allows each origin by its name, which works together with cookies; a star does not. */
+const origins: readonly SettingRow[] = [
+  ...settings('any-origin', ['CorsConfiguration.setAllowCredentials', 'CorsRegistration.allowCredentials'], { is: [true], where: [{ field: 'patterns', ...ANY }] }),
+  ...settings('any-origin', ['CorsConfiguration.addAllowedOriginPattern', 'CorsConfiguration.setAllowedOriginPatterns', 'CorsRegistration.allowedOriginPatterns'], { ...ANY, where: [WITH_COOKIES] }),
+];
+
+const FEATURES = 'http://apache.org/xml/features';
+const ENTITIES = 'http://xml.org/sax/features/external-general-entities';
+const PARSERS = ['SAXReader', 'SAXBuilder', 'XMLReader'];
+const DEFAULTS: SettingRow['where'] = [
+  { field: `${FEATURES}/disallow-doctype-decl`, is: [false], orMissing: true },
+  { field: ENTITIES, is: [true], orMissing: true },
+  { field: 'resolver', is: [null], orMissing: true },
+  { field: 'expands', is: [true], orMissing: true },
+];
+
+/** dom4j, JDOM and readers of SAX load external entities unless they are told not to. Factories are judged by a pattern. */
+const parsers: readonly SettingRow[] = settings('external-entities', ['SAXReader.read', 'SAXBuilder.build', 'XMLReader.parse'], { always: true, where: DEFAULTS });
+
+const files: readonly SettingRow[] = [
+  ...settings('writable-by-all', ['*.setWritable'], { is: [true], and: [{ argument: [1], is: [false] }] }),
+  ...settings('writable-by-all', ['PosixFilePermissions.fromString'], { matches: '^.{7}w.$' }),
+  ...settings('shared-temporary-file', ['FileOutputStream', 'FileWriter', 'RandomAccessFile'], { begins: '^/(?:var/)?tmp/[^/]' }),
+];
+
+/** Tokens, other origins, XML parsers, files, debugging and errors of the Java platform and its common libraries. */
+export const javaHardening: FlowRows = {
+  aliases: {
+    'XMLReaderFactory.createXMLReader()': 'XMLReader',
+    'CorsRegistry.addMapping()': 'CorsRegistration',
+    ...Object.fromEntries(['allowedOrigins', 'allowedMethods', 'allowedHeaders', 'exposedHeaders', 'maxAge', 'allowCredentials', 'allowedOriginPatterns'].map((name) => [`CorsRegistration.${name}()`, 'CorsRegistration'])),
+  },
+  sources: { 'ExceptionUtils.getStackTrace()': ERROR_STACK, 'Throwable.getStackTrace()': ERROR_STACK, 'Throwables.getStackTraceAsString()': ERROR_STACK },
+  harmless: [{ paths: ['ExceptionUtils.getStackTrace()', 'Throwable.getStackTrace()', 'Throwables.getStackTraceAsString()'], weaknesses: ALL_BUT_EXPOSURE }],
+  sinks: [
+    ...(javaWeb.sinks ?? []).filter(({ weakness }) => weakness === 'cross-site-scripting').map(({ only: _, ...sink }) => ({ ...sink, weakness: 'error-exposure' as const })),
+    { call: 'HttpServletResponse.sendError', weakness: 'error-exposure', arguments: [1] },
+    ...['setHeader', 'addHeader'].map((name) => ({ call: `HttpServletResponse.${name}`, weakness: 'cross-origin-access' as const, arguments: [1], onlyWithFirst: 'access-control-allow-origin' })),
+  ],
+  setters: {
+    CorsConfiguration: { addAllowedOriginPattern: 'patterns', setAllowedOriginPatterns: 'patterns', setAllowCredentials: 'credentials' },
+    CorsRegistration: { allowedOriginPatterns: 'patterns', allowCredentials: 'credentials', allowedOrigins: 'origins', allowedMethods: 'methods', allowedHeaders: 'headers', exposedHeaders: 'exposed', maxAge: 'age' },
+    ...Object.fromEntries(PARSERS.map((parser) => [parser, { setFeature: '[]', setEntityResolver: 'resolver', setExpandEntities: 'expands' }])),
+  },
+  settings: [...tokens, ...origins, ...parsers, ...files, { call: '*.printStackTrace', weakness: 'error-shown', flags: ['ResponseWriter'] }, { call: 'WebSecurity.debug', weakness: 'debug-switch', is: [true] }],
+};
