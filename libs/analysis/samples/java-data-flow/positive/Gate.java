@@ -10,6 +10,7 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.dom4j.Document;
 import org.dom4j.io.SAXReader;
+import org.springframework.security.config.annotation.web.builders.WebSecurity;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.servlet.config.annotation.CorsRegistry;
 
@@ -30,6 +31,10 @@ class Gate {
 
   Object read(String token) {
     return Jwts.parserBuilder().build().parseClaimsJwt(token);
+  }
+
+  void inspect(WebSecurity security) {
+    security.debug(true);
   }
 
   CorsConfiguration origins() {
