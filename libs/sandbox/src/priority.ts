@@ -29,9 +29,9 @@ let isNicePresent: boolean | undefined;
 const hasNice = (): boolean => (isNicePresent ??= findProgram('nice').length > 0);
 
 /**
- * Lowers the priority of a detached child's autogroup, where it is to give way. Where Linux groups processes by their session, which most
- * distributions turn on, `nice` compares processes of one session only, and each detached child has its own: it would
- * get as much of the processors as this process with all its threads.
+ * Lowers the priority of a detached child's autogroup, where it is to give way. Where Linux groups processes by their
+ * session, which most distributions turn on, `nice` compares processes of one session only, and each detached child has
+ * its own: it would get as much of the processors as this process with all its threads.
  */
 export function lowerAutogroup(child: ChildProcess, tries = MOST_TRIES): void {
   if (!givesWay || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
