@@ -91,7 +91,7 @@ function record(job: LintJob, file: FileReport, tallies: Tallies, report: PassRe
       report.finding(id, { rule: SYNTAX_RULE, file: job.staged, ...file.syntaxError });
     if (file.unreadable !== undefined) report.unreadable(id, job.staged, file.unreadable);
     for (const { rule, reason } of file.brokenRules)
-      if (rule in rules) report.unreadable(id, job.staged, `rule ${rule} threw: ${reason}`);
+      if (rule in rules) report.unreadable(id, job.staged, `rule ${rule} ${reason}`);
     tallies.set(id, tally(before, file.brokenRules));
   }
 }

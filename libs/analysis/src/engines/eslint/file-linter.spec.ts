@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rule } from 'eslint';
-import type { ToolDefinition } from '../../catalogue/tool';
+import { sampleTool } from '../../../test/sample-tool';
 import { lintSkipReason } from './file-kind';
 import { fileLinter } from './file-linter';
 import { plainMessage } from './plain-message';
@@ -19,18 +19,7 @@ const throwing = (error: Error): Rule.RuleModule => ({
     },
   }),
 });
-const tool: ToolDefinition = {
-  id: 'sample',
-  name: 'Sample',
-  description: '',
-  category: 'quality',
-  billing: 'quality',
-  engine: 'eslint',
-  targets: [],
-  files: ['**/*.js'],
-  advice: '',
-  rules: { 'x/reports': { severity: 'low' }, 'x/throws': { severity: 'low' }, 'x/refuses': { severity: 'low' } },
-};
+const tool = sampleTool(['x/reports', 'x/throws', 'x/refuses']);
 
 function linterWith(
   rules: Plugin['rules'],
@@ -58,7 +47,7 @@ describe('linting one file', () => {
       'name;',
     );
     expect(report.findings).toEqual([{ rule: 'x/reports', line: 1, column: 1, endLine: 1, message: 'an identifier' }]);
-    expect(report.brokenRules).toEqual([{ rule: 'x/throws', reason: 'cannot read properties of null' }]);
+    expect(report.brokenRules).toEqual([{ rule: 'x/throws', reason: 'threw: cannot read properties of null' }]);
     expect(report.unreadable).toBeUndefined();
   });
 
@@ -115,13 +104,14 @@ describe('linting one file', () => {
 
 describe('a tool whose rules throw', () => {
   const after = (files: number, broken: number) =>
-    Array.from({ length: files }, (_, index) => (index < broken ? [{ rule: 'x/throws', reason: 'null' }] : [])).reduce(
-      tally,
-      freshTally(tool),
-    );
+    Array.from({ length: files }, (_, index) =>
+      index < broken ? [{ rule: 'x/throws', reason: 'threw: null' }] : [],
+    ).reduce(tally, freshTally(tool));
 
   it('fails when one of them throws on many files', () => {
-    expect(failureOf(after(50, 5), new Map())).toBe('rule x/throws threw on 5 of 50 files: null');
+    expect(failureOf(after(50, 5), new Map())).toBe(
+      'rule x/throws failed on 5 of 50 files; on the last of them it threw: null',
+    );
   });
 
   it.each([
@@ -134,7 +124,7 @@ describe('a tool whose rules throw', () => {
 
   it('does not fail for a rule of another tool', () => {
     const own = { ...tool, rules: { 'x/reports': { severity: 'low' as const } } };
-    const tallied = Array.from({ length: 9 }, () => [{ rule: 'x/throws', reason: 'null' }]).reduce(
+    const tallied = Array.from({ length: 9 }, () => [{ rule: 'x/throws', reason: 'threw: null' }]).reduce(
       tally,
       freshTally(own),
     );

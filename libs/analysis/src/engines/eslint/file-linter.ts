@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import { ESLint, type Linter } from 'eslint';
 import type { ToolDefinition } from '../../catalogue/tool';
 import { type ConfigRequest, NOWHERE, lintConfig, settingsOf } from './lint-config';
-import type { FileReport, LintFinding, LintJob } from './lint-job';
+import type { BrokenRule, FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { fixOf } from '../kit/fixes';
 import { plainPage, rulesOn } from '../kit/page-templates';
@@ -12,6 +12,7 @@ import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
+import { RunningRule } from './running-rule';
 import { SAFE_FIXES } from './safe-fixes';
 
 type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
@@ -23,16 +24,24 @@ const MAX_CONFIGS = 64;
 /** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
+interface FileLinterOptions {
+  /** Called when all is loaded that a file needs. */
+  readonly onLoaded?: () => void;
+  /** Is told which rule runs. */
+  readonly running?: RunningRule;
+}
+
 /**
  * Lints single files for the given tools. It never throws because of a file or a rule; the report contains the error.
  */
 export function fileLinter(
   tools: readonly ToolDefinition[],
   parts: LinterParts,
-  { onLoaded }: { readonly onLoaded?: () => void } = {},
+  { onLoaded, running = new RunningRule() }: FileLinterOptions = {},
 ): (job: LintJob) => Promise<FileReport> {
-  const lint = linter(parts);
-  return async ({ index, path, staged, kind, tools: ids }) => {
+  running.among(tools);
+  const lint = linter(parts, running);
+  return async ({ index, path, staged, kind, tools: ids, withoutRules: slow = [], watched = false }) => {
     const written = await readText(path);
     if (written === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
     const page = kind === 'html' ? plainPage(written) : { text: written, isTemplate: false };
@@ -43,8 +52,8 @@ export function fileLinter(
     const { unavailable } = await parts.plugins(wanted, idle);
     await parts.parsers(kind, false);
     onLoaded?.();
-    const withoutRules = new Set([...idle, ...unavailable.map(({ rule }) => rule)]);
-    const request = { kind, tools: wanted, lenient: false, idle, withoutRules };
+    const withoutRules = new Set([...idle, ...unavailable.map(({ rule }) => rule), ...slow]);
+    const request = { kind, tools: wanted, lenient: false, idle, withoutRules, watched };
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
@@ -94,7 +103,7 @@ async function lintWithoutBrokenRules(
   request: ConfigRequest,
   staged: string,
 ): Promise<Omit<FileReport, 'index'>> {
-  const brokenRules: { rule: string; reason: string }[] = [];
+  const brokenRules: BrokenRule[] = [];
   for (;;) {
     try {
       const withoutRules = new Set([...request.withoutRules, ...brokenRules.map(({ rule }) => rule)]);
@@ -106,12 +115,12 @@ async function lintWithoutBrokenRules(
       if (name === 'RangeError') return unreadable(`too deeply nested: ${reason}`);
       const rule = brokenRule(error);
       if (!rule || withoutBenefit(brokenRules, rule)) return unreadable(`ESLint failed: ${reason}`);
-      brokenRules.push({ rule, reason });
+      brokenRules.push({ rule, reason: `threw: ${reason}` });
     }
   }
 }
 
-const withoutBenefit = (brokenRules: readonly { rule: string }[], rule: string): boolean =>
+const withoutBenefit = (brokenRules: readonly BrokenRule[], rule: string): boolean =>
   brokenRules.length >= MAX_BROKEN_RULES || brokenRules.some((broken) => broken.rule === rule);
 
 /**
@@ -161,12 +170,13 @@ function fixFrom(fix: Linter.LintMessage['fix'], text: string): Pick<LintFinding
   return found ? { fix: found } : {};
 }
 
-function linter(parts: LinterParts): Lint {
+function linter(parts: LinterParts, running: RunningRule): Lint {
   const engines = new Map<string, ESLint>();
   return async (text, request, staged) => {
     const key = JSON.stringify([
       request.kind,
       request.lenient,
+      request.watched,
       request.tools.map(({ id }) => id),
       [...request.withoutRules].sort(),
     ]);
@@ -174,7 +184,10 @@ function linter(parts: LinterParts): Lint {
     if (!eslint) {
       if (engines.size >= MAX_CONFIGS) engines.clear();
       const { byPrefix } = await parts.plugins(request.tools, request.idle);
-      const overrideConfig = lintConfig(request, byPrefix, await parts.parsers(request.kind, request.lenient));
+      const plugins = request.watched
+        ? new Map([...byPrefix].map(([prefix, plugin]) => [prefix, running.watching(prefix, plugin)]))
+        : byPrefix;
+      const overrideConfig = lintConfig(request, plugins, await parts.parsers(request.kind, request.lenient));
       engines.set(
         key,
         (eslint = new ESLint({ cwd: NOWHERE, overrideConfigFile: true, overrideConfig, allowInlineConfig: false })),

@@ -59,8 +59,9 @@ export interface ConfigRequest {
   readonly tools: readonly ToolDefinition[];
   /** Rules that cannot find anything in the file, so that they are not loaded. */
   readonly idle?: ReadonlySet<string>;
-  /** All rules that do not run: those, unavailable ones, and those that threw. */
+  /** All rules that do not run: those, unavailable ones, those that threw, and slow ones. */
   readonly withoutRules: ReadonlySet<string>;
+  readonly watched?: boolean;
 }
 
 /** Makes the configuration of one kind of file for some tools. It contains nothing of the target. */

@@ -7,11 +7,13 @@ import type { UnavailableRule } from './plugins';
 /** The setup of a worker, sent before its first file. */
 export interface WorkerSetup {
   readonly tools: readonly ToolDefinition[];
+  /** Where the worker writes which rule runs. */
+  readonly running: SharedArrayBuffer;
 }
 
 /** Sent to a worker that goes on with another pass. */
 export interface NextSetup {
-  readonly setup: WorkerSetup;
+  readonly setup: Pick<WorkerSetup, 'tools'>;
 }
 
 /** One file to lint. */
@@ -24,6 +26,10 @@ export interface LintJob {
   readonly kind: FileKind;
   /** The ids of the tools that analyse it. */
   readonly tools: readonly string[];
+  /** Rules that took too long on this file, or on others before it. */
+  readonly withoutRules?: readonly string[];
+  /** Its rules say when they run. That costs a twentieth of the time. */
+  readonly watched?: boolean;
 }
 
 export interface LintFinding {
@@ -37,6 +43,12 @@ export interface LintFinding {
   readonly fix?: RawFix;
 }
 
+export interface BrokenRule {
+  readonly rule: string;
+  /** What it did, such as `took longer than 30 s`. */
+  readonly reason: string;
+}
+
 /** The results of one file for all tools of the pass. */
 export interface FileReport {
   readonly index: number;
@@ -45,8 +57,8 @@ export interface FileReport {
   readonly unreadable?: string;
   /** The position where the parser failed, if that is the reason. */
   readonly syntaxError?: { readonly line: number; readonly column: number; readonly message: string };
-  /** Rules that threw on this file. The findings come from the other rules. */
-  readonly brokenRules: readonly { readonly rule: string; readonly reason: string }[];
+  /** Rules that did not judge this file. The findings come from the other rules. */
+  readonly brokenRules: readonly BrokenRule[];
   /** Rules that the file needed, and that the installed plugins do not have. */
   readonly unavailable?: readonly UnavailableRule[];
 }

@@ -4,6 +4,7 @@ import { loadTypescriptAtFirstUse } from './lazy-typescript';
 import { BROWSERS } from './lint-config';
 import type { LintJob, NextSetup, WorkerMessage, WorkerSetup } from './lint-job';
 import { PartMissing, partsOnDemand } from './linter-parts';
+import { RunningRule } from './running-rule';
 
 /**
  * The entry point of a worker thread. It lints the files that it receives, one by one, and loads for each what no file
@@ -12,10 +13,12 @@ import { PartMissing, partsOnDemand } from './linter-parts';
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
 const parts = partsOnDemand();
+const { running: memory, ...firstSetup } = workerData as WorkerSetup;
+const running = new RunningRule(memory);
 let lint: ReturnType<typeof fileLinter>;
 
-function prepare({ tools }: WorkerSetup): void {
-  lint = fileLinter(tools, parts, { onLoaded: () => send({ kind: 'loaded' }) });
+function prepare({ tools }: NextSetup['setup']): void {
+  lint = fileLinter(tools, parts, { onLoaded: () => send({ kind: 'loaded' }), running });
   send({ kind: 'ready' });
 }
 
@@ -36,4 +39,4 @@ loadTypescriptAtFirstUse();
 parentPort!.on('message', (message: LintJob | NextSetup) =>
   'setup' in message ? prepare(message.setup) : void lintOrTell(message),
 );
-prepare(workerData as WorkerSetup);
+prepare(firstSetup);

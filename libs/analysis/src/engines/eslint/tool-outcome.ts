@@ -3,8 +3,8 @@ import { rulesOf } from './lint-config';
 import type { FileReport } from './lint-job';
 
 /**
- * If a rule throws on at least this many files, and on this share of the tool's files, the rule is broken and its tool
- * fails.
+ * If a rule throws or takes too long on at least this many files, and on this share of the tool's files, the rule is
+ * broken and its tool fails.
  */
 const BROKEN_FILES = 5;
 const BROKEN_SHARE = 0.1;
@@ -29,11 +29,13 @@ export function tally(before: ToolTally, brokenRules: FileReport['brokenRules'])
 
 /** Why the tool failed, if it did. `unavailable` has the reasons by rule for rules that could not be loaded. */
 export function failureOf(
-  { tool, files, broken }: ToolTally,
+  { tool, files, broken: byRule }: ToolTally,
   unavailable: ReadonlyMap<string, string>,
 ): string | undefined {
   const missing = rulesOf(tool).find((rule) => unavailable.has(rule));
   if (missing) return unavailable.get(missing);
-  const often = [...broken].find(([, each]) => each.files >= BROKEN_FILES && each.files >= files * BROKEN_SHARE);
-  return often && `rule ${often[0]} threw on ${often[1].files} of ${files} files: ${often[1].reason}`;
+  const often = [...byRule].find(([, each]) => each.files >= BROKEN_FILES && each.files >= files * BROKEN_SHARE);
+  if (!often) return undefined;
+  const [rule, { files: broken, reason }] = often;
+  return `rule ${rule} failed on ${broken} of ${files} files; on the last of them it ${reason}`;
 }
