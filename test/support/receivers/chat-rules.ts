@@ -40,6 +40,8 @@ const check = new Ajv({ allErrors: true, strict: false }).compile(MESSAGE);
 export function chatProblem(message: unknown): string | undefined {
   if (!check(message))
     return (check.errors ?? []).map(({ instancePath, message: what }) => `${instancePath} ${what}`).join('; ');
+  // JSON has halves of characters, which no text in UTF-8 can hold, as escapes.
+  if (/\\ud[89a-f]/.test(JSON.stringify(message))) return 'half of a character';
   // These three have a meaning in its markup: what stands in a text is escaped, but for the links of the message.
   const written = JSON.stringify(message).replace(/<https?:[^<>|]*\|[^<>|]*>/g, '');
   return /[<>]|&(?!amp;|lt;|gt;)/.test(written) ? 'a character of the markup is not escaped' : undefined;

@@ -29,7 +29,7 @@ describe('a message to chat', () => {
     expect(problemOf(webhookNotice({ endpointId: 'whk_1', reason: 'answered 410' }))).toBeUndefined();
   });
 
-  it.each(['x', '&', '<', '&lt;', '\u{1f600}', '<!channel> '])(
+  it.each(['x', '&', '<', '&lt;', '\u{1f600}', '<!channel> ', '\u{1f600}x\u{1f600}'])(
     'is one that Slack takes, however long its texts are and whatever they hold: %s',
     (part) => {
       const long = part.repeat(1_000);
@@ -48,6 +48,7 @@ describe('the rules of a receiver', () => {
     ['too many blocks', { text: 'a', blocks: Array.from({ length: 51 }, () => section('a')) }],
     ['what mentions everybody', { text: 'a <!channel>' }],
     ['what is half escaped', { text: 'a & b' }],
+    ['half of a character', { text: 'a \ud83d' }],
   ])('refuse %s', (_, message) => expect(chatProblem(message)).toEqual(expect.any(String)));
 });
 

@@ -4,8 +4,10 @@ import type { MessageTexts } from './message-texts';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 /** Slack takes 3,000 characters of a section, and 2,000 of a field. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+/** Half of a character, which is left where a text was cut: a receiver may refuse the whole message for it. */
+const HALVES = /\p{Cs}/gu;
 /** Cut first: an escape that is cut would be shown as it is. Each character takes five at most. */
-const shown = (text: string, most: number): string => escaped(cut(text, Math.floor(most / 5)));
+const shown = (text: string, most: number): string => escaped(cut(text, Math.floor(most / 5)).replace(HALVES, ''));
 
 const SIGNS = { pass: ':white_check_mark:', fail: ':x:', inconclusive: ':grey_question:' } as const;
 
