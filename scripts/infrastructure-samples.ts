@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ansibleRules } from '../libs/analysis/src/catalogue/ansible-rules/index';
+import { exampleFile, exampleText as tasksText } from '../libs/analysis/src/catalogue/ansible-rules/rule';
 import { cloudFormationRules } from '../libs/analysis/src/catalogue/cloudformation/index';
 import { exampleText as templateText } from '../libs/analysis/src/catalogue/cloudformation/rule';
 import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
@@ -8,6 +10,7 @@ import { KUBERNETES_ROWS } from '../libs/analysis/src/catalogue/kubernetes-rules
 import { exampleText as manifestText } from '../libs/analysis/src/catalogue/kubernetes-rules/rule';
 import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
 import { exampleText as configurationText } from '../libs/analysis/src/catalogue/terraform/rule';
+import { findFaults as findInTasks } from '../libs/analysis/src/engines/ansible/find-faults';
 import { findFaults as findInTemplate } from '../libs/analysis/src/engines/cloudformation/find-faults';
 import { type Fault, rulesByType } from '../libs/analysis/src/engines/infrastructure/judge-resources';
 import { findFaults as findInManifests } from '../libs/analysis/src/engines/kubernetes/find-faults';
@@ -18,7 +21,7 @@ import { SAMPLES } from '../libs/analysis/test/sample-runs';
 type Side = 'bad' | 'good';
 
 interface Language {
-  readonly file: string;
+  fileOf(rule: InfrastructureRule): string;
   textOf(rule: InfrastructureRule, side: Side): string;
   faultsIn(file: string, text: string, rules: readonly InfrastructureRule[]): readonly Fault[];
 }
@@ -27,23 +30,29 @@ interface Language {
 async function writeSamples(): Promise<void> {
   const parse = await loadHclParser();
   const terraform: Language = {
-    file: 'main.tf',
+    fileOf: () => 'main.tf',
     textOf: configurationText,
     faultsIn: (file, text, own) => findInConfiguration([parse(file, text)], [], own, () => undefined).faults,
   };
   const cloudFormation: Language = {
-    file: 'template.yaml',
+    fileOf: () => 'template.yaml',
     textOf: templateText,
     faultsIn: (file, text, own) => findInTemplate(file, text, rulesByType(own)).faults,
   };
   const kubernetes: Language = {
-    file: 'manifest.yaml',
+    fileOf: () => 'manifest.yaml',
     textOf: manifestText,
     faultsIn: (file, text, own) => findInManifests(file, text, rulesByType(own)).faults,
+  };
+  const ansible: Language = {
+    fileOf: exampleFile,
+    textOf: tasksText,
+    faultsIn: (file, text, own) => findInTasks(file, text, rulesByType(own)).faults,
   };
   const tools: readonly (readonly [tool: string, rules: readonly InfrastructureRule[], language: Language])[] = [
     ...Object.entries(TERRAFORM_ROWS).map(([tool, own]) => [tool, own, terraform] as const),
     ['cloudformation-security', cloudFormationRules, cloudFormation],
+    ['ansible-security', ansibleRules, ansible],
     ...Object.entries(KUBERNETES_ROWS).map(([tool, own]) => [tool, own, kubernetes] as const),
   ];
   const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
@@ -53,11 +62,12 @@ async function writeSamples(): Promise<void> {
 
 function writeSample(folder: string, own: readonly InfrastructureRule[], language: Language): void {
   const faultsOf = (rule: InfrastructureRule, side: Side) =>
-    language.faultsIn(`${rule.id}/${language.file}`, language.textOf(rule, side), own);
+    language.faultsIn(`${rule.id}/${language.fileOf(rule)}`, language.textOf(rule, side), own);
   rmSync(folder, { recursive: true, force: true });
   const write = (side: string, rule: InfrastructureRule, text: string) => {
-    mkdirSync(join(folder, side, rule.id), { recursive: true });
-    writeFileSync(join(folder, side, rule.id, language.file), text);
+    const file = join(folder, side, rule.id, language.fileOf(rule));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   };
   for (const rule of own) {
     write('positive', rule, language.textOf(rule, 'bad'));

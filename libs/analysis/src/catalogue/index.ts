@@ -1,3 +1,4 @@
+import { ansibleTools } from './ansible';
 import { astGrepTools } from './ast-grep';
 import { cloneTools } from './code-duplication';
 import { sourceSizeTools } from './code-size';
@@ -71,6 +72,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...ownComposeTools,
   ...kubernetesTools,
   ...infrastructureTools,
+  ...ansibleTools,
   ...imageConfigTools,
   ...imageFilesystemTools,
   ...apkManifestTools,

@@ -14,6 +14,7 @@ const PROFILES = {
     readsAdvisories: true,
     requires: ['typescript', 'yaml', 'smol-toml', 'semver', '@renovatebot/pep440', 'sax'],
   },
+  ansible: { name: 'Assay Ansible rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 768, requires: ['yaml'] },
   'apk-manifest': { name: 'Assay APK rules', licence: 'Apache-2.0', scope: 'project', memoryMb: 768, requires: [] },
   'ast-grep': { name: 'ast-grep', licence: 'MIT', scope: 'file', memoryMb: 1_024, requires: ['@ast-grep/napi'] },
   attw: {

@@ -3,11 +3,12 @@ import { type Value, isText, isWhole } from './value';
 /** Such a value is to be replaced, or names a secret that is kept elsewhere. */
 const PLACEHOLDER = new RegExp(
   [
-    String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example|unused)$`,
+    String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example|unused|vagrant)$`,
     String.raw`change[-_ ]?(?:me|it)|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
+    String.raw`^\$ANSIBLE_VAULT;|^\$(?:1|2[abxy]?|5|6|y|argon2\w*)\$`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,
   ].join('|'),
   'i',

@@ -4,7 +4,7 @@ import { HOLE, isList, isText } from '../infrastructure/value';
 import type { Found, Place, View } from '../infrastructure/view';
 import { at, itemsOf, textOf } from '../kit/yaml-tree';
 import { type Manifest, PODS } from './objects';
-import { withNames, yamlView } from './yaml-view';
+import { withNames, yamlView } from '../infrastructure/yaml-view';
 
 /** The programs of a control plane, by their names, as rules call them. */
 const PROGRAMS: Readonly<Record<string, string>> = COMPONENT_FLAGS;

@@ -4,7 +4,7 @@ import type { Judged, Neighbours } from '../infrastructure/resource';
 import { parseYaml } from '../kit/yaml-tree';
 import { manifestsIn } from './objects';
 import { resourcesOf } from './resources';
-import { type Source, sourceOf } from './source';
+import { type Source, sourceOf } from '../infrastructure/source';
 
 /** The most that one of 5,000 public files takes is far below. */
 const STEPS = 3_000_000;

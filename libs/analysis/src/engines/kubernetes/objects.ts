@@ -1,7 +1,7 @@
 import { type Node, isMap } from 'yaml';
 import { isWhole } from '../infrastructure/value';
 import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
-import type { Source } from './source';
+import type { Source } from '../infrastructure/source';
 
 /** An object of Kubernetes as it is written. */
 export interface Manifest {

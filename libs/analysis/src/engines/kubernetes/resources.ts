@@ -6,7 +6,7 @@ import type { Blocks, Found, View } from '../infrastructure/view';
 import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 import { componentsOf } from './components';
 import { type Manifest, PODS } from './objects';
-import { pairsOf, withNames, yamlView } from './yaml-view';
+import { pairsOf, withNames, yamlView } from '../infrastructure/yaml-view';
 
 /** What rules can be asked about an object: itself, its pod, each container, and what it starts of a control plane. */
 export function resourcesOf(manifest: Manifest): Judged[] {

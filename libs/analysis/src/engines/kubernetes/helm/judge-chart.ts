@@ -5,7 +5,7 @@ import type { Place } from '../../infrastructure/view';
 import { Unreadable } from '../../kit/per-file';
 import { type YamlTree, parseYaml } from '../../kit/yaml-tree';
 import { faultsIn } from '../find-faults';
-import type { Source } from '../source';
+import type { Source } from '../../infrastructure/source';
 import { type FindChart, loadChart } from './charts/chart';
 import { RECENT_CLUSTER } from './charts/cluster';
 import type { Folder } from './charts/folder';

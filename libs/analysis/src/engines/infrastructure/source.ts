@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
-import type { Budget } from '../infrastructure/budget';
-import type { Place } from '../infrastructure/view';
+import type { Budget } from './budget';
+import type { Place } from './view';
 import type { YamlTree } from '../kit/yaml-tree';
 
 /** A document of YAML, and where what stands in it was written. */

@@ -1,6 +1,6 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
-import { HOLE, UNKNOWN, type Value, bounded, isText, isWhole, listOf, objectOf } from '../infrastructure/value';
-import type { Blocks, Found, Place, View } from '../infrastructure/view';
+import { HOLE, UNKNOWN, type Value, bounded, isText, isWhole, listOf, objectOf } from './value';
+import type { Blocks, Found, Place, View } from './view';
 import { type Entry, entriesOf, itemsOf } from '../kit/yaml-tree';
 import type { Source } from './source';
 

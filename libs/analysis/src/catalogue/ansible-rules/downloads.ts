@@ -1,0 +1,142 @@
+import { absent, all, any, is, isnt, matches, not } from '../infrastructure/condition';
+import type { InfrastructureRule } from '../infrastructure/rule';
+import { COMMANDS, PLAIN_HTTP, REQUIREMENT, TASK, rule, runs } from './rule';
+
+const PACKAGED = /\.(?:tar(?:\.\w+)?|tgz|tbz2?|txz|zip|gz|bz2|xz|deb|rpm|apk|jar|war|bin|run|sh|py|phar|AppImage|exe|msi)(?:[?#].*)?$/i;
+const NO_SUM = all(absent('checksum'), absent('sha256sum'));
+
+const UNCHECKED = any(is('validate_certs', false, 'no', 'off', '0'), is('tls_verify', false, 'no'), is('verify_ssl', false, 'no'), is('ssl_verify', false, 'no'), is('validate_ssl_cert', false, 'no'), is('sslverify', false, 'no', '0'));
+/** The machine itself, or one that a variable names. */
+const OWN_HOST = /^https?:\/\/(?:\$\{x\}|localhost|127\.|\[?::1|0\.0\.0\.0)/;
+
+/** What comes from elsewhere, and whether it is what it should be. */
+export const downloads: readonly InfrastructureRule[] = [
+  rule(
+    'download-over-http',
+    ['get_url', 'unarchive', 'win_get_url', 'maven_artifact'],
+    'medium',
+    'CWE-494',
+    ['Download that anybody on the way can change', 'Nothing protects what comes over HTTP, and nothing is compared with it.', 'Use HTTPS, and give a `checksum`.'],
+    all(any(matches('url', PLAIN_HTTP), matches('src', PLAIN_HTTP), matches('repository_url', PLAIN_HTTP)), NO_SUM),
+    [
+      'ansible.builtin.get_url:\n  url: http://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  mode: "0644"',
+      'ansible.builtin.get_url:\n  url: https://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  checksum: sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae\n  mode: "0644"',
+    ],
+  ),
+  rule(
+    'download-without-checksum',
+    'get_url',
+    'low',
+    'CWE-494',
+    ['Program that is downloaded without a checksum', 'Whoever changes the file on its server changes what runs here.', 'Give its `checksum`: `sha256:…`.'],
+    all(matches('url', PACKAGED), not(matches('url', PLAIN_HTTP)), absent('checksum'), absent('sha256sum'), absent('url_username')),
+    ['get_url:\n  url: https://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  mode: "0644"', 'get_url:\n  url: https://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  checksum: sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae\n  mode: "0644"'],
+  ),
+  rule(
+    'package-over-http',
+    ['apt', 'yum', 'dnf', 'package', 'zypper', 'rpm_key', 'apt_key'],
+    'medium',
+    'CWE-494',
+    ['Package or key that anybody on the way can change', 'A package of an address is installed without a signature that is asked for, and a key decides which are trusted.', 'Use HTTPS, or a repository that is signed.'],
+    any(matches('deb', PLAIN_HTTP), matches('name', PLAIN_HTTP), matches('pkg', PLAIN_HTTP), matches('url', PLAIN_HTTP), matches('key', PLAIN_HTTP)),
+    ['ansible.builtin.apt:\n  deb: http://packages.example.com/app_1.2_amd64.deb', 'ansible.builtin.apt:\n  deb: https://packages.example.com/app_1.2_amd64.deb'],
+  ),
+  rule('tls-checks-off', TASK, 'medium', 'CWE-295', ['Checks of certificates turned off', 'Whoever is on the way can answer in the other’s name, and gets what is sent.', 'Give the authority’s certificate with `ca_path`.'], all(UNCHECKED, not(matches('url', OWN_HOST))), [
+    'ansible.builtin.uri:\n  url: https://api.example.com/\n  validate_certs: false',
+    'ansible.builtin.uri:\n  url: https://api.example.com/\n  ca_path: /etc/ssl/example.pem',
+  ]),
+  rule('tls-checks-off-for-own-host', TASK, 'low', 'CWE-295', ['Checks of certificates turned off for a host of one’s own', 'Whoever is on the network can answer in the host’s name.', 'Give the authority’s certificate with `ca_path`.'], all(UNCHECKED, matches('url', OWN_HOST)), [
+    'ansible.builtin.uri:\n  url: "https://{{ ansible_host }}:6443/healthz"\n  validate_certs: false',
+    'ansible.builtin.uri:\n  url: "https://{{ ansible_host }}:6443/healthz"\n  ca_path: /etc/ssl/example.pem',
+  ]),
+  rule(
+    'tls-checks-off-by-environment',
+    [TASK, 'Play'],
+    'medium',
+    'CWE-295',
+    ['Checks of certificates or host keys turned off by the environment', 'Every program that runs there takes whoever answers.', 'Give the programs the authority’s certificate, and the host keys.'],
+    any(is('environment.PYTHONHTTPSVERIFY', '0'), is('environment.NODE_TLS_REJECT_UNAUTHORIZED', '0'), is('environment.GIT_SSL_NO_VERIFY', 'true', '1'), is('environment.ANSIBLE_HOST_KEY_CHECKING', 'false', '0'), is('environment.VAULT_SKIP_VERIFY', 'true', '1')),
+    ['ansible.builtin.command: npm ci\nenvironment:\n  NODE_TLS_REJECT_UNAUTHORIZED: "0"', 'ansible.builtin.command: npm ci\nenvironment:\n  NODE_EXTRA_CA_CERTS: /etc/ssl/example.pem'],
+  ),
+  rule(
+    'tls-checks-off-in-command',
+    COMMANDS,
+    'medium',
+    'CWE-295',
+    ['Command that checks no certificate', 'Whoever is on the way can answer in the other’s name.', 'Give the authority’s certificate: `--cacert`.'],
+    runs(/(?:^|[\s;&|(])(?:curl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s|$)|wget\s[^|;&\n]*--no-check-certificate|git\s[^|;&\n]*http\.sslVerify[= ]false|(?:apt(?:-get)?|yum|dnf)\s[^|;&\n]*--(?:no-check-certificate|setopt=sslverify=(?:false|0)))/),
+    ['ansible.builtin.shell: curl -sk https://api.example.com/state', 'ansible.builtin.shell: curl -s --cacert /etc/ssl/example.pem https://api.example.com/state'],
+  ),
+  rule(
+    'download-run-as-script',
+    COMMANDS,
+    'medium',
+    'CWE-494',
+    ['Download run as a script', 'What runs is whatever the address gives at that moment.', 'Download a fixed version with `get_url` and its `checksum`, then run it.'],
+    runs(/\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+(?:\w+=\S+\s+)*)?(?:ba|z|da|k)?sh\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/),
+    ['ansible.builtin.shell: curl -fsSL https://get.example.com | sh', 'ansible.builtin.command: /opt/install.sh'],
+  ),
+  rule(
+    'package-signature-off',
+    ['apt', 'yum', 'dnf', 'dnf5', 'zypper', 'package', 'pacman'],
+    'medium',
+    'CWE-347',
+    ['Packages installed without a check of their signature', 'A mirror, or whoever is on the way, decides what is installed as root.', 'Import the key of the repository, and leave the option out.'],
+    any(is('allow_unauthenticated', true, 'yes', 'on'), is('disable_gpg_check', true, 'yes', 'on'), is('force', true, 'yes', 'on'), matches('dpkg_options', /no-debsig|force-all/), matches('extra_args', /--no-gpg-checks?|--nogpgcheck|--allow-unauthenticated/)),
+    ['ansible.builtin.apt:\n  name: app\n  allow_unauthenticated: true', 'ansible.builtin.apt:\n  name: app'],
+  ),
+  rule(
+    'repository-signature-off',
+    ['yum_repository', 'zypper_repository', 'apt_repository', 'deb822_repository'],
+    'medium',
+    'CWE-347',
+    ['Repository whose packages nobody signs', 'The repository’s server, or whoever is on the way, decides what is installed as root.', 'Name the repository’s key: `gpgkey`, `signed_by`.'],
+    any(is('gpgcheck', false, 'no', 'off', '0'), is('disable_gpg_check', true, 'yes', 'on'), matches('repo', /\[[^\]]*\b(?:trusted|allow-insecure)=yes/), is('trusted', true, 'yes'), is('allow_insecure', true, 'yes')),
+    ['ansible.builtin.yum_repository:\n  name: app\n  description: App\n  baseurl: https://packages.example.com/el9\n  gpgcheck: false', 'ansible.builtin.yum_repository:\n  name: app\n  description: App\n  baseurl: https://packages.example.com/el9\n  gpgcheck: true\n  gpgkey: https://packages.example.com/key'],
+  ),
+  rule(
+    'signature-off-in-command',
+    COMMANDS,
+    'medium',
+    'CWE-347',
+    ['Command that installs packages without a check of their signature', 'A mirror, or whoever is on the way, decides what is installed as root.', 'Import the repository’s key, and leave the option out.'],
+    runs(/(?:^|[\s;&|])(?:apt(?:-get)?\s[^|;&\n]*--(?:allow-unauthenticated|force-yes)|(?:yum|dnf|zypper)\s[^|;&\n]*--(?:nogpgcheck|no-gpg-checks))/),
+    ['ansible.builtin.shell: yum install -y --nogpgcheck app', 'ansible.builtin.shell: yum install -y app'],
+  ),
+  rule('git-over-plain-protocol', 'git', 'medium', 'CWE-319', ['Repository that anybody on the way can change', 'Neither HTTP nor the git protocol protects what is cloned.', 'Use HTTPS or SSH.'], any(matches('repo', PLAIN_HTTP), matches('repo', /^git:\/\//)), [
+    'ansible.builtin.git:\n  repo: git://git.example.com/app.git\n  dest: /opt/app\n  version: v1.2.0',
+    'ansible.builtin.git:\n  repo: https://git.example.com/app.git\n  dest: /opt/app\n  version: v1.2.0',
+  ]),
+  rule('git-without-version', 'git', 'low', 'CWE-1357', ['Clone of whatever a branch has', 'What is deployed changes without a change of the playbook.', 'Name a tag or a commit in `version`.'], all(isnt('clone', false, 'no'), any(absent('version'), is('version', 'HEAD', 'master', 'main', 'develop', 'trunk'))), [
+    'ansible.builtin.git:\n  repo: https://git.example.com/app.git\n  dest: /opt/app',
+    'ansible.builtin.git:\n  repo: https://git.example.com/app.git\n  dest: /opt/app\n  version: v1.2.0',
+  ]),
+  rule('git-takes-any-host-key', 'git', 'low', 'CWE-322', ['Host key of a git server taken without a look', 'Whoever is on the way can answer in the server’s name.', 'Put the key into `known_hosts`, or take `accept_newhostkey` at least.'], is('accept_hostkey', true, 'yes', 'on'), [
+    'ansible.builtin.git:\n  repo: git@git.example.com:app.git\n  dest: /opt/app\n  version: v1.2.0\n  accept_hostkey: true',
+    'ansible.builtin.git:\n  repo: git@git.example.com:app.git\n  dest: /opt/app\n  version: v1.2.0',
+  ]),
+  rule(
+    'package-latest',
+    ['apt', 'yum', 'dnf', 'package', 'pip', 'npm', 'gem', 'zypper', 'apk', 'homebrew', 'snap'],
+    'info',
+    'CWE-1357',
+    ['Package of whatever version is the newest', 'A run of the same playbook installs something else tomorrow.', 'Name a version, or use `state: present`.'],
+    is('state', 'latest'),
+    ['ansible.builtin.pip:\n  name: app\n  state: latest', 'ansible.builtin.pip:\n  name: app==1.2.0'],
+    true,
+  ),
+  rule(
+    'unpinned-requirement',
+    REQUIREMENT,
+    'info',
+    'CWE-1357',
+    ['Role or collection without a version', 'What runs as root is whatever its owner published last.', 'Name a `version`.'],
+    all(absent('version'), not(matches('source', /^(?:\.|\/|file:)/)), not(matches('src', /^(?:\.|\/|file:)/))),
+    ['collections:\n  - name: community.general', 'collections:\n  - name: community.general\n    version: 9.1.0'],
+    true,
+  ),
+  rule('requirement-over-http', REQUIREMENT, 'medium', 'CWE-494', ['Role or collection that anybody on the way can change', 'What it has runs as root on all hosts.', 'Use HTTPS.'], any(matches('src', PLAIN_HTTP), matches('source', PLAIN_HTTP), matches('name', PLAIN_HTTP), matches('src', /^git:\/\//)), [
+    'roles:\n  - name: app\n    src: http://git.example.com/app.git\n    version: v1.2.0',
+    'roles:\n  - name: app\n    src: https://git.example.com/app.git\n    version: v1.2.0',
+  ]),
+];

@@ -1,0 +1,197 @@
+import { absent, all, any, below, differs, is, isnt, matches, not, ports, some, world } from '../infrastructure/condition';
+import type { InfrastructureRule } from '../infrastructure/rule';
+import { COMMANDS, FILES, PLAY, SETTINGS, TASK, VARIABLES, WRITERS, rule, runs, writes } from './rule';
+
+const ON = [true, 'yes', 'on', 'true', '1'] as const;
+const OFF = [false, 'no', 'off', 'false', '0'] as const;
+const NO_HOST_KEYS = /StrictHostKeyChecking[= ]\s*["']?(?:no|off|false)\b/i;
+
+/** What hosts are left with: open files, rights, services and networks. */
+export const systems: readonly InfrastructureRule[] = [
+  rule(
+    'file-for-everybody',
+    FILES,
+    'medium',
+    'CWE-732',
+    ['File or folder that everybody may change', 'Any account of the host can put its own program or setting there.', 'Take the right to write from others: `0644`, `0755`.'],
+    all(any(matches('mode', /^0*[0-7]{2}[2367]$/), matches('mode', /(?:^|,)[ugoa]*[oa][ugoa]*[+=][rxXst]*w/), matches('mode', /(?:^|,)\+[rxXst]*w/)), not(is('state', 'link', 'absent'))),
+    ['ansible.builtin.file:\n  path: /opt/app\n  state: directory\n  mode: "0777"', 'ansible.builtin.file:\n  path: /opt/app\n  state: directory\n  mode: "0755"'],
+  ),
+  rule(
+    'secret-file-readable',
+    FILES,
+    'medium',
+    'CWE-732',
+    ['File of a secret that everybody may read', 'Any account of the host reads it.', 'Set `mode: "0600"`.'],
+    all(
+      any(...['dest', 'path', 'name'].map((name) => matches(name, /(?:\.key|\/id_(?:rsa|dsa|ecdsa|ed25519)|\/\.(?:pgpass|my\.cnf|netrc|git-credentials|vault_pass\w*)|\/(?:shadow|gshadow|krb5\.keytab)|[-_.]privkey\.pem|\.(?:p12|pfx|jks))$/))),
+      any(matches('mode', /^0*[0-7]{2}[4-7]$/), matches('mode', /(?:^|,)[ugoa]*[oa][ugoa]*[+=][wxX]*r/)),
+    ),
+    ['ansible.builtin.copy:\n  src: app.key\n  dest: /etc/ssl/private/app.key\n  mode: "0644"', 'ansible.builtin.copy:\n  src: app.key\n  dest: /etc/ssl/private/app.key\n  mode: "0600"'],
+  ),
+  rule(
+    'setuid-program',
+    FILES,
+    'low',
+    'CWE-250',
+    ['Program that runs with the rights of its owner', 'A fault in it gives any account those rights.', 'Use sudo for the one command, or a capability.'],
+    all(any(matches('mode', /^0*[4-7][0-7]{3}$/), matches('mode', /u\+[rwx]*s/)), not(is('state', 'directory', 'absent', 'link'))),
+    ['ansible.builtin.file:\n  path: /usr/local/bin/app\n  mode: "4755"', 'ansible.builtin.file:\n  path: /usr/local/bin/app\n  mode: "0755"'],
+  ),
+  rule(
+    'files-for-everybody-by-command',
+    COMMANDS,
+    'medium',
+    'CWE-732',
+    ['Command that lets everybody change files', 'Any account of the host can put its own program or setting there.', 'Use the `file` module with `mode: "0755"`.'],
+    runs(/(?:^|[\s;&|])chmod\s+(?:-\w+\s+)*(?:0?[0-7]{2}[2367]|[ugoa]*[oa][ugoa]*[+=][rxXst]*w|\+[rxXst]*w)(?=\s)/),
+    ['ansible.builtin.command: chmod -R 777 /opt/app', 'ansible.builtin.command: chmod -R 755 /opt/app'],
+  ),
+  rule('root-without-password', WRITERS, 'low', 'CWE-250', ['Account that becomes root for every command without a password', 'Whoever gets one session of the account has the host.', 'Name the commands that are needed.'], writes(/NOPASSWD:\s*ALL\b/), [
+    'ansible.builtin.lineinfile:\n  path: /etc/sudoers.d/deploy\n  line: "deploy ALL=(ALL) NOPASSWD: ALL"\n  validate: visudo -cf %s',
+    'ansible.builtin.lineinfile:\n  path: /etc/sudoers.d/deploy\n  line: "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app"\n  validate: visudo -cf %s',
+  ]),
+  rule(
+    'sudoers-without-validation',
+    [...WRITERS, 'template'],
+    'low',
+    'CWE-754',
+    ['Rules of sudo that nothing checks before they hold', 'After a mistake nobody becomes root any more, nor mends it.', 'Add `validate: visudo -cf %s`.'],
+    all(any(matches('dest', /^\/etc\/sudoers(?:$|\.d\/)/), matches('path', /^\/etc\/sudoers(?:$|\.d\/)/)), absent('validate'), not(is('state', 'absent'))),
+    ['ansible.builtin.template:\n  src: deploy.j2\n  dest: /etc/sudoers.d/deploy\n  mode: "0440"', 'ansible.builtin.template:\n  src: deploy.j2\n  dest: /etc/sudoers.d/deploy\n  mode: "0440"\n  validate: visudo -cf %s'],
+  ),
+  rule('ssh-root-login', WRITERS, 'medium', 'CWE-250', ['Root may log in over SSH with a password', 'One guessed or stolen password gives the host, and nobody knows who it was.', 'Set `PermitRootLogin no`, or `prohibit-password`.'], writes(/^\s*PermitRootLogin\s+yes\b/m), [
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PermitRootLogin yes',
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PermitRootLogin no',
+  ]),
+  rule('ssh-empty-passwords', WRITERS, 'high', 'CWE-258', ['Login over SSH without a password', 'Whoever reaches the host logs in to each account that has none.', 'Set `PermitEmptyPasswords no`.'], writes(/^\s*PermitEmptyPasswords\s+yes\b/m), [
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PermitEmptyPasswords yes',
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PermitEmptyPasswords no',
+  ]),
+  rule('ssh-password-login', WRITERS, 'low', 'CWE-308', ['Login over SSH with a password', 'Passwords are guessed, keys are not.', 'Set `PasswordAuthentication no`.'], writes(/^\s*PasswordAuthentication\s+yes\b/m), [
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PasswordAuthentication yes',
+    'ansible.builtin.lineinfile:\n  path: /etc/ssh/sshd_config\n  line: PasswordAuthentication no',
+  ]),
+  rule('selinux-off', ['selinux', 'ansible_selinux'], 'low', 'CWE-693', ['SELinux turned off', 'It keeps a service that is taken over from the rest of the host.', 'Leave it enforcing, and add the one rule or boolean that is needed.'], is('state', 'disabled', 'permissive'), [
+    'ansible.posix.selinux:\n  state: disabled',
+    'ansible.posix.selinux:\n  policy: targeted\n  state: enforcing',
+  ]),
+  rule(
+    'firewall-off',
+    ['service', 'systemd', 'systemd_service', 'ufw', 'win_firewall'],
+    'low',
+    'CWE-693',
+    ['Firewall turned off', 'Every service of the host is open to whoever reaches it.', 'Open the ports that are needed.'],
+    any(all(matches('name', /^(?:firewalld|ufw|iptables|nftables)(?:\.service)?$/), any(is('state', 'stopped'), is('enabled', ...OFF))), all(is('module', 'ufw', 'win_firewall'), is('state', 'disabled'))),
+    ['community.general.ufw:\n  state: disabled', 'community.general.ufw:\n  rule: allow\n  port: "443"'],
+  ),
+  rule(
+    'host-keys-not-checked',
+    SETTINGS,
+    'medium',
+    'CWE-322',
+    ['Host keys are not checked', 'Whoever is on the way can answer in a host’s name, and gets passwords and secrets.', 'Leave `host_key_checking` on, and bring the keys with `known_hosts`.'],
+    any(is('defaults.host_key_checking', ...OFF), is('ssh_connection.host_key_checking', ...OFF), matches('ssh_connection.ssh_args', NO_HOST_KEYS), matches('ssh_connection.ssh_common_args', NO_HOST_KEYS), matches('ssh_connection.ssh_extra_args', NO_HOST_KEYS)),
+    ['[defaults]\nhost_key_checking = False', '[defaults]\nhost_key_checking = True'],
+  ),
+  rule(
+    'host-keys-not-checked-by-variable',
+    [VARIABLES, PLAY, TASK],
+    'medium',
+    'CWE-322',
+    ['Host keys are not checked', 'Whoever is on the way can answer in a host’s name, and gets passwords and secrets.', 'Leave the option out, and bring the keys with `known_hosts`.'],
+    any(...['vars', 'own'].flatMap((place) => [...['ansible_ssh_common_args', 'ansible_ssh_extra_args', 'ansible_ssh_args'].map((name) => matches(`${place}.${name}`, NO_HOST_KEYS)), is(`${place}.ansible_host_key_checking`, ...OFF), is(`${place}.ansible_ssh_host_key_checking`, ...OFF)])),
+    ['ansible_user: deploy\nansible_ssh_common_args: -o StrictHostKeyChecking=no', 'ansible_user: deploy\nansible_ssh_common_args: -o ServerAliveInterval=30'],
+  ),
+  rule('host-keys-not-checked-by-command', COMMANDS, 'low', 'CWE-322', ['Host key that a command does not check', 'Whoever is on the way can answer in the host’s name.', 'Bring the key with the `known_hosts` module.'], runs(/\b(?:ssh|scp|sftp|rsync|git|ssh-copy-id)\b[^;&\n]*StrictHostKeyChecking[= ](?:no|off)\b/), [
+    'ansible.builtin.command: scp -o StrictHostKeyChecking=no app.tar deploy@app.example.com:/opt',
+    'ansible.builtin.command: scp app.tar deploy@app.example.com:/opt',
+  ]),
+  rule(
+    'temporary-files-for-everybody',
+    SETTINGS,
+    'medium',
+    'CWE-732',
+    ['Files of modules that everybody may read', 'They have the parameters of tasks, secrets among them, on each host.', 'Install `acl` on the hosts, or become root.'],
+    any(is('defaults.allow_world_readable_tmpfiles', ...ON), is('privilege_escalation.allow_world_readable_tmpfiles', ...ON)),
+    ['[defaults]\nallow_world_readable_tmpfiles = True', '[defaults]\nallow_world_readable_tmpfiles = False'],
+  ),
+  rule('galaxy-without-certificates', SETTINGS, 'medium', 'CWE-295', ['Roles and collections from whoever answers', 'What they have runs as root on all hosts.', 'Give the authority’s certificate.'], is('galaxy.ignore_certs', ...ON), ['[galaxy]\nignore_certs = true', '[galaxy]\nignore_certs = false']),
+  rule(
+    'winrm-without-certificates',
+    [VARIABLES, PLAY, TASK],
+    'low',
+    'CWE-295',
+    ['Certificates of Windows hosts are not checked', 'Whoever is on the way can answer in the host’s name, and gets the password.', 'Give the authority’s certificate with `ansible_winrm_ca_trust_path`.'],
+    any(is('vars.ansible_winrm_server_cert_validation', 'ignore'), is('own.ansible_winrm_server_cert_validation', 'ignore')),
+    ['ansible_connection: winrm\nansible_winrm_server_cert_validation: ignore', 'ansible_connection: winrm\nansible_winrm_ca_trust_path: /etc/ssl/example.pem'],
+  ),
+  rule('privileged-docker-container', ['docker_container', 'podman_container', 'docker_swarm_service'], 'medium', 'CWE-250', ['Privileged container', 'It has every capability and device of its host.', 'Add the one capability or device that is needed.'], is('privileged', ...ON), [
+    'community.docker.docker_container:\n  name: app\n  image: example/app:1.2\n  privileged: true',
+    'community.docker.docker_container:\n  name: app\n  image: example/app:1.2\n  capabilities: [NET_ADMIN]',
+  ]),
+  rule(
+    'container-has-engine-socket',
+    ['docker_container', 'podman_container'],
+    'low',
+    'CWE-250',
+    ['Socket of the container engine in a container', 'Whoever has it is root on the host.', 'Put a proxy before it that lets only the requests through that are needed.'],
+    matches('volumes', /^(?:\/var)?\/run\/(?:docker|podman\/podman|containerd\/containerd)\.sock:/),
+    ['community.docker.docker_container:\n  name: app\n  image: example/app:1.2\n  volumes:\n    - /var/run/docker.sock:/var/run/docker.sock', 'community.docker.docker_container:\n  name: app\n  image: example/app:1.2\n  volumes:\n    - app:/data'],
+  ),
+  rule(
+    'image-of-any-version',
+    ['docker_container', 'docker_image', 'podman_container', 'podman_image', 'docker_swarm_service'],
+    'low',
+    'CWE-1357',
+    ['Image without a fixed version', 'What runs changes without a change of the playbook.', 'Name a version, better a digest.'],
+    any(matches('image', /:latest$/), is('tag', 'latest'), all(is('module', 'docker_container', 'podman_container'), matches('image', /^(?:[^\s@]*\/)?[^\s:@/]+$/))),
+    ['community.docker.docker_container:\n  name: app\n  image: example/app:latest', 'community.docker.docker_container:\n  name: app\n  image: example/app:1.2'],
+  ),
+  rule(
+    'database-user-from-anywhere',
+    'mysql_user',
+    'medium',
+    'CWE-250',
+    ['Database account that may do everything from anywhere', 'Whoever gets its password has every database, from any address.', 'Name the host, and the database in `priv`.'],
+    all(is('host', '%'), matches('priv', /^\*\.\*:ALL/i), not(is('state', 'absent'))),
+    ['community.mysql.mysql_user:\n  name: app\n  host: "%"\n  priv: "*.*:ALL"\n  password: "{{ vault_app_password }}"', 'community.mysql.mysql_user:\n  name: app\n  host: app.example.com\n  priv: "app.*:SELECT,INSERT"\n  password: "{{ vault_app_password }}"'],
+  ),
+  rule(
+    'database-without-login',
+    'postgresql_pg_hba',
+    'high',
+    'CWE-306',
+    ['Database that takes every connection without a password', 'Whoever reaches its port is any account of it.', 'Use `method: scram-sha-256`.'],
+    all(is('method', 'trust'), differs('contype', 'local'), not(matches('source', /^(?:127\.|::1|localhost|samehost)/)), not(matches('address', /^(?:127\.|::1|localhost|samehost)/)), not(is('state', 'absent'))),
+    [
+      'community.postgresql.postgresql_pg_hba:\n  dest: /var/lib/pgsql/pg_hba.conf\n  contype: host\n  users: all\n  databases: all\n  address: 0.0.0.0/0\n  method: trust',
+      'community.postgresql.postgresql_pg_hba:\n  dest: /var/lib/pgsql/pg_hba.conf\n  contype: host\n  users: all\n  databases: all\n  address: 10.0.0.0/8\n  method: scram-sha-256',
+    ],
+  ),
+  rule(
+    'short-private-key',
+    ['openssl_privatekey', 'openssh_keypair', 'openssl_privatekey_pipe'],
+    'medium',
+    'CWE-326',
+    ['Private key that is too short', 'Keys of RSA under 2048 bits are broken.', 'Use 3072 bits or more, or Ed25519.'],
+    all(below('size', 2048), isnt('type', 'ECC', 'Ed25519', 'ed25519', 'ecdsa', 'X25519', 'Ed448', 'X448')),
+    ['community.crypto.openssl_privatekey:\n  path: /etc/ssl/private/app.key\n  size: 1024', 'community.crypto.openssl_privatekey:\n  path: /etc/ssl/private/app.key\n  size: 4096'],
+  ),
+  rule(
+    'administration-for-everybody',
+    ['ec2_security_group', 'ec2_group'],
+    'medium',
+    'CWE-668',
+    ['Administration open to every address', 'Programs that try passwords reach it within minutes.', 'Name the networks that need it.'],
+    some('rules', all(any(world('cidr_ip'), world('cidr_ipv6')), any(ports(['from_port', 'to_port'], [22, 3389]), ports(['ports'], [22, 3389])))),
+    [
+      'amazon.aws.ec2_security_group:\n  name: app\n  description: App\n  rules:\n    - proto: tcp\n      from_port: 22\n      to_port: 22\n      cidr_ip: 0.0.0.0/0',
+      'amazon.aws.ec2_security_group:\n  name: app\n  description: App\n  rules:\n    - proto: tcp\n      from_port: 22\n      to_port: 22\n      cidr_ip: 10.0.0.0/8',
+    ],
+  ),
+  rule('database-on-the-internet', ['rds_instance', 'rds_cluster', 'redshift'], 'medium', 'CWE-668', ['Database with an address of the internet', 'Only its password and a firewall are before it.', 'Set `publicly_accessible: false`.'], is('publicly_accessible', ...ON), [
+    'amazon.aws.rds_instance:\n  db_instance_identifier: app\n  engine: postgres\n  publicly_accessible: true',
+    'amazon.aws.rds_instance:\n  db_instance_identifier: app\n  engine: postgres\n  publicly_accessible: false',
+  ]),
+];

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Engine } from '../engine';
+import { Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
+import type { Faults } from './find-faults';
+
+const VERSION = '1.0.0';
+const MAX_BYTES = 2 * 1024 * 1024;
+/**
+ * Each play and task has a name, its hosts, or a module in a list; each file of variables that counts here names how
+ * Ansible connects. Other files are ignored, broken or not.
+ */
+const SHAPE = /^\s*-\s+["']?[\w.]+["']?\s*:|\bansible_(?:host|user|port|connection|password|ssh_|become|winrm_)/m;
+const UNFINISHED = 'not judged to the end, because it takes too many steps or is nested too deeply';
+
+/** Assay's own rules. Nothing is loaded, run or asked: no playbook, no plugin, no host, no role of another address. */
+export const engine: Engine = {
+  async run(pass, report) {
+    report.engine('assay-ansible-rules', VERSION);
+    const asked = rulesOf(pass.tools);
+    let judge: ((file: string, text: string) => Faults) | undefined;
+    await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
+      const isYaml = /\.ya?ml$/.test(staged);
+      if (size > MAX_BYTES) return [];
+      const text = decodeText(readFileSync(join(pass.root, staged)));
+      if (isYaml ? !SHAPE.test(text) : basename(staged) !== 'ansible.cfg' && !/\bansible_\w+\s*=/.test(text)) return [];
+      judge ??= judgeLoaded(asked);
+      const found = unlessBroken(() => judge!(staged, text), text);
+      if (found === undefined) return [];
+      if (!found.finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
+      return found.faults.map(({ rule, at, message }) => ({ rule, line: at.line, column: at.column, message }));
+    });
+  },
+};
+
+/** A file that nobody can read is told of if it looks like one of Ansible: other tools tell of all. */
+function unlessBroken(find: () => Faults, text: string): Faults | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const marks = /^\s*-?\s*(?:become|gather_facts|ansible\.builtin\.\w+|with_items|delegate_to)\s*:/m;
+    if (marks.test(text)) throw error;
+    return undefined;
+  }
+}
+
+function judgeLoaded(asked: ReadonlySet<string>) {
+  const { findFaults } = require('./find-faults') as typeof import('./find-faults');
+  const { rulesByType } =
+    require('../infrastructure/judge-resources') as typeof import('../infrastructure/judge-resources');
+  const { ansibleRules } =
+    require('../../catalogue/ansible-rules/index') as typeof import('../../catalogue/ansible-rules/index');
+  const rules = rulesByType(ansibleRules.filter(({ id }) => asked.has(id)));
+  return (file: string, text: string) => findFaults(file, text, rules);
+}

@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+import { Budget } from '../infrastructure/budget';
+import { type Fault, type RulesByType, judgeResources } from '../infrastructure/judge-resources';
+import type { Judged, Neighbours } from '../infrastructure/resource';
+import { sourceOf } from '../infrastructure/source';
+import { parseYaml } from '../kit/yaml-tree';
+import { playbookIn } from './playbook';
+import { inventoryIn, requirementsIn, settingsIn, variablesIn } from './variables';
+
+const STEPS = 3_000_000;
+
+export interface Faults {
+  readonly faults: readonly Fault[];
+  /** Whether everything was judged to its end. */
+  readonly finished: boolean;
+}
+
+const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
+
+/**
+ * What is wrong in a file of Ansible; nothing in any other file.
+ * @throws Unreadable if it is not YAML
+ */
+export function findFaults(file: string, text: string, rules: RulesByType): Faults {
+  const budget = new Budget(STEPS);
+  const faults = judgeResources(judgedIn(file, text, budget), NOBODY_ELSE, rules, budget);
+  return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
+}
+
+function judgedIn(file: string, text: string, budget: Budget): Judged[] {
+  const name = posix.basename(file);
+  if (name === 'ansible.cfg') return settingsIn(file, text);
+  if (!/\.ya?ml$/.test(name)) return inventoryIn(file, text);
+  return parseYaml(text).flatMap((tree) => {
+    const source = sourceOf(tree, file, budget);
+    const requirements = /^requirements\.ya?ml$/.test(name) ? requirementsIn(source) : [];
+    return requirements.length > 0 ? requirements : (playbookIn(source) ?? variablesIn(source));
+  });
+}
