@@ -357,6 +357,28 @@ describe('a connection', () => {
     );
   });
 
+  it('to a server that falls silent names the server', async () => {
+    const server = await startServer({ role: () => ({ kind: 'silent' }) });
+    const store = await openStore(server.url, 500);
+    await expect(store.head()).rejects.toThrow(
+      `the event store at 127.0.0.1:${server.port} cannot be used: it fell silent`,
+    );
+  });
+
+  it('to a cluster without a node that can be used says of each host why', async () => {
+    const { port: signedByNobody } = await startServer({ tls: selfSignedCertificate() });
+    const { port: unencrypted } = await startServer();
+    const hosts = [`localhost:${signedByNobody}`, '127.0.0.1:1', `127.0.0.1:${unencrypted}`];
+    const store = await openStore(`esdb://assay:hunter2@${hosts.join(',')}?maxDiscoverAttempts=2`);
+    const error: unknown = await store.head().catch((fault: unknown) => fault);
+    expect((error as Error).message).toBe(
+      'no leader of the event store was found: ' +
+        `${hosts[0]}: an authority that is not known here signed its certificate: name the authority in tlsCaFile; ` +
+        `${hosts[1]}: it refuses the connection: nothing listens on that port; ` +
+        `${hosts[2]}: it speaks no TLS: add tls=false to the connection string, or turn TLS on at the server`,
+    );
+  });
+
   it('is not opened where a file of its connection string cannot be read', async () => {
     await expect(openEventStoreDb({ url: 'esdb://assay:hunter2@h?tlsCaFile=/does/not/exist' })).rejects.toThrow(
       /tlsCaFile names \/does\/not\/exist, which cannot be read/,

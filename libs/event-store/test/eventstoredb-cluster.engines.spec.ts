@@ -187,6 +187,16 @@ describe('a cluster', () => {
     await expect(store.append(newStream(), [happened(0)])).rejects.toThrow(/Commit phase timeout/);
   });
 
+  it('has a leader that falls silent while no other is elected: the error names that node', async () => {
+    const cluster = await startCluster();
+    const store = await openStore(cluster.url('esdb', 0, 1, 2), 1_000);
+    await store.append(newStream(), [numbered(0)]);
+    cluster.silence(0);
+    await expect(collect(store.readStream(newStream()))).rejects.toThrow(
+      `the event store at 127.0.0.1:${cluster.portOf(0)} cannot be used: it fell silent`,
+    );
+  });
+
   it('has no leader: the error says what each node answered', async () => {
     const cluster = await startCluster();
     cluster.elect(undefined);

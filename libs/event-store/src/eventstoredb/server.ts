@@ -179,7 +179,7 @@ export class Server {
     const isShared = error instanceof SharedFault;
     const own = isShared ? error.fault : error;
     this.connections.noteFault(node, own);
-    const fault = storeError(this.name, own, { what, hasSeveral: this.connections.hasSeveral });
+    const fault = storeError(node.address, own, { what, hasSeveral: this.connections.hasSeveral });
     // What the server says of the call is true of one of the appends on it. Another one may be done.
     return isShared && fault instanceof PassingFault ? new PassingFault(fault.message, true, { cause: own }) : fault;
   }
