@@ -330,6 +330,29 @@ describe('Dockerfile', () => {
     expect(textOf('full').match(/^COPY .*$/gm)![0]).toMatch(/--from=production-packages/);
   });
 
+  it('keeps what npm and apt download in caches of the build, and so out of the image', () => {
+    const runs = dockerfile
+      .replaceAll(/\\\n/g, ' ')
+      .split('\n')
+      .filter((line) => line.startsWith('RUN '));
+    const downloading = runs.filter((line) => /npm ci|install\.sh/.test(line));
+    expect(downloading).toHaveLength(3);
+    for (const line of downloading)
+      expect(line).toMatch(/--mount=type=cache,target=\/(root\/\.npm|var\/cache\/apt,.*target=\/var\/lib\/apt,)/);
+  });
+
+  it('has the list of the packages that are installed in it, and nothing of the sources beside what runs', () => {
+    expect(textOf('bill-of-materials')).toMatch(
+      /--from=production-packages \S*\.package-lock\.json (\S+)\nRUN node \S+ sbom .*--output (\S+) \1\n/,
+    );
+    expect(textOf('app')).toMatch(/^COPY --from=bill-of-materials \/bill\/sbom\.cdx\.json \/$/m);
+    const copied = [...textOf('app').matchAll(/^COPY --from=build ((?:\/app\/\S+ )+)/gm)].flatMap(([, files]) =>
+      files!.trim().split(' '),
+    );
+    for (const file of copied) expect(file).toMatch(/\/(dist|samples|optional|\w+\.(json|md|mjs)|LICENSE)$/);
+    expect(textOf('build')).toMatch(/find dist .*'\*\.map'.* -delete/);
+  });
+
   it('names only files that exist, and that the build gets to see', () => {
     const ignored = text('.dockerignore').split('\n');
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files]) => files!.split(' '));

@@ -102,6 +102,9 @@ async function main(): Promise<number> {
   }
 }
 
+/** Megabytes that the image with a browser may have. */
+const LARGEST = 1_200;
+
 /** What this run could not show, and why. */
 function notShown(standIns: readonly string[]): readonly string[] {
   if (standIns.length === 0) return [];
@@ -119,11 +122,14 @@ async function prepareImages(making: Making, progress: Progress): Promise<readon
     services: Record<string, { image: string; build?: string }>;
   };
   const assay = Object.values(services).find(({ build }) => build !== undefined)!.image;
-  const size = async (image: string): Promise<string> =>
-    `${Math.round(Number(await making.docker('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6)} MB`;
+  const megabytes = async (image: string): Promise<number> =>
+    Math.round(Number(await making.docker('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6);
+  const size = async (image: string): Promise<string> => `${await megabytes(image)} MB`;
   await progress.step(`the image ${assay}`, async () => {
     await making.docker('build', '--network', 'host', '--tag', assay, ROOT);
-    return size(assay);
+    const built = await megabytes(assay);
+    if (built > LARGEST) throw new Error(`it has ${built} MB, and may have ${LARGEST}`);
+    return `${built} MB`;
   });
   await progress.step('what the stand-ins share', () => makeTools(node, making));
   const made: string[] = [];
