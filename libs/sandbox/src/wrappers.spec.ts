@@ -1,40 +1,63 @@
 import { jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { itProtectedBy } from '../test/protected-by';
-import { LOOPBACK_BY_PERL } from './wrappers';
+import { findProgram } from './own-root';
+import { LOOPBACK_BY_PERL, wrap } from './wrappers';
 
-/** Runs Perl code, then code that uses the loopback interface, in a network that has only that. */
-const inNewNetwork = (before: string) =>
+/** Runs a command in a network that has only a loopback interface. */
+const inNewNetwork = (command: readonly string[], path = process.env['PATH']!) =>
   spawnSync(
-    'unshare',
-    [
-      ...(process.getuid!() === 0 ? [] : ['--user', '--map-root-user']),
-      '--net',
-      '--',
-      'sh',
-      '-c',
-      'perl -e "$1" && exec "$2" -e "$3"',
-      'sh',
-      before,
-      process.execPath,
-      `const net = require("node:net");
-      const server = net.createServer((socket) => socket.end()).listen(0, "127.0.0.1", () =>
-        net.connect(server.address().port, "127.0.0.1")
-          .on("connect", () => { console.log("reached"); process.exit(); })
-          .on("error", (error) => { console.log(error.code); process.exit(); }))
-        .on("error", (error) => { console.log(error.code); process.exit(); });`,
-    ],
-    { encoding: 'utf8' },
+    findProgram('unshare')[0]!,
+    [...(process.getuid!() === 0 ? [] : ['--user', '--map-root-user']), '--net', '--', ...command],
+    { encoding: 'utf8', env: { PATH: path } },
   );
+
+/** Says whether it could use the loopback interface. */
+const USES_LOOPBACK = [
+  process.execPath,
+  '-e',
+  `const net = require("node:net");
+  const server = net.createServer((socket) => socket.end()).listen(0, "127.0.0.1", () =>
+    net.connect(server.address().port, "127.0.0.1")
+      .on("connect", () => { console.log("reached"); process.exit(); })
+      .on("error", (error) => { console.log(error.code); process.exit(); }))
+    .on("error", (error) => { console.log(error.code); process.exit(); });`,
+];
+const REACHED = { stdout: 'reached\n', stderr: '', status: 0 };
+
+/** A folder with these programs and no others. */
+async function folderWith(...names: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-programs-'));
+  for (const name of names) await symlink(findProgram(name)[0]!, join(folder, name));
+  return folder;
+}
 
 describe('the loopback interface of a new network', () => {
   itProtectedBy('process-tree', 'is down at first', async () => {
-    expect(inNewNetwork('1').stdout).toMatch(/^E[A-Z]+\n$/);
+    expect(inNewNetwork(USES_LOOPBACK).stdout).toMatch(/^E[A-Z]+\n$/);
   });
 
-  itProtectedBy('process-tree', 'is brought up by Perl where there is no program `ip`', async () => {
-    expect(inNewNetwork(LOOPBACK_BY_PERL)).toMatchObject({ stdout: 'reached\n', stderr: '', status: 0 });
+  itProtectedBy('process-tree', 'is brought up by Perl alone', async () => {
+    const byPerl = ['sh', '-c', 'perl -e "$1" && shift && exec "$@"', 'sh', LOOPBACK_BY_PERL, ...USES_LOOPBACK];
+    expect(inNewNetwork(byPerl)).toMatchObject(REACHED);
+  });
+
+  itProtectedBy('process-tree', 'is brought up for a browser where there is no program `ip`', async () => {
+    const folder = await folderWith('sh', 'perl');
+    const command = wrap(['loopback'], USES_LOOPBACK, { cpuSeconds: 9, needs: { cwd: '/' } });
+    expect(inNewNetwork(command, folder)).toMatchObject(REACHED);
+    await rm(folder, { recursive: true });
+  });
+
+  itProtectedBy('process-tree', 'stays down where there is no Perl either, and nothing runs', async () => {
+    const folder = await folderWith('sh');
+    const command = wrap(['loopback'], USES_LOOPBACK, { cpuSeconds: 9, needs: { cwd: '/' } });
+    expect(inNewNetwork(command, folder)).toMatchObject({ stdout: '', status: 1 });
+    await rm(folder, { recursive: true });
   });
 });
 
