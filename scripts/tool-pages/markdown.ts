@@ -100,26 +100,26 @@ function fence({ language, lines, marked: [first, last] }: CodeExample, mark = t
   return [`${ticks}${language}`, ...shown, ticks].join('\n');
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(inCell).join(' | ')} |`).join('\n');
 
 const inCell = (cell: string): string => cell.replace(/\|/g, '\\|');
 
 /** Inline code, whatever it holds. */
-function code(content: string): string {
+export function code(content: string): string {
   if (!content.includes('`')) return `\`${content}\``;
   return `\`\` ${content} \`\``;
 }
 
 /** Plain text outside of code spans: what Markdown or HTML would take for markup is escaped. */
-const text = (plain: string): string =>
+export const text = (plain: string): string =>
   plain
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith('`') && part.length > 1 ? part : part.replace(/[\\`*_<>[\]#~]/g, '\\$&')))
     .join('');
 
 /** As GitHub makes the anchor of a heading that is inline code. */
-const anchor = (heading: string): string =>
+export const anchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
@@ -138,6 +138,7 @@ export function markdownIndex(pages: readonly ToolPage[]): string {
       `${counted(pages.length, 'tool')} with ${counted(rules, 'rule')}, ${shown} of them with an example.`,
       '`assay tools <id>` shows a page on the terminal, `GET /api/v1/tools/<id>` has it as JSON.',
       'These pages are written by `npm run docs:tools`.',
+      '[Security rules by weakness](weaknesses.md) has them by their CWE.',
     ].join(' '),
     ...FINDING_CATEGORIES.flatMap((category) => {
       const own = pages.filter((page) => page.category === category);

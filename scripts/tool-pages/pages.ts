@@ -2,6 +2,7 @@ import { catalogue, engineProfiles, toolPage } from '@assay/analysis';
 import { join } from 'node:path';
 import type { Documentation } from './documentation';
 import { markdownIndex, markdownPage } from './markdown';
+import { WEAKNESSES, weaknessPage } from './weaknesses';
 
 export const PAGES = join(__dirname, '../../docs/tools');
 
@@ -13,6 +14,7 @@ export function pageFiles(documentation: Documentation): ReadonlyMap<string, str
   });
   return new Map([
     ['README.md', markdownIndex(pages)],
+    [WEAKNESSES, weaknessPage(pages)],
     ...pages.map((page): [string, string] => [`${page.id}.md`, markdownPage(page)]),
   ]);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '@assay/analysis';
+import { reasonedWeaknesses } from '../../libs/analysis/src/catalogue/cwe-reasons';
 import { RULE_DOCUMENTATION_FILE, readRuleDocumentation } from '../../libs/analysis/src/catalogue/rule-documentation';
 import { outdatedTools, toJson } from '../../scripts/tool-pages/documentation';
 import { PAGES, pageFiles } from '../../scripts/tool-pages/pages';
@@ -31,6 +32,13 @@ describe(`the pages of the tools, which ${COMMAND} writes`, () => {
   it('rest on a file that is small enough to ship', () =>
     expect(statSync(RULE_DOCUMENTATION_FILE).size).toBeLessThan(1_750_000));
 
+  it('say of each weakness that security rules name why they do, and of no other', () => {
+    const named = catalogue
+      .filter(({ category }) => category === 'security')
+      .flatMap(({ rules }) => Object.values(rules).flatMap(({ cwe }) => cwe ?? []));
+    expect([...reasonedWeaknesses()].sort()).toEqual([...new Set(named)].sort());
+  });
+
   it('document only tools and rules that there are, each example in a few printable lines', () => {
     expect(Object.keys(documentation)).toEqual(catalogue.map(({ id }) => id));
     for (const { id, rules } of catalogue)
@@ -46,26 +54,27 @@ describe(`the pages of the tools, which ${COMMAND} writes`, () => {
   });
 
   it('link only to pages and sections that there are', () => {
-    for (const [name, content] of files) {
-      const anchors = new Set(
-        [...content.matchAll(/^### `+ ?(.+?) ?`+$/gm)].map(([, heading]) =>
-          heading!
-            .toLowerCase()
-            .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-            .replace(/ /g, '-'),
-        ),
-      );
-      const table = content.slice(0, content.indexOf('\n## Severity'));
-      for (const [, target] of table.matchAll(/\]\((?!https:)([^)]+)\)/g))
-        expect({
-          name,
-          target,
-          there: target!.startsWith('#') ? anchors.has(target!.slice(1)) : files.has(target!),
-        }).toEqual({
-          name,
-          target,
-          there: true,
-        });
-    }
+    const sections = new Map([...files].map(([name, content]) => [name, anchorsOf(content)] as const));
+    const missing = [...files].flatMap(([name, content]) =>
+      [...content.slice(0, content.indexOf('\n## Severity')).matchAll(/\]\((?!https:)([^)]+)\)/g)]
+        .map(([, target]) => target!.split('#'))
+        .filter(([page, section]) => {
+          const known = sections.get(page === '' ? name : page!);
+          return known === undefined || (section !== undefined && !known.has(section));
+        })
+        .map((target) => `${name}: ${target.join('#')}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
+
+/** As GitHub makes the anchors of headings, which are inline code or plain text. */
+const anchorsOf = (content: string): ReadonlySet<string> =>
+  new Set(
+    [...content.matchAll(/^#{2,3} (?:`+ ?)?(.+?)(?: ?`+)?$/gm)].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replace(/ /g, '-'),
+    ),
+  );

@@ -49,7 +49,7 @@ export const sonarSecurity: ToolDefinition = {
     'sonarjs/content-security-policy': { severity: 'medium', cwe: 'CWE-693', title: 'Content security policy disabled', fix: 'Set a policy, starting with default-src self.' },
     'sonarjs/no-mime-sniff': { severity: 'low', cwe: 'CWE-693', title: 'Browsers may guess the content type', fix: 'Send X-Content-Type-Options: nosniff.' },
     'sonarjs/no-referrer-policy': { severity: 'low', cwe: 'CWE-200', title: 'Referrer sent to other sites', fix: 'Use no-referrer or strict-origin-when-cross-origin.' },
-    'sonarjs/strict-transport-security': { severity: 'medium', cwe: 'CWE-523', title: 'HSTS disabled or too short', fix: 'Set max-age to a year and includeSubDomains.' },
+    'sonarjs/strict-transport-security': { severity: 'medium', cwe: 'CWE-319', title: 'HSTS disabled or too short', fix: 'Set max-age to a year and includeSubDomains.' },
     'sonarjs/x-powered-by': { severity: 'info', cwe: 'CWE-200', title: 'The server names its software', fix: 'Disable x-powered-by.' },
     'sonarjs/production-debug': { severity: 'low', cwe: 'CWE-489', title: 'Debugging output left on', fix: 'Enable it in development only.' },
     'sonarjs/unverified-certificate': { severity: 'high', cwe: 'CWE-295', title: 'TLS certificates are not checked', fix: 'Leave rejectUnauthorized on; trust a private authority with the ca option.' },

@@ -144,7 +144,7 @@ export const controlPlane: readonly InfrastructureRule[] = [
     ['--audit-log-path=/var/log/audit.log\n--audit-log-maxage=3', '--audit-log-path=/var/log/audit.log\n--audit-log-maxage=30'],
     { optional: true },
   ),
-  flag('profiling', [API_SERVER, CONTROLLER_MANAGER, SCHEDULER], 'info', ['CWE-215', '1.2.15'], ['Profiling is on', 'Profiles show what the program does, and cost it time.', 'Set `--profiling=false`.'], isnt('profiling', 'false'), ['--authorization-mode=Node,RBAC', '--profiling=false'], { optional: true }),
+  flag('profiling', [API_SERVER, CONTROLLER_MANAGER, SCHEDULER], 'info', ['CWE-489', '1.2.15'], ['Profiling is on', 'Profiles show what the program does, and cost it time.', 'Set `--profiling=false`.'], isnt('profiling', 'false'), ['--authorization-mode=Node,RBAC', '--profiling=false'], { optional: true }),
   flag(
     'weak-tls',
     [API_SERVER, KUBELET, ETCD],

@@ -4,11 +4,11 @@ const EVERYBODY = ['allUsers', 'allAuthenticatedUsers'] as const;
 const SQL = 'name             = "db"\ndatabase_version = "POSTGRES_16"';
 const sql = (inner: string) => `${SQL}\nsettings {\n  tier = "db-f1-micro"\n${inner.replace(/^/gm, '  ')}\n}`;
 const IP = 'ip_configuration {\n  ipv4_enabled = false\n  ssl_mode     = "ENCRYPTED_ONLY"\n}';
-const flag = (id: string, name: string, wrong: string, right: string, title: string, cis: string): TerraformRule => ({
+const flag = (id: string, name: string, wrong: string, right: string, title: string, cis: string, cwe = 'CWE-1188'): TerraformRule => ({
   id,
   on: 'google_sql_database_instance',
   severity: 'low',
-  cwe: 'CWE-1188',
+  cwe,
   title,
   benchmark: cis,
   why: 'The flag is set against the benchmark.',
@@ -92,8 +92,8 @@ export const googleServices: readonly TerraformRule[] = [
   flag('google-sql-cross-db', 'cross db ownership chaining', 'on', 'off', 'Rights that reach over databases', 'CIS GCP 3.0 6.3.2'),
   flag('google-sql-external-scripts', 'external scripts enabled', 'on', 'off', 'Database that runs scripts', 'CIS GCP 3.0 6.3.1'),
   flag('google-sql-contained', 'contained database authentication', 'on', 'off', 'Logins inside of databases', 'CIS GCP 3.0 6.3.7'),
-  flag('google-sql-log-connections', 'log_connections', 'off', 'on', 'Database that does not log logins', 'CIS GCP 3.0 6.2.2'),
-  flag('google-sql-log-disconnections', 'log_disconnections', 'off', 'on', 'Database that does not log the end of sessions', 'CIS GCP 3.0 6.2.3'),
+  flag('google-sql-log-connections', 'log_connections', 'off', 'on', 'Database that does not log logins', 'CIS GCP 3.0 6.2.2', 'CWE-778'),
+  flag('google-sql-log-disconnections', 'log_disconnections', 'off', 'on', 'Database that does not log the end of sessions', 'CIS GCP 3.0 6.2.3', 'CWE-778'),
   {
     id: 'google-gke-legacy-abac',
     on: 'google_container_cluster',
