@@ -4,6 +4,7 @@ import { ansibleRules } from '../libs/analysis/src/catalogue/ansible-rules/index
 import { exampleFile, exampleText as tasksText } from '../libs/analysis/src/catalogue/ansible-rules/rule';
 import { cloudFormationRules } from '../libs/analysis/src/catalogue/cloudformation/index';
 import { exampleText as templateText } from '../libs/analysis/src/catalogue/cloudformation/rule';
+import { exampleText as pipelineText, gitlabRules } from '../libs/analysis/src/catalogue/gitlab-rules/index';
 import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
 import { type InfrastructureRule, listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
 import { KUBERNETES_ROWS } from '../libs/analysis/src/catalogue/kubernetes-rules/index';
@@ -12,6 +13,7 @@ import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
 import { exampleText as configurationText } from '../libs/analysis/src/catalogue/terraform/rule';
 import { findFaults as findInTasks } from '../libs/analysis/src/engines/ansible/find-faults';
 import { findFaults as findInTemplate } from '../libs/analysis/src/engines/cloudformation/find-faults';
+import { findFaults as findInPipeline } from '../libs/analysis/src/engines/gitlab-ci/find-faults';
 import { type Fault, rulesByType } from '../libs/analysis/src/engines/infrastructure/judge-resources';
 import { findFaults as findInManifests } from '../libs/analysis/src/engines/kubernetes/find-faults';
 import { findFaults as findInConfiguration } from '../libs/analysis/src/engines/terraform/find-faults';
@@ -49,10 +51,16 @@ async function writeSamples(): Promise<void> {
     textOf: tasksText,
     faultsIn: (file, text, own) => findInTasks(file, text, rulesByType(own)).faults,
   };
+  const gitlab: Language = {
+    fileOf: () => '.gitlab-ci.yml',
+    textOf: pipelineText,
+    faultsIn: (file, text, own) => findInPipeline(file, text, rulesByType(own)).faults,
+  };
   const tools: readonly (readonly [tool: string, rules: readonly InfrastructureRule[], language: Language])[] = [
     ...Object.entries(TERRAFORM_ROWS).map(([tool, own]) => [tool, own, terraform] as const),
     ['cloudformation-security', cloudFormationRules, cloudFormation],
     ['ansible-security', ansibleRules, ansible],
+    ['gitlab-ci-security', gitlabRules, gitlab],
     ...Object.entries(KUBERNETES_ROWS).map(([tool, own]) => [tool, own, kubernetes] as const),
   ];
   const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);

@@ -11,6 +11,7 @@ import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
 import { commitTools, secretHistoryTools } from './git';
 import { flowTools } from './flow';
+import { gitlabTools } from './gitlab';
 import { graphqlTools } from './graphql';
 import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
@@ -66,6 +67,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...lighthouseTools,
   ...actionlintTools,
   ...workflowSecurityTools,
+  ...gitlabTools,
   ...dockerfileTools,
   ...ownDockerfileTools,
   ...dclintTools,

@@ -6,8 +6,8 @@ import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool
 export type ListedRule = RuleDefinition & { readonly optional?: true };
 
 /**
- * Written by `npm run samples:infrastructure` from the rows in `terraform/`, `cloudformation/`, `ansible-rules/` and
- * `kubernetes-rules/`, which the engines alone load: every start would pay for a thousand conditions and examples otherwise.
+ * Written by `npm run samples:infrastructure` from the rows in `terraform/`, `cloudformation/`, `ansible-rules/`,
+ * `gitlab-rules/` and `kubernetes-rules/`, which the engines alone load: every start would pay for a thousand conditions and examples otherwise.
  */
 export const INFRASTRUCTURE_RULES_FILE = join(__dirname, 'infrastructure-rules.generated.json');
 

@@ -142,6 +142,7 @@ const PROFILES = {
       '@ast-grep/lang-python',
     ],
   },
+  'gitlab-ci': { name: 'Assay GitLab rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: ['yaml'] },
   graphql: { name: 'GraphQL.js', licence: 'MIT', scope: 'project', memoryMb: 768, requires: ['graphql'] },
   'html-validate': {
     name: 'HTML-validate',
