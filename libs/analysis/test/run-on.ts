@@ -25,8 +25,8 @@ export interface TreeRun {
  * engine's other passes. All of the tree lies in the root, as a hostile target's would, while only the files that a
  * tool looks at are listed in the pass. `canary` is an absolute path that
  * the tree's code may try to write, where the sandbox lets it; whether it did is told after the run. `target` is what
- * the tree is said to be the copy of, `advisories` the folder of the databases of known holes, and `role` that of each
- * file.
+ * the tree is said to be the copy of, `advisories` the folder of the databases of known holes, and `roleOf` gives the
+ * role of a file.
  */
 export async function runOn(
   profile: EngineProfile,
@@ -34,14 +34,17 @@ export async function runOn(
   tree: Tree | ((canary: string) => Tree),
   target?: WholeTarget,
   advisories?: string,
-  role?: StagedFile['role'],
+  roleOf: (path: string) => StagedFile['role'] = () => undefined,
 ): Promise<TreeRun & { readonly canaryDied: boolean }> {
   const root = mkdtempSync(join(tmpdir(), 'assay-tree-'));
   try {
     return await inKeptHost(profile, async (scratch, limits) => {
       const canary = join(scratch, 'canary');
       const planted = plant(root, typeof tree === 'function' ? tree(canary) : tree, tools);
-      const files = role === undefined ? planted : planted.map((file) => ({ ...file, role }));
+      const files = planted.map((file) => {
+        const role = roleOf(file.path);
+        return role === undefined ? file : { ...file, role };
+      });
       const { tools: runs } = await runPassWithRepair(
         {
           engine: profile.id,

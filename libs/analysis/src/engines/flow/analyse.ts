@@ -35,7 +35,7 @@ export function analyse(
     rules,
     language,
     (flow) => keepBest(flows, flow),
-    (found) => weaknesses.set(`${found.file}|${found.at}|${found.weakness}`, found),
+    (found) => keepWeakness(weaknesses, found),
     imports,
     captured,
   );
@@ -97,6 +97,13 @@ function keepBest(flows: Map<string, Flow>, flow: Flow): void {
   const key = `${flow.file}|${flow.at}|${flow.weakness}`;
   const known = flows.get(key);
   if (known === undefined || isBetter(flow, known)) flows.set(key, flow);
+}
+
+/** What a constant of the program itself says counts before what one of a test does. */
+function keepWeakness(weaknesses: Map<string, Weakness>, found: Weakness): void {
+  const key = `${found.file}|${found.at}|${found.weakness}`;
+  const known = weaknesses.get(key);
+  if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, found);
 }
 
 function isBetter(one: Flow, other: Flow): boolean {

@@ -88,7 +88,11 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
   const { flows, weaknesses, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
-    { ...languageOf(modules), ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }) },
+    {
+      ...languageOf(modules),
+      isTrial: (file) => trials.has(file),
+      ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }),
+    },
     ids.captured,
     (done) => {
       if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
@@ -132,12 +136,12 @@ function found(flow: Flow, trials: ReadonlySet<string>): RawFinding {
 }
 
 function judged(
-  { weakness, file, at, says, severity }: Weakness,
+  { weakness, file, at, says, severity, isTried }: Weakness,
   { rules }: ToolDefinition,
   trials: ReadonlySet<string>,
 ): RawFinding {
   const matters = severity ?? rules[weakness]!.severity;
-  const isTrial = trials.has(file) && SEVERITIES.indexOf(matters) < SEVERITIES.indexOf('low');
+  const isTrial = (isTried || trials.has(file)) && SEVERITIES.indexOf(matters) < SEVERITIES.indexOf('low');
   const own = isTrial ? 'low' : severity;
   return {
     rule: weakness,

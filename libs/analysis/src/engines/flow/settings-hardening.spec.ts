@@ -102,12 +102,34 @@ describe('what Python tells tokens, origins and parsers', () => {
   it('matters less in a test', async () => {
     const findings = async (role?: 'test') => {
       const { findings: found } = (
-        await runOn(profile, flowTools, { 'a.py': script('jwt.encode(given, "till")') }, undefined, undefined, role)
+        await runOn(
+          profile,
+          flowTools,
+          { 'a.py': script('jwt.encode(given, "till")') },
+          undefined,
+          undefined,
+          () => role,
+        )
       ).tool('py-data-flow');
       return found.map(({ rule, severity }) => `${rule} ${severity}`);
     };
     expect(await findings()).toEqual(['hard-coded-key undefined']);
     expect(await findings('test')).toEqual(['hard-coded-key low']);
+  });
+
+  it('matters less where only a test says it', async () => {
+    const keys =
+      'from cryptography.hazmat.primitives.asymmetric import rsa\n\n\n' +
+      'def pair(bits):\n    return rsa.generate_private_key(65537, bits)\n';
+    const call = 'from keys import pair\n\n\ndef run():\n    pair(1024)\n';
+    const severities = async (tree: Record<string, string>) =>
+      (await runOn(profile, flowTools, tree, undefined, undefined, (path) => (/test/.test(path) ? 'test' : undefined)))
+        .tool('py-data-flow')
+        .findings.map(({ file, rule, severity }) => `${file} ${rule} ${severity}`);
+    expect(await severities({ 'keys.py': keys, 'a_test.py': call })).toEqual(['keys.py short-key low']);
+    expect(await severities({ 'keys.py': keys, 'a_test.py': call, 'shop.py': call })).toEqual([
+      'keys.py short-key undefined',
+    ]);
   });
 });
 

@@ -239,7 +239,9 @@ export function invoke(
   if (!run.canCall(form)) return undefined;
   const isPlain =
     !hasResponseType(run) && carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
-  const key = isPlain ? weakKey(run, run.judging.has(form), self, args) : '';
+  const isJudging = run.judging.has(form);
+  const tried = isJudging && run.isTried() ? 'tried' : '';
+  const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}` : '';
   const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
   // What it made for one entry is not there for the next one.
   if (known?.objects.every((key) => run.state.object(key) !== undefined)) {

@@ -24,6 +24,8 @@ export interface Weakness {
   readonly says: string;
   /** Missing: that of the rule. */
   readonly severity?: Severity;
+  /** A test or an example is on each way on which the constant gets there. */
+  readonly isTried?: true;
 }
 
 /** A call of a function of the target that is being interpreted. */
@@ -65,6 +67,8 @@ export interface LanguageOfTarget {
   readonly hasScripts?: true;
   /** The files that an inclusion in a file may mean, by the text of their path. */
   readonly included?: (file: string, path: string) => readonly ModuleForm[];
+  /** Whether a file is a test or an example. */
+  readonly isTrial?: (file: string) => boolean;
   /** What a file of settings holds, by the end of its path. */
   readonly settingsOf?: (path: string) => ReadonlyMap<string, string> | undefined;
 }
@@ -146,7 +150,13 @@ export class Run {
 
   /** Reports a call that is weak by what it is told. */
   weak(weakness: Weakness): void {
-    if (!this.isProbing) this.judge(weakness);
+    if (!this.isProbing) this.judge(this.isTried() ? { ...weakness, isTried: true } : weakness);
+  }
+
+  /** Whether a test or an example runs, or has called what runs. */
+  isTried(): boolean {
+    const { isTrial } = this.language;
+    return isTrial !== undefined && this.stack.some(({ form }) => isTrial(form.file));
   }
 
   /** Remembers that a call is judged in the function that runs, and in all that called it. */
