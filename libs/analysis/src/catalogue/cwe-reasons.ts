@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'CWE-200': 'Something is shown to those whom it does not concern, by design and not in an error.',
   'CWE-208': 'The time that a comparison takes tells how much of a secret was right.',
   'CWE-209': 'Errors tell a client how the program is made inside.',
+  'CWE-214': 'A secret stands among the arguments of a command, which all processes of the machine see.',
   'CWE-242': 'The function cannot be called safely, whatever it is given.',
   'CWE-248': 'An exception that nobody catches ends the program.',
   'CWE-250': 'Something runs with more rights than it needs: as root, privileged, as administrator.',
