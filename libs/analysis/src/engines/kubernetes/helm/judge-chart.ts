@@ -16,8 +16,8 @@ import { OF_SECRETS } from './secret-rules';
 import { Origins } from './values/origins';
 import type { Piece } from './values/value';
 
-/** Some ten times what the largest public charts take. */
-const STEPS_TO_RENDER = 20_000_000;
+/** Some ten times what the largest public templates take. */
+const STEPS_TO_RENDER = 5_000_000;
 const STEPS_TO_JUDGE = 3_000_000;
 
 export interface JudgedChart {
@@ -38,7 +38,7 @@ export function judgeChart(
 ): JudgedChart {
   const origins = new Origins();
   const used = chartInUse(loadChart(source, folder, origins, find), origins);
-  const rendered = render(used, origins, source, RECENT_CLUSTER, new Budget(STEPS_TO_RENDER), working);
+  const rendered = render(used, origins, source, RECENT_CLUSTER, STEPS_TO_RENDER, working);
   const faults: Fault[] = [];
   const unread: { file: string; reason: string }[] = [];
   for (const each of rendered) {

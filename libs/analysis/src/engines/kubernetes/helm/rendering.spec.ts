@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Budget } from '../../infrastructure/budget';
 import { HOLE } from '../../infrastructure/value';
 import { loadChart } from './charts/chart';
 import { RECENT_CLUSTER } from './charts/cluster';
@@ -26,7 +25,7 @@ function rendered(files: Readonly<Record<string, string>>, steps = 5_000_000): R
       loadChart(source, '.', origins, () => undefined),
       origins,
     );
-    return render(used, origins, source, RECENT_CLUSTER, new Budget(steps), () => undefined);
+    return render(used, origins, source, RECENT_CLUSTER, steps, () => undefined);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -224,6 +223,12 @@ describe('a template that Helm would not print, or that asks for too much', () =
       'it takes too many steps',
     ],
   ])('is named: %s', (_, template, reason) => expect(outcome(template).unfinished).toBe(reason));
+
+  it('keeps no other template from being printed', () => {
+    const endless = '{{ range until 9999 }}{{ range until 9999 }}{{ . }}{{ end }}{{ end }}';
+    const [last, first] = rendered({ 'templates/a.yaml': 'a: 1', 'templates/b.yaml': endless }, 200_000);
+    expect([last!.unfinished, textOf(first!)]).toEqual(['it takes too many steps', 'a: 1']);
+  });
 
   it.each([
     '{{ repeat 99999999 "aaaaaaaa" }}',

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Budget } from '../../../infrastructure/budget';
+import { Budget } from '../../../infrastructure/budget';
 import { type ParsedTemplate, TemplateSyntaxError } from '../template/ast';
 import { Evaluation } from '../template/evaluate';
 import { parseTemplate } from '../template/parse';
@@ -37,13 +37,19 @@ interface Planned {
   fault: string | undefined;
 }
 
-/** Prints all templates of a chart and its parts as Helm does, in its order. */
+/** Templates that take all their steps. After so many, the others of the chart get none: no chart needs hours. */
+const MOST_EXHAUSTED = 5;
+
+/**
+ * Prints all templates of a chart and its parts as Helm does, in its order.
+ * @param steps what each template may take, so that one keeps no other from being printed
+ */
 export function render(
   chart: ChartInUse,
   origins: Origins,
   source: Folder,
   cluster: Cluster,
-  budget: Budget,
+  steps: number,
   working: (file: string) => void,
 ): Rendered[] {
   const planned: Planned[] = [];
@@ -54,9 +60,13 @@ export function render(
     working(each.template.file);
     read(each, defined);
   }
+  let exhausted = 0;
   return planned.filter(isPrinted).map((each) => {
     working(each.template.file);
-    return printed(each, defined, origins, budget, chart.lacks);
+    const budget = new Budget(exhausted < MOST_EXHAUSTED ? steps : 0);
+    const found = printed(each, defined, origins, budget, chart.lacks);
+    if (budget.isSpent) exhausted += 1;
+    return found;
   });
 }
 
