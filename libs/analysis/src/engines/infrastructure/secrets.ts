@@ -3,7 +3,8 @@ import { type Value, isText, isWhole } from './value';
 /** Such a value is to be replaced, or names a secret that is kept elsewhere. */
 const PLACEHOLDER = new RegExp(
   [
-    String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example|unused|vagrant)$`,
+    String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example)$`,
+    String.raw`^(?:unused|vagrant|secret)$`,
     String.raw`change[-_ ]?(?:me|it)|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
