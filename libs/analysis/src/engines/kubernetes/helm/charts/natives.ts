@@ -56,7 +56,8 @@ export class ChartFiles extends Native {
   private written(change: (text: string) => string): string {
     const files = new Map<string, Value>(this.paths().map((path) => [posix.basename(path), change(this.text(path))]));
     if (files.size === 0) return '';
-    return yamlLines(files)
+    const asLargeAsTheFiles = () => undefined;
+    return yamlLines(files, asLargeAsTheFiles)
       .map(({ text }) => text)
       .join('\n');
   }

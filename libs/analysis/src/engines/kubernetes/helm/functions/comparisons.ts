@@ -1,23 +1,25 @@
 import semver from 'semver';
-import type { Functions } from '../template/context';
+import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
 import { type Value, isDict, isList, isText, plainText, truthOf } from '../values/value';
 import { isEmpty, textAt } from './arguments';
 import { typeOf } from './printing';
 
 /** `==` of Go's templates, but for numbers of different types, which Go refuses to compare. */
-export function areEqual(one: Value, other: Value, depth = 0): boolean {
+export function areEqual(one: Value, other: Value, context: Context, depth = 0): boolean {
+  context.spend(1);
+  if (one === other) return true;
   if (isText(one) && isText(other)) return plainText(one) === plainText(other);
   if (isNumber(one) && isNumber(other)) return Number(one) === Number(other);
   if (depth > 60) return false;
   if (isList(one) && isList(other))
-    return one.length === other.length && one.every((item, index) => areEqual(item, other[index]!, depth + 1));
+    return one.length === other.length && one.every((item, index) => areEqual(item, other[index]!, context, depth + 1));
   if (isDict(one) && isDict(other))
     return (
       one.size === other.size &&
-      [...one].every(([key, value]) => other.has(key) && areEqual(value, other.get(key)!, depth + 1))
+      [...one].every(([key, value]) => other.has(key) && areEqual(value, other.get(key)!, context, depth + 1))
     );
-  return one === other;
+  return false;
 }
 
 const isNumber = (value: Value): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
@@ -40,8 +42,8 @@ function kindOf(value: Value): string {
 }
 
 export const comparisons: Functions = {
-  eq: ([one = null, ...others]) => others.some((other) => areEqual(one, other)),
-  ne: ([one = null, other = null]) => !areEqual(one, other),
+  eq: ([one = null, ...others], context) => others.some((other) => areEqual(one, other, context)),
+  ne: ([one = null, other = null], context) => !areEqual(one, other, context),
   lt: ([one = null, other = null]) => ordered(one, other) < 0,
   le: ([one = null, other = null]) => ordered(one, other) <= 0,
   gt: ([one = null, other = null]) => ordered(one, other) > 0,
@@ -50,7 +52,7 @@ export const comparisons: Functions = {
   empty: ([value]) => isEmpty(value),
   all: (args) => args.every((arg) => !isEmpty(arg)),
   any: (args) => args.some((arg) => !isEmpty(arg)),
-  deepEqual: ([one = null, other = null]) => areEqual(one, other),
+  deepEqual: ([one = null, other = null], context) => areEqual(one, other, context),
   kindOf: ([value = null]) => kindOf(value),
   kindIs: (args, context) => kindOf(args[1] ?? null) === textAt(args, 0, context),
   typeOf: ([value = null]) => typeOf(value),

@@ -1,10 +1,20 @@
 import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import { type Dict, NOT_KNOWN, type Value, isDict, isList, isText, plainText, sortedKeys } from '../values/value';
+import {
+  type Dict,
+  NOT_KNOWN,
+  type Value,
+  isDict,
+  isList,
+  isText,
+  plainText,
+  printed,
+  sortedKeys,
+} from '../values/value';
 import { dictAt, isEmpty, known, textAt, wholeOf } from './arguments';
 
 const keyOf = (value: Value | undefined): string =>
-  value !== undefined && isText(value) ? plainText(value) : value === undefined ? '' : String(value as bigint);
+  value !== undefined && isText(value) ? plainText(value) : value === undefined ? '' : printed(value);
 
 /** A member, which says so if it is one of the chart's values. */
 const member = (dict: Value, key: string, context: Context): Value =>

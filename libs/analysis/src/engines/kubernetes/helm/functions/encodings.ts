@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HOLE } from '../../../infrastructure/value';
 import type { Context, Functions } from '../template/context';
-import { type Value, isDict, isText, plainText, printed, sortedKeys } from '../values/value';
+import { Refused } from '../template/refused';
+import { type Value, isDict, isList, isText, plainText, printed, sortedKeys } from '../values/value';
 import { textAt } from './arguments';
 
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -46,27 +47,28 @@ export const encodings: Functions = {
   sha512sum: digest('sha512'),
   md5sum: digest('md5'),
   adler32sum: sum(adler),
-  toToml: ([value = null]) => toml(value, ''),
+  toToml: ([value = null], context) => toml(value, '', context, 0),
 };
 
 /** Enough of TOML for the settings that charts write with it. */
-function toml(value: Value, path: string): string {
+function toml(value: Value, path: string, context: Context, depth: number): string {
+  context.spend(1);
+  if (depth > 60) throw new Refused('maps are nested too deeply');
   if (!isDict(value)) return '';
   const keys = sortedKeys(value);
   const plain = keys.filter((key) => !isDict(value.get(key)!));
-  const lines = plain.map((key) => `${key} = ${tomlScalar(value.get(key)!)}\n`).join('');
+  const lines = plain.map((key) => `${key} = ${tomlScalar(value.get(key)!, context)}\n`).join('');
   const tables = keys
     .filter((key) => isDict(value.get(key)!))
     .map((key) => {
       const name = path === '' ? key : `${path}.${key}`;
-      return `\n[${name}]\n${toml(value.get(key)!, name)}`;
+      return `\n[${name}]\n${toml(value.get(key)!, name, context, depth + 1)}`;
     });
   return `${lines}${tables.join('')}`;
 }
 
-const tomlScalar = (value: Value): string =>
-  isText(value)
-    ? JSON.stringify(plainText(value))
-    : Array.isArray(value)
-      ? `[${value.map(tomlScalar).join(', ')}]`
-      : printed(value);
+function tomlScalar(value: Value, context: Context): string {
+  context.spend(1);
+  if (isText(value)) return JSON.stringify(plainText(value));
+  return isList(value) ? `[${value.map((item) => tomlScalar(item, context)).join(', ')}]` : printed(value);
+}

@@ -1,6 +1,6 @@
 import type { Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import { type Value, isList, isText, plainText } from '../values/value';
+import { type Value, isList, isText, plainText, printed } from '../values/value';
 import { isEmpty, known, listAt, wholeAt, wholeOf } from './arguments';
 import { areEqual } from './comparisons';
 
@@ -28,12 +28,12 @@ const own: Functions = {
   uniq: known((args, context) => {
     const list = listAt(args, 0);
     context.spend(list.length * list.length);
-    return list.filter((item, index) => list.findIndex((other) => areEqual(item, other)) === index);
+    return list.filter((item, index) => list.findIndex((other) => areEqual(item, other, context)) === index);
   }),
-  without: known(([list, ...others]) =>
-    listAt([list!], 0).filter((item) => !others.some((other) => areEqual(item, other))),
+  without: known(([list, ...others], context) =>
+    listAt([list!], 0).filter((item) => !others.some((other) => areEqual(item, other, context))),
   ),
-  has: known((args) => listAt(args, 1).some((item) => areEqual(item, args[0]!))),
+  has: known((args, context) => listAt(args, 1).some((item) => areEqual(item, args[0]!, context))),
   slice: known((args) => {
     const value = args[0] ?? null;
     const end = args.length > 2 ? wholeAt(args, 2) : undefined;
@@ -48,11 +48,11 @@ const own: Functions = {
   until: known(([count = 0n]) => (wholeOf(count) < 0n ? upTo(0n, wholeOf(count), -1n) : upTo(0n, wholeOf(count), 1n))),
   untilStep: known(([from = 0n, to = 0n, step = 1n]) => upTo(wholeOf(from), wholeOf(to), wholeOf(step))),
   sortAlpha: known(([list = null]) => {
-    const texts = (isList(list) ? list : [list]).map((item) => (isText(item) ? plainText(item) : String(item)));
+    const texts = (isList(list) ? list : [list]).map((item) => (isText(item) ? plainText(item) : printed(item)));
     return texts.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   }),
   toStrings: known(([list = null]) =>
-    (isList(list) ? list : [list]).map((item) => (isText(item) ? item : item === null ? '' : String(item))),
+    (isList(list) ? list : [list]).map((item) => (isText(item) ? item : printed(item))),
   ),
 };
 

@@ -16,12 +16,16 @@ function patternOf(source: string, text: string, flags: string, context: Context
     .replaceAll(String.raw`\A`, '^')
     .replaceAll(String.raw`\z`, '$')
     .replace(/\[\[:(\w+):\]\]/g, (whole, name: string) => CLASSES[name] ?? whole);
-  const bare = rest.replace(/\\./g, 'x').replace(/\[(?:\^?\]?)[^\]]*\]/g, 'x');
+  const bare = rest
+    .replace(/\\./g, 'x')
+    .replace(/\[(?:\^?\]?)[^\]]*\]/g, 'x')
+    .replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(');
   const repeats = (bare.match(/[*+]|\{\d*,?\d*\}/g) ?? []).length;
+  const optional = (bare.match(/[^*+?}(]\?/g) ?? []).length;
   // A repeated group that repeats or chooses inside can take steps without end.
-  if (/\((?:[^()]*(?:[*+|]|\{\d))[^()]*\)(?:[*+]|\{\d)/.test(bare) || /\)[^()]*\)(?:[*+]|\{\d)/.test(bare))
+  if (/\((?:[^()]*(?:[*+|?]|\{\d))[^()]*\)(?:[*+]|\{\d)/.test(bare) || /\)[^()]*\)(?:[*+]|\{\d)/.test(bare))
     return undefined;
-  const steps = (text.length + 1) ** Math.max(1, repeats);
+  const steps = (text.length + 1) ** Math.max(1, repeats) * 2 ** optional;
   if (steps > MOST_STEPS) return undefined;
   context.spend(Math.ceil(steps / 64));
   try {

@@ -101,8 +101,7 @@ function encoded(value: Value, context: Context): Value {
 function written(value: Value, context: Context): Value {
   if (value === NOT_KNOWN) return NOT_KNOWN;
   const { place: at, doubts, origins } = context;
-  const lines = yamlLines(value);
-  context.spend(lines.length);
+  const lines = yamlLines(value, (steps) => context.spend(steps));
   const whole = origins.of(value);
   const pieces = lines.flatMap(({ text, holder, name, value: shown }, index): Piece[] => {
     const from = (holder !== undefined && name !== undefined ? origins.member(holder, name) : undefined) ?? whole;

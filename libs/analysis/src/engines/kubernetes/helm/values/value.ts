@@ -94,18 +94,29 @@ export const sortedKeys = (dict: Dict): string[] => [...dict.keys()].sort(byByte
 const byBytes = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** As Go's fmt prints a value with `%v`. */
-export function printed(value: Value, channel: Channel = 'printed', depth = 0): string {
+/**
+ * Parts of a value that are printed, and 16 letters of its texts for one. A list that stands in a list twice, thirty
+ * times over, has a billion.
+ */
+const MOST_PRINTED = 100_000;
+
+/** As Go's fmt prints a value with `%v`. What is too large to print is not known. */
+export const printed = (value: Value, channel: Channel = 'printed'): string =>
+  printedPart(value, channel, 0, { left: MOST_PRINTED });
+
+function printedPart(value: Value, channel: Channel, depth: number, parts: { left: number }): string {
+  parts.left -= 1 + (isText(value) ? plainText(value, channel).length >> 4 : 0);
+  if (parts.left < 0) return HOLE;
   if (value === null) return depth === 0 ? '' : '<nil>';
   if (value === NOT_KNOWN) return HOLE;
   if (isText(value)) return plainText(value, channel);
   if (typeof value === 'number') return printedFloat(value);
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (depth > 30) return HOLE;
-  if (isList(value)) return `[${value.map((item) => printed(item, channel, depth + 1)).join(' ')}]`;
+  if (isList(value)) return `[${value.map((item) => printedPart(item, channel, depth + 1, parts)).join(' ')}]`;
   if (isDict(value))
     return `map[${sortedKeys(value)
-      .map((key) => `${key}:${printed(value.get(key)!, channel, depth + 1)}`)
+      .map((key) => `${key}:${printedPart(value.get(key)!, channel, depth + 1, parts)}`)
       .join(' ')}]`;
   return HOLE;
 }

@@ -9,18 +9,35 @@ export interface YamlLine {
   readonly value?: Value;
 }
 
-/** As sigs.k8s.io/yaml writes a value: sorted, lists as far to the left as their key. */
-export function yamlLines(value: Value): YamlLine[] {
-  const lines: YamlLine[] = [];
+type Spend = (steps: number) => void;
+
+/**
+ * As sigs.k8s.io/yaml writes a value: sorted, lists as far to the left as their key.
+ * @param spend is told of each line before the next one, and may throw: a list that stands in a list twice, thirty
+ *   times over, has a billion
+ */
+export function yamlLines(value: Value, spend: Spend): YamlLine[] {
+  const lines = new Lines(spend);
   if (isList(value) && value.length > 0) writeList(value, '', lines);
   else if (isDict(value) && value.size > 0) writeMap(value, '', lines);
   else for (const text of scalarLines(value, '  ')) lines.push({ text, value });
-  return lines;
+  return lines.written;
+}
+
+class Lines {
+  readonly written: YamlLine[] = [];
+
+  constructor(private readonly spend: Spend) {}
+
+  push(line: YamlLine): void {
+    this.spend(1 + (line.text.length >> 4));
+    this.written.push(line);
+  }
 }
 
 const DEEPEST = 100;
 
-function writeMap(dict: Value, indent: string, lines: YamlLine[], first = indent): void {
+function writeMap(dict: Value, indent: string, lines: Lines, first = indent): void {
   if (!isDict(dict) || indent.length > DEEPEST * 2) return;
   for (const [index, name] of sortedKeys(dict).entries()) {
     const value = dict.get(name)!;
@@ -40,7 +57,7 @@ function writeMap(dict: Value, indent: string, lines: YamlLine[], first = indent
   }
 }
 
-function writeList(list: Value[], indent: string, lines: YamlLine[], first = indent): void {
+function writeList(list: Value[], indent: string, lines: Lines, first = indent): void {
   if (indent.length > DEEPEST * 2) return;
   for (const [index, value] of list.entries()) {
     const head = `${index === 0 ? first : indent}- `;
