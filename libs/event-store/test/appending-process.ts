@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { openSqliteEventStore } from '@assay/event-store';
 
 /**
@@ -10,11 +9,13 @@ async function appendWithoutEnd(file: string): Promise<void> {
   const write = async (stream: string) => {
     for (let n = 0; ; n += 1) {
       const { revision, position } = await store.append(stream, [{ type: 'Counted', data: { n } }]);
-      // not buffered: what is printed was acknowledged before the kill
-      writeSync(1, `${stream} ${revision} ${position}\n`);
+      // What is printed was acknowledged before the kill. Where the reader is slow, the pipe fills, and this waits.
+      await print(`${stream} ${revision} ${position}\n`);
     }
   };
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => write(`writer-${name}`)));
 }
+
+const print = (line: string) => new Promise<void>((resolve) => void process.stdout.write(line, () => resolve()));
 
 void appendWithoutEnd(process.argv[2]!);

@@ -29,6 +29,7 @@ async function appendingProcess(
 }
 
 async function kill(child: ChildProcess): Promise<void> {
+  expect({ code: child.exitCode, signal: child.signalCode }).toEqual({ code: null, signal: null });
   child.kill('SIGKILL');
   await once(child, 'close');
 }
