@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { SEVERITIES } from '@assay/kernel';
@@ -7,6 +6,7 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
+import { registrationOf } from '../ast-grep/languages';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
@@ -36,27 +36,47 @@ const TRIAL: ReadonlySet<string> = new Set(['test', 'example', 'documentation'])
 /** Functions that were not interpreted to their end are named up to this number for each file. */
 const NAMED_FUNCTIONS = 3;
 
+/** `grammars`: the parsers that come as packages of their own; those of JavaScript and TypeScript are built in. */
 const LANGUAGES = {
-  go: { grammar: () => 'go', lower: lowerGo, languageOf: goOf },
-  java: { grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
-  javascript: { grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
-  php: { grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
-  python: { grammar: () => 'python', lower: lowerPython, languageOf: pythonOf },
+  go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
+  java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
+  javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
+  php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
+  python: { grammars: ['python'], grammar: () => 'python', lower: lowerPython, languageOf: pythonOf },
 } as const;
 
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay data flow', VERSION);
-    const require = createRequire(__filename);
-    registerDynamicLanguage({
-      go: require('@ast-grep/lang-go') as never,
-      java: require('@ast-grep/lang-java') as never,
-      php: require('@ast-grep/lang-php') as never,
-      python: require('@ast-grep/lang-python') as never,
-    });
-    for (const tool of pass.tools) follow(tool, pass, report);
+    const missing = registerGrammars();
+    for (const tool of pass.tools) {
+      const reason = languageRow(tool).grammars.flatMap((grammar) => missing.get(grammar) ?? [])[0];
+      if (reason === undefined) follow(tool, pass, report);
+      else report.failed(tool.id, reason);
+    }
   },
 };
+
+const languageRow = (tool: ToolDefinition) => LANGUAGES[(tool.settings as unknown as FlowSettings).language];
+
+/**
+ * Loads the parsers of all languages, because a process that takes several passes can register them once only: a second
+ * call is refused.
+ * @returns the grammars that are not installed, each with the reason
+ */
+function registerGrammars(): ReadonlyMap<string, string> {
+  const missing = new Map<string, string>();
+  const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
+  for (const grammar of Object.values(LANGUAGES).flatMap(({ grammars }): readonly string[] => grammars)) {
+    try {
+      registrations[grammar] = registrationOf(grammar);
+    } catch (error) {
+      missing.set(grammar, oneLine(error instanceof Error ? error.message : String(error)));
+    }
+  }
+  registerDynamicLanguage(registrations);
+  return missing;
+}
 
 function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): void {
   const { language, rows } = tool.settings as unknown as FlowSettings;
