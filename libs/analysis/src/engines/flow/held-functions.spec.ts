@@ -24,6 +24,22 @@ describe('a function of Go that a field holds', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(['command-injection']);
   });
 
+  const LATER = 'func later(s *Sink) {\n\ts.Run = func(x string) string { return run(x) }\n}\n\n';
+
+  it('is called by a function that was followed before it was put into the field', async () => {
+    const known = 'var one = &Sink{Name: "one", Run: plain}\n\nfunc plain(x string) string { return x }\n\n';
+    const findings = await found(
+      `${IMPORTS}${SINK}${RUN}${known}${SERVE}\n${LATER}func start(s *Sink) {\n\tlater(s)\n\thttp.HandleFunc("/", serve(s))\n}\n`,
+    );
+    expect(findings.map(({ rule }) => rule)).toEqual(['command-injection']);
+  });
+
+  it('is called where the field has a type of functions with a name', async () => {
+    const type = 'type Runner func(string) string\n\ntype Sink struct {\n\tRun Runner\n}\n\n';
+    const findings = await found(`${IMPORTS}${type}${RUN}var one = &Sink{Run: run}\n${SERVE}`);
+    expect(findings.map(({ rule }) => rule)).toEqual(['command-injection']);
+  });
+
   it('is not called by a field of another name', async () => {
     expect(await found(`${IMPORTS}${SINK}${RUN}var other = Other{Start: run}\n${SERVE}`)).toEqual([]);
   });
