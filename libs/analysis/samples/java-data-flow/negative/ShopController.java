@@ -1,5 +1,6 @@
 package shop;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileInputStream;
 import java.io.InputStream;
 import java.util.List;
@@ -9,6 +10,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -60,5 +62,10 @@ class ShopController {
   @GetMapping("/search")
   boolean search(@RequestParam String text) {
     return Pattern.compile(Pattern.quote(text)).matcher("one two").find();
+  }
+
+  @PostMapping("/basket")
+  Object basket(HttpServletRequest request) throws Exception {
+    return new ObjectMapper().readValue(request.getInputStream(), Basket.class);
   }
 }

@@ -2,6 +2,7 @@ package shop;
 
 import java.io.FileInputStream;
 import java.io.InputStream;
+import java.io.ObjectInputStream;
 import java.net.URL;
 import java.util.regex.Pattern;
 import javax.naming.directory.DirContext;
@@ -12,6 +13,7 @@ import javax.servlet.http.HttpServletResponse;
 import javax.xml.xpath.XPath;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -88,5 +90,11 @@ class ShopController {
   @ResponseBody
   String welcome(@RequestParam String name) {
     return "<h1>Welcome " + name + "</h1>";
+  }
+
+  @PostMapping("/basket")
+  Object basket(HttpServletRequest request) throws Exception {
+    ObjectInputStream basket = new ObjectInputStream(request.getInputStream());
+    return basket.readObject();
   }
 }

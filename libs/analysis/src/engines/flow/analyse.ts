@@ -4,6 +4,7 @@ import { instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
+import { knowImplementations } from './interpret/implementations';
 import { runModule } from './interpret/modules';
 import { type Flow, type LanguageOfTarget, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
@@ -62,7 +63,12 @@ export function analyse(
   // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
   if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));
   for (const module of modules)
-    attempt(module.main, base, () => run.within(module.main, 0, () => holdFunctions(run, module)));
+    attempt(module.main, base, () =>
+      run.within(module.main, 0, () => {
+        holdFunctions(run, module);
+        knowImplementations(run, module);
+      }),
+    );
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
 
   for (const [index, module] of modules.entries()) {

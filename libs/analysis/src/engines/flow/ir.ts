@@ -156,6 +156,8 @@ export interface FunctionForm {
   readonly self?: VariableId;
   /** Whoever reads it as a field of its object gets what it returns. */
   readonly isGetter?: true;
+  /** The type that it declares to return, where that is none of the language's own. */
+  readonly returns?: Expression;
   /** It declares that it returns something else than a text: what a framework sends of it is no markup. */
   readonly returnsNoText?: true;
   /** What follows a call of it is never reached: it ends the program. */

@@ -1,6 +1,7 @@
 import type { FlowRows, SinkRow } from '../rows';
 
 const PRINT = ['print', 'println', 'write', 'printf', 'format', 'append'];
+const MAPPINGS = ['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'PatchMapping', 'DeleteMapping'];
 const page = (writer: string): SinkRow[] => PRINT.map((name) => ({ call: `${writer}.${name}`, weakness: 'cross-site-scripting', arguments: [0, 1, 2, 3] }));
 
 /** Servlets and Spring MVC. */
@@ -29,6 +30,9 @@ export const javaWeb: FlowRows = {
     'HttpServletRequest.getRequestURL()': 'address of the request',
     'HttpServletRequest.getPathInfo()': 'path of the request',
     'HttpServletRequest.getPart()': 'upload of the request',
+    // What the header of a token says is read before the token is verified.
+    'JwsHeader.get()': 'header of a token',
+    'JwsHeader.getKeyId()': 'header of a token',
     'HttpServletRequest.getParts()': 'uploads of the request',
   },
   decoratedParameters: {
@@ -49,6 +53,8 @@ export const javaWeb: FlowRows = {
     ...page('ResponseWriter'),
     { call: 'HttpServletResponse.sendRedirect', weakness: 'open-redirect' },
     { call: 'RedirectView', weakness: 'open-redirect' },
+    ...['ModelAndView', 'ModelAndView.setViewName'].map((call) => ({ call, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),
+    ...MAPPINGS.map((returnOf) => ({ returnOf, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),
     { call: 'HttpServletResponse.addHeader', weakness: 'header-injection', arguments: [1] },
     { call: 'HttpServletResponse.setHeader', weakness: 'header-injection', arguments: [1] },
     { returnOf: 'ResponseBody', weakness: 'cross-site-scripting', only: 'text' },

@@ -8,6 +8,7 @@ import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents
 import { fieldOf, sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
+import { implementationsOf, isAbstract } from './implementations';
 import { nameOfModule } from './modules';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
@@ -26,6 +27,7 @@ import {
   madeSafe,
   stepped,
   withTaints,
+  withType,
 } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -151,14 +153,24 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   }
   const value = fieldOf(run, receiver, name, at);
   if (value.functions.length > 0 || receiver.classes.length === 0) return value;
-  const found = receiver.classes.flatMap((form) => methodOf(run, form, name) ?? []);
+  const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
   return found.length === 0 ? value : { ...value, functions: found };
+}
+
+/** A method of a class; where that only says what others have to do, those of the classes that do it. */
+function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  const declared = methodOf(run, form, name);
+  if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
+  const methods = implementationsOf(run, form).flatMap((each) => methodOf(run, each, name) ?? []);
+  const done = methods.filter((method) => !isAbstract(method.form));
+  return done.length === 0 ? [declared] : done;
 }
 
 /** A method of a class or of what it extends in the target, called on the class. */
 function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
   const own = form.methods.find((each) => each.name === name);
-  if (own) return { form: own.function };
+  // Of the object that it is called on nothing is known but its class.
+  if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
   if (depth > MAX_ANCESTORS) return undefined;
   for (const base of form.bases)
     for (const parent of run.evaluate(base).classes) {
@@ -167,6 +179,11 @@ function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure |
     }
   return undefined;
 }
+
+const withSelf = (method: FunctionForm, form: ClassForm): Closure => ({
+  form: method,
+  self: { ...UNKNOWN, classes: [form] },
+});
 
 function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?: boolean): EvaluatedArgument {
   return {
@@ -219,7 +236,10 @@ const PROBE = 'probe';
 function meant(run: Run, { target, receiver, name }: EvaluatedCall): readonly Closure[] {
   const held = name === undefined ? undefined : run.held.get(name);
   const isKnown = receiver === undefined || (receiver.objects.length === 1 && target.functions.length > 0);
-  if (held === undefined || isKnown || target.classes.length + target.paths.length > 0) return target.functions;
+  // The path of a field of the target's own types is that of its type: a type of functions.
+  const isOwn = receiver !== undefined && receiver.classes.length + receiver.objects.length > 0;
+  const isNamed = target.classes.length > 0 || (!isOwn && target.paths.length > 0);
+  if (held === undefined || isKnown || isNamed) return target.functions;
   return [...target.functions, ...held.filter(({ form }) => !target.functions.some((each) => each.form === form))];
 }
 
@@ -265,11 +285,12 @@ export function invoke(
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
     // A function that only throws leaves nothing behind, and its caller may catch that.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
-    const returned = frame.returned ?? UNKNOWN;
+    const given = frame.returned ?? UNKNOWN;
+    const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
     if (isPlain && !hasResponseType(run)) keepPlain(run, form, key, withoutConstants(run, returned));
     if (returned.taints.length === 0) return returned;
-    const given = stepped(returned, file, at, `returned by ${form.name}`);
-    return CLEANING.test(form.name) ? doubted(given, 'cleaned') : given;
+    const handed = stepped(returned, file, at, `returned by ${form.name}`);
+    return CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
   });
 }
 

@@ -16,6 +16,7 @@ const JUDGES = [
 ];
 const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(name));
 const NUMBER_TYPES = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint']);
+const PLAIN_CHARACTER = /^is(?:Letter|Digit|LetterOrDigit|Alphabetic|JavaIdentifierPart)$/;
 const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isalpha', 'isidentifier']);
 
 /** What a condition tells about places, where it is true or where it is false. */
@@ -123,6 +124,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
     if (name === 'matches' && first && isStrict(run.evaluate(first).text, true))
       protect(run, callee.object, ALL_WEAKNESSES);
+    if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
+      protect(run, first, ALL_WEAKNESSES);
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (name === 'startsWith' || name === 'startswith') refinePrefix(run, callee.object, first);
   }

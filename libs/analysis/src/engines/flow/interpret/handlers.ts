@@ -129,5 +129,6 @@ function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | un
 /** Reports what a function returns to the framework that its decorator is of. */
 export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
   if (form.decorators.length === 0 || form.returnsNoText) return;
-  for (const row of run.rules.find(run.rules.returned, decoratorPaths(run, form)) ?? []) report(run, row, returned, at);
+  for (const path of decoratorPaths(run, form))
+    for (const row of run.rules.returned.get(path) ?? []) report(run, row, returned, at);
 }

@@ -89,6 +89,8 @@ export class Run {
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
+  /** The classes of the target that extend or implement one of them. */
+  readonly implementations = new Map<ClassForm, readonly ClassForm[]>();
   /** Classes of which an instance gets its fields. */
   private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
@@ -198,7 +200,10 @@ export class Run {
   hold(name: string, functions: readonly Closure[]): void {
     const known = this.held.get(name) ?? [];
     const added = functions.filter(({ form }) => !known.some((each) => each.form === form));
-    if (added.length > 0) this.held.set(name, [...known, ...added].slice(0, MAX_HELD));
+    if (added.length === 0 || known.length >= MAX_HELD) return;
+    this.held.set(name, [...known, ...added].slice(0, MAX_HELD));
+    // What was interpreted before may have called the field: it may call these functions, too.
+    this.plainResults.clear();
   }
 
   /** Runs work in a frame of the function, called from a place. */

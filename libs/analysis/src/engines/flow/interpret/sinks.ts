@@ -15,6 +15,8 @@ const SQL = [
 
 /** A header that sends the browser where input says. */
 const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)?(?:https?://|//)?${HOLE}`, 'i');
+/** The name of a view of Spring that sends the browser where input says. */
+const REDIRECT_VIEW = new RegExp(`^redirect:(?:https?://|//)?${HOLE}`, 'i');
 /** A header that lets the origin that input names read the answer. */
 const ALLOWED_ORIGIN = new RegExp(`^\\s*access-control-allow-origin\\s*:\\s*${HOLE}`, 'i');
 /** Input chooses the host, or whether it is an address at all. */
@@ -177,6 +179,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text === undefined || LOCATION.test(value.text);
     case 'address':
       return value.text === undefined || ADDRESS.test(value.text);
+    case 'redirect-view':
+      return value.text !== undefined && REDIRECT_VIEW.test(value.text);
     case 'allowed-origin':
       return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
     case 'file':

@@ -105,10 +105,11 @@ export function withTaints(value: Value, taints: readonly Taint[]): Value {
   return taints.length === 0 ? value : { ...value, taints: joinTaints(value.taints, taints) };
 }
 
-/** With what a type says of a value of which nothing better is known. */
+/** With what a type says of a value, beside the name of the call that gives it. */
 export function withType(value: Value, type: Value): Value {
   if (value.objects.length + value.functions.length > 0 || value.constant !== undefined) return value;
-  const paths = value.paths.length > 0 ? value.paths : type.paths;
+  const isCalled = value.paths.every((path) => path.endsWith('()'));
+  const paths = isCalled ? union(value.paths, type.paths) : value.paths;
   const classes = value.classes.length > 0 ? value.classes : type.classes;
   return paths === value.paths && classes === value.classes ? value : { ...value, paths, classes };
 }

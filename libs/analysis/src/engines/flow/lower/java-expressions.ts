@@ -243,7 +243,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
   protected classExpression(node: Syntax): Expression {
     const name = field(node, 'name')?.text() ?? '';
-    const parents = [field(node, 'superclass'), field(node, 'interfaces')]
+    const extended = meaningful(node).find((child) => kindOf(child) === 'extends_interfaces');
+    const parents = [field(node, 'superclass'), field(node, 'interfaces'), extended]
       .flatMap((each) => (each ? meaningful(each) : []))
       .flatMap((each) => (kindOf(each) === 'type_list' ? meaningful(each) : [each]))
       .flatMap((each) => typeName(each) ?? []);
@@ -289,6 +290,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
         this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
         return { name: nameOf(member), value: { kind: 'variable' as const, id, at } };
       });
+    const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
     const form: ClassForm = {
       id: this.ids.next(),
       name,
@@ -298,7 +300,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
         const isConstructor = kindOf(member) !== 'method_declaration';
         return {
           name: isConstructor ? 'constructor' : nameOf(member),
-          function: inside.method(member, name),
+          function: inside.method(member, name, isRest),
           isStatic: isStatic(member),
         };
       }),
@@ -318,7 +320,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     return { kind: 'class', class: form, at };
   }
 
-  private method(node: Syntax, className: string): FunctionForm {
+  /** @param isRest whether what methods for requests return is sent as it is */
+  private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
     const self = scope.declare('this');
     const list = field(node, 'parameters');
@@ -338,17 +341,34 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       };
     });
     const body = field(node, 'body');
+    const returns = typeName(field(node, 'type'));
     return {
       id: this.ids.next(),
       file: this.file,
       name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
       parameters,
       body: body ? this.block(body, scope) : [],
-      decorators: this.annotations(node),
+      decorators: this.answering(node, isRest),
       self,
+      ...(returns === undefined || PLAIN_TYPE.test(returns)
+        ? {}
+        : { returns: inside.name(returns, placeOfNode(node)) }),
       ...(TEXT_TYPE.test(field(node, 'type')?.text() ?? '') ? {} : { returnsNoText: true as const }),
       at: placeOfNode(node),
     };
+  }
+
+  /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
+  private answering(node: Syntax, isRest: boolean): Expression[] {
+    const own = this.annotations(node);
+    const written =
+      meaningful(node)
+        .find((child) => kindOf(child) === 'modifiers')
+        ?.text() ?? '';
+    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((each) => !isNamed(each, /^ResponseBody$/));
+    return isRest && own.some((each) => isNamed(each, /Mapping$/))
+      ? [...own, this.name('ResponseBody', placeOfNode(node))]
+      : own;
   }
 
   private annotations(node: Syntax): Expression[] {
@@ -359,8 +379,14 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   }
 }
 
+const isNamed = (expression: Expression, name: RegExp): boolean =>
+  (expression.kind === 'global' || expression.kind === 'import') && name.test(expression.name ?? '');
+
 /** `ResponseEntity<String>` is sent as its text. */
 const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|CharSequence)>?$/;
+
+/** Types of which rows say nothing. */
+const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
 
 const isStatic = (node: Syntax): boolean =>
   meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));

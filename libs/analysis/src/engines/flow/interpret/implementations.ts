@@ -1,0 +1,30 @@
+import type { ClassForm, FunctionForm, ModuleForm } from '../ir';
+import type { Run } from './run';
+
+/** More classes than these that implement one are not told apart: the others are not followed. */
+const MAX_IMPLEMENTATIONS = 8;
+
+/** Remembers which classes of a module extend or implement which classes of the target. */
+export function knowImplementations(run: Run, { classes }: ModuleForm): void {
+  for (const form of classes)
+    for (const base of form.bases)
+      for (const parent of run.evaluate(base).classes) {
+        const known = run.implementations.get(parent) ?? [];
+        if (!known.includes(form)) run.implementations.set(parent, [...known, form]);
+      }
+}
+
+/** The classes of the target that may be meant by the name of one, each after what it extends. */
+export function implementationsOf(run: Run, form: ClassForm): readonly ClassForm[] {
+  const found: ClassForm[] = [];
+  for (let [waiting, next] = [[form], 0]; next < waiting.length && found.length < MAX_IMPLEMENTATIONS; next++)
+    for (const each of run.implementations.get(waiting[next]!) ?? [])
+      if (!waiting.includes(each)) {
+        waiting.push(each);
+        found.push(each);
+      }
+  return found.slice(0, MAX_IMPLEMENTATIONS);
+}
+
+/** Whether a method only says what others have to do: it has no body, or one that refuses to run. */
+export const isAbstract = ({ body }: FunctionForm): boolean => body.every(({ kind }) => kind === 'throw');
