@@ -26,11 +26,11 @@ describe('a function of Go that a field holds', () => {
 
   const LATER = 'func later(s *Sink) {\n\ts.Run = func(x string) string { return run(x) }\n}\n\n';
 
+  const START = 'func start(s *Sink) {\n\tlater(s)\n\thttp.HandleFunc("/", serve(s))\n}\n';
+
   it('is called by a function that was followed before it was put into the field', async () => {
     const known = 'var one = &Sink{Name: "one", Run: plain}\n\nfunc plain(x string) string { return x }\n\n';
-    const findings = await found(
-      `${IMPORTS}${SINK}${RUN}${known}${SERVE}\n${LATER}func start(s *Sink) {\n\tlater(s)\n\thttp.HandleFunc("/", serve(s))\n}\n`,
-    );
+    const findings = await found(`${IMPORTS}${SINK}${RUN}${known}${SERVE}\n${LATER}${START}`);
     expect(findings.map(({ rule }) => rule)).toEqual(['command-injection']);
   });
 
