@@ -1,10 +1,11 @@
 const base = require('./jest.config.cjs');
+const { globs, tries } = require('./test/support/lanes.cjs');
 
 /** ASSAY_FAULT_CRASHES=50 ASSAY_FAULT_LEDGERS=150 is what a release is tried with. */
 const { ASSAY_FAULT_CRASHES: crashes = 20, ASSAY_FAULT_LEDGERS: ledgers = 60 } = process.env;
 
 // Each test starts the service as a process of its own and kills it, or takes its disk away. The properties that let
-// processes die at random, or try random ledgers or years of schedules, are part of `npm test`, too, with few runs.
+// processes die at random, or try random ledgers or years of schedules, are part of another lane, too, with few runs.
 module.exports = {
   ...base,
   roots: [
@@ -13,12 +14,7 @@ module.exports = {
     '<rootDir>/libs/scanning/test',
     '<rootDir>/libs/billing/test',
   ],
-  testMatch: [
-    '<rootDir>/test/faults/**/*.spec.ts',
-    '<rootDir>/libs/automations/test/simulated-schedules.spec.ts',
-    '<rootDir>/libs/scanning/test/crashes.spec.ts',
-    '<rootDir>/libs/billing/test/(ledger-histories|opening-a-month|opening-on-sqlite).spec.ts',
-  ],
+  testMatch: ['<rootDir>/test/faults/**/*.spec.ts', ...globs({ tries })],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   globals: { crashRuns: Number(crashes), ledgerRuns: Number(ledgers), openCharges: 5_000, dueTimes: 10_000 },
   testTimeout: 240_000,

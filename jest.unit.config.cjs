@@ -1,20 +1,10 @@
-const base = require('./jest.config.cjs');
+const base = require('./jest.test.config.cjs');
+const { beyondUnit, globs } = require('./test/support/lanes.cjs');
 
-// For the loop between editing and testing: rules of the business, projections, units and the contracts on SQLite. No
-// spec here starts a process or the service, or needs seconds for large ledgers and backups.
+// For the loop between editing and testing: rules of the business, projections and units. No spec here starts a process
+// or the service, or needs seconds for large ledgers and backups.
 module.exports = {
   ...base,
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows'],
-  testPathIgnorePatterns: [
-    ...base.testPathIgnorePatterns,
-    '<rootDir>/apps/cli/src/(baseline-reference|cli|program|unconfined).spec.ts',
-    '<rootDir>/apps/cli/src/commands/',
-    '<rootDir>/libs/analysis/src/engines/',
-    '<rootDir>/libs/billing/test/opening-',
-    '<rootDir>/libs/event-store/src/sqlite/(backup|processes|database-file).spec.ts',
-    '<rootDir>/libs/runtime/',
-    '<rootDir>/libs/sandbox/',
-    '<rootDir>/libs/scanning/(test|src/activities)/',
-    '<rootDir>/libs/targets/',
-  ],
+  testMatch: [...base.testMatch, ...globs({ beyondUnit }).map((glob) => `!${glob}`)],
 };

@@ -68,7 +68,7 @@ describe('.ci/run', () => {
   it('runs every step without a lane, the installation first, and counts them', async () => {
     const { status, output, calls } = await run([]);
     expect(calls[0]).toBe('npm ci');
-    expect(calls).toEqual(expect.arrayContaining(['npm run lint', 'npm test', 'npm run test:faults:distributed']));
+    expect(calls).toEqual(expect.arrayContaining(['npm run lint', 'npm test', 'npm run test:long']));
     expect(calls.at(-1)).toBe('npx assay doctor');
     expect(output.trimEnd().split('\n').at(-1)).toBe(`${calls.length} passed, 0 failed`);
     expect(status).toBe(0);

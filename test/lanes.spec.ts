@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+
+const { beyondUnit, long, tries } = require('./support/lanes.cjs') as {
+  readonly beyondUnit: readonly string[];
+  readonly long: Readonly<Record<string, readonly string[]>>;
+  readonly tries: readonly string[];
+};
+
+const ROOT = join(__dirname, '..');
+/** The script of each lane that `.ci/run` runs. A lane is named as its configuration, `jest.<lane>.config.cjs`. */
+const SCRIPTS = new Map([
+  ['test', ['test']],
+  ['long', ['test:long']],
+  ['faults', ['test:faults']],
+  ['hostile', ['test:hostile']],
+  ['engines', ['test:engines', 'test:faults:distributed']],
+]);
+
+const asked = execFileSync(process.execPath, [join(ROOT, 'test/support/specs-of-lanes.cjs')], { encoding: 'utf8' });
+const lanesOf = new Map(Object.entries(JSON.parse(asked) as Record<string, string[]>));
+const isTriedHarder = picomatch([...tries]);
+
+describe('the lanes of the tests', () => {
+  it('run each spec file in one of them, and beside that only random tries with the faults', () => {
+    const astray = [...lanesOf]
+      .map(([spec, lanes]) => [spec, lanes.filter((lane) => SCRIPTS.has(lane))] as const)
+      .filter(([spec, lanes]) => {
+        const others = isTriedHarder(spec) ? lanes.filter((lane) => lane !== 'faults') : lanes;
+        return others.length !== 1 || (isTriedHarder(spec) && lanes.length !== 2);
+      });
+    expect(lanesOf.size).toBeGreaterThan(500);
+    expect(astray).toEqual([]);
+  });
+
+  it('run what the inner loop runs in `npm test`, too', () => {
+    const inner = [...lanesOf].filter(([, lanes]) => lanes.includes('unit'));
+    expect(inner.length).toBeGreaterThan(0);
+    expect(inner.filter(([, lanes]) => !lanes.includes('test'))).toEqual([]);
+  });
+
+  it.each([...Object.values(long).flat(), ...tries, ...beyondUnit])('have specs that %s names', (glob) => {
+    expect([...lanesOf.keys()].filter(picomatch(glob))).not.toEqual([]);
+  });
+
+  it('are each run by .ci/run', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const steps = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+      .match(/^step .*$/gm)!
+      .map((step) => `${step} `);
+    for (const [lane, names] of SCRIPTS)
+      for (const name of names) {
+        expect(scripts[name]).toContain(`jest.${lane}.config.cjs`);
+        expect(
+          steps.filter((step) => step.includes(name === 'test' ? ' npm test ' : ` npm run ${name} `)),
+        ).toHaveLength(1);
+      }
+  });
+});

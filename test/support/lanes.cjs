@@ -1,0 +1,47 @@
+/**
+ * Which lane runs which spec file: globs of paths from the root of the project. A spec that no list names is run by
+ * `npm test`. `test/lanes.spec.ts` finds a spec that no lane runs, or two, and a glob that names nothing.
+ */
+module.exports = {
+  /** The globs of several subjects, as a configuration of Jest takes them. */
+  globs: (subjects) => Object.values(subjects).flatMap((globs) => globs.map((glob) => `<rootDir>/${glob}`)),
+
+  /**
+   * `npm run test:long`: what takes long because each test starts programs, or loads large packages. `.ci/run` runs it
+   * on one Node.js; a change of one of these subjects runs it before it is pushed.
+   */
+  long: {
+    'the command line, as its users start it': [
+      'apps/cli/src/{baseline-reference,cli,program,unconfined}.spec.ts',
+      'apps/cli/src/{audit-bundle,commands}/**/*.spec.ts',
+    ],
+    'engines that packages bring': [
+      'libs/analysis/src/engines/{actionlint,ast-grep,attw,biome,cspell,dclint,depcheck}/**/*.spec.ts',
+      'libs/analysis/src/engines/{dependency-cruiser,dockerfilelint,eslint,graphql,html-validate}/**/*.spec.ts',
+      'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,oxlint,page,prose,publint}/**/*.spec.ts',
+      'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
+    ],
+    'whole sessions, with crashes': ['libs/scanning/test/{circuit-breakers,crashes,identity,sessions}.spec.ts'],
+    'confinement, and the processes that fetch targets': [
+      'libs/sandbox/src/**/*.spec.ts',
+      'libs/targets/src/{archive,child,image,site,upload}/**/*.spec.ts',
+    ],
+    'ledgers with thousands of entries': ['libs/billing/test/opening-*.spec.ts'],
+    'stores and histories of earlier releases': ['test/{golden,stored}/**/*.spec.ts'],
+  },
+
+  /** Properties whose few random runs `npm test` or `npm run test:long` tries, and `npm run test:faults` many. */
+  tries: [
+    'libs/automations/test/simulated-schedules.spec.ts',
+    'libs/billing/test/{ledger-histories,opening-a-month,opening-on-sqlite}.spec.ts',
+    'libs/scanning/test/crashes.spec.ts',
+  ],
+
+  /** What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes or keeps stores. */
+  beyondUnit: [
+    'libs/*/test/**/*.spec.ts',
+    'libs/{runtime,sandbox,targets}/**/*.spec.ts',
+    'libs/analysis/src/engines/**/*.spec.ts',
+    'libs/event-store/src/sqlite/{backup,processes,database-file}.spec.ts',
+  ],
+};
