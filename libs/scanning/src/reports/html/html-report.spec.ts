@@ -42,6 +42,8 @@ function elementsOf(page: string): Element[] {
   return elements;
 }
 
+/** Elements that load something, or send it. */
+const FETCHING = new Set(['img', 'iframe', 'object', 'embed', 'base', 'link', 'form']);
 const ATTRIBUTES = new Set(
   (
     'lang charset name content http-equiv class type id hidden open scope role for href rel aria-label ' +
@@ -73,12 +75,13 @@ describe('the HTML report', () => {
             verdict: { verdict: 'fail', reason: target },
           });
           const elements = elementsOf(page);
-          for (const { name, attributes } of elements) {
-            expect(name).toMatch(/^[a-z0-9]+$/);
-            expect(['img', 'iframe', 'object', 'embed', 'base', 'link', 'form']).not.toContain(name);
-            for (const each of Object.keys(attributes)) expect(ATTRIBUTES).toContain(each);
-            expect(attributes['href'] ?? 'https://cwe.mitre.org/').toMatch(/^https:\/\/cwe\.mitre\.org\//);
-          }
+          const names = new Set(elements.map(({ name }) => name));
+          const attributes = new Set(elements.flatMap((element) => Object.keys(element.attributes)));
+          const addresses = elements.flatMap((element) => element.attributes['href'] ?? []);
+          expect([...names].filter((name) => !/^[a-z0-9]+$/.test(name))).toEqual([]);
+          expect([...names].filter((name) => FETCHING.has(name))).toEqual([]);
+          expect([...attributes].filter((name) => !ATTRIBUTES.has(name))).toEqual([]);
+          expect(addresses.filter((address) => !address.startsWith('https://cwe.mitre.org/'))).toEqual([]);
           const scripts = elements.filter(({ name }) => name === 'script' || name === 'style');
           expect(scripts.map(({ name }) => name)).toEqual(['style', 'script']);
         },
