@@ -42,7 +42,8 @@ describe('the lanes of the tests', () => {
   });
 
   it.each([...Object.values(long).flat(), ...tries, ...beyondUnit])('have specs that %s names', (glob) => {
-    expect([...lanesOf.keys()].filter(picomatch(glob))).not.toEqual([]);
+    const named = picomatch(glob);
+    expect([...lanesOf.keys()].filter((spec) => named(spec))).not.toEqual([]);
   });
 
   it('are each run by .ci/run', () => {

@@ -42,6 +42,10 @@ module.exports = {
     'libs/*/test/**/*.spec.ts',
     'libs/{runtime,sandbox,targets}/**/*.spec.ts',
     'libs/analysis/src/engines/**/*.spec.ts',
-    'libs/event-store/src/sqlite/{backup,processes,database-file}.spec.ts',
+    'libs/event-store/src/sqlite/*.spec.ts',
+    'libs/billing/src/queries/audit/ledger-replay.spec.ts',
+    'libs/hosting/src/forget-deliveries.spec.ts',
+    'libs/orchestration/src/temporal/ring-activity.spec.ts',
+    'apps/cli/src/local-scan.spec.ts',
   ],
 };

@@ -88,7 +88,7 @@ describe('SARIF', () => {
 
   it('tells receivers of each rule how severe and how precise it is, and where help is', async () => {
     const document = await sarif(content(everyRule()));
-    const rules = document.runs.flatMap(rulesOf);
+    const rules: Sarif[] = document.runs.flatMap(rulesOf);
     const scoreOf = ({ properties }: Sarif) => Number(properties['security-severity'] ?? NaN);
     const isSecurity = ({ properties }: Sarif) => properties.category === 'security';
     const unlike = (told: (rule: Sarif) => boolean) => rules.filter((rule) => !told(rule));
