@@ -22,6 +22,7 @@ import { kubernetesTools } from './kubernetes';
 import { lighthouseTools } from './lighthouse';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
+import { markupTools } from './markup';
 import { apkManifestTools, ipaPlistTools } from './mobile';
 import { dependencyCruiserTools } from './module-graph';
 import { attwTools, publintTools } from './npm-packages';
@@ -63,6 +64,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...stylelintTools,
   ...htmlValidateTools,
   ...htmlhintTools,
+  ...markupTools,
   ...pageTools,
   ...lighthouseTools,
   ...actionlintTools,

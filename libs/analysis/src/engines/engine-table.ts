@@ -218,6 +218,24 @@ const PROFILES = {
     // The look-behind stands last: before the words it would run at every character.
     neutralise: [/oxlint-(?:disable|enable)(?<=(?:\/\/|\/\*|<!--|-->)[\s\u0085*]*oxlint-(?:disable|enable))/g],
   },
+  'markup-accessibility': {
+    name: 'axe-core and Assay accessibility rules',
+    licence: 'Apache-2.0; axe-core MPL-2.0',
+    scope: 'file',
+    memoryMb: 1_024,
+    weight: 8,
+    requires: [
+      'axe-core',
+      'jsdom',
+      'parse5',
+      'css-select',
+      'postcss',
+      'aria-query',
+      '@vue/compiler-dom',
+      'svelte',
+      'typescript',
+    ],
+  },
   page: {
     name: 'axe-core and a browser',
     licence: 'MPL-2.0',

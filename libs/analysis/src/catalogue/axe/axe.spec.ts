@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { type Impact, SEVERITY_OF_IMPACT } from './axe-tool';
+import { AXE_RULES_FOR_BROWSERS, markupTools } from '../markup';
 import { LEFT_OUT_AXE_RULES, axeRules, axeTools } from '.';
 
 const installed = axe.getRules();
@@ -23,6 +24,11 @@ describe('the axe tools', () => {
     const tagged = (tag: string) => installed.filter(({ tags }) => tags.includes(tag)).map(({ ruleId }) => ruleId);
     const expected = [...tagged('deprecated'), ...tagged('experimental'), ...tagged('wcag2aaa'), 'frame-tested'];
     expect(Object.keys(LEFT_OUT_AXE_RULES).sort()).toEqual([...new Set(expected)].sort());
+  });
+
+  it('leave to browsers what no file can be judged by, and have files judged by all the others', () => {
+    const inFiles = Object.keys(markupTools.find(({ id }) => id === 'axe-markup')!.rules);
+    expect([...inFiles, ...Object.keys(AXE_RULES_FOR_BROWSERS)].sort()).toEqual(Object.keys(axeRules).sort());
   });
 
   it.each(Object.entries(axeRules))('%s has the severity of its impact, and names the criteria of WCAG that it is about', (id, { severity, title, fix }) => {

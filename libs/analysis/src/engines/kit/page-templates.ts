@@ -61,7 +61,27 @@ export function plainPage(page: string, find: Find = (close, begin) => page.inde
 type Find = (close: string, begin: number) => number;
 
 /** Replaces marks in attributes and marks with output by letters, and other marks by spaces. Line breaks stay. */
-function withoutMarks(page: string, find: Find): { readonly text: string; readonly marks: number } {
+const withoutMarks = (page: string, find: Find) =>
+  replaceMarks(
+    page,
+    (mark, { inValue, inText, isOutput }) => mark.replace(/[^\r\n]/g, inValue || (inText && isOutput) ? 'x' : ' '),
+    find,
+  );
+
+/** Where a mark stands. Between the attributes of a tag it is neither in text nor in a value. */
+export interface MarkPlace {
+  readonly inText: boolean;
+  readonly inValue: boolean;
+  /** Whether the mark puts text into the page. */
+  readonly isOutput: boolean;
+}
+
+/** Replaces each mark of a template. What replaces it must have the length and the line breaks of the mark. */
+export function replaceMarks(
+  page: string,
+  fill: (mark: string, place: MarkPlace, begin: number) => string,
+  find: Find = (close, begin) => page.indexOf(close, begin),
+): { readonly text: string; readonly marks: number } {
   const parts: string[] = [];
   let marks = 0;
   let copied = 0;
@@ -74,9 +94,9 @@ function withoutMarks(page: string, find: Find): { readonly text: string; readon
       place.pass(page[index]!, page[index + 1]);
       continue;
     }
-    const inside = page.slice(index + mark.open.length, end - mark.close.length);
-    const filler = place.inValue || (place.inText && mark.output(inside)) ? 'x' : ' ';
-    parts.push(page.slice(copied, index), page.slice(index, end).replace(/[^\r\n]/g, filler));
+    const isOutput = mark.output(page.slice(index + mark.open.length, end - mark.close.length));
+    const { inText, inValue } = place;
+    parts.push(page.slice(copied, index), fill(page.slice(index, end), { inText, inValue, isOutput }, index));
     marks += 1;
     copied = end;
     index = end - 1;

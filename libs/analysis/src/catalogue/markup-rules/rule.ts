@@ -1,0 +1,18 @@
+import type { RuleDefinition, Severity } from '../tool';
+
+/** A rule about the markup of a page, with the least page that breaks it and the same one mended. */
+export interface MarkupRule {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly fix: string;
+  /** Success criteria of WCAG 2.2: `4.1.2`. None where the rule is a good practice only. */
+  readonly wcag: readonly string[];
+  /** Default: the rule's id. Named where another engine knows the defect, too. */
+  readonly weakness?: string;
+  /** What is in the body of a page, or a whole page that begins with `<!doctype html>`. */
+  readonly bad: string;
+  readonly good: string;
+}
+
+export const listedMarkup = (rules: readonly MarkupRule[]): Record<string, RuleDefinition> => Object.fromEntries(rules.map(({ id, severity, title, fix, wcag, weakness = id }) => [id, { severity, title, weakness, fix: wcag.length === 0 ? fix : `${fix.replace(/\.$/, '')} (WCAG ${wcag.join(', ')}).` }]));

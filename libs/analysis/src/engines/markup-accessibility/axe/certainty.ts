@@ -1,0 +1,99 @@
+import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownAround, hasUnknownInside, tokensOf } from '../markup';
+import type { Page } from '../rules/page';
+
+/** Rules about a page as a whole. They do not apply to a part, nor where a program adds to the page. */
+const ABOUT_PAGES = new Set([
+  'aria-hidden-body',
+  'bypass',
+  'document-title',
+  'html-has-lang',
+  'html-lang-valid',
+  'html-xml-lang-mismatch',
+  'landmark-one-main',
+  'meta-refresh',
+  'meta-viewport',
+  'meta-viewport-large',
+  'page-has-heading-one',
+  'region',
+]);
+/** Of those, what one element says whatever else is there. */
+const ABOUT_ONE_ELEMENT = new Set([
+  'aria-hidden-body',
+  'html-lang-valid',
+  'html-xml-lang-mismatch',
+  'html-has-lang',
+  'meta-refresh',
+  'meta-viewport',
+  'meta-viewport-large',
+  'document-title',
+]);
+/** Rules that compare elements: of two branches of a template only one is in a page. */
+const COMPARING = new Set([
+  'accesskeys',
+  'duplicate-id-aria',
+  'form-field-multiple-labels',
+  'frame-title-unique',
+  'heading-order',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-unique',
+  'skip-link',
+]);
+/** Rules about what an element lies in. */
+const ABOUT_CONTEXT = new Set([
+  'aria-required-parent',
+  'dlitem',
+  'label',
+  'listitem',
+  'select-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+]);
+/** Attributes that say nothing to assistive technology, whatever their value. */
+const HARMLESS = new RegExp(
+  '^(?:class|style|src|srcset|sizes|href|target|rel|width|height|key|ref|data-.*|on.*|value|name|placeholder|loading|' +
+    'method|action|min|max|step|checked|disabled|required|readonly|selected|download|d|viewbox|fill|[@#(*[:].*|' +
+    'v-.*|x-.*|ng-.*)$',
+);
+
+/** Whether the file alone says that the element breaks the rule, whatever a program puts into the template. */
+export function isCertain(rule: string, element: MarkupElement, page: Page): boolean {
+  const { isPage, isTemplate } = page.markup;
+  if (element.mayHaveMore || element.opaque) return false;
+  if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
+  if (COMPARING.has(rule) && (isTemplate || !isPage)) return false;
+  if (isTemplate || !isPage) {
+    if ([...element.attributes].some(([name, value]) => value === null && !HARMLESS.test(name))) return false;
+    if (ABOUT_CONTEXT.has(rule) && isAmongUnknown(element, rule)) return false;
+    if (rule !== 'html-has-lang' && hasUnknownInside(element)) return false;
+    if (refersElsewhere(element, page)) return false;
+    for (const inner of elementsIn(element)) if (refersElsewhere(inner, page)) return false;
+  }
+  return true;
+}
+
+/** A list item says by its parent what it is; the others by all that is around them. */
+function isAmongUnknown(element: MarkupElement, rule: string): boolean {
+  if (rule === 'listitem' || rule === 'dlitem') return element.parent?.opaque !== false;
+  if (rule === 'aria-required-parent') return hasUnknownAround(element);
+  if (element.attributes.get('id') === null) return true;
+  for (const ancestor of ancestorsOf(element)) if (ancestor.opaque && ancestor.parent !== undefined) return true;
+  return false;
+}
+
+const REFERENCES = [
+  'aria-labelledby',
+  'aria-controls',
+  'aria-owns',
+  'aria-describedby',
+  'aria-activedescendant',
+  'headers',
+];
+
+/** Whether something that it names by an id may be in another file. */
+const refersElsewhere = (element: MarkupElement, page: Page): boolean =>
+  REFERENCES.some((name) => tokensOf(element.attributes.get(name) ?? undefined).some((id) => !page.markup.ids.has(id)));

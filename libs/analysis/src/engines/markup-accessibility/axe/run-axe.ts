@@ -1,0 +1,65 @@
+import axe from 'axe-core';
+import type { MarkupElement } from '../markup';
+import type { Fault, Page } from '../rules/page';
+import { type DomElement, PageWindow } from './dom';
+import { isCertain } from './certainty';
+import { computedStyleOf } from './computed-style';
+
+export interface AxeFault extends Fault {
+  readonly rule: string;
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly {
+      readonly element?: DomElement;
+      readonly any: readonly Check[];
+      readonly all: readonly Check[];
+      readonly none: readonly Check[];
+    }[];
+  }[];
+}
+
+interface Check {
+  readonly message: string;
+}
+
+/** As much of axe-core as is called; its own types need those of a browser. */
+const runAxe = axe.run as unknown as (context: DomElement, options: object) => Promise<AxeResults>;
+
+/** Building a window takes longer than a page. After this many pages it may have gathered too much. */
+const PAGES_A_WINDOW = 50;
+
+/** Runs axe-core over pages that no browser has loaded. */
+export class AxeRuns {
+  private page: PageWindow | undefined;
+  private runs = 0;
+
+  async faultsOf(page: Page, rules: readonly string[]): Promise<AxeFault[]> {
+    if ((this.runs += 1) % PAGES_A_WINDOW === 0) this.page = undefined;
+    this.page ??= new PageWindow();
+    const { window } = this.page;
+    const origins = this.page.build(page.markup.root);
+    window.getComputedStyle = (element) => computedStyleOf(origins.get(element), page);
+    const top = (window.document as unknown as { readonly documentElement: DomElement }).documentElement;
+    const { violations } = await runAxe(top, {
+      runOnly: { type: 'rule', values: rules },
+      resultTypes: ['violations'],
+      iframes: false,
+      preload: false,
+      selectors: false,
+      elementRef: true,
+      ancestry: false,
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.flatMap(({ element, any, all, none }): AxeFault[] => {
+        const origin: MarkupElement | undefined = element && origins.get(element);
+        if (!origin || !isCertain(id, origin, page)) return [];
+        const [why] = [...none, ...all, ...any];
+        return [{ rule: id, element: origin, message: why ? `${help}: ${why.message}` : help }];
+      }),
+    );
+  }
+}

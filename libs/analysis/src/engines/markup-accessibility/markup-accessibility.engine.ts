@@ -1,0 +1,49 @@
+import type { Engine, EnginePass } from '../engine';
+import { installedVersion } from '../kit/installed-version';
+import { judgeEachText, withKnownRules } from '../kit/per-file';
+import axe from 'axe-core';
+import { AxeRuns } from './axe/run-axe';
+import { type Asked, judgePage } from './judge-page';
+import { readMarkup } from './read';
+import { ownRules } from './rules';
+import { surroundingsOf } from './surroundings';
+
+/** Pages are measured against what a browser takes; larger ones are data. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+const axeRules = new Set(axe.getRules().map(({ ruleId }) => ruleId));
+
+/**
+ * Judges pages and templates as they are in files: by axe-core on a DOM of jsdom, and by rules of our own on a tree
+ * that knows what a template leaves open. Nothing of a page runs, and nothing that it names is loaded, except for style
+ * sheets and frames that are files of the target.
+ */
+export const engine: Engine = {
+  async run(pass, report) {
+    report.engine('axe-core', installedVersion('axe-core'));
+    const known = withKnownRules(pass, report, (rule) => Object.hasOwn(ownRules, rule) || axeRules.has(rule));
+    const runs = new AxeRuns();
+    await judgeEachText(
+      known,
+      report,
+      async ({ file, text, tools }) => {
+        const asked = askedBy(tools);
+        const surroundings = surroundingsOf(pass.root, file.staged);
+        const problems = [];
+        for (const markup of readMarkup(file.staged, text, surroundings))
+          problems.push(...(await judgePage(markup, surroundings, asked, runs)));
+        return problems;
+      },
+      { maxBytes: MAX_BYTES },
+    );
+  },
+};
+
+function askedBy(tools: EnginePass['tools']): Asked {
+  const rulesOf = (judges: string) => [
+    ...new Set(
+      tools.filter(({ settings }) => settings?.['judges'] === judges).flatMap(({ rules }) => Object.keys(rules)),
+    ),
+  ];
+  return { axe: rulesOf('axe'), own: rulesOf('own') };
+}

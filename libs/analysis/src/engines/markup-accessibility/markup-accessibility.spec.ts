@@ -1,0 +1,126 @@
+import { markupTools } from '../../catalogue/markup';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('markup-accessibility');
+
+describeToolSamples(profile, markupTools);
+
+describeHostileFiles(profile, {
+  tools: markupTools,
+  extension: '.html',
+  flawed: '<!doctype html>\n<html lang="en">\n<title>Tea</title>\n<main><h1>Tea</h1>\n<img src="a.png">\n</main>\n',
+  longLine: `<!doctype html><html lang="en"><title>Tea</title><p>${'word '.repeat(400_000)}</p>`,
+  deep: '<div>'.repeat(100_000),
+});
+
+const own = markupTools.filter(({ id }) => id === 'act-markup');
+/** A page with these lines after its first three. */
+const pageOf = (...lines: readonly string[]) =>
+  ['<!doctype html>', '<html lang="en">', '<title>Tea</title>', ...lines].join('\n');
+const foundIn = async (tree: Readonly<Record<string, string>>, tools = markupTools) =>
+  (await runOn(profile, tools, tree)).found;
+
+describe('templates', () => {
+  it('have what is wrong in them at its line, in the language of each framework', async () => {
+    const found = await foundIn(
+      {
+        'a.vue': '<template>\n  <div>\n    <img :src="one">\n  </div>\n</template>\n',
+        'b.tsx': 'export const B = () => (\n  <p>\n    <img src={one} />\n  </p>\n);\n',
+        'c.svelte': '<script>let one;</script>\n<p>\n  <img src={one}>\n</p>\n',
+        'd.component.html': '<p *ngIf="one">\n\n  <img [src]="one">\n</p>\n',
+        'e.component.ts': '@Component({\n  template: `<p></p>\n    <img [src]="one">`,\n})\nexport class E {}\n',
+        'f.html': '---\nlayout: page\n---\n{% for one in all %}<img src="{{ one }}">{% endfor %}\n',
+      },
+      own,
+    );
+    expect(found).toEqual([
+      'a.vue:3 nameless-image',
+      'b.tsx:3 nameless-image',
+      'c.svelte:3 nameless-image',
+      'd.component.html:3 nameless-image',
+      'e.component.ts:3 nameless-image',
+      'f.html:4 nameless-image',
+    ]);
+  }, 60_000);
+
+  it.each([
+    ['bound attributes', 'a.vue', '<template><img :alt="a" src="b"><p :role="c" aria-checked="true"></p></template>'],
+    ['spread attributes', 'a.tsx', 'const A = (p) => <div><img {...p} /><button {...p} /><input {...p} /></div>;'],
+    ['children from elsewhere', 'a.tsx', 'const A = ({ children }) => <h2><a href="/">{children}</a></h2>;'],
+    ['children from elsewhere', 'b.tsx', 'const B = (p) => <button dangerouslySetInnerHTML={p} />;'],
+    ['components that may be labels', 'a.tsx', 'const A = () => <Field label="Town"><input name="town" /></Field>;'],
+    [
+      'lists of components',
+      'a.svelte',
+      '<ul>{#each all as one}<Row {one} />{/each}</ul><div role="list"><Row /></div>',
+    ],
+    ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
+    ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],
+    ['what surrounds a part', 'a.html', '<li>Tea</li><dt>Tea</dt><div role="option" aria-selected="true">Ulm</div>'],
+    ['ids in other files', 'a.html', '<div role="textbox" tabindex="0" aria-labelledby="town"></div>'],
+    [
+      'both branches of a condition',
+      'a.html',
+      '{% if a %}<main id="m">One</main>{% else %}<main id="m">Two</main>{% endif %}',
+    ],
+    [
+      'a title that is filled in',
+      'a.html',
+      '<!doctype html><html lang="{{ lang }}"><title>{{ title }}</title><main><h1>{{ title }}</h1></main></html>',
+    ],
+    [
+      'a layout that is filled in',
+      'a.html',
+      '<!doctype html><html lang="en"><head>{% block h %}{% endblock %}</head><body>{% block a %}{% endblock %}</body>',
+    ],
+    [
+      'blocks of Angular',
+      'a.component.html',
+      '@if (all) {\n<h2>@for (one of all; track one) {\n<b>{{ one }}</b>\n}</h2>\n}',
+    ],
+  ])(
+    'are not blamed for %s',
+    async (_, file, text) => {
+      expect(await foundIn({ [file]: text })).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('pages', () => {
+  it('have the contrast of colours that linked style sheets of the target declare', async () => {
+    const page = pageOf(
+      '<link rel="stylesheet" href="../css/shop.css">',
+      '<main><h1>Tea</h1>',
+      '<p class="note">Prices include tax.</p></main>',
+    );
+    const css = 'body { background: #fff } .note { color: #bbb }';
+    expect(await foundIn({ 'shop/a.html': page, 'css/shop.css': css }, own)).toEqual(['shop/a.html:6 contrast-low']);
+    expect(await foundIn({ 'shop/a.html': page }, own)).toEqual([]);
+  }, 60_000);
+
+  it('reach no file outside of the target by their style sheets and frames', async () => {
+    const page = pageOf(
+      '<link rel="stylesheet" href="../../../../../../etc/passwd">',
+      '<iframe title="a" src="file:///etc/hosts" tabindex="-1"></iframe>',
+    );
+    expect(await foundIn({ 'a.html': page }, own)).toEqual([]);
+  }, 60_000);
+
+  it('run nothing, and do not hide what is wrong by what they would run', async () => {
+    const page = pageOf(
+      '<main><h1>Tea</h1>',
+      '<img src="x" onerror="document.body.remove()">',
+      '<script>document.querySelector("img").alt = "x";</script></main>',
+    );
+    expect(await foundIn({ 'a.html': page }, own)).toEqual(['a.html:5 nameless-image']);
+  }, 60_000);
+
+  it('say that they were not judged where they have more elements than can be', async () => {
+    const { unreadable } = await runOn(profile, markupTools, { 'a.html': '<b></b>'.repeat(200_000) });
+    expect(unreadable).toEqual(['a.html']);
+  }, 60_000);
+});

@@ -1,0 +1,155 @@
+/**
+ * The value of an attribute as the file has it. Null: the file has the attribute, and only a program that fills the
+ * template in knows its value.
+ */
+export type AttributeValue = string | null;
+
+export interface Place {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface MarkupText {
+  readonly kind: 'text';
+  /** Null: whatever a program puts there, elements too. */
+  readonly text: string | null;
+  readonly parent: MarkupElement | undefined;
+}
+
+export interface MarkupElement {
+  readonly kind: 'element';
+  /** In lower case for HTML. */
+  readonly name: string;
+  readonly namespace: 'html' | 'svg' | 'math';
+  /** Names in lower case, as HTML writes them. */
+  readonly attributes: ReadonlyMap<string, AttributeValue>;
+  /** Whether a program may add attributes that the file does not name. */
+  readonly mayHaveMore: boolean;
+  /** Whether the file does not say what becomes of it, as of a component. Its children lie in it somewhere. */
+  readonly opaque: boolean;
+  readonly place: Place;
+  readonly parent: MarkupElement | undefined;
+  readonly children: MarkupNode[];
+}
+
+export type MarkupNode = MarkupElement | MarkupText;
+
+/** A style sheet of a page, in the order of the cascade. */
+export interface Sheet {
+  readonly css: string;
+  /** The media query of its element. */
+  readonly media: string | undefined;
+}
+
+/** One page, or a part of one. */
+export interface Markup {
+  readonly root: MarkupElement;
+  /** Whether it is a whole page. Of a part nobody knows what surrounds it. */
+  readonly isPage: boolean;
+  /** Whether a program fills it in. */
+  readonly isTemplate: boolean;
+  readonly sheets: readonly Sheet[];
+  /** Whether there are style sheets that the target does not have. */
+  readonly lacksSheets: boolean;
+  /** In the order of the file, the root first. */
+  readonly elements: readonly MarkupElement[];
+  /** By id, in the order of the file. */
+  readonly ids: ReadonlyMap<string, readonly MarkupElement[]>;
+}
+
+export interface NewElement extends Partial<Pick<MarkupElement, 'namespace' | 'mayHaveMore' | 'opaque'>> {
+  readonly name: string;
+  readonly place: Place;
+  readonly attributes?: ReadonlyMap<string, AttributeValue>;
+}
+
+/** Makes an element and appends it to its parent. */
+export function addElement(parent: MarkupElement | undefined, made: NewElement): MarkupElement {
+  const element: MarkupElement = {
+    kind: 'element',
+    namespace: 'html',
+    attributes: new Map(),
+    mayHaveMore: false,
+    opaque: false,
+    ...made,
+    parent,
+    children: [],
+  };
+  parent?.children.push(element);
+  return element;
+}
+
+export function addText(parent: MarkupElement, text: string | null): void {
+  parent.children.push({ kind: 'text', text, parent });
+}
+
+/** What surrounds a part of a page. */
+export const newRoot = (): MarkupElement =>
+  addElement(undefined, { name: 'assay-root', place: { line: 1, column: 1 }, opaque: true });
+
+/** Makes the lists of a finished tree. */
+export function markupOf(
+  root: MarkupElement,
+  about: Pick<Markup, 'isPage' | 'isTemplate'> & Partial<Pick<Markup, 'sheets' | 'lacksSheets'>>,
+): Markup {
+  const elements = [...elementsIn(root, true)];
+  const ids = new Map<string, MarkupElement[]>();
+  for (const element of elements) {
+    const id = element.attributes.get('id');
+    if (typeof id === 'string' && id !== '') ids.set(id, [...(ids.get(id) ?? []), element]);
+  }
+  return { sheets: [], lacksSheets: false, ...about, root, elements, ids };
+}
+
+/** Those below an element, in the order of the file; without recursion, because pages may be nested deeply. */
+export function* elementsIn(root: MarkupElement, withRoot = false): Generator<MarkupElement> {
+  const open: MarkupNode[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'text') continue;
+    if (node !== root || withRoot) yield node;
+    for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+  }
+}
+
+export function* ancestorsOf(element: MarkupElement): Generator<MarkupElement> {
+  for (let parent = element.parent; parent !== undefined; parent = parent.parent) yield parent;
+}
+
+/** The value that the file has; undefined for none, and for one that only a program knows. */
+export const attributeOf = (element: MarkupElement, name: string): string | undefined =>
+  element.attributes.get(name) ?? undefined;
+
+export const isHtml = (element: MarkupElement, ...names: readonly string[]): boolean =>
+  element.namespace === 'html' && names.includes(element.name);
+
+/** Whether a program puts something into the element, at any depth. */
+export function hasUnknownInside(element: MarkupElement): boolean {
+  if (element.children.some((child) => child.kind === 'text' && child.text === null)) return true;
+  for (const inner of elementsIn(element)) {
+    if (inner.opaque || inner.mayHaveMore) return true;
+    if (inner.children.some((child) => child.kind === 'text' && child.text === null)) return true;
+  }
+  return false;
+}
+
+/** Whether the file does not say what an element around this one is. */
+export function hasUnknownAround(element: MarkupElement): boolean {
+  for (const ancestor of ancestorsOf(element)) if (ancestor.opaque) return true;
+  return false;
+}
+
+/** The text as written, without what is unknown. */
+export function textOf(element: MarkupElement): string {
+  const parts: string[] = [];
+  const open: MarkupNode[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'text') parts.push(node.text ?? '');
+    else for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+  }
+  return parts.join('');
+}
+
+/** Parts of a list that spaces separate. */
+export const tokensOf = (value: string | undefined): readonly string[] =>
+  (value ?? '').split(/[\t\n\f\r ]+/).filter((token) => token !== '');

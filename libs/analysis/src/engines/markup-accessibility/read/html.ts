@@ -1,0 +1,161 @@
+import { type DefaultTreeAdapterTypes as Tree, html, parse } from 'parse5';
+import { Unreadable } from '../../kit/per-file';
+import { replaceMarks } from '../../kit/page-templates';
+import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
+import { markupOf, newRoot } from '../markup';
+import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
+
+const NAMESPACES: Readonly<Record<string, MarkupElement['namespace']>> = {
+  [html.NS.HTML]: 'html',
+  [html.NS.SVG]: 'svg',
+  [html.NS.MATHML]: 'math',
+};
+
+/** What is known of the surroundings of a page's text. */
+export interface Surroundings {
+  /** The text of a style sheet of the target, by the address that the page names; undefined if there is none. */
+  readonly sheetAt: (href: string) => string | undefined;
+  /** Where the text begins, if it is a part of another file. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Elements are visited several times each by the rules. */
+const MAX_TAGS = 15_000;
+/** Browsers nest no deeper than 512. */
+const MAX_DEPTH = 512;
+
+/**
+ * Reads a page, or a part of one, with or without the marks of a template.
+ * @throws Unreadable for a page with more elements than can be judged
+ */
+export function readHtml(written: string, surroundings: Surroundings): Markup {
+  const tags = written.match(/<[a-z]/gi)?.length ?? 0;
+  if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
+  const plain = withoutFrontMatter(withoutScripts(written));
+  const { text, marks } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
+  const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, ''));
+  return new Reader(surroundings).read(text, isPage, marks > 0 || plain !== withoutScripts(written));
+}
+
+/** Neither scripts nor comments are judged. Line breaks stay. */
+const withoutScripts = (text: string) =>
+  text.replace(
+    /(<script\b[^>]*>)([^]*?)(<\/script)|<!--(?!>)(?:(?!-->)[^])*-->/gi,
+    (all, open: string, body: string, close: string) =>
+      open === undefined ? blank(all) : `${open}${blank(body)}${close}`,
+  );
+
+const withoutFrontMatter = (text: string) => text.replace(/^---[ \t]*\r?\n[^]*?\n---[ \t]*(?=\r?\n|$)/, blank);
+
+const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
+
+class Reader {
+  private readonly sheets: Sheet[] = [];
+  private lacksSheets = false;
+  private isTemplate = false;
+
+  constructor(private readonly surroundings: Surroundings) {}
+
+  read(text: string, isPage: boolean, isTemplate: boolean): Markup {
+    this.isTemplate = isTemplate;
+    const document = parse(text, { sourceCodeLocationInfo: true });
+    const top = document.childNodes.find((node): node is Tree.Element => node.nodeName === 'html')!;
+    const root = isPage ? this.elementOf(undefined, top) : newRoot();
+    this.readBelow(root, isPage ? top.childNodes : contentsOf(top));
+    return markupOf(root, {
+      isPage,
+      isTemplate: this.isTemplate,
+      sheets: this.sheets,
+      lacksSheets: this.lacksSheets,
+    });
+  }
+
+  /** Without recursion: a page may be nested more deeply than the stack. */
+  private readBelow(root: MarkupElement, nodes: readonly Tree.ChildNode[]): void {
+    const open: { parent: MarkupElement; node: Tree.ChildNode; depth: number }[] = [];
+    const push = (parent: MarkupElement, children: readonly Tree.ChildNode[], depth: number) => {
+      for (let index = children.length - 1; index >= 0; index -= 1)
+        open.push({ parent, node: children[index]!, depth });
+    };
+    push(root, nodes, 0);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { parent, node, depth } = next;
+      if (depth > MAX_DEPTH) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
+      if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
+      else if (node.nodeName === '#comment') {
+        if ('data' in node && node.data.includes(MARK)) addText(parent, null);
+      } else if ('value' in node) this.readText(parent, node.value);
+    }
+  }
+
+  private childrenOf(node: Tree.Element): readonly Tree.ChildNode[] {
+    if (node.tagName === 'style') {
+      const css = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+      const media = node.attrs.find(({ name }) => name === 'media')?.value;
+      if (!css.includes(MARK)) this.sheets.push({ css, media });
+      else this.lacksSheets = true;
+    }
+    if (['script', 'style', 'template', 'noscript'].includes(node.tagName)) return [];
+    return node.childNodes;
+  }
+
+  private readText(parent: MarkupElement, value: string): void {
+    if (value.includes(MARK) || isBlockOfTemplate(value)) {
+      this.isTemplate = true;
+      addText(parent, null);
+    } else addText(parent, value);
+  }
+
+  private elementOf(parent: MarkupElement | undefined, node: Tree.Element): MarkupElement {
+    const attributes = new Map<string, AttributeValue>();
+    let mayHaveMore = false;
+    let hasUnknownText = false;
+    for (const { prefix, name: local, value } of node.attrs) {
+      const name = (prefix ? `${prefix}:${local}` : local).toLowerCase();
+      const bound = boundAttribute(name);
+      if (name.includes(MARK) || bound === 'any') mayHaveMore = true;
+      else if (bound === 'text') hasUnknownText = true;
+      else if (bound !== undefined) attributes.set(bound.name, null);
+      else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
+      if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
+    }
+    const element = addElement(parent, {
+      name: node.tagName,
+      namespace: NAMESPACES[node.namespaceURI] ?? 'html',
+      attributes,
+      mayHaveMore,
+      opaque: isComponent(node),
+      place: this.placeOf(node, parent),
+    });
+    if (hasUnknownText) addText(element, null);
+    if (node.tagName === 'link') this.readLink(element);
+    return element;
+  }
+
+  private readLink(link: MarkupElement): void {
+    const rel = link.attributes.get('rel');
+    if (!/(?:^|\s)stylesheet(?:\s|$)/i.test(rel ?? '') || /(?:^|\s)alternate(?:\s|$)/i.test(rel ?? '')) return;
+    const href = link.attributes.get('href');
+    const css = typeof href === 'string' ? this.surroundings.sheetAt(href) : undefined;
+    if (css === undefined) this.lacksSheets = true;
+    else this.sheets.push({ css, media: link.attributes.get('media') ?? undefined });
+  }
+
+  /** An element that the file leaves out, such as `<tbody>`, stands where its parent does. */
+  private placeOf(node: Tree.Element, parent: MarkupElement | undefined): MarkupElement['place'] {
+    const location = node.sourceCodeLocation;
+    if (!location) return parent?.place ?? { line: this.surroundings.line ?? 1, column: this.surroundings.column ?? 1 };
+    const { startLine: line, startCol: column } = location;
+    const { line: firstLine = 1, column: firstColumn = 1 } = this.surroundings;
+    return { line: line + firstLine - 1, column: line === 1 ? column + firstColumn - 1 : column };
+  }
+}
+
+/** Of a part of a page the parser makes a whole one. */
+const contentsOf = (top: Tree.Element): readonly Tree.ChildNode[] =>
+  top.childNodes.flatMap((node) => ('tagName' in node && !node.sourceCodeLocation ? node.childNodes : [node]));
+
+/** Elements of our own, such as those of Angular, and slots. */
+const isComponent = ({ tagName, namespaceURI }: Tree.Element): boolean =>
+  namespaceURI === html.NS.HTML && (tagName.includes('-') || tagName.includes(MARK) || tagName === 'slot');

@@ -1,0 +1,147 @@
+import ts from 'typescript';
+import {
+  type AttributeValue,
+  type Markup,
+  type MarkupElement,
+  addElement,
+  addText,
+  markupOf,
+  newRoot,
+} from '../markup';
+import { namespaceOf } from './names';
+import { type Positions, positionsIn } from './positions';
+
+/** Reads each tree of JSX in a file as a part of a page. */
+export function readJsx(path: string, text: string): readonly Markup[] {
+  const kind = path.endsWith('.jsx') ? ts.ScriptKind.JSX : ts.ScriptKind.TSX;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const positions = positionsIn(text);
+  return treesIn(source).map((tree) => {
+    const root = newRoot();
+    readNode(root, tree, source, positions);
+    return markupOf(root, { isPage: false, isTemplate: true });
+  });
+}
+
+type Jsx = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
+
+const isJsx = (node: ts.Node): node is Jsx =>
+  ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
+
+/** The outermost trees below a node. */
+function treesIn(node: ts.Node): readonly Jsx[] {
+  const trees: Jsx[] = [];
+  const look = (each: ts.Node): void => {
+    if (isJsx(each)) trees.push(each);
+    else ts.forEachChild(each, look);
+  };
+  ts.forEachChild(node, look);
+  return trees;
+}
+
+function readNode(parent: MarkupElement, node: Jsx, source: ts.SourceFile, positions: Positions): void {
+  if (ts.isJsxFragment(node)) {
+    readChildren(parent, node.children, source, positions);
+    return;
+  }
+  const opening = ts.isJsxElement(node) ? node.openingElement : node;
+  const name = opening.tagName.getText(source);
+  const read = attributesOf(opening.attributes, source);
+  const element = addElement(parent, {
+    name: name.toLowerCase(),
+    namespace: namespaceOf(name, parent),
+    attributes: read.attributes,
+    mayHaveMore: read.mayHaveMore,
+    opaque: !/^[a-z][a-z0-9]*$/.test(name),
+    place: positions.at(opening.getStart(source)),
+  });
+  if (read.hasUnknownText) addText(element, null);
+  if (ts.isJsxElement(node)) readChildren(element, node.children, source, positions);
+  for (const attribute of opening.attributes.properties) readWithin(element, attribute, source, positions);
+}
+
+function readChildren(
+  parent: MarkupElement,
+  children: readonly ts.JsxChild[],
+  source: ts.SourceFile,
+  positions: Positions,
+): void {
+  for (const child of children) {
+    if (isJsx(child)) readNode(parent, child, source, positions);
+    else if (ts.isJsxText(child)) addText(parent, /^\s*\n\s*$/.test(child.text) ? '' : decoded(child.text));
+    else if (child.expression !== undefined) {
+      const value = constantOf(child.expression);
+      addText(parent, value === undefined ? null : (value ?? ''));
+      readWithin(parent, child, source, positions);
+    }
+  }
+}
+
+/** What an expression may show lies somewhere in the element. */
+function readWithin(parent: MarkupElement, node: ts.Node, source: ts.SourceFile, positions: Positions): void {
+  for (const tree of treesIn(node)) {
+    const unknown = addElement(parent, {
+      name: 'assay-unknown',
+      opaque: true,
+      place: positions.at(tree.getStart(source)),
+    });
+    readNode(unknown, tree, source, positions);
+  }
+}
+
+const decoded = (text: string): string =>
+  text.replace(/&(?:nbsp|#160|#xa0);/gi, '\u00a0').replace(/&[a-z]+;|&#\w+;/gi, 'x');
+
+const RENAMED: Readonly<Record<string, string>> = {
+  classname: 'class',
+  htmlfor: 'for',
+  httpequiv: 'http-equiv',
+  acceptcharset: 'accept-charset',
+  xmllang: 'xml:lang',
+};
+/** Props that put something into an element. */
+const TEXTS = new Set(['children', 'dangerouslysetinnerhtml', 'innerhtml', 'textcontent']);
+
+function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile) {
+  const attributes = new Map<string, AttributeValue>();
+  let mayHaveMore = false;
+  let hasUnknownText = false;
+  for (const property of written.properties) {
+    if (!ts.isJsxAttribute(property)) {
+      mayHaveMore = true;
+      continue;
+    }
+    const plain = property.name.getText(source).toLowerCase();
+    const name = RENAMED[plain] ?? plain;
+    if (TEXTS.has(name)) hasUnknownText = true;
+    else {
+      const value = valueOf(property.initializer, name);
+      if (value !== undefined) attributes.set(name, name === 'style' ? null : value);
+    }
+  }
+  return { attributes, mayHaveMore, hasUnknownText };
+}
+
+/** Undefined: the attribute is not there. */
+function valueOf(initializer: ts.JsxAttribute['initializer'], name: string): AttributeValue | undefined {
+  if (initializer === undefined) return '';
+  if (ts.isStringLiteral(initializer)) return initializer.text;
+  if (!ts.isJsxExpression(initializer) || initializer.expression === undefined) return null;
+  // React writes `false` out where it is the state that ARIA asks for.
+  if (name.startsWith('aria-') && initializer.expression.kind === ts.SyntaxKind.FalseKeyword) return 'false';
+  const value = constantOf(initializer.expression);
+  return value === undefined ? null : (value ?? undefined);
+}
+
+/** The text of an expression that says it; null for nothing, such as `false`; undefined for one that must be run. */
+function constantOf(expression: ts.Expression): string | null | undefined {
+  if (ts.isParenthesizedExpression(expression)) return constantOf(expression.expression);
+  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return expression.text;
+  if (ts.isPrefixUnaryExpression(expression) && expression.operator === ts.SyntaxKind.MinusToken) {
+    const inner = constantOf(expression.operand);
+    return typeof inner === 'string' ? `-${inner}` : undefined;
+  }
+  if (expression.kind === ts.SyntaxKind.TrueKeyword) return 'true';
+  if (expression.kind === ts.SyntaxKind.FalseKeyword || expression.kind === ts.SyntaxKind.NullKeyword) return null;
+  return ts.isIdentifier(expression) && expression.text === 'undefined' ? null : undefined;
+}

@@ -1,0 +1,313 @@
+import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import {
+  BETWEEN,
+  GLOBAL_ATTRIBUTES,
+  ONCE_GLOBAL,
+  REQUIRED_CHILDREN,
+  REQUIRED_CONTEXT,
+  REQUIRED_STATES,
+  factsOf,
+  isAriaAttribute,
+  isRole,
+  kindOf,
+} from '../semantics/aria';
+import { isFocusable } from '../semantics/focus';
+import { explicitRole, inputType, isDecorative } from '../semantics/roles';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+function* ariaIn(element: MarkupElement): Generator<readonly [string, string | null]> {
+  for (const attribute of element.attributes) if (attribute[0].startsWith('aria-')) yield attribute;
+}
+
+function* unknownAttributes(page: Page): Generator<Fault> {
+  for (const element of page.elements)
+    for (const [name] of ariaIn(element))
+      if (!isAriaAttribute(name)) yield { element, message: `ARIA has no attribute ${name}` };
+}
+
+function* invalidRoles(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const tokens = tokensOf(attributeOf(element, 'role')?.toLowerCase());
+    if (tokens.length > 0 && !tokens.some(isRole))
+      yield { element, message: `ARIA has no role "${tokens.join(' ')}" that an element can have` };
+  }
+}
+
+/** What elements without a role of their own allow beyond the global attributes. */
+function alsoAllowed(element: MarkupElement): readonly string[] {
+  if (isHtml(element, 'summary')) return ['aria-expanded'];
+  if (isHtml(element, 'input')) {
+    if (['color', 'file', 'password', 'date', 'datetime-local', 'month', 'time', 'week'].includes(inputType(element)))
+      return [
+        'aria-required',
+        'aria-readonly',
+        'aria-expanded',
+        'aria-autocomplete',
+        'aria-placeholder',
+        'aria-activedescendant',
+        'aria-multiline',
+      ];
+    if (inputType(element) === 'checkbox') return ['aria-pressed'];
+  }
+  return [];
+}
+
+function isAllowed(name: string, element: MarkupElement, page: Page): boolean {
+  const role = page.roleOf(element);
+  const facts = role === undefined ? undefined : factsOf(role);
+  if (facts?.prohibited.has(name)) return false;
+  if (GLOBAL_ATTRIBUTES.has(name) || ONCE_GLOBAL.has(name)) return true;
+  return (facts?.attributes.has(name) ?? false) || alsoAllowed(element).includes(name);
+}
+
+/** Elements that nothing tells from text, and may not have a name. */
+const isUnnamable = (name: string, element: MarkupElement, page: Page): boolean =>
+  (name === 'aria-label' || name === 'aria-labelledby') &&
+  page.roleOf(element) === 'generic' &&
+  !isHtml(element, 'body', 'section');
+
+const shownAs = (element: MarkupElement, role: string | undefined): string =>
+  role === undefined || role === 'generic' ? tagOf(element) : `the role ${role}`;
+
+function* forbiddenAttributes(page: Page): Generator<Fault> {
+  for (const element of page.inTree())
+    for (const [name, value] of ariaIn(element)) {
+      if (value === '' || !isAriaAttribute(name)) continue;
+      const role = page.roleOf(element);
+      if (role !== undefined && isDecorative(role)) continue;
+      if (isUnnamable(name, element, page) ? value !== null && value.trim() !== '' : !isAllowed(name, element, page))
+        yield {
+          element,
+          message: `${name} does not go with ${shownAs(element, role)}`,
+        };
+    }
+}
+
+function isValidValue(name: string, value: string): boolean {
+  const { kind, values } = kindOf(name);
+  const text = value.trim().toLowerCase();
+  switch (kind) {
+    case 'integer':
+      return /^[+-]?\d+$/.test(text) && !(name === 'aria-level' && Number(text) < 1);
+    case 'number':
+      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/.test(text);
+    case 'id':
+      return tokensOf(value).length === 1;
+    case 'values':
+      return values.includes(text);
+    case 'value-list':
+      return tokensOf(text).every((token) => values.includes(token));
+    default:
+      return true;
+  }
+}
+
+function* invalidValues(page: Page): Generator<Fault> {
+  for (const element of page.elements)
+    for (const [name, value] of ariaIn(element))
+      if (value !== null && value.trim() !== '' && isAriaAttribute(name) && !isValidValue(name, value))
+        yield { element, message: `${name} cannot have the value "${value.slice(0, 60)}"` };
+}
+
+function* missingReferences(page: Page): Generator<Fault> {
+  if (!page.hasAllIds) return;
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    if (role !== 'combobox' && role !== 'scrollbar') continue;
+    if (role === 'combobox' && attributeOf(element, 'aria-expanded')?.toLowerCase() !== 'true') continue;
+    const ids = tokensOf(attributeOf(element, 'aria-controls'));
+    if (ids.length > 0 && !ids.some((id) => page.markup.ids.has(id)))
+      yield { element, message: `aria-controls names "${ids.join(' ')}", which is not on the page` };
+  }
+}
+
+/** States that the browser tells by itself. */
+function isTold(name: string, element: MarkupElement): boolean {
+  if (!isHtml(element, 'input')) return isHtml(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') && name === 'aria-level';
+  const type = inputType(element);
+  if (name === 'aria-checked') return type === 'checkbox' || type === 'radio';
+  return name === 'aria-valuenow' && (type === 'range' || type === 'number');
+}
+
+function* missingStates(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    if (role === undefined || role === page.implicitRoleOf(element)) continue;
+    const required = [...(REQUIRED_STATES[role] ?? [])];
+    if (role === 'separator' && isFocusable(element, page.exposures)) required.push('aria-valuenow');
+    if (role === 'scrollbar' || (role === 'combobox' && attributeOf(element, 'aria-expanded')?.trim() === 'true'))
+      required.push('aria-controls');
+    for (const name of required) {
+      const value = element.attributes.get(name);
+      if (value !== null && (value ?? '').trim() === '' && !isTold(name, element))
+        yield { element, message: `The role ${role} needs ${name}` };
+    }
+  }
+}
+
+/** The elements that an `aria-owns` puts somewhere else. */
+function ownersOf(page: Page): ReadonlyMap<MarkupElement, MarkupElement> {
+  const owners = new Map<MarkupElement, MarkupElement>();
+  for (const owner of page.elements)
+    for (const id of tokensOf(attributeOf(owner, 'aria-owns'))) {
+      const owned = page.markup.ids.get(id)?.[0];
+      if (owned && owned !== owner) owners.set(owned, owner);
+    }
+  return owners;
+}
+
+function* missingContext(page: Page): Generator<Fault> {
+  const owners = ownersOf(page);
+  const around = (element: MarkupElement) => {
+    const owner = owners.get(element);
+    return owner ?? page.parentInTree(element);
+  };
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    const needed = role === undefined ? undefined : REQUIRED_CONTEXT[role];
+    if (role === undefined || needed === undefined || role === page.implicitRoleOf(element)) continue;
+    let parent = around(element);
+    for (let depth = 0; depth < 20 && parent !== undefined && parent !== 'unknown'; depth += 1) {
+      if (!(BETWEEN[role] ?? []).includes(page.roleOf(parent) ?? '')) break;
+      parent = around(parent);
+    }
+    if (parent === 'unknown') continue;
+    if (parent === undefined || !needed.includes(page.roleOf(parent) ?? ''))
+      yield { element, message: `The role ${role} is not inside of ${needed.join(' or ')}` };
+  }
+}
+
+/** The elements with a role that an element holds, past those without one; undefined where a program adds some. */
+function ownedBy(element: MarkupElement, page: Page): readonly MarkupElement[] | undefined {
+  const owned: MarkupElement[] = [];
+  const open = [
+    ...element.children,
+    ...tokensOf(attributeOf(element, 'aria-owns')).flatMap((id) => page.markup.ids.get(id)?.slice(0, 1) ?? []),
+  ].reverse();
+  const seen = new Set<unknown>();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === 'text') {
+      if (node.text === null) return undefined;
+      continue;
+    }
+    if (node.opaque || node.mayHaveMore || node.attributes.get('role') === null) return undefined;
+    if (!page.exposures.isInTree(node)) continue;
+    const role = page.roleOf(node);
+    if (role === undefined || role === 'generic' || isDecorative(role)) open.push(...[...node.children].reverse());
+    else owned.push(node);
+  }
+  return owned;
+}
+
+function* missingChildren(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    const needed = role === undefined ? undefined : REQUIRED_CHILDREN[role];
+    if (role === undefined || needed === undefined || role === page.implicitRoleOf(element)) continue;
+    if (attributeOf(element, 'aria-busy') === 'true' || element.attributes.get('aria-busy') === null) continue;
+    if (element.attributes.get('aria-owns') === null) continue;
+    const owned = ownedBy(element, page);
+    if (owned === undefined) continue;
+    const other = owned.find((each) => !needed.includes(page.roleOf(each) ?? ''));
+    if (other)
+      yield {
+        element,
+        message: `The role ${role} holds ${tagOf(other)}, which is no ${needed.slice(0, 3).join(' or ')}`,
+      };
+    else if (owned.length === 0 && (page.visibleText(element) ?? '') !== '')
+      yield { element, message: `The role ${role} holds no ${needed.slice(0, 3).join(' or ')}` };
+  }
+}
+
+function* exposedDecoration(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    const isMarked =
+      isDecorative(role) || (role === undefined && isHtml(element, 'img') && element.attributes.get('alt') === '');
+    const shown = page.roleOf(element);
+    if (isMarked && !isDecorative(shown) && shown !== undefined && shown !== 'generic')
+      yield {
+        element,
+        message: `${tagOf(element)} is marked as decoration, and is announced as ${shown} all the same`,
+      };
+  }
+}
+
+function* focusInside(page: Page, element: MarkupElement): Generator<MarkupElement> {
+  for (const inner of elementsIn(element))
+    if (!inner.mayHaveMore && !inner.opaque && page.isInTabOrder(inner)) yield inner;
+}
+
+function* focusInHidden(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (
+      attributeOf(element, 'aria-hidden') !== 'true' ||
+      (element.parent && page.exposures.isAriaHidden(element.parent))
+    )
+      continue;
+    if (isHtml(element, 'body', 'html')) continue;
+    const focusable = page.isInTabOrder(element) ? element : focusInside(page, element).next().value;
+    if (focusable) yield { element, message: `aria-hidden hides ${tagOf(focusable)}, which the Tab key still reaches` };
+  }
+}
+
+function* focusInPresentational(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const role = page.roleOf(element);
+    if (role === undefined || !factsOf(role)?.hidesChildren) continue;
+    const [inner] = focusInside(page, element);
+    if (inner)
+      yield {
+        element,
+        message: `What is in the role ${role} is not announced, but the Tab key reaches ${tagOf(inner)}`,
+      };
+  }
+}
+
+/** Attributes that refer to elements by id. */
+const REFERENCES = [
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-controls',
+  'aria-owns',
+  'aria-activedescendant',
+  'aria-errormessage',
+  'aria-details',
+  'for',
+  'headers',
+  'list',
+  'form',
+];
+
+function* ambiguousReferences(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate) return;
+  const told = new Set<string>();
+  for (const element of page.elements)
+    for (const name of REFERENCES)
+      for (const id of tokensOf(attributeOf(element, name))) {
+        const [first, second] = page.markup.ids.get(id) ?? [];
+        if (!first || !second || told.has(id)) continue;
+        told.add(id);
+        yield {
+          element: second,
+          message: `The id "${id}" is given twice, and ${name} of ${tagOf(element)} finds only the first`,
+        };
+      }
+}
+
+export const ariaRules: Readonly<Record<string, Rule>> = {
+  'aria-attribute-unknown': unknownAttributes,
+  'aria-attribute-forbidden': forbiddenAttributes,
+  'aria-value-invalid': invalidValues,
+  'aria-reference-missing': missingReferences,
+  'aria-state-missing': missingStates,
+  'aria-parent-missing': missingContext,
+  'aria-children-missing': missingChildren,
+  'role-invalid': invalidRoles,
+  'decoration-exposed': exposedDecoration,
+  'hidden-focus': focusInHidden,
+  'presentational-focus': focusInPresentational,
+  'referenced-id-twice': ambiguousReferences,
+};

@@ -1,0 +1,146 @@
+import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
+import { isDisabled } from '../semantics/focus';
+import { BLACK, type Colour, WHITE, colourOf, contrastOf, over } from '../style/colour';
+import { fontSizeOf, isBold, resolved } from '../style/text-style';
+import { type Fault, type Page, type Rule } from './page';
+
+const LINK_BLUE: Colour = { red: 0, green: 0, blue: 238, alpha: 1 };
+const BUTTON_GREY: Colour = { red: 239, green: 239, blue: 239, alpha: 1 };
+const MARKER_YELLOW: Colour = { red: 255, green: 255, blue: 0, alpha: 1 };
+
+/** A colour, whether the file declares it, and undefined where it cannot be told. */
+interface Found {
+  readonly colour: Colour;
+  readonly isDeclared: boolean;
+}
+
+const WORDS = /\p{L}/u;
+
+function* lowContrast(page: Page): Generator<Fault> {
+  if (!page.cascade.isComplete && page.markup.sheets.length > 0) return;
+  const isWhole = page.markup.isPage && !page.markup.lacksSheets && !page.markup.isTemplate;
+  for (const element of page.elements) {
+    if (!hasWords(element) || !page.exposures.isSeen(element) || isExempt(element, page)) continue;
+    const text = foregroundOf(element, page);
+    const grounds = text && backgroundsOf(element, page);
+    if (!text || !grounds) continue;
+    if (!isWhole && !(text.isDeclared && grounds.isDeclared)) continue;
+    if (!text.isDeclared && !grounds.isDeclared) continue;
+    const best = Math.max(...grounds.colours.map((ground) => contrastOf(over(text.colour, ground), ground)));
+    const needed = neededBy(element, page);
+    if (best < needed)
+      yield { element, message: `The contrast of the text is ${Math.floor(best * 100) / 100}:1; it needs ${needed}:1` };
+  }
+}
+
+const hasWords = (element: MarkupElement): boolean =>
+  element.namespace === 'html' &&
+  !isHtml(element, 'option', 'select', 'textarea', 'title') &&
+  element.children.some((child) => child.kind === 'text' && WORDS.test(child.text ?? ''));
+
+/** Large text may be fainter. Text of unknown size counts as large. */
+function neededBy(element: MarkupElement, { cascade }: Page): 3 | 4.5 {
+  const size = fontSizeOf(element, cascade);
+  return size === undefined || size >= 24 || (size >= 18.66 && isBold(element, cascade)) ? 3 : 4.5;
+}
+
+/** Text of what cannot be operated. */
+function isExempt(element: MarkupElement, page: Page): boolean {
+  for (const each of [element, ...ancestorsOf(element)]) {
+    if (isDisabled(each) || attributeOf(each, 'aria-disabled') === 'true' || page.exposures.isInert(each)) return true;
+    if (isHtml(each, 'label') && labelsDisabled(each, page)) return true;
+  }
+  const id = attributeOf(element, 'id');
+  return (
+    id !== undefined &&
+    page.elements.some(
+      (each) => isOff(each) && attributeOf(each, 'aria-labelledby')?.split(/\s+/).includes(id) === true,
+    )
+  );
+}
+
+const isOff = (element: MarkupElement): boolean =>
+  isDisabled(element) || attributeOf(element, 'aria-disabled') === 'true';
+
+const labelsDisabled = (label: MarkupElement, page: Page): boolean =>
+  page.elements.some((each) => isOff(each) && page.names.labelsOf(each).includes(label));
+
+function foregroundOf(element: MarkupElement, page: Page): Found | undefined {
+  let opacity = 1;
+  let found: Found | undefined;
+  for (const each of [element, ...ancestorsOf(element)]) {
+    const style = page.cascade.styleOf(each);
+    const shadow = style.get('text-shadow')?.value.trim();
+    if (shadow !== undefined && shadow !== 'none') return undefined;
+    if (style.has('filter') || style.has('mix-blend-mode') || style.has('-webkit-text-fill-color')) return undefined;
+    const faded = style.get('opacity')?.value.trim();
+    if (faded !== undefined) opacity *= faded.endsWith('%') ? Number.parseFloat(faded) / 100 : Number(faded);
+    if (found) continue;
+    const declared = style.get('color')?.value;
+    if (declared !== undefined && declared.trim() !== 'inherit') {
+      const colour = colourOf(resolved(declared, each, page.cascade) ?? '');
+      if (colour === undefined) return undefined;
+      found = { colour, isDeclared: true };
+    } else if (declared === undefined && isHtml(each, 'a') && each.attributes.has('href'))
+      found = { colour: LINK_BLUE, isDeclared: false };
+    else if (declared === undefined && isHtml(each, 'button', 'mark')) found = { colour: BLACK, isDeclared: false };
+  }
+  const { colour, isDeclared } = found ?? { colour: BLACK, isDeclared: false };
+  return Number.isNaN(opacity) ? undefined : { colour: { ...colour, alpha: colour.alpha * opacity }, isDeclared };
+}
+
+/** The colours behind the text, several for a gradient; undefined where a picture or something else may be there. */
+function backgroundsOf(
+  element: MarkupElement,
+  page: Page,
+): { readonly colours: readonly Colour[]; readonly isDeclared: boolean } | undefined {
+  let layers: readonly Colour[] = [{ ...WHITE, alpha: 0 }];
+  for (const each of [element, ...ancestorsOf(element)]) {
+    const style = page.cascade.styleOf(each);
+    const image = style.get('background-image')?.value;
+    const gradient = image === undefined ? [] : gradientOf(resolved(image, each, page.cascade) ?? 'url()');
+    if (gradient === undefined) return undefined;
+    const declared = style.get('background-color')?.value;
+    const plain = declared === undefined ? builtIn(each) : backgroundColour(resolved(declared, each, page.cascade));
+    if (plain === undefined) return undefined;
+    const own = gradient.length > 0 ? gradient.map((colour) => over(colour, plain)) : [plain];
+    layers = layers.flatMap((layer) => own.map((colour) => over(layer, colour)));
+    if (layers.length > 16) return undefined;
+    if (layers.every(({ alpha }) => alpha >= 0.999)) return { colours: layers, isDeclared: true };
+    const position = style.get('position')?.value.trim();
+    if (position === 'absolute' || position === 'fixed' || position === 'sticky') return undefined;
+    if (isHtml(each, 'button', 'dialog')) return undefined;
+  }
+  const isTinted = layers.some(({ alpha }) => alpha > 0);
+  return { colours: layers.map((layer) => over(layer, WHITE)), isDeclared: isTinted };
+}
+
+const builtIn = (element: MarkupElement): Colour => {
+  if (isHtml(element, 'button')) return BUTTON_GREY;
+  return isHtml(element, 'mark') ? MARKER_YELLOW : { ...WHITE, alpha: 0 };
+};
+
+/** `background` may say more than a colour. Nothing: transparent. */
+function backgroundColour(value: string | undefined): Colour | undefined {
+  const text = value?.trim().toLowerCase();
+  if (text === undefined) return undefined;
+  if (/^(?:none|initial|unset|0|0 0)$/.test(text)) return { ...WHITE, alpha: 0 };
+  const whole = colourOf(text);
+  if (whole) return whole;
+  if (/gradient\(/.test(text)) return { ...WHITE, alpha: 0 };
+  const words = text.match(/[a-z]+\([^()]*\)|#[0-9a-f]+|[a-z-]+/g) ?? [];
+  const colours = words.flatMap((word) => colourOf(word) ?? []);
+  return colours.length === 1 ? colours[0] : undefined;
+}
+
+/** The colours of a gradient; none for no picture, undefined for one that cannot be told. */
+function gradientOf(value: string): readonly Colour[] | undefined {
+  const text = value.trim().toLowerCase();
+  if (/url\(|image-set\(|element\(|var\(/.test(text)) return undefined;
+  if (!/gradient\(/.test(text)) return [];
+  const stops = text.match(/rgba?\([^()]*\)|hsla?\([^()]*\)|#[0-9a-f]{3,8}\b|\b[a-z]{3,20}\b(?!\s*[(-])/g) ?? [];
+  const colours = stops.flatMap((stop) => colourOf(stop) ?? []);
+  return colours.length === 0 ? undefined : colours;
+}
+
+export const contrastRules: Readonly<Record<string, Rule>> = { 'contrast-low': lowContrast };

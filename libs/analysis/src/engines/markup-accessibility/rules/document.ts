@@ -1,0 +1,170 @@
+import axe from 'axe-core';
+import { type Markup, type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, textOf } from '../markup';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** The whole page's own element, where the file has one. */
+const htmlOf = ({ isPage, root }: Markup): MarkupElement | undefined =>
+  isPage && root.name === 'html' && !root.mayHaveMore ? root : undefined;
+
+/** The part of a language tag that names the language: `pt` of `pt-BR`. */
+const primaryOf = (tag: string): string => tag.trim().split('-')[0]!.toLowerCase();
+
+/** The table of axe-core, which has every language of IANA's registry. */
+const { isValidLang } = axe.utils as unknown as { readonly isValidLang: (primary: string) => boolean };
+
+const isLanguage = (tag: string): boolean => isValidLang(primaryOf(tag));
+
+function* missingLanguage({ markup }: Page): Generator<Fault> {
+  const html = htmlOf(markup);
+  if (!html || html.attributes.get('lang') === null) return;
+  if ((attributeOf(html, 'lang') ?? '').trim() === '')
+    yield { element: html, message: 'The page does not say which language it is in' };
+}
+
+function* invalidPageLanguage({ markup }: Page): Generator<Fault> {
+  const html = htmlOf(markup);
+  const lang = html && attributeOf(html, 'lang');
+  if (html && lang !== undefined && lang.trim() !== '' && !isLanguage(lang))
+    yield { element: html, message: `There is no language "${lang}"` };
+}
+
+function* twoLanguages({ markup }: Page): Generator<Fault> {
+  const html = htmlOf(markup);
+  const lang = html && attributeOf(html, 'lang');
+  const xmlLang = html && attributeOf(html, 'xml:lang');
+  if (!html || lang === undefined || xmlLang === undefined || lang.trim() === '' || xmlLang.trim() === '') return;
+  if (isLanguage(lang) && primaryOf(lang) !== primaryOf(xmlLang))
+    yield { element: html, message: `lang is "${lang}", and xml:lang is "${xmlLang}"` };
+}
+
+/** Whether text that somebody perceives is in the language of the element itself, not in that of one inside of it. */
+function hasTextInItsLanguage(element: MarkupElement, page: Page): boolean {
+  const open: MarkupElement[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const isPerceived = page.exposures.isSeen(node) || page.exposures.isInTree(node);
+    if (!isPerceived) continue;
+    if (isHtml(node, 'img') && (attributeOf(node, 'alt') ?? '').trim() !== '') return true;
+    for (const child of node.children) {
+      if (child.kind === 'text') {
+        if (child.text === null || child.text.trim() !== '') return true;
+      } else if (!child.attributes.has('lang') || attributeOf(child, 'lang') === '') open.push(child);
+    }
+  }
+  return false;
+}
+
+function* invalidPartLanguage(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    const lang = attributeOf(element, 'lang');
+    if (lang === undefined || lang.trim() === '' || isHtml(element, 'html', 'head', 'title', 'meta', 'link')) continue;
+    if (!isLanguage(lang) && hasTextInItsLanguage(element, page))
+      yield { element, message: `There is no language "${lang}"` };
+  }
+}
+
+function* missingTitle(page: Page): Generator<Fault> {
+  const html = htmlOf(page.markup);
+  if (!html) return;
+  const first = page.markup.elements.find((each) => isHtml(each, 'title') && !isInSvg(each));
+  if (!first) {
+    const head = html.children.find(
+      (child): child is MarkupElement => child.kind === 'element' && isHtml(child, 'head'),
+    );
+    if (!head || !hasUnknownInside(head)) yield { element: html, message: 'The page has no title' };
+  } else if (!hasUnknownInside(first) && textOf(first).trim() === '')
+    yield { element: first, message: 'The title of the page is empty' };
+}
+
+const isInSvg = (element: MarkupElement) => [...ancestorsOf(element)].some(({ namespace }) => namespace !== 'html');
+
+const PLACEHOLDERS =
+  /^(?:document|untitled(?: document| page)?|title|page title|new page|index|test|react app|vite \+ .*|vite app)$/i;
+
+function* placeholderTitle(page: Page): Generator<Fault> {
+  if (!htmlOf(page.markup)) return;
+  const title = page.markup.elements.find((each) => isHtml(each, 'title'));
+  if (!title || hasUnknownInside(title)) return;
+  const text = textOf(title).trim();
+  if (PLACEHOLDERS.test(text)) yield { element: title, message: `The title "${text}" does not say what the page is` };
+}
+
+const TWENTY_HOURS = 72_000;
+
+/** The seconds that a refresh waits, as browsers read them; undefined if it is none. */
+function refreshDelay(content: string): number | undefined {
+  const [, digits, rest = ''] = /^[\t\n\f\r ]*(\d+|(?=\.))([^]*)$/.exec(content) ?? [];
+  if (digits === undefined) return undefined;
+  const after = rest.replace(/^[\d.]*/, '');
+  return after === '' || /^[\t\n\f\r ;,]/.test(after) ? Number(digits || 0) : undefined;
+}
+
+/** Only the first refresh of a page that browsers understand counts. */
+function refreshOf(page: Page): { readonly element: MarkupElement; readonly delay: number } | undefined {
+  for (const element of page.elements) {
+    if (!isHtml(element, 'meta') || attributeOf(element, 'http-equiv')?.toLowerCase() !== 'refresh') continue;
+    const content = attributeOf(element, 'content');
+    const delay = content === undefined ? undefined : refreshDelay(content);
+    if (delay !== undefined) return { element, delay };
+  }
+  return undefined;
+}
+
+function* delayedRefresh(page: Page): Generator<Fault> {
+  const refresh = refreshOf(page);
+  if (refresh && refresh.delay > 0 && refresh.delay <= TWENTY_HOURS)
+    yield { element: refresh.element, message: `The page reloads or leaves by itself after ${refresh.delay} s` };
+}
+
+function* lateRefresh(page: Page): Generator<Fault> {
+  const refresh = refreshOf(page);
+  if (refresh && refresh.delay > TWENTY_HOURS)
+    yield { element: refresh.element, message: `The page reloads or leaves by itself after ${refresh.delay} s` };
+}
+
+/** The numbers of a viewport, as browsers read its words. */
+function numberIn(value: string): number {
+  const number = Number.parseFloat(value);
+  if (!Number.isNaN(number)) return number;
+  if (value === 'yes') return 1;
+  return value === 'device-width' || value === 'device-height' ? 10 : 0;
+}
+
+function* lockedZoom(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (!isHtml(element, 'meta') || attributeOf(element, 'name')?.toLowerCase() !== 'viewport') continue;
+    const settings = new Map<string, string>();
+    for (const part of (attributeOf(element, 'content') ?? '').split(/[,;]/)) {
+      const [name = '', value = ''] = part.split('=');
+      settings.set(name.trim().toLowerCase(), value.trim().toLowerCase());
+    }
+    const scalable = settings.get('user-scalable');
+    const most = settings.get('maximum-scale');
+    if (scalable !== undefined && Math.abs(numberIn(scalable)) < 1)
+      yield { element, message: `user-scalable=${scalable} keeps people from enlarging the page` };
+    else if (most !== undefined && numberIn(most) >= 0 && numberIn(most) < 2)
+      yield { element, message: `maximum-scale=${most} keeps people from enlarging the page to twice its size` };
+  }
+}
+
+function* frameOutOfTabOrder(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (!isHtml(element, 'iframe') || !page.exposures.isSeen(element)) continue;
+    if (!/^\s*-\d/.test(attributeOf(element, 'tabindex') ?? '')) continue;
+    const source = page.surroundings.frameOf?.(attributeOf(element, 'srcdoc'), attributeOf(element, 'src'));
+    const inner = source?.elements.find((each) => source.isInTabOrder(each) && source.exposures.isSeen(each));
+    if (inner) yield { element, message: `The keyboard cannot enter the frame, in which there is ${tagOf(inner)}` };
+  }
+}
+
+export const documentRules: Readonly<Record<string, Rule>> = {
+  'page-language-missing': missingLanguage,
+  'page-language-invalid': invalidPageLanguage,
+  'page-language-twice': twoLanguages,
+  'part-language-invalid': invalidPartLanguage,
+  'page-title-missing': missingTitle,
+  'page-title-placeholder': placeholderTitle,
+  'refresh-delayed': delayedRefresh,
+  'refresh-late': lateRefresh,
+  'zoom-locked': lockedZoom,
+  'frame-out-of-tab-order': frameOutOfTabOrder,
+};

@@ -1,0 +1,23 @@
+import { ariaRules } from './aria';
+import { contrastRules } from './contrast';
+import { documentRules } from './document';
+import { formRules } from './forms';
+import { layoutRules } from './layout';
+import { linkRules } from './links';
+import { mediaRules } from './media';
+import { nameRules } from './names';
+import type { Rule } from './page';
+import { tableRules } from './tables';
+
+/** All rules of our own, by their names in the catalogue. */
+export const ownRules: Readonly<Record<string, Rule>> = {
+  ...ariaRules,
+  ...contrastRules,
+  ...documentRules,
+  ...formRules,
+  ...layoutRules,
+  ...linkRules,
+  ...mediaRules,
+  ...nameRules,
+  ...tableRules,
+};

@@ -1,0 +1,137 @@
+import type { ChildNode, Declaration } from 'postcss';
+import { type MarkupElement } from '../markup';
+import { declarationsIn, parsedOrNothing } from '../style/cascade';
+import { matcherOf } from '../style/selectors';
+import { fontSizeOf } from '../style/text-style';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
+
+function degrees(text: string): number | undefined {
+  const [, digits, unit] = /^(-?[\d.]+)(deg|grad|rad|turn)$/i.exec(text.trim()) ?? [];
+  return digits === undefined || unit === undefined ? undefined : Number(digits) * DEGREES[unit.toLowerCase()]!;
+}
+
+/** How far a transformation turns an element on the screen; undefined for not at all, or if it cannot be told. */
+function turnOf({ prop, value }: Declaration): number | undefined {
+  const property = prop.toLowerCase();
+  const angles: number[] = [];
+  if (property === 'rotate') angles.push(degrees(value.replace(/^(?:z|0\s+0\s+1)\s+/i, '')) ?? Number.NaN);
+  if (property === 'transform' || property === '-webkit-transform') {
+    for (const [, name, inside] of value.matchAll(/\b(rotatez?|rotate3d|matrix(?:3d)?)\(([^()]*)\)/gi)) {
+      const parts = inside!.split(/[\s,]+/).filter((part) => part !== '');
+      if (/^rotatez?$/i.test(name!)) angles.push(degrees(parts[0] ?? '') ?? Number.NaN);
+      else if (/^rotate3d$/i.test(name!)) {
+        if (Number(parts[0]) === 0 && Number(parts[1]) === 0)
+          angles.push(Math.sign(Number(parts[2])) * (degrees(parts[3] ?? '') ?? Number.NaN));
+      } else angles.push((Math.atan2(Number(parts[1]), Number(parts[0])) * 180) / Math.PI);
+    }
+  }
+  const known = angles.filter((angle) => !Number.isNaN(angle));
+  return known.length === 0 ? undefined : known.reduce((sum, angle) => sum + angle, 0);
+}
+
+/** A quarter turn, one way or the other. */
+const isQuarter = (angle: number): boolean => {
+  const rest = ((angle % 360) + 360) % 360;
+  return Math.abs(rest - 90) <= 1 || Math.abs(rest - 270) <= 1;
+};
+
+const isOfOrientation = (media: string): boolean =>
+  /\(\s*orientation\s*:\s*(?:portrait|landscape)\s*\)/i.test(media) && !/\bprint\b/i.test(media);
+
+function* lockedOrientation(page: Page): Generator<Fault> {
+  const told = new Set<MarkupElement>();
+  for (const { css, media } of page.markup.sheets) {
+    const open: { nodes: readonly ChildNode[]; isOriented: boolean }[] = [
+      { nodes: parsedOrNothing(css), isOriented: isOfOrientation(media ?? '') },
+    ];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const node of next.nodes) {
+        if (node.type === 'atrule' && node.nodes)
+          open.push({
+            nodes: node.nodes,
+            isOriented: next.isOriented || (node.name === 'media' && isOfOrientation(node.params)),
+          });
+        if (node.type !== 'rule' || !next.isOriented) continue;
+        const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
+        const turn = declarations.reduce((sum, each) => sum + (turnOf(each) ?? 0), 0);
+        if (!isQuarter(turn)) continue;
+        for (const element of matched(node.selectors, page)) {
+          if (told.has(element) || !isQuarter(turn - usualTurn(element, page))) continue;
+          told.add(element);
+          yield { element, message: `A style sheet turns ${tagOf(element)} by ${turn} degrees in one orientation` };
+        }
+      }
+    }
+  }
+}
+
+/** How far an element is turned whatever the orientation. */
+function usualTurn(element: MarkupElement, page: Page): number {
+  const transform = page.cascade.styleOf(element).get('transform');
+  return transform ? (turnOf({ prop: 'transform', value: transform.value } as Declaration) ?? 0) : 0;
+}
+
+function* matched(selectors: readonly string[], page: Page): Generator<MarkupElement> {
+  for (const selector of selectors) {
+    const matches = matcherOf(selector);
+    if (!matches) continue;
+    const first = page.elements.find(
+      (element) => matches(element) && (element.name === 'html' || page.exposures.isSeen(element)),
+    );
+    if (first) yield first;
+  }
+}
+
+/** The least that a reader needs, as a multiple of the size of the text. */
+const LEAST: Readonly<Record<string, number>> = { 'letter-spacing': 0.12, 'word-spacing': 0.16, 'line-height': 1.5 };
+const WHAT: Readonly<Record<string, string>> = {
+  'letter-spacing': 'letters',
+  'word-spacing': 'words',
+  'line-height': 'lines',
+};
+
+function* fixedSpacing(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    const style = element.attributes.get('style');
+    if (!style || !/!\s*important/i.test(style) || !hasTextInside(element, page)) continue;
+    const last = new Map(
+      declarationsIn(style)
+        .filter(({ important }) => important)
+        .map((each) => [each.prop.toLowerCase(), each.value]),
+    );
+    for (const [property, least] of Object.entries(LEAST)) {
+      const value = last.get(property);
+      const factor = value === undefined ? undefined : factorOf(value, property, element, page);
+      if (factor !== undefined && factor < least)
+        yield {
+          element,
+          message: `The style attribute keeps ${property} at ${value}: a reader cannot move ${WHAT[property]} apart`,
+        };
+    }
+  }
+}
+
+const hasTextInside = (element: MarkupElement, page: Page): boolean =>
+  (page.visibleText(element) ?? '') !== '' && page.exposures.isSeen(element);
+
+/** A spacing as a multiple of the size of the text; undefined where it cannot be told. */
+function factorOf(value: string, property: string, element: MarkupElement, { cascade }: Page): number | undefined {
+  const text = value.trim().toLowerCase();
+  if (text === 'normal') return property === 'line-height' ? 1.2 : 0;
+  const [, digits, unit = ''] = /^(-?[\d.]+)(px|pt|em|rem|%)?$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const number = Number(digits);
+  if (unit === 'em' || (unit === '' && property === 'line-height')) return number;
+  if (unit === '%') return number / 100;
+  if (number === 0) return 0;
+  if (unit === '') return undefined;
+  const size = fontSizeOf(element, cascade);
+  return size === undefined ? undefined : (number * (unit === 'rem' ? 16 : unit === 'pt' ? 4 / 3 : 1)) / size;
+}
+
+export const layoutRules: Readonly<Record<string, Rule>> = {
+  'orientation-locked': lockedOrientation,
+  'spacing-fixed': fixedSpacing,
+};

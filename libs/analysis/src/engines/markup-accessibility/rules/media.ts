@@ -1,0 +1,65 @@
+import { type MarkupElement, attributeOf, elementsIn, isHtml } from '../markup';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
+const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** How long the part that plays is, where its address says so: `film.mp4#t=8,10`. */
+function playedSeconds(address: string): number | undefined {
+  const [, from = '0', to] = /#(?:.*&)?t=(?:npt:)?([\d.:]*),([\d.:]+)/.exec(address) ?? [];
+  return to === undefined ? undefined : secondsOf(to) - secondsOf(from || '0');
+}
+
+const addressesOf = (media: MarkupElement): readonly string[] =>
+  [media, ...[...elementsIn(media)].filter((each) => isHtml(each, 'source'))].flatMap(
+    (each) => attributeOf(each, 'src') ?? [],
+  );
+
+const STOPS = /\b(?:pause|stop|mute|play|volume|sound)\b/i;
+
+/** Whether the page has a button of its own that stops what plays. */
+const hasOwnControl = (page: Page): boolean =>
+  page.elements.some(
+    (each) => page.roleOf(each) === 'button' && page.exposures.isSeen(each) && STOPS.test(page.names.of(each) ?? ''),
+  );
+
+function* playingSound(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (!isHtml(element, 'audio', 'video')) continue;
+    const { attributes } = element;
+    if (!attributes.has('autoplay') || attributes.has('muted') || attributes.has('controls')) continue;
+    if (attributes.get('autoplay') === null || attributes.get('muted') === null) continue;
+    const addresses = addressesOf(element);
+    if (addresses.every((address) => (playedSeconds(address) ?? Number.POSITIVE_INFINITY) <= 3)) continue;
+    if (!hasOwnControl(page))
+      yield { element, message: `${tagOf(element)} plays by itself, and nothing on the page stops it` };
+  }
+}
+
+const OTHER_MEDIUM = /\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version)\b/i;
+
+function* filmWithoutCaptions(page: Page): Generator<Fault> {
+  const hasText = (element: MarkupElement) => OTHER_MEDIUM.test(page.textOf(element));
+  for (const element of page.elements) {
+    if (!isHtml(element, 'video') || element.attributes.has('muted') || element.attributes.get('muted') === null)
+      continue;
+    if (addressesOf(element).length === 0 || !page.exposures.isSeen(element)) continue;
+    const tracks = [...elementsIn(element)];
+    if (
+      tracks.some(
+        (each) =>
+          each.opaque ||
+          (isHtml(each, 'track') && /^(?:captions|subtitles)$/i.test(attributeOf(each, 'kind') ?? 'subtitles')),
+      )
+    )
+      continue;
+    if (element.children.some((child) => child.kind === 'text' && child.text === null)) continue;
+    if (!hasText(page.markup.root))
+      yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
+  }
+}
+
+export const mediaRules: Readonly<Record<string, Rule>> = {
+  'sound-autoplay': playingSound,
+  'captions-missing': filmWithoutCaptions,
+};

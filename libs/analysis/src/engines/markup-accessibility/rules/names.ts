@@ -1,0 +1,183 @@
+import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { explicitRole, inputType, isKindOf } from '../semantics/roles';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** Elements of some kind that have no name. */
+const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what: string): Rule =>
+  function* (page): Generator<Fault> {
+    for (const element of page.inTree())
+      if (applies(element, page) && page.names.isNameless(element))
+        yield { element, message: `${what} ${tagOf(element)} has no accessible name` };
+  };
+
+const isImageButton = (element: MarkupElement) => isHtml(element, 'input') && inputType(element) === 'image';
+
+const FIELD_ROLES = new Set([
+  'checkbox',
+  'combobox',
+  'listbox',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'radio',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'textbox',
+]);
+/** Fields without a role of their own, such as passwords. */
+const FIELDS_WITHOUT_ROLE = new Set(['color', 'date', 'datetime-local', 'file', 'month', 'password', 'time', 'week']);
+
+const isField = (element: MarkupElement, page: Page): boolean =>
+  FIELD_ROLES.has(page.roleOf(element) ?? '') ||
+  (isHtml(element, 'input') && explicitRole(element) === undefined && FIELDS_WITHOUT_ROLE.has(inputType(element)));
+
+/** A component around a field may be its label. */
+const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
+  isField(element, page) && !mayBeLabelledElsewhere(element, page);
+
+function mayBeLabelledElsewhere(element: MarkupElement, page: Page): boolean {
+  if (element.attributes.get('id') === null) return true;
+  if (page.markup.isPage && !page.markup.isTemplate) return false;
+  if (
+    attributeOf(element, 'id') !== undefined &&
+    page.markup.elements.some((each) => isHtml(each, 'label') && each.attributes.get('for') === null)
+  )
+    return true;
+  for (let parent = element.parent; parent?.parent !== undefined; parent = parent.parent)
+    if (parent.opaque) return true;
+  return false;
+}
+
+const MEDIA = /^(?:image|audio|video)\//i;
+const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|mp3|ogg|oga|wav|m4a|flac|mp4|webm|ogv|mov|avi)(?:[?#]|$)/i;
+
+function isMediaObject(element: MarkupElement, page: Page): boolean {
+  if (!isHtml(element, 'object') || explicitRole(element) === 'none' || explicitRole(element) === 'presentation')
+    return false;
+  const type = attributeOf(element, 'type');
+  const data = attributeOf(element, 'data');
+  if (data === undefined || data.trim() === '' || !page.exposures.isInTree(element)) return false;
+  return type === undefined ? MEDIA_FILE.test(data) || /^data:(?:image|audio|video)\//i.test(data) : MEDIA.test(type);
+}
+
+const SVG_ROLES = new Set(['img', 'image', 'graphics-document', 'graphics-symbol', 'graphics-object']);
+
+export const nameRules: Readonly<Record<string, Rule>> = {
+  'nameless-button': nameless(
+    (element, page) => page.roleOf(element) === 'button' && !isImageButton(element),
+    'Button',
+  ),
+  'nameless-link': nameless(
+    (element, page) => isKindOf(page.roleOf(element), 'link') && !isHtml(element, 'area'),
+    'Link',
+  ),
+  'nameless-area': nameless((element) => isHtml(element, 'area') && element.attributes.has('href'), 'Area'),
+  'nameless-menuitem': nameless(
+    (element, page) => page.roleOf(element)?.startsWith('menuitem') === true && !FIELD_ROLES.has(page.roleOf(element)!),
+    'Menu item',
+  ),
+  'nameless-field': nameless(isFieldOnItsOwn, 'Field'),
+  'nameless-heading': nameless((element, page) => page.roleOf(element) === 'heading', 'Heading'),
+  'nameless-image': nameless(
+    (element, page) => element.namespace === 'html' && page.roleOf(element) === 'img' && !isImageButton(element),
+    'Picture',
+  ),
+  'nameless-svg': nameless(
+    (element) => element.namespace === 'svg' && SVG_ROLES.has(explicitRole(element) ?? ''),
+    'SVG picture',
+  ),
+  'nameless-object': nameless(isMediaObject, 'Object'),
+  'nameless-image-button': nameless(isImageButton, 'Picture button'),
+  'nameless-frame': nameless(
+    (element) => isHtml(element, 'iframe', 'frame') && !/^\s*-/.test(attributeOf(element, 'tabindex') ?? ''),
+    'Frame',
+  ),
+  'nameless-summary': nameless((element) => isSummary(element), 'Summary'),
+  'nameless-dialog': nameless(
+    (element, page) => isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined,
+    'Dialog',
+  ),
+  'image-filename': imageFilename,
+  'label-in-name': labelInName,
+};
+
+const isSummary = (element: MarkupElement): boolean => {
+  const details = element.parent;
+  if (!isHtml(element, 'summary') || !details || !isHtml(details, 'details')) return false;
+  return (
+    details.children.find((child) => child.kind === 'element' && isHtml(child, 'summary')) === element &&
+    explicitRole(element) === undefined
+  );
+};
+
+const IMAGE_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
+
+function* imageFilename(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'img') && !isImageButton(element)) continue;
+    const name = page.names.of(element);
+    const src = attributeOf(element, 'src');
+    if (name === null || name === '' || src === undefined) continue;
+    const file = decoded(
+      src
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .pop() ?? '',
+    )
+      .trim()
+      .toLowerCase();
+    if (IMAGE_FILE.test(file) && name.toLowerCase() === file)
+      yield { element, message: `The text alternative of ${tagOf(element)} is the name of its file` };
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a percent sign that encodes nothing stands for itself
+  }
+}
+
+/** Roles that people call by what they show. */
+const SPOKEN = new Set([
+  'button',
+  'checkbox',
+  'gridcell',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'searchbox',
+  'switch',
+  'tab',
+  'treeitem',
+]);
+
+function* labelInName(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!SPOKEN.has(page.roleOf(element) ?? '')) continue;
+    if (!element.attributes.has('aria-label') && !element.attributes.has('aria-labelledby')) continue;
+    const name = page.names.of(element);
+    const shown = page.visibleText(element);
+    if (name === null || name === '' || shown === null) continue;
+    const words = wordsOf(shown.replace(/\([^()]*\)/g, ' '));
+    if (words.length === 0 || [...words.join('')].length < 2) continue;
+    if (!isPartOf(words, wordsOf(name)))
+      yield { element, message: `The accessible name "${name}" does not have the text "${shown}" that is to be seen` };
+  }
+}
+
+/** Words as they are spoken: pictures and signs are none. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const isPartOf = (words: readonly string[], all: readonly string[]): boolean =>
+  all.some((_, index) => words.every((word, offset) => all[index + offset] === word));

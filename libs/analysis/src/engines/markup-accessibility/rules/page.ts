@@ -1,0 +1,117 @@
+import { type Markup, type MarkupElement, type MarkupNode, ancestorsOf, hasUnknownAround, textOf } from '../markup';
+import { Exposures } from '../semantics/exposure';
+import { isInTabOrder } from '../semantics/focus';
+import { Names } from '../semantics/name';
+import { implicitRole, roleOf } from '../semantics/roles';
+import { type Cascade, cascadeOf } from '../style/cascade';
+import type { Surroundings } from '../read/html';
+
+/** What a rule says of an element. */
+export interface Fault {
+  readonly element: MarkupElement;
+  /** One sentence without a full stop: what is wrong with this one. */
+  readonly message: string;
+}
+
+/** A rule looks at a page as a whole, because many compare its elements. */
+export type Rule = (page: Page) => Iterable<Fault>;
+
+/** What is known of the surroundings of a page. */
+export interface PageSurroundings extends Surroundings {
+  /** What a frame of the page shows, by its `srcdoc` or its `src`; undefined where the target does not have it. */
+  readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
+}
+
+/** What makes an element another one when a program sets it. */
+const DECISIVE = ['role', 'aria-hidden', 'type', 'tabindex', 'hidden'];
+
+/** What rules ask of a page. */
+export class Page {
+  readonly cascade: Cascade;
+  readonly exposures: Exposures;
+  readonly names: Names;
+  private readonly roles = new Map<MarkupElement, string | undefined>();
+  /** Those of which the file says what they are. */
+  readonly elements: readonly MarkupElement[];
+
+  constructor(
+    readonly markup: Markup,
+    readonly surroundings: PageSurroundings,
+  ) {
+    this.cascade = cascadeOf(markup);
+    this.exposures = new Exposures(this.cascade);
+    this.names = new Names(markup, this.exposures);
+    this.elements = markup.elements.filter((each) => !each.mayHaveMore && !each.opaque && !isDecidedElsewhere(each));
+  }
+
+  /** Those of them that assistive technology is told of. */
+  *inTree(): Generator<MarkupElement> {
+    for (const element of this.elements) if (this.exposures.isInTree(element)) yield element;
+  }
+
+  roleOf(element: MarkupElement): string | undefined {
+    if (!this.roles.has(element)) this.roles.set(element, roleOf(element, this.exposures));
+    return this.roles.get(element);
+  }
+
+  implicitRoleOf(element: MarkupElement): string | undefined {
+    return implicitRole(element, this.exposures);
+  }
+
+  isInTabOrder(element: MarkupElement): boolean {
+    return isInTabOrder(element, this.exposures);
+  }
+
+  /** Whether ids that the file does not have are nowhere. */
+  get hasAllIds(): boolean {
+    return this.markup.isPage && !this.markup.isTemplate;
+  }
+
+  /** The nearest element around it that tells assistive technology something. */
+  parentInTree(element: MarkupElement): MarkupElement | 'unknown' | undefined {
+    for (const ancestor of ancestorsOf(element)) {
+      if (ancestor.opaque || ancestor.mayHaveMore || isDecidedElsewhere(ancestor)) return 'unknown';
+      const role = this.roleOf(ancestor);
+      if (role !== undefined && role !== 'generic' && role !== 'none' && role !== 'presentation') return ancestor;
+    }
+    return undefined;
+  }
+
+  isPlacedByUnknown(element: MarkupElement): boolean {
+    return hasUnknownAround(element);
+  }
+
+  /** The text of an element that is to be seen; null where a program puts something into it. */
+  visibleText(element: MarkupElement): string | null {
+    const parts: string[] = [];
+    const open: MarkupNode[] = [...element.children].reverse();
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node.kind === 'text') {
+        if (node.text === null) return null;
+        parts.push(node.text);
+      } else if (node.opaque) return null;
+      else if (this.exposures.isSeen(node)) open.push(...[...node.children].reverse());
+    }
+    return parts.join('').replace(/\s+/g, ' ').trim();
+  }
+
+  hasVisibleTextOfItsOwn(element: MarkupElement): boolean {
+    return (
+      this.exposures.isSeen(element) &&
+      element.children.some((child) => child.kind === 'text' && (child.text ?? '').trim() !== '')
+    );
+  }
+
+  readonly textOf = textOf;
+}
+
+const isDecidedElsewhere = (element: MarkupElement): boolean =>
+  DECISIVE.some((name) => element.attributes.get(name) === null);
+
+/** How an element is shown in a message: its start tag, shortened. */
+export function tagOf(element: MarkupElement): string {
+  const attributes = [...element.attributes]
+    .slice(0, 4)
+    .map(([name, value]) => (value === null ? `${name}=…` : value === '' ? name : `${name}="${value}"`));
+  return `<${[element.name, ...attributes].join(' ').slice(0, 80)}>`;
+}

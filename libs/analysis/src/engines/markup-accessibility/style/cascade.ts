@@ -1,0 +1,166 @@
+import { type ChildNode, type Declaration, parse } from 'postcss';
+import type { Markup, MarkupElement, Sheet } from '../markup';
+import { type Matches, keyOf, keysOf, matcherOf, specificityOf } from './selectors';
+
+/** A value that won the cascade. */
+export interface Declared {
+  readonly value: string;
+  readonly important: boolean;
+}
+
+export type Style = ReadonlyMap<string, Declared>;
+
+interface StyleRule {
+  readonly matches: Matches;
+  readonly specificity: number;
+  readonly order: number;
+  readonly declarations: readonly Declaration[];
+}
+
+/** What rules ask for; nothing else is kept. */
+const ASKED = new Set([
+  'display',
+  'visibility',
+  'opacity',
+  'color',
+  'background',
+  'background-color',
+  'background-image',
+  'font',
+  'font-size',
+  'font-weight',
+  'text-shadow',
+  'position',
+  'left',
+  'top',
+  'right',
+  'bottom',
+  'clip',
+  'clip-path',
+  'text-indent',
+  'width',
+  'height',
+  'overflow',
+  'transform',
+  'content-visibility',
+  'filter',
+  'mix-blend-mode',
+  'letter-spacing',
+  'word-spacing',
+  'line-height',
+  '-webkit-text-fill-color',
+  'text-transform',
+  'white-space',
+]);
+/** The most comparisons of a rule with an element, for one page: a second of work. */
+const MAX_COMPARISONS = 2_000_000;
+const MAX_RULES = 30_000;
+
+/** What the style sheets and style attributes of a page say about its elements. */
+export interface Cascade {
+  styleOf(element: MarkupElement): Style;
+  /** Whether all sheets were read and compared with all elements. */
+  readonly isComplete: boolean;
+}
+
+export function cascadeOf(markup: Markup): Cascade {
+  const { byKey, isComplete: allRead } = rulesOf(markup.sheets);
+  const styles = new WeakMap<MarkupElement, Style>();
+  let comparisons = 0;
+  return {
+    styleOf(element) {
+      const known = styles.get(element);
+      if (known) return known;
+      const matching: StyleRule[] = [];
+      for (const key of new Set(keysOf(element))) {
+        for (const rule of byKey.get(key) ?? []) {
+          if ((comparisons += 1) > MAX_COMPARISONS) break;
+          if (rule.matches(element)) matching.push(rule);
+        }
+      }
+      matching.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
+      const style = new Map<string, Declared>();
+      for (const { declarations } of matching) for (const each of declarations) put(style, each);
+      for (const each of inlineDeclarations(element)) put(style, each);
+      styles.set(element, style);
+      return style;
+    },
+    get isComplete() {
+      return allRead && comparisons <= MAX_COMPARISONS;
+    },
+  };
+}
+
+/** A later declaration of the same property wins, unless the earlier one is important and it is not. */
+function put(style: Map<string, Declared>, { prop, value, important }: Declaration): void {
+  const name = prop.toLowerCase();
+  const set = (property: string, text: string) => {
+    if (style.get(property)?.important && !important) return;
+    style.delete(property);
+    style.set(property, { value: text, important: important === true });
+  };
+  if (name === 'background') {
+    set('background-color', value);
+    set('background-image', value);
+  } else set(name, value);
+}
+
+function inlineDeclarations(element: MarkupElement): readonly Declaration[] {
+  const style = element.attributes.get('style');
+  return style === undefined || style === null ? [] : declarationsIn(style);
+}
+
+/** The declarations of a style attribute; none if it is broken. */
+export function declarationsIn(style: string): readonly Declaration[] {
+  const parsed = parsedOrNothing(`a{${style}}`);
+  const [rule] = parsed;
+  return parsed.length === 1 && rule?.type === 'rule' ? (rule.nodes.filter(isDeclaration) as Declaration[]) : [];
+}
+
+/** The nodes of a sheet; none if it is broken. */
+export function parsedOrNothing(css: string): readonly ChildNode[] {
+  try {
+    return parse(css, { map: false }).nodes;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'CssSyntaxError') return [];
+    throw error;
+  }
+}
+
+const isDeclaration = (node: ChildNode): node is Declaration => node.type === 'decl';
+
+/** Of the media only those that a page is read on. */
+const isForScreens = (media: string | undefined): boolean =>
+  media === undefined || /^\s*(?:|(?:only\s+)?(?:all|screen))\s*$/i.test(media);
+
+function rulesOf(sheets: readonly Sheet[]): { byKey: Map<string, StyleRule[]>; isComplete: boolean } {
+  const byKey = new Map<string, StyleRule[]>();
+  let order = 0;
+  let isComplete = true;
+  const add = (selector: string, declarations: readonly Declaration[]) => {
+    order += 1;
+    const matches = order > MAX_RULES ? undefined : matcherOf(selector);
+    if (order > MAX_RULES) isComplete = false;
+    if (matches === undefined) return;
+    const rule = { matches, specificity: specificityOf(selector), order, declarations };
+    const key = keyOf(selector);
+    const known = byKey.get(key);
+    if (known) known.push(rule);
+    else byKey.set(key, [rule]);
+  };
+  const read = (nodes: readonly ChildNode[]): void => {
+    for (const node of nodes) {
+      if (node.type === 'rule') {
+        const declarations = node.nodes
+          .filter(isDeclaration)
+          .filter(({ prop }) => prop.startsWith('--') || ASKED.has(prop.toLowerCase()));
+        if (declarations.length > 0) for (const selector of node.selectors) add(selector, declarations);
+      } else if (node.type === 'atrule' && node.nodes) {
+        if (node.name === 'media' && isForScreens(node.params)) read(node.nodes);
+        if (node.name === 'layer' || node.name === 'supports') read(node.nodes);
+      } else if (node.type === 'atrule' && node.name === 'import') isComplete = false;
+    }
+  };
+  for (const { css, media } of sheets) if (isForScreens(media)) read(parsedOrNothing(css));
+  return { byKey, isComplete };
+}

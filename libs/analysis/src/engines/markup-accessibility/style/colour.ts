@@ -1,0 +1,191 @@
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
+export interface Colour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+export const WHITE: Colour = { red: 255, green: 255, blue: 255, alpha: 1 };
+export const BLACK: Colour = { red: 0, green: 0, blue: 0, alpha: 1 };
+
+/** The names of CSS that pages use; any other one is not known here, and so is not judged. */
+const NAMED: Readonly<Record<string, string>> = {
+  aqua: '00ffff',
+  aquamarine: '7fffd4',
+  azure: 'f0ffff',
+  beige: 'f5f5dc',
+  bisque: 'ffe4c4',
+  black: '000000',
+  blanchedalmond: 'ffebcd',
+  blue: '0000ff',
+  blueviolet: '8a2be2',
+  brown: 'a52a2a',
+  cadetblue: '5f9ea0',
+  chartreuse: '7fff00',
+  chocolate: 'd2691e',
+  coral: 'ff7f50',
+  cornflowerblue: '6495ed',
+  crimson: 'dc143c',
+  cyan: '00ffff',
+  darkblue: '00008b',
+  darkcyan: '008b8b',
+  darkgray: 'a9a9a9',
+  darkgreen: '006400',
+  darkgrey: 'a9a9a9',
+  darkorange: 'ff8c00',
+  darkred: '8b0000',
+  darkslategray: '2f4f4f',
+  deeppink: 'ff1493',
+  deepskyblue: '00bfff',
+  dimgray: '696969',
+  dimgrey: '696969',
+  dodgerblue: '1e90ff',
+  firebrick: 'b22222',
+  forestgreen: '228b22',
+  fuchsia: 'ff00ff',
+  gainsboro: 'dcdcdc',
+  gold: 'ffd700',
+  goldenrod: 'daa520',
+  gray: '808080',
+  green: '008000',
+  greenyellow: 'adff2f',
+  grey: '808080',
+  hotpink: 'ff69b4',
+  indianred: 'cd5c5c',
+  indigo: '4b0082',
+  ivory: 'fffff0',
+  khaki: 'f0e68c',
+  lavender: 'e6e6fa',
+  lightblue: 'add8e6',
+  lightcoral: 'f08080',
+  lightcyan: 'e0ffff',
+  lightgray: 'd3d3d3',
+  lightgreen: '90ee90',
+  lightgrey: 'd3d3d3',
+  lightpink: 'ffb6c1',
+  lightsalmon: 'ffa07a',
+  lightseagreen: '20b2aa',
+  lightskyblue: '87cefa',
+  lightslategray: '778899',
+  lightsteelblue: 'b0c4de',
+  lightyellow: 'ffffe0',
+  lime: '00ff00',
+  limegreen: '32cd32',
+  magenta: 'ff00ff',
+  maroon: '800000',
+  mediumblue: '0000cd',
+  midnightblue: '191970',
+  mintcream: 'f5fffa',
+  navy: '000080',
+  olive: '808000',
+  orange: 'ffa500',
+  orangered: 'ff4500',
+  orchid: 'da70d6',
+  palegreen: '98fb98',
+  pink: 'ffc0cb',
+  plum: 'dda0dd',
+  purple: '800080',
+  rebeccapurple: '663399',
+  red: 'ff0000',
+  royalblue: '4169e1',
+  salmon: 'fa8072',
+  seagreen: '2e8b57',
+  silver: 'c0c0c0',
+  skyblue: '87ceeb',
+  slateblue: '6a5acd',
+  slategray: '708090',
+  snow: 'fffafa',
+  springgreen: '00ff7f',
+  steelblue: '4682b4',
+  tan: 'd2b48c',
+  teal: '008080',
+  tomato: 'ff6347',
+  turquoise: '40e0d0',
+  violet: 'ee82ee',
+  wheat: 'f5deb3',
+  white: 'ffffff',
+  whitesmoke: 'f5f5f5',
+  yellow: 'ffff00',
+  yellowgreen: '9acd32',
+};
+
+/** A colour as CSS writes it; undefined for one that cannot be told from the text, such as a variable. */
+export function colourOf(text: string): Colour | undefined {
+  const value = text.trim().toLowerCase();
+  if (value === 'transparent') return { ...BLACK, alpha: 0 };
+  const hex = /^#([0-9a-f]{3,8})$/.exec(value)?.[1] ?? (Object.hasOwn(NAMED, value) ? NAMED[value] : undefined);
+  if (hex !== undefined) return hexColour(hex);
+  const [, kind, inside] = /^(rgba?|hsla?)\(([^()]*)\)$/.exec(value) ?? [];
+  if (kind === undefined || inside === undefined) return undefined;
+  const parts = inside.split(/[\s,/]+/).filter((part) => part !== '');
+  if (parts.length < 3 || parts.length > 4) return undefined;
+  const alpha = parts[3] === undefined ? 1 : numberOf(parts[3], 1);
+  const colour = kind.startsWith('rgb') ? rgb(parts) : hsl(parts);
+  return colour && alpha !== undefined ? { ...colour, alpha: clamp(alpha, 1) } : undefined;
+}
+
+function hexColour(hex: string): Colour | undefined {
+  const digits = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  if (digits.length !== 6 && digits.length !== 8) return undefined;
+  const at = (index: number) => Number.parseInt(digits.slice(index, index + 2), 16);
+  return { red: at(0), green: at(2), blue: at(4), alpha: digits.length === 8 ? at(6) / 255 : 1 };
+}
+
+type Rgb = Omit<Colour, 'alpha'>;
+
+function rgb(parts: readonly string[]): Rgb | undefined {
+  const [red, green, blue] = parts.slice(0, 3).map((part) => numberOf(part, 255));
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return { red: clamp(red, 255), green: clamp(green, 255), blue: clamp(blue, 255) };
+}
+
+function hsl(parts: readonly string[]): Rgb | undefined {
+  const hue = Number.parseFloat(parts[0]!);
+  const saturation = numberOf(parts[1]!, 1);
+  const lightness = numberOf(parts[2]!, 1);
+  if (!Number.isFinite(hue) || saturation === undefined || lightness === undefined) return undefined;
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number) => {
+    const position = (offset + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(position - 3, 9 - position, 1)));
+  };
+  return { red: channel(0), green: channel(8), blue: channel(4) };
+}
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+
+/** A number, or a share of the whole: `50%`. */
+function numberOf(text: string, whole: number): number | undefined {
+  const [, digits, percent] = /^(-?[\d.]+)(%?)$/.exec(text) ?? [];
+  const value = digits === undefined ? Number.NaN : Number(digits);
+  if (Number.isNaN(value)) return undefined;
+  return percent ? (value / 100) * whole : value;
+}
+
+/** The colour that is seen where one lies on another. */
+export function over(upper: Colour, lower: Colour): Colour {
+  const alpha = upper.alpha + lower.alpha * (1 - upper.alpha);
+  if (alpha === 0) return upper;
+  const mix = (a: number, b: number) => (a * upper.alpha + b * lower.alpha * (1 - upper.alpha)) / alpha;
+  return {
+    red: mix(upper.red, lower.red),
+    green: mix(upper.green, lower.green),
+    blue: mix(upper.blue, lower.blue),
+    alpha,
+  };
+}
+
+/** The contrast ratio of WCAG, from 1 to 21. */
+export function contrastOf(a: Colour, b: Colour): number {
+  const [light, dark] = [luminanceOf(a), luminanceOf(b)].sort((one, other) => other - one) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf({ red, green, blue }: Colour): number {
+  const linear = (channel: number) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}

@@ -1,0 +1,94 @@
+import { type MarkupElement, ancestorsOf, isHtml } from '../markup';
+import type { Cascade } from './cascade';
+
+/** What browsers do to the size of text by themselves, times that of the parent. */
+const SCALES: Readonly<Record<string, number>> = {
+  h1: 2,
+  h2: 1.5,
+  h3: 1.17,
+  h5: 0.83,
+  h6: 0.67,
+  small: 0.83,
+  sub: 0.83,
+  sup: 0.83,
+  big: 1.2,
+  button: 13.333 / 16,
+};
+const KEYWORDS: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+};
+const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.795, mm: 3.7795 };
+const BOLD = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th'];
+const DEFAULT_SIZE = 16;
+
+/** A value with the custom properties in it replaced; undefined where one is not declared. */
+export function resolved(value: string, element: MarkupElement, cascade: Cascade, depth = 0): string | undefined {
+  if (!value.includes('var(')) return value;
+  if (depth > 5) return undefined;
+  let isKnown = true;
+  const text = value.replace(
+    /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g,
+    (_, name: string, fallback: string | undefined) => {
+      const found = customProperty(name, element, cascade) ?? fallback;
+      if (found === undefined) isKnown = false;
+      return found ?? '';
+    },
+  );
+  return isKnown ? resolved(text.trim(), element, cascade, depth + 1) : undefined;
+}
+
+function customProperty(name: string, element: MarkupElement, cascade: Cascade): string | undefined {
+  for (const each of [element, ...ancestorsOf(element)]) {
+    const declared = cascade.styleOf(each).get(name);
+    if (declared) return declared.value;
+  }
+  return undefined;
+}
+
+/** The size of an element's text in pixels; undefined where it depends on what is not known. */
+export function fontSizeOf(element: MarkupElement, cascade: Cascade): number | undefined {
+  const chain = [element, ...ancestorsOf(element)].reverse();
+  let size: number | undefined = DEFAULT_SIZE;
+  for (const each of chain) {
+    const style = cascade.styleOf(each);
+    const font =
+      style.get('font-size')?.value ?? /(?:^|\s)([\d.]+(?:px|pt|em|rem|%))/.exec(style.get('font')?.value ?? '')?.[1];
+    if (font === undefined)
+      size = size === undefined ? undefined : size * (each.namespace === 'html' ? (SCALES[each.name] ?? 1) : 1);
+    else size = sizeOf(resolved(font, each, cascade), size);
+  }
+  return size;
+}
+
+function sizeOf(value: string | undefined, parent: number | undefined): number | undefined {
+  const text = value?.trim().toLowerCase();
+  if (text === undefined) return undefined;
+  if (text === 'inherit') return parent;
+  if (Object.hasOwn(KEYWORDS, text)) return KEYWORDS[text];
+  const [, digits, unit = ''] = /^([\d.]+)(px|pt|pc|in|cm|mm|em|rem|%)$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const number = Number(digits);
+  if (unit === 'rem') return number * DEFAULT_SIZE;
+  if (unit === 'em') return parent === undefined ? undefined : number * parent;
+  if (unit === '%') return parent === undefined ? undefined : (number / 100) * parent;
+  return number * PIXELS[unit]!;
+}
+
+export function isBold(element: MarkupElement, cascade: Cascade): boolean {
+  for (const each of [element, ...ancestorsOf(element)]) {
+    const style = cascade.styleOf(each);
+    const weight =
+      style.get('font-weight')?.value.trim() ?? /(?:^|\s)(bold|[6-9]00)\s/.exec(style.get('font')?.value ?? '')?.[1];
+    if (weight !== undefined && weight !== 'inherit')
+      return weight === 'bold' || weight === 'bolder' || Number(weight) >= 700;
+    if (isHtml(each, ...BOLD)) return true;
+  }
+  return false;
+}
