@@ -20,6 +20,7 @@ import { oxlintTools } from './javascript-oxlint';
 import { imageConfigTools, imageFilesystemTools } from './image';
 import { kubernetesTools } from './kubernetes';
 import { lighthouseTools } from './lighthouse';
+import { logicTools } from './logic';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
 import { markupTools } from './markup';
@@ -50,6 +51,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...ruffTools,
   ...astGrepTools,
   ...flowTools,
+  ...logicTools,
   ...regexDosTools,
   ...dependencyCruiserTools,
   ...typescriptTools,

@@ -198,6 +198,14 @@ const PROFILES = {
     memoryMb: 1_024,
     requires: ['typescript'],
   },
+  logic: {
+    name: 'Assay logic checks',
+    licence: 'Apache-2.0',
+    scope: 'file',
+    memoryMb: 1_024,
+    weight: 2,
+    requires: ['@ast-grep/napi'],
+  },
   markdownlint: {
     name: 'markdownlint',
     licence: 'MIT',

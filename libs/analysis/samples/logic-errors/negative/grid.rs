@@ -1,0 +1,14 @@
+fn sum(cells: &[u32], wide: bool) -> u32 {
+    let mut sum = 0;
+    for i in 0..cells.len() {
+        sum += cells[i];
+    }
+    while let Some(cell) = cells.next() {
+        return cell;
+    }
+    if wide {
+        sum + 1
+    } else {
+        sum + 2
+    }
+}

@@ -1,0 +1,15 @@
+def report(name, kind)
+  name = name.strip
+  labels = { low: 'l', high: 'h', 'low' => 'x' }
+  case kind
+  when :low then puts labels[:low]
+  when :high then puts labels[:high]
+  end
+  begin
+    deliver(name)
+  ensure
+    close(name)
+  end
+  return unless name
+  name.upcase
+end

@@ -1,0 +1,38 @@
+import { SOURCE_TARGETS, type ToolDefinition } from './tool';
+
+export const logicTools: readonly ToolDefinition[] = [
+  {
+    id: 'logic-errors',
+    name: 'Logic errors',
+    description: 'Finds code that cannot do what it says, in C, C++, C#, Go, Java, Kotlin, PHP, Ruby and Rust: conditions that never change, branches that are alike, loops that run past the end, results that nobody uses.',
+    category: 'quality',
+    billing: 'quality',
+    engine: 'logic',
+    targets: SOURCE_TARGETS,
+    files: ['**/*.{c,h,cc,cpp,cxx,hh,hpp,hxx,cs,go,java,kt,kts,php,phtml,inc,rb,rake,rs}'],
+    advice: 'Find out what was meant here. If the code is right as it is, write it so that a reader sees it.',
+    rules: {
+      'assigned-condition': { severity: 'high', cwe: 'CWE-481', title: 'A condition assigns a constant instead of comparing', fix: 'Write == where a comparison is meant. Assign before the condition where an assignment is.' },
+      'stray-semicolon': { severity: 'high', cwe: 'CWE-670', title: 'A semicolon ends the statement, and the block after it always runs', fix: 'Remove the semicolon.' },
+      'off-by-one': { severity: 'high', cwe: 'CWE-193', title: 'A loop reads one element past the end', fix: 'Compare with < instead of <=: the last index is the length less one.' },
+      'other-counter-stepped': { severity: 'high', cwe: 'CWE-835', title: 'A loop changes another variable than its condition looks at', fix: 'Change the variable that the condition looks at.' },
+      'wrong-direction': { severity: 'high', cwe: 'CWE-835', title: 'A loop counts away from its end', fix: 'Count in the other direction, or turn the comparison.' },
+      'repeated-condition': { severity: 'medium', weakness: 'dupe-else-if', cwe: 'CWE-561', title: 'A branch asks what an earlier one has asked, and never runs', fix: 'Write the condition that was meant, or remove the branch.' },
+      'repeated-case': { severity: 'medium', weakness: 'duplicate-case', cwe: 'CWE-561', title: 'A case is listed twice, and its second branch never runs', fix: 'Write the value that was meant, or remove the case.' },
+      'repeated-key': { severity: 'medium', weakness: 'dupe-keys', title: 'A key stands twice in one map, and one of its values is lost', fix: 'Write the key that was meant, or remove the pair.' },
+      'identical-branches': { severity: 'medium', weakness: 'identical-branches', title: 'All branches of a condition do the same', fix: 'Write what the other branch was meant to do, or remove the condition.' },
+      'identical-operands': { severity: 'medium', weakness: 'self-compare', cwe: 'CWE-1025', title: 'Both sides of an operator are the same', fix: 'Write the operand that was meant. Where a number is asked whether it is one, call the function for that.' },
+      'constant-condition': { severity: 'medium', weakness: 'constant-condition', cwe: 'CWE-670', title: 'A condition has the same result whatever the values are', fix: 'Exchange && and ||, or write the comparison that was meant.' },
+      'misplaced-negation': { severity: 'medium', cwe: 'CWE-783', title: 'A negation holds for the left side only', fix: 'Put the whole comparison in parentheses, and negate that.' },
+      'comparison-before-mask': { severity: 'medium', cwe: 'CWE-783', title: 'A comparison is evaluated before the bits are masked', fix: 'Put the masking in parentheses.' },
+      'comparison-without-effect': { severity: 'medium', cwe: 'CWE-482', title: 'The result of a comparison is not used', fix: 'Write = where an assignment is meant, or remove the statement.' },
+      'self-assignment': { severity: 'medium', weakness: 'self-assign', cwe: 'CWE-1164', title: 'A value is assigned to itself', fix: 'Name the other variable or field that was meant, or remove the assignment.' },
+      'unreachable-code': { severity: 'medium', weakness: 'unreachable-code', cwe: 'CWE-561', title: 'Code after a statement that always leaves never runs', fix: 'Move the code before that statement, or remove it.' },
+      'loop-without-repetition': { severity: 'medium', cwe: 'CWE-670', title: 'A loop always ends in its first turn', fix: 'Put a condition before the statement that leaves the loop, or write if instead of the loop.' },
+      'return-in-finally': { severity: 'medium', cwe: 'CWE-584', title: 'A return in the final block drops exceptions', fix: 'Return after the block, so that an exception gets to the caller.' },
+      'unused-result': { severity: 'medium', cwe: 'CWE-252', title: 'A call makes a new value, and nothing uses it', fix: 'Assign the result, or remove the call: it does not change its argument.' },
+      'position-as-truth': { severity: 'medium', cwe: 'CWE-1025', title: 'A position is taken for a truth value', fix: 'Compare with === false or !== false.' },
+      'text-compared-by-identity': { severity: 'medium', cwe: 'CWE-597', title: 'Texts are compared by identity', fix: 'Call equals, on the constant where the other side may be null.' },
+    },
+  },
+];

@@ -1,0 +1,153 @@
+import { type Check, type Fault, type Surroundings, quoted } from '../check';
+import {
+  MAX_OPERAND,
+  type Binary,
+  type Syntax,
+  binaryOf,
+  hasEffect,
+  inOneForm,
+  isConstant,
+  isLiteral,
+  isSame,
+  isWord,
+  kindOf,
+  lengthOf,
+  unwrapped,
+} from '../syntax';
+
+const ALIKE = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', '<=>', '-', '/', '%', '^', '&', '|']);
+const LOGICAL: Readonly<Record<string, '&&' | '||'>> = { '&&': '&&', and: '&&', '||': '||', or: '||' };
+const COMPARISON = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=']);
+const MAX_CHAIN = 200;
+
+/** The first operands of a chain of one logical operator. Its inner parts are judged with it. */
+function chainOf(node: Syntax, { operator }: Binary, judged: Set<number>): Syntax[] {
+  const logical = LOGICAL[operator]!;
+  const operands: Syntax[] = [];
+  const waiting = [node];
+  while (waiting.length > 0) {
+    const next = waiting.pop()!;
+    const inner = kindOf(next) === kindOf(node) ? binaryOf(next) : undefined;
+    if (inner && LOGICAL[inner.operator] === logical) {
+      judged.add(next.id());
+      waiting.push(inner.right, inner.left);
+    } else operands.push(next);
+  }
+  return operands.slice(0, MAX_CHAIN);
+}
+
+/** `x != x` is how one asks for a number that is none, and a test of an operator compares a thing with itself. */
+function isMeant(node: Syntax, around: Surroundings): boolean {
+  let outer = node;
+  for (let level = 0; level < 3; level += 1) {
+    const parent = around.parentOf(outer);
+    if (parent === null || lengthOf(parent) > MAX_OPERAND * 2) break;
+    outer = parent;
+  }
+  return /nan|assert|expect|should|REQUIRE|CHECK|EXPECT|verify/i.test(outer.text());
+}
+
+function repeated(operands: readonly Syntax[]): Fault[] {
+  const seen = new Set<string>();
+  for (const operand of operands) {
+    if (lengthOf(operand) > MAX_OPERAND) continue;
+    const text = inOneForm(unwrapped(operand).text());
+    if (seen.has(text) && !isLiteral(unwrapped(operand)) && !hasEffect(operand, true))
+      return [
+        { rule: 'identical-operands', node: operand, message: `${quoted(operand)} stands twice in one condition` },
+      ];
+    seen.add(text);
+  }
+  return [];
+}
+
+interface Comparison {
+  readonly isEqual: boolean;
+  readonly compared: string;
+  readonly constant: string;
+}
+
+/** A comparison of something with a constant. */
+function comparisonOf(node: Syntax): Comparison | undefined {
+  const binary = binaryOf(unwrapped(node));
+  if (!binary || !['==', '===', '!=', '!=='].includes(binary.operator)) return undefined;
+  const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
+  const [compared, constant] = isConstant(right) ? [left, right] : [right, left];
+  // What is too long has an effect, as far as one can tell.
+  if (!isConstant(constant) || isConstant(compared) || hasEffect(compared)) return undefined;
+  return { isEqual: binary.operator.startsWith('='), compared: compared.text(), constant: constant.text() };
+}
+
+/** `x == 1 && x == 2` never holds, and `x != 1 || x != 2` always does. */
+function contradictions(node: Syntax, operator: '&&' | '||', operands: readonly Syntax[]): Fault[] {
+  const seen = new Map<string, string>();
+  for (const operand of operands) {
+    const comparison = comparisonOf(operand);
+    if (comparison === undefined || comparison.isEqual !== (operator === '&&')) continue;
+    const earlier = seen.get(comparison.compared);
+    if (earlier !== undefined && isOther(earlier, comparison.constant)) {
+      const always = operator === '&&' ? 'never true' : 'always true';
+      return [{ rule: 'constant-condition', node, message: `The condition is ${always}: ${quoted(node)}` }];
+    }
+    seen.set(comparison.compared, comparison.constant);
+  }
+  return [];
+}
+
+/** Constants of one kind with other values. `'1'` and `1` may be equal, as may a name and a number. */
+const isOther = (one: string, other: string): boolean =>
+  one !== other &&
+  /^["']/.test(one) === /^["']/.test(other) &&
+  /^[-\d]/.test(one) === /^[-\d]/.test(other) &&
+  one.replace(/["']/g, '') !== other.replace(/["']/g, '');
+
+export const operands: Check = {
+  kinds: ({ binary }) => binary,
+  judge(node, { around, judged }) {
+    if (judged.has(node.id())) return [];
+    const binary = binaryOf(node);
+    if (binary === undefined) return [];
+    const logical = LOGICAL[binary.operator];
+    if (logical !== undefined) {
+      const chain = chainOf(node, binary, judged);
+      return [...repeated(chain), ...contradictions(node, logical, chain)];
+    }
+    const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
+    if (!ALIKE.has(binary.operator) || !isSame(left, right) || isConstant(left) || isWord(left)) return [];
+    if (hasEffect(left) || isMeant(node, around)) return [];
+    return [{ rule: 'identical-operands', node, message: `Both sides of ${binary.operator} are ${quoted(left)}` }];
+  },
+};
+
+/** `!a < b`, `!flags & MASK`: the negation binds more tightly than the operator after it. */
+export const negations: Check = {
+  kinds: ({ binary }, language) => (['c', 'cpp', 'php', 'ruby'].includes(language) ? binary : []),
+  judge(node, { grammar }) {
+    const binary = binaryOf(node);
+    if (!binary || !grammar.unary.includes(kindOf(binary.left)) || lengthOf(binary.left) > MAX_OPERAND) return [];
+    if (!/^!(?!!)/.test(binary.left.text())) return [];
+    const isMask = binary.operator === '&' && isConstant(unwrapped(binary.right));
+    const isOrder = ['<', '>', '<=', '>='].includes(binary.operator);
+    const isEquality = ['==', '!='].includes(binary.operator) && isConstant(binary.right) && !isTruth(binary.right);
+    if (!isMask && !isOrder && !isEquality) return [];
+    const message = `Only ${quoted(binary.left.child(1) ?? binary.left)} is negated, before ${binary.operator} looks at it`;
+    return [{ rule: 'misplaced-negation', node, message }];
+  },
+};
+
+const isTruth = (node: Syntax): boolean =>
+  lengthOf(node) < 8 && /^(0|1|true|false|TRUE|FALSE|YES|NO)$/i.test(node.text());
+
+/** `flags & MASK == VALUE` compares first in these languages. */
+export const masks: Check = {
+  kinds: ({ binary }, language) => (['c', 'cpp', 'php'].includes(language) ? binary : []),
+  judge(node) {
+    const binary = binaryOf(node);
+    if (!binary || !['&', '|', '^'].includes(binary.operator)) return [];
+    const compared = binaryOf(binary.right);
+    if (!compared || !COMPARISON.has(compared.operator) || !isConstant(unwrapped(compared.left))) return [];
+    if (COMPARISON.has(binaryOf(binary.left)?.operator ?? '')) return [];
+    const message = `${quoted(binary.right)} is evaluated before ${binary.operator}`;
+    return [{ rule: 'comparison-before-mask', node, message }];
+  },
+};

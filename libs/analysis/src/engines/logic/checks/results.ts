@@ -1,0 +1,95 @@
+import { type Check, type Fault, type Surroundings, quoted } from '../check';
+import type { Language } from '../grammars';
+import { MAX_OPERAND, type Syntax, binaryOf, calledName, kindOf, lengthOf, partsOf, unwrapped } from '../syntax';
+
+/** Calls that do nothing but make a new value, by the text of what is called. */
+const PURE: Partial<Record<Language, RegExp>> = {
+  csharp:
+    /^((string|String)\.(Format|Concat|Join)|[a-z_]\w*(\.\w+)*\.(Trim(Start|End)?|To(Upper|Lower)(Invariant)?|Pad(Left|Right)|Substring))$/,
+  go: /^(fmt\.(Sprintf?|Sprintln|Errorf)|errors\.New|strings\.(TrimSpace|Trim(Left|Right|Prefix|Suffix)?|To(Lower|Upper|Title)|Replace(All)?|Join|Repeat|Fields|Split)|strconv\.(Itoa|Quote|Format\w+)|filepath\.(Join|Clean|Base|Dir)|path\.(Join|Clean))$/,
+  java: /^(String\.(format|valueOf|join)|[a-z_]\w*(\.\w+)*\.(toUpperCase|toLowerCase|concat))$/,
+  kotlin: /^[a-z_]\w*\.(uppercase|lowercase|trimEnd|trimStart|substring|removePrefix|removeSuffix|padStart|padEnd)$/,
+  php: /^\\?(l?trim|rtrim|str_(replace|ireplace|pad|repeat)|strto(lower|upper)|ucfirst|lcfirst|ucwords|substr|sprintf|implode|explode|array_(merge|filter|values|keys|unique|reverse|slice|combine|flip|diff|intersect|column)|htmlspecialchars|htmlentities|strip_tags|nl2br|number_format|round|floor|ceil|json_encode|intval|strval|strrev|urlencode|rawurlencode|addslashes|basename|dirname)$/,
+  ruby: /^[a-z_@]\w*(\.\w+)*\.(strip|lstrip|rstrip|upcase|downcase|capitalize|swapcase|chomp|squeeze|gsub|sub|tr|reverse|uniq|compact|flatten)$/,
+};
+
+/** `trim($x);`: the value is made and thrown away. */
+export const results: Check = {
+  kinds: ({ statement, blocks }, language) => (PURE[language] ? (statement === undefined ? blocks : [statement]) : []),
+  judge(node, { grammar, language }) {
+    // Where a block has a value, its last expression is that value.
+    const statements = grammar.statement === undefined ? partsOf(node).slice(0, -1) : partsOf(node).slice(0, 1);
+    return statements
+      .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE[language]!.test(calledText(call)))
+      .filter((call) => grammar.statement !== undefined || !/\bdo\b|\{/.test(call.text()))
+      .map((call) => ({ rule: 'unused-result', node: call, message: `The result of ${quoted(call)} is not used` }));
+  },
+};
+
+/** What stands before the parentheses of a call. */
+function calledText(call: Syntax): string {
+  if (lengthOf(call) > MAX_OPERAND) return '';
+  const called = call.field('function');
+  if (called !== null) return called.text();
+  const text = call.text();
+  const name = calledName(call);
+  if (call.field('name') !== null) return `${call.field('object') ? `${call.field('object')!.text()}.` : ''}${name}`;
+  if (call.field('method') !== null) return `${call.field('receiver')?.text() ?? ''}.${call.field('method')!.text()}`;
+  return text.slice(0, Math.max(0, text.indexOf('('))).trim();
+}
+
+const POSITION = /^\\?(strpos|stripos|strrpos|strripos|mb_strpos|mb_stripos|array_search)$/;
+
+/** `if (strpos($a, $b))`: the first position is 0, which is false. */
+export const positions: Check = {
+  kinds: (_, language) => (language === 'php' ? ['function_call_expression'] : []),
+  judge(node, { around }) {
+    if (lengthOf(node) > MAX_OPERAND || !POSITION.test(node.field('function')?.text() ?? '')) return [];
+    const parent = around.parentOf(node);
+    return parent === null || !isTruthTest(node, parent, around)
+      ? []
+      : [{ rule: 'position-as-truth', node, message: `${quoted(node)} is 0, and so false, for a match at the start` }];
+  },
+};
+
+function isTruthTest(node: Syntax, parent: Syntax, around: Surroundings): boolean {
+  const kind = kindOf(parent);
+  if (kind === 'parenthesized_expression') {
+    const outer = around.parentOf(parent);
+    return outer !== null && isTruthTest(parent, outer, around);
+  }
+  if (kind === 'unary_op_expression') return parent.text().startsWith('!');
+  if (/^(if_statement|while_statement|else_if_clause)$/.test(kind)) return true;
+  if (kind === 'conditional_expression') return parent.field('condition')?.id() === node.id();
+  const binary = kind === 'binary_expression' ? binaryOf(parent) : undefined;
+  if (binary === undefined) return false;
+  if (['&&', '||', 'and', 'or'].includes(binary.operator)) return true;
+  const other = binary.left.id() === node.id() ? binary.right : binary.left;
+  return ['==', '!='].includes(binary.operator) && /^(true|false)$/i.test(other.text());
+}
+
+/** `name == "x"` of Java asks whether they are one object. */
+export const identities: Check = {
+  kinds: ({ binary }, language) => (language === 'java' ? binary : []),
+  judge(node): Fault[] {
+    const binary = binaryOf(node);
+    if (!binary || !['==', '!='].includes(binary.operator)) return [];
+    const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)].map(kindOf);
+    if (
+      (left === 'string_literal') === (right === 'string_literal') ||
+      left === 'null_literal' ||
+      right === 'null_literal'
+    )
+      return [];
+    return [{ rule: 'text-compared-by-identity', node }];
+  },
+};
+
+/** `list.empty();` asks, and empties nothing. */
+export const questions: Check = {
+  kinds: (_, language) => (language === 'cpp' ? ['expression_statement'] : []),
+  judge(node) {
+    if (lengthOf(node) > MAX_OPERAND || !/(\.|->)empty\(\s*\);$/.test(node.text())) return [];
+    return [{ rule: 'unused-result', node, message: `${quoted(node)} asks whether it is empty, and empties nothing` }];
+  },
+};

@@ -1,0 +1,90 @@
+import { runOn } from '../../../test/run-on';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { logicTools } from '../../catalogue/logic';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('logic');
+
+describeToolSamples(profile, logicTools);
+describeHostileFiles(profile, {
+  tools: logicTools,
+  extension: '.c',
+  flawed: 'int f(int a) {\n  if (a = 2)\n    return 1;\n  return 0;\n}\n',
+  longLine: `char *text = "${'x'.repeat(2_000_000)}";`,
+  deep: `int f(int a) { return ${'('.repeat(100_000)}a${')'.repeat(100_000)}; }`,
+});
+
+const rulesIn = async (file: string, text: string): Promise<string[]> => {
+  const { findings, outcome } = (await runOn(profile, logicTools, { [file]: text })).tool('logic-errors');
+  expect(outcome).toEqual({ status: 'completed' });
+  return findings.map(({ rule }) => rule);
+};
+
+describe('logic that is meant', () => {
+  it.each([
+    ['a number that is none', 'a.c', 'int f(double x) {\n  return x != x; /* NaN */\n}\n'],
+    ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
+    ['calls that say two things', 'a.java', 'class A { boolean f() { return next() == next(); } }\n'],
+    ['an assignment in two pairs of parentheses', 'a.c', 'int f(int a) {\n  if ((a = 0)) return 1;\n  return a;\n}\n'],
+    ['a body that is empty', 'a.c', 'void f(char *s) {\n  while (*s++ == 1);\n  g(s);\n}\n'],
+    [
+      'a loop that looks at its end itself',
+      'a.go',
+      'package a\n\nfunc f(a []int) {\n\tfor i := 0; i <= len(a); i++ {\n\t\tif i == len(a) || a[i] > 1 {\n\t\t\tbreak\n\t\t}\n\t}\n}\n',
+    ],
+    [
+      'a loop over the elements of something',
+      'a.go',
+      'package a\n\nfunc f(a []int) int {\n\tfor _, x := range a {\n\t\treturn x\n\t}\n\treturn 0\n}\n',
+    ],
+    ['a value of a block', 'a.kt', 'fun f(a: String?) = a?.let {\n  it.trimEnd()\n}\n'],
+    ['a field of a new object', 'a.cs', 'class A { B F(int Rate) => new B { Rate = Rate }; }\n'],
+    [
+      'names that patterns give',
+      'a.rs',
+      'fn f(a: Option<u8>, b: Option<u8>) -> u8 {\n    if let Some(x) = a { x } else if let Some(x) = b { x } else { 0 }\n}\n',
+    ],
+    ['a function of C# after a return', 'a.cs', 'class A { int F() {\n  return G();\n  int G() => 1;\n} }\n'],
+    ['a condition that is there for what it does', 'a.php', "<?php\n$a = trigger_error('no') ? '' : '';\n"],
+    ['constants of two kinds', 'a.php', "<?php\nif ($a != '1' || $a != 2) { f(); }\n"],
+    ['what the parser had to leave out', 'a.c', 'int f(int a) {\n  if (a = 2 ##) return 1;\n  return 0;\n}\n'],
+  ])('is no finding: %s', async (_, file, text) => {
+    expect(await rulesIn(file, text)).toEqual([]);
+  });
+});
+
+describe('the branches of a condition', () => {
+  it('are compared to the last of a chain', async () => {
+    const chain = (last: string) =>
+      `int f(int a) {\n  if (a == 1) {\n    g(a);\n  } else if (a == 2) {\n    g(a);\n  } else {\n    ${last}\n  }\n}\n`;
+    expect(await rulesIn('a.c', chain('g(a);'))).toEqual(['identical-branches']);
+    expect(await rulesIn('a.c', chain('h(a);'))).toEqual([]);
+  });
+
+  it.each([
+    ['a.kt', 'fun f(a: Int) {\n  if (a == 1) { g() } else if (a == 2) { h() } else if (a == 1) { i() }\n}\n'],
+    ['a.php', '<?php\nif ($a == 1) { g(); } elseif ($a == 2) { h(); } elseif ($a == 1) { i(); }\n'],
+    ['a.rb', 'if a == 1\n  g\nelsif a == 2\n  h\nelsif a == 1\n  i\nend\n'],
+    ['a.rs', 'fn f(a: u8) {\n    if a == 1 { g(); } else if a == 2 { h(); } else if a == 1 { i(); }\n}\n'],
+    [
+      'a.cs',
+      'class A { void F(int a) {\n  if (a == 1) { G(); } else if (a == 2) { H(); } else if (a == 1) { I(); }\n} }\n',
+    ],
+  ])('ask nothing twice in %s', async (file, text) => {
+    expect(await rulesIn(file, text)).toEqual(['repeated-condition']);
+  });
+});
+
+it('does not read what is nested in each other again and again', async () => {
+  const nested = (begin: string, end: string) => begin.repeat(1_500) + end.repeat(1_500);
+  const tree = {
+    'loops.c': `int f(int a) {\n${nested('while (a > 1) {\n', 'break;\n}\n')}}\n`,
+    'branches.c': `int f(int a) {\n${nested('if (a > 1) {\n', '} else { g(); }\n')}}\n`,
+    'sum.go': `package a\n\nvar s = ${Array.from({ length: 60_000 }, () => 'a').join(' -\n')}\n`,
+    'chain.go': `package a\n\nvar s = ${Array.from({ length: 60_000 }, (_, index) => `a${index}`).join(' &&\n')}\n`,
+  };
+  const run = (await runOn(profile, logicTools, tree)).tool('logic-errors');
+  expect(run.outcome).toEqual({ status: 'completed' });
+  expect(run.filesChecked).toBe(4);
+}, 60_000);
