@@ -31,7 +31,8 @@ describe('logic that is meant', () => {
     [
       'a loop that looks at its end itself',
       'a.go',
-      'package a\n\nfunc f(a []int) {\n\tfor i := 0; i <= len(a); i++ {\n\t\tif i == len(a) || a[i] > 1 {\n\t\t\tbreak\n\t\t}\n\t}\n}\n',
+      'package a\n\nfunc f(a []int) {\n\tfor i := 0; i <= len(a); i++ {\n' +
+        '\t\tif i == len(a) || a[i] > 1 {\n\t\t\tbreak\n\t\t}\n\t}\n}\n',
     ],
     [
       'a loop over the elements of something',
@@ -43,7 +44,8 @@ describe('logic that is meant', () => {
     [
       'names that patterns give',
       'a.rs',
-      'fn f(a: Option<u8>, b: Option<u8>) -> u8 {\n    if let Some(x) = a { x } else if let Some(x) = b { x } else { 0 }\n}\n',
+      'fn f(a: Option<u8>, b: Option<u8>) -> u8 {\n' +
+        '    if let Some(x) = a { x } else if let Some(x) = b { x } else { 0 }\n}\n',
     ],
     ['a function of C# after a return', 'a.cs', 'class A { int F() {\n  return G();\n  int G() => 1;\n} }\n'],
     ['a condition that is there for what it does', 'a.php', "<?php\n$a = trigger_error('no') ? '' : '';\n"],
@@ -57,7 +59,7 @@ describe('logic that is meant', () => {
 describe('the branches of a condition', () => {
   it('are compared to the last of a chain', async () => {
     const chain = (last: string) =>
-      `int f(int a) {\n  if (a == 1) {\n    g(a);\n  } else if (a == 2) {\n    g(a);\n  } else {\n    ${last}\n  }\n}\n`;
+      `int f(int a) {\n  if (a == 1) { g(a); } else if (a == 2) { g(a); } else { ${last} }\n}\n`;
     expect(await rulesIn('a.c', chain('g(a);'))).toEqual(['identical-branches']);
     expect(await rulesIn('a.c', chain('h(a);'))).toEqual([]);
   });
@@ -69,7 +71,8 @@ describe('the branches of a condition', () => {
     ['a.rs', 'fn f(a: u8) {\n    if a == 1 { g(); } else if a == 2 { h(); } else if a == 1 { i(); }\n}\n'],
     [
       'a.cs',
-      'class A { void F(int a) {\n  if (a == 1) { G(); } else if (a == 2) { H(); } else if (a == 1) { I(); }\n} }\n',
+      'class A { void F(int a) {\n' +
+        '  if (a == 1) { G(); } else if (a == 2) { H(); } else if (a == 1) { I(); }\n} }\n',
     ],
   ])('ask nothing twice in %s', async (file, text) => {
     expect(await rulesIn(file, text)).toEqual(['repeated-condition']);

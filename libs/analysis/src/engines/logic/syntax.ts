@@ -41,7 +41,7 @@ export function binaryOf(node: Syntax): Binary | undefined {
 
 /** Longer operands are compared by nobody who reads them. */
 export const MAX_OPERAND = 400;
-/** The text of longer branches and bodies is not read: nested in each other, they would be read as often as they nest. */
+/** The text of longer branches and bodies is not read: where they nest, it would be read once for each level. */
 export const MAX_BODY = 20_000;
 /** Nested deeper than this, code is not looked into. */
 const MAX_DEPTH = 60;
@@ -59,12 +59,20 @@ export const isSame = (one: Syntax, other: Syntax, longest = MAX_OPERAND): boole
 /** Code in which the way that lines are broken and indented makes no difference. */
 export const inOneForm = (text: string): string => text.replace(/\s*\n\s*/g, '\n');
 
-const CALL =
-  /^(.*call.*|.*invocation.*|macro_invocation|command|subshell|yield|await.*|new_expression|object_creation_expression|.*creation_expression|lambda.*|closure_expression|anonymous_function.*)$/;
+/** Kinds of nodes that call or make something. */
+const CALL = new RegExp(
+  '^(.*call.*|.*invocation.*|command|subshell|yield|await.*|new_expression|.*creation_expression|' +
+    'lambda.*|closure_expression|anonymous_function.*)$',
+);
 const CHANGE = /^(.*assign.*|update_expression|inc_statement|dec_statement|postfix.*expression|jump_expression)$/;
-/** Asked twice, these say the same. */
-const PURE_CALL =
-  /^(is[A-Z_].*|has[A-Z_].*|is_\w+|isset|empty|in_array|count|sizeof|strlen|strcmp|strncmp|str_\w+_with|str_contains|array_key_exists|HasPrefix|HasSuffix|EqualFold|Contains|contains|equals|equalsIgnoreCase|Equals|startsWith|endsWith|StartsWith|EndsWith|size|length|len|is_a\?|\w+\?)$/;
+
+const QUESTIONS = (
+  'isset empty in_array count sizeof strlen strcmp strncmp str_contains array_key_exists HasPrefix HasSuffix ' +
+  'EqualFold Contains contains equals equalsIgnoreCase Equals startsWith endsWith StartsWith EndsWith size length len'
+).split(' ');
+/** Asked twice, functions with these names say the same. */
+const isQuestion = (name: string): boolean =>
+  QUESTIONS.includes(name) || /^(is|has)[A-Z_]|^str_\w+_with$|\?$/.test(name);
 
 /**
  * Whether evaluating it twice may say two things, or do something twice.
@@ -74,7 +82,7 @@ export function hasEffect(node: Syntax, allowPure = false, depth = 0): boolean {
   if (depth > MAX_DEPTH || lengthOf(node) > MAX_OPERAND) return true;
   const kind = kindOf(node);
   if (CHANGE.test(kind)) return !/^postfix/.test(kind) || /(\+\+|--)$/.test(node.text());
-  if (CALL.test(kind) && !(allowPure && PURE_CALL.test(calledName(node)))) return true;
+  if (CALL.test(kind) && !(allowPure && isQuestion(calledName(node)))) return true;
   return node.children().some((child) => hasEffect(child, allowPure, depth + 1));
 }
 

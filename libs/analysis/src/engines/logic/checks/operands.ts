@@ -130,7 +130,8 @@ export const negations: Check = {
     const isOrder = ['<', '>', '<=', '>='].includes(binary.operator);
     const isEquality = ['==', '!='].includes(binary.operator) && isConstant(binary.right) && !isTruth(binary.right);
     if (!isMask && !isOrder && !isEquality) return [];
-    const message = `Only ${quoted(binary.left.child(1) ?? binary.left)} is negated, before ${binary.operator} looks at it`;
+    const negated = quoted(binary.left.child(1) ?? binary.left);
+    const message = `Only ${negated} is negated, before ${binary.operator} looks at it`;
     return [{ rule: 'misplaced-negation', node, message }];
   },
 };

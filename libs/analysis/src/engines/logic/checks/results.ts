@@ -1,26 +1,16 @@
 import { type Check, type Fault, type Surroundings, quoted } from '../check';
-import type { Language } from '../grammars';
+import { PURE_CALLS } from '../pure-calls';
 import { MAX_OPERAND, type Syntax, binaryOf, calledName, kindOf, lengthOf, partsOf, unwrapped } from '../syntax';
-
-/** Calls that do nothing but make a new value, by the text of what is called. */
-const PURE: Partial<Record<Language, RegExp>> = {
-  csharp:
-    /^((string|String)\.(Format|Concat|Join)|[a-z_]\w*(\.\w+)*\.(Trim(Start|End)?|To(Upper|Lower)(Invariant)?|Pad(Left|Right)|Substring))$/,
-  go: /^(fmt\.(Sprintf?|Sprintln|Errorf)|errors\.New|strings\.(TrimSpace|Trim(Left|Right|Prefix|Suffix)?|To(Lower|Upper|Title)|Replace(All)?|Join|Repeat|Fields|Split)|strconv\.(Itoa|Quote|Format\w+)|filepath\.(Join|Clean|Base|Dir)|path\.(Join|Clean))$/,
-  java: /^(String\.(format|valueOf|join)|[a-z_]\w*(\.\w+)*\.(toUpperCase|toLowerCase|concat))$/,
-  kotlin: /^[a-z_]\w*\.(uppercase|lowercase|trimEnd|trimStart|substring|removePrefix|removeSuffix|padStart|padEnd)$/,
-  php: /^\\?(l?trim|rtrim|str_(replace|ireplace|pad|repeat)|strto(lower|upper)|ucfirst|lcfirst|ucwords|substr|sprintf|implode|explode|array_(merge|filter|values|keys|unique|reverse|slice|combine|flip|diff|intersect|column)|htmlspecialchars|htmlentities|strip_tags|nl2br|number_format|round|floor|ceil|json_encode|intval|strval|strrev|urlencode|rawurlencode|addslashes|basename|dirname)$/,
-  ruby: /^[a-z_@]\w*(\.\w+)*\.(strip|lstrip|rstrip|upcase|downcase|capitalize|swapcase|chomp|squeeze|gsub|sub|tr|reverse|uniq|compact|flatten)$/,
-};
 
 /** `trim($x);`: the value is made and thrown away. */
 export const results: Check = {
-  kinds: ({ statement, blocks }, language) => (PURE[language] ? (statement === undefined ? blocks : [statement]) : []),
+  kinds: ({ statement, blocks }, language) =>
+    PURE_CALLS[language] ? (statement === undefined ? blocks : [statement]) : [],
   judge(node, { grammar, language }) {
     // Where a block has a value, its last expression is that value.
     const statements = grammar.statement === undefined ? partsOf(node).slice(0, -1) : partsOf(node).slice(0, 1);
     return statements
-      .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE[language]!.test(calledText(call)))
+      .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE_CALLS[language]!.test(calledText(call)))
       .filter((call) => grammar.statement !== undefined || !/\bdo\b|\{/.test(call.text()))
       .map((call) => ({ rule: 'unused-result', node: call, message: `The result of ${quoted(call)} is not used` }));
   },

@@ -17,8 +17,10 @@ import {
 } from '../syntax';
 
 /** What may follow a `return` without being unreachable, or for a reason that everybody knows. */
-const REACHED =
-  /label|case|default|preproc|heredoc|declaration|definition|function_item|rescue|ensure|else|when|empty|attribute|ERROR|text_interpolation|comment|struct_specifier|local_function|_item$/;
+const REACHED = new RegExp(
+  'label|case|default|preproc|heredoc|declaration|definition|function_item|local_function|_item$|struct_specifier|' +
+    'rescue|ensure|else|when|empty|attribute|ERROR|text_interpolation|comment',
+);
 const KNOWN_END = /unreachable|abort|NOTREACHED|assert|fatal|exit|panic|die\b|^\s*;?$/i;
 
 const isLeaving = (node: Syntax, grammar: Grammar): boolean => grammar.leaving.includes(kindOf(statementOf(node)));
