@@ -81,7 +81,7 @@ const isQuestion = (name: string): boolean =>
 export function hasEffect(node: Syntax, allowPure = false, depth = 0): boolean {
   if (depth > MAX_DEPTH || lengthOf(node) > MAX_OPERAND) return true;
   const kind = kindOf(node);
-  if (CHANGE.test(kind)) return !/^postfix/.test(kind) || /(\+\+|--)$/.test(node.text());
+  if (CHANGE.test(kind)) return !kind.startsWith('postfix') || /(\+\+|--)$/.test(node.text());
   if (CALL.test(kind) && !(allowPure && isQuestion(calledName(node)))) return true;
   return node.children().some((child) => hasEffect(child, allowPure, depth + 1));
 }

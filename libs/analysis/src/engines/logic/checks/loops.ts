@@ -86,10 +86,10 @@ function countingOf(loop: Syntax): Counting | undefined {
   return { variable: variable!, from: from!.trim(), operator: binary.operator, limit: binary.right, condition, update };
 }
 
-const FOR = ['for_statement'];
+const FOR = 'for_statement';
 
 export const counters: Check = {
-  kinds: ({ loops }) => loops.filter((kind) => FOR.includes(kind)),
+  kinds: ({ loops }) => loops.filter((kind) => kind === FOR),
   judge(node) {
     const counting = countingOf(node);
     const body = node.field('body');
