@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Language = 'java' | 'javascript' | 'php' | 'python' | 'go';
+export type Language = 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby';
 
 /** One labelled place of a corpus. */
 export interface Case {
@@ -54,6 +54,8 @@ const ENDINGS: Readonly<Record<string, Language>> = {
   php: 'php',
   py: 'python',
   go: 'go',
+  rb: 'ruby',
+  erb: 'ruby',
 };
 
 export const languageOf = (file: string): Language | undefined => ENDINGS[file.split('.').at(-1)!.toLowerCase()];

@@ -26,6 +26,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   '.py': 'python',
   '.java': 'java',
   '.php': 'php',
+  '.rb': 'ruby',
   '.ts': 'TypeScript',
 };
 
@@ -41,6 +42,7 @@ answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly f
     java: require('@ast-grep/lang-java') as never,
     php: require('@ast-grep/lang-php') as never,
     python: require('@ast-grep/lang-python') as never,
+    ruby: require('@ast-grep/lang-ruby') as never,
   });
   const before = cpuSeconds();
   for (const [index, text] of texts.entries())

@@ -14,6 +14,7 @@ const FLOW: Readonly<Record<Language, string>> = {
   php: 'php-data-flow',
   python: 'py-data-flow',
   go: 'go-data-flow',
+  ruby: 'ruby-data-flow',
 };
 /** What is no flow: what a single call says. */
 const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
@@ -22,9 +23,10 @@ const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
   php: ['php-security'],
   python: ['py-security'],
   go: ['go-security'],
+  ruby: ['ruby-security'],
 };
 
-const LANGUAGES: readonly Language[] = ['java', 'javascript', 'php', 'python', 'go'];
+const LANGUAGES: readonly Language[] = ['java', 'javascript', 'php', 'python', 'go', 'ruby'];
 
 /** The data flow alone. */
 export const assayFlow: Tool = {

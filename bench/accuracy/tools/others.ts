@@ -51,12 +51,27 @@ export const gosec: Tool = {
   },
 };
 
+export const brakeman: Tool = {
+  name: 'brakeman',
+  languages: ['ruby'],
+  program: 'brakeman',
+  async detect(folder) {
+    const options = ['--format', 'json', '--quiet', '--no-pager', '--no-exit-on-warn', '--no-exit-on-error', '--force'];
+    const { warnings } = (await printed('brakeman', [...options, folder])) as {
+      warnings: readonly { file: string; line: number | null; warning_type: string; cwe_id?: readonly number[] }[];
+    };
+    return warnings.flatMap(({ file, line, warning_type: rule, cwe_id: cwes = [] }): Detection[] =>
+      line === null ? [] : [{ file, line, rule, ...withCwe(cwes[0]) }],
+    );
+  },
+};
+
 const RULES = join(__dirname, '../semgrep-rules');
 
 /** With rules that were written for this comparison: sources, sinks and sanitizers of the same frameworks. */
 export const semgrep: Tool = {
   name: 'semgrep',
-  languages: ['java', 'javascript', 'php', 'python', 'go'],
+  languages: ['java', 'javascript', 'php', 'python', 'go', 'ruby'],
   program: 'semgrep',
   async detect(folder) {
     const args = ['scan', '--config', RULES, '--json', '--metrics=off', '--disable-version-check', '--no-git-ignore'];

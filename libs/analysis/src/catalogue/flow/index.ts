@@ -18,6 +18,11 @@ import { pythonHardening } from './python/hardening';
 import { language } from './python/language';
 import { pythonSecurity } from './python/security';
 import { django, fastapi, flask } from './python/web';
+import { rubyDatabases } from './ruby/databases';
+import { rubyLanguage } from './ruby/language';
+import { rails, templates } from './ruby/rails';
+import { rubySecurityRows } from './ruby/security';
+import { rubyWeb } from './ruby/web';
 import type { FlowRows, FlowSettings } from './rows';
 import { FLOW_RULES, SETTING_RULES } from './weaknesses';
 
@@ -83,5 +88,14 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.py'],
     ...flow({ language: 'python', rows: [flask, django, fastapi, language, pythonSecurity, pythonHardening] }),
+  },
+  {
+    ...common,
+    id: 'ruby-data-flow',
+    name: 'Data flow in Ruby',
+    description: 'Follows what comes in from outside through Ruby and ERB templates, across methods, classes, blocks and from controllers into views, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, cookies, TLS.',
+    files: ['**/!(*_spec|*_test).{rb,rake,ru,erb}', '**/{Rakefile,Gemfile,Gemfile.lock}'],
+    needs: ['**/*.{rb,rake,ru}'],
+    ...flow({ language: 'ruby', rows: [rubyLanguage, rubyDatabases, rails, templates, rubyWeb, rubySecurityRows] }),
   },
 ];

@@ -23,6 +23,7 @@ export const FLOW_WEAKNESSES = [
   'predictable-secret',
   'cross-origin-access',
   'error-exposure',
+  'unsafe-reflection',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -52,6 +53,8 @@ const SETTING_WEAKNESSES = [
   'debug-switch',
   'error-shown',
   'weak-content-policy',
+  'forgery-unchecked',
+  'mass-assignment',
 ] as const;
 
 export type SettingWeakness = (typeof SETTING_WEAKNESSES)[number];
@@ -125,13 +128,15 @@ export interface SinkRow {
   /** What the method is called on must not come from outside, and no argument is looked at. */
   readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'file' | 'allowed-origin';
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
   readonly unlessWith?: string;
   /** Packages of which the target must import one: the call's name says too little by itself. */
   readonly imports?: readonly string[];
+  /** Packages of which one makes the call harmless, where the target imports it. */
+  readonly unlessImports?: readonly string[];
   /** An argument with one of these paths makes the call safe: a safe loader. */
   readonly unless?: readonly string[];
   /** An argument with one of these paths makes the call dangerous: a flag. */
@@ -212,6 +217,6 @@ export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'pr
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'go' | 'java' | 'javascript' | 'php' | 'python';
+  readonly language: 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby';
   readonly rows: readonly FlowRows[];
 }

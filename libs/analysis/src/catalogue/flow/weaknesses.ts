@@ -23,6 +23,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'predictable-secret': { severity: 'high', cwe: 'CWE-338', title: 'A predictable random number becomes a secret', fix: 'Take the number from the generator for cryptography: SecureRandom, secrets, random_bytes.' },
   'cross-origin-access': { severity: 'medium', cwe: 'CWE-942', title: 'Any website may read the answer: the origin that asks is the one that is allowed', fix: 'Compare the origin with a list before it is sent back in Access-Control-Allow-Origin.' },
   'error-exposure': { severity: 'low', cwe: 'CWE-209', title: 'The stack of an error is sent to the client', fix: 'Write the error to the log, and send a sentence that says nothing of the program.' },
+  'unsafe-reflection': { severity: 'high', cwe: 'CWE-470', title: 'Input from outside chooses a class or method by its name', fix: 'Choose from a list of names in the code.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
 };
 
@@ -51,4 +52,6 @@ export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = 
   'debug-switch': { severity: 'medium', cwe: 'CWE-489', title: 'A debugging aid is switched on', fix: 'Let the environment switch it on, and only in development.' },
   'error-shown': { severity: 'low', cwe: 'CWE-209', title: 'Errors are shown to whoever asks', fix: 'Write errors to the log, and show a sentence that says nothing of the program.' },
   'weak-content-policy': { severity: 'low', cwe: 'CWE-693', title: 'The content security policy lets injected scripts run', fix: 'Allow scripts by nonce or hash, without unsafe-inline, unsafe-eval and *.' },
+  'forgery-unchecked': { severity: 'medium', cwe: 'CWE-352', title: 'Requests that another site sends are not told apart', fix: 'Keep the check of tokens on for everything that a browser session can reach.' },
+  'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email).' },
 };

@@ -1,6 +1,6 @@
 import { doubtsOf } from './doubts';
 import type { FunctionForm, ModuleForm, VariableId } from './ir';
-import { instantiate, invoke } from './interpret/calls';
+import { instanceOf, instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
@@ -32,7 +32,7 @@ export function analyse(
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const run = new Run(
-    { evaluate, execute, assign, invoke },
+    { evaluate, execute, assign, invoke, instanceOf },
     rules,
     language,
     (flow) => keepBest(flows, flow),
@@ -80,8 +80,11 @@ export function analyse(
     for (const form of module.classes)
       attempt(module.main, base.fork(), () => {
         const instance = run.within(module.main, 0, () => instantiate(run, form, [], form.at));
+        const made = run.state;
         for (const method of form.methods) {
-          const self = method.isStatic ? undefined : instance;
+          if (language.hasMessages) run.state = made.fork();
+          const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
+          const self = method.isStatic ? ofClass : instance;
           const [closure] = contentOf(run, instance, method.name)?.functions ?? [];
           if (method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function)))
             enter(closure?.form ?? method.function, self);

@@ -11,15 +11,19 @@ import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
 import { doubtsOf } from './doubts';
-import type { Flow, Weakness } from './interpret/run';
+import type { Flow, LanguageOfTarget, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
 import { lowerPhp } from './lower/php';
+import { rubyOfTemplate } from './lower/erb';
 import { lowerPython } from './lower/python';
+import { lowerRuby } from './lower/ruby';
 import { Ids } from './lower/scope';
+import type { Syntax } from './lower/syntax';
 import { propertiesIn, settingsOf } from './resolve/settings';
+import { rubyOf } from './resolve/ruby';
 import { goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { FlowRules } from './rules';
 import { messageOf, stepsOf } from './trace';
@@ -36,14 +40,30 @@ const TRIAL: ReadonlySet<string> = new Set(['test', 'example', 'documentation'])
 /** Functions that were not interpreted to their end are named up to this number for each file. */
 const NAMED_FUNCTIONS = 3;
 
+interface LanguageRow {
+  readonly grammars: readonly string[];
+  readonly grammar: (file: string) => string;
+  readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
+  readonly languageOf: (modules: ReadonlyMap<string, ModuleForm>) => LanguageOfTarget;
+  /** The text that is parsed, where it is not that of the file: what stands where stays there. */
+  readonly textOf?: (file: string, text: string) => string;
+}
+
 /** `grammars`: the parsers that come as packages of their own; those of JavaScript and TypeScript are built in. */
-const LANGUAGES = {
+const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
   php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
+  ruby: {
+    grammars: ['ruby'],
+    grammar: () => 'ruby',
+    lower: lowerRuby,
+    languageOf: rubyOf,
+    textOf: (file: string, text: string) => (file.endsWith('.erb') ? rubyOfTemplate(text) : text),
+  },
   python: { grammars: ['python'], grammar: () => 'python', lower: lowerPython, languageOf: pythonOf },
-} as const;
+};
 
 export const engine: Engine = {
   async run(pass, report) {
@@ -80,7 +100,7 @@ function registerGrammars(): ReadonlyMap<string, string> {
 
 function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): void {
   const { language, rows } = tool.settings as unknown as FlowSettings;
-  const { grammar, lower, languageOf } = LANGUAGES[language];
+  const { grammar, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
   const looksAt = picomatch([...tool.files], { dot: true });
   const looked = files.filter(({ staged }) => looksAt(staged));
   const own = looked.map(({ staged, size }) => ({ file: staged, size }));
@@ -97,7 +117,7 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
       if (total > MAX_TOTAL_BYTES) throw new Unreadable('not followed: there is more code than is followed at once');
       const text = readable(join(root, file), size);
       if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
-      else modules.set(file, lower(parse(grammar(file), text).root(), file, ids));
+      else modules.set(file, lower(parse(grammar(file), textOf(file, text)).root(), file, ids));
     } catch (error) {
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
       else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);

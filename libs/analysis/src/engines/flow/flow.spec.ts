@@ -6,6 +6,7 @@ import { goOf } from './test/go-programs';
 import { javaOf } from './test/java-programs';
 import { phpOf } from './test/php-programs';
 import { type Program, programs } from './test/programs';
+import { rubyOf } from './test/ruby-programs';
 
 const profile = profileOf('flow');
 
@@ -17,6 +18,7 @@ const LANGUAGES = [
   { language: 'Java', tool: 'java-data-flow', ending: 'java', sourceOf: (program: Program) => javaOf(program.what) },
   { language: 'PHP', tool: 'php-data-flow', ending: 'php', sourceOf: (program: Program) => phpOf(program.what) },
   { language: 'Python', tool: 'py-data-flow', ending: 'py', sourceOf: (program: Program) => program.python },
+  { language: 'Ruby', tool: 'ruby-data-flow', ending: 'rb', sourceOf: (program: Program) => rubyOf(program.what) },
 ] as const;
 
 describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sourceOf }) => {
@@ -49,7 +51,7 @@ describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sour
   it('tells the way of what it finds', () => {
     const across = programs.findIndex(({ what }) => what === 'follows a call into another function');
     expect(messages.get(`p${across}`)).toMatch(
-      /^The (query|parameter) of the request \(line \d+\) gets here: .*passed to (App\.)?run \(line \d+\)/,
+      /^The (query|parameter) of the request \(line \d+\) gets here: .*passed to (App(?:Controller)?\.)?run \(line \d+\)/,
     );
   });
 });
@@ -203,6 +205,22 @@ describe('hostile sources', () => {
     ['constants that mean each other', 'a.php', '<?php class A { const B = self::C; const C = self::B; } echo A::B;\n'],
     ['many assignments', 'a.php', `<?php ${many((at, from) => `$a${at} .= $a${from};`)}\n`],
     ['a file that ends too early', 'a.php', '<?php class A { function f($a) { g("$a[0'],
+    ['nested brackets', 'a.rb', `x = ${'['.repeat(deep)}${']'.repeat(deep)}\n`],
+    ['nested blocks', 'a.rb', `${'f { '.repeat(2_000)}${'}'.repeat(2_000)}\n`],
+    ['nested branches', 'a.rb', `${'if a\n'.repeat(2_000)}${'end\n'.repeat(2_000)}`],
+    ['a chain of many calls', 'a.rb', `x = a${'.b'.repeat(3_000)}\n`],
+    ['texts within texts', 'a.rb', `x = ${'"#{'.repeat(1_000)}1${'}"'.repeat(1_000)}\n`],
+    ['many assignments', 'a.rb', `def f\n${many((at, from) => `a${at} += a${from}`)}\nend\n`],
+    ['modules that include each other', 'a.rb', 'module A\n  include B\nend\nmodule B\n  include A\nend\nA.x(1)\n'],
+    ['constants that mean each other', 'a.rb', 'A = B\nB = A\nputs A\n'],
+    ['a method that calls itself above', 'a.rb', 'class A < A\n  def f(x)\n    super(f(x))\n  end\nend\nA.new.f(1)\n'],
+    [
+      'a template that renders itself',
+      'app/views/a/_b.html.erb',
+      '<%= render "b" %><%= render "a/b", c: params[:c] %>\n',
+    ],
+    ['a tag that does not end', 'a.erb', '<% if a %><%= params[:b]\n'],
+    ['a file that ends too early', 'a.rb', 'class A\n  def f(a)\n    g("#{a[:b'],
     [
       'names of the language’s own objects',
       'a.js',
@@ -215,6 +233,7 @@ describe('hostile sources', () => {
       'other.py': 'other = 1\n',
       'other.go': 'package other\n',
       'other.php': '<?php return 1;\n',
+      'other.rb': 'OTHER = 1\n',
     });
     for (const { id } of flowTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });

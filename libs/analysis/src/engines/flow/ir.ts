@@ -25,12 +25,23 @@ export type Expression =
   /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
   | { readonly kind: 'import'; readonly module: string; readonly name?: string; readonly at: Place }
   | { readonly kind: 'field'; readonly object: Expression; readonly name: string; readonly at: Place }
+  /** A name without a receiver: a method of `self` where it has one, or else a function that is known everywhere. */
+  | {
+      readonly kind: 'own';
+      readonly self?: Expression;
+      /** The classes in which the method is looked for instead of that of `self`: `super`. */
+      readonly from?: readonly Expression[];
+      readonly name: string;
+      readonly at: Place;
+    }
   | { readonly kind: 'index'; readonly object: Expression; readonly key: Expression; readonly at: Place }
   | {
       readonly kind: 'call';
       readonly callee: Expression;
       readonly args: readonly Argument[];
       readonly isNew?: true;
+      /** It looks like a field, and most often is one: conditions about it hold where it is read again. */
+      readonly isRead?: true;
       readonly at: Place;
     }
   /** Arithmetic, comparison and logic that is no choice of values. `+` may also join texts. */
@@ -127,6 +138,9 @@ export interface SwitchCase {
   readonly fallsThrough: boolean;
 }
 
+/** The name of the argument that is a block of code, and of the parameter that takes it. */
+export const BLOCK = '&';
+
 export interface Parameter {
   readonly target: Target;
   /** As it is written; undefined for a pattern. */
@@ -136,6 +150,8 @@ export interface Parameter {
   readonly fallback?: Expression;
   /** `...rest` and `*args` take what is left over by position, `**options` by name. */
   readonly takes?: 'rest' | 'options';
+  /** It gets what has its name alone, and nothing by its place. */
+  readonly isNamed?: true;
   /** `@Body() body`: the expressions after the @. */
   readonly decorators?: readonly Expression[];
   /** Missing: that of the function. */
@@ -171,6 +187,8 @@ export interface ClassForm {
   readonly id: number;
   readonly name: string;
   readonly bases: readonly Expression[];
+  /** The modules whose methods are called on the class itself. */
+  readonly extended?: readonly Expression[];
   readonly decorators: readonly Expression[];
   readonly methods: readonly { readonly name: string; readonly function: FunctionForm; readonly isStatic: boolean }[];
   /** Assignments in the body of the class, to fields of the class or of each instance. */

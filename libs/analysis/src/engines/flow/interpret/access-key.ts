@@ -18,6 +18,7 @@ export function accessKey(expression: Expression): string | undefined {
       // request.args.get("next"): a lookup by a constant key.
       const { callee, args } = expression;
       const [key] = args;
+      if (expression.isRead) return callee.kind === 'own' ? `own ${callee.name}` : accessKey(callee);
       if (callee.kind !== 'field' || callee.name !== 'get' || key?.value.kind !== 'literal') return undefined;
       return below(callee.object, String(key.value.value));
     }

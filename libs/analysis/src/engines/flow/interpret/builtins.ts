@@ -37,12 +37,13 @@ import {
  */
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
   const values = args.map(({ value }) => value);
-  if (receiver && !isModule(receiver) && name !== undefined && Object.hasOwn(METHODS, name)) {
-    const result = METHODS[name]!({ run, receiver, args: values, named: args, at });
+  const { methods = METHODS, functions = FUNCTIONS } = run.language;
+  if (receiver && !isModule(receiver) && name !== undefined && Object.hasOwn(methods, name)) {
+    const result = methods[name]!({ run, receiver, args: values, named: args, at });
     if (result) return result;
   }
   for (const path of target.paths) {
-    const effect = Object.hasOwn(FUNCTIONS, path) ? FUNCTIONS[path] : undefined;
+    const effect = Object.hasOwn(functions, path) ? functions[path] : undefined;
     const result = effect?.({ run, receiver: UNKNOWN, args: values, named: args, at });
     if (result) return result;
     if (isNew && path === 'RegExp')

@@ -5,11 +5,10 @@ import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fixedBytes, givesBytes, holdsBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
-import { fieldOf, sourced } from './sources';
+import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
-import { implementationsOf, isAbstract } from './implementations';
-import { nameOfModule } from './modules';
+import { MAX_ANCESTORS, method } from './methods';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
 import type { Kin } from './state';
@@ -19,6 +18,7 @@ import { sinksOfCall } from './sinks';
 import {
   type Closure,
   FIXED,
+  type Taint,
   UNKNOWN,
   type Value,
   carrying,
@@ -80,9 +80,6 @@ const LOOKUP = namedLike([
   'test',
 ]);
 
-/** A class that extends itself would have no end. */
-const MAX_ANCESTORS = 8;
-
 /** Of these, the calls that only judge or measure. */
 const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
 
@@ -97,7 +94,7 @@ function namedLike(words: readonly string[]): RegExp {
 export function call(run: Run, expression: Call): Value {
   const { callee, at } = expression;
   const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
-  const name = callee.kind === 'field' ? callee.name : undefined;
+  const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
   const target = receiver && name !== undefined ? method(run, receiver, name, at) : run.evaluate(callee);
   const args = expression.args.map((argument) => evaluatedArgument(run, argument, expression.isNew));
   const paths = target.paths.filter((path) => !path.startsWith('module '));
@@ -140,51 +137,6 @@ const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Va
     args.reduce<Value>((all, argument) => withTaints(all, allTaints(run, argument.value)), UNKNOWN).taints,
   );
 
-/** The functions of the target that a call may mean. */
-export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
-  callee.kind === 'field'
-    ? method(run, run.evaluate(callee.object), callee.name, callee.at).functions
-    : run.evaluate(callee).functions;
-
-function method(run: Run, receiver: Value, name: string, at: Place): Value {
-  for (const path of receiver.paths) {
-    const value = nameOfModule(run, path, name);
-    if (value) return value;
-  }
-  const value = fieldOf(run, receiver, name, at);
-  if (value.functions.length > 0 || receiver.classes.length === 0) return value;
-  const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
-  return found.length === 0 ? value : { ...value, functions: found };
-}
-
-/** A method of a class; where that only says what others have to do, those of the classes that do it. */
-function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
-  const declared = methodOf(run, form, name);
-  if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
-  const methods = implementationsOf(run, form).flatMap((each) => methodOf(run, each, name) ?? []);
-  const done = methods.filter((method) => !isAbstract(method.form));
-  return done.length === 0 ? [declared] : done;
-}
-
-/** A method of a class or of what it extends in the target, called on the class. */
-function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
-  const own = form.methods.find((each) => each.name === name);
-  // Of the object that it is called on nothing is known but its class.
-  if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
-  if (depth > MAX_ANCESTORS) return undefined;
-  for (const base of form.bases)
-    for (const parent of run.evaluate(base).classes) {
-      const found = methodOf(run, parent, name, depth + 1);
-      if (found) return found;
-    }
-  return undefined;
-}
-
-const withSelf = (method: FunctionForm, form: ClassForm): Closure => ({
-  form: method,
-  self: { ...UNKNOWN, classes: [form] },
-});
-
 function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?: boolean): EvaluatedArgument {
   return {
     value: run.evaluate(value),
@@ -206,13 +158,24 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   }
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
-  const known = builtin(run, evaluated) ?? settingsCall(run, evaluated);
+  const known = readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
   if (known) return known;
   const result = unknownCall(run, evaluated);
   // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
   if (target.functions.length === 0 || result.taints.length === 0) return result;
   const safe = target.functions.map((closure) => safeBy(run, closure)).reduce((one, other) => one & other, -1);
   return madeSafe(result, safe);
+}
+
+/** What lies in a field, where fields are read by calls. */
+function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): Value | undefined {
+  if (!run.language.hasMessages || name === undefined || args.length > 0 || target.functions.length > 0)
+    return undefined;
+  const isThere =
+    receiver === undefined
+      ? target.objects.length + target.taints.length > 0
+      : receiver.objects.some((key) => run.state.object(key)?.fields.has(name));
+  return isThere ? { ...target, paths: [] } : undefined;
 }
 
 /**
@@ -246,8 +209,17 @@ function meant(run: Run, { target, receiver, name }: EvaluatedCall): readonly Cl
 /** `f(...all)` with elements at known places is `f(a, b)`. */
 const spreadOut = (run: Run, args: readonly EvaluatedArgument[]): readonly EvaluatedArgument[] =>
   args.flatMap((argument) =>
-    argument.isSpread ? (elementsOf(run, argument.value)?.map((value) => ({ value })) ?? [argument]) : [argument],
+    argument.isSpread
+      ? (elementsOf(run, argument.value)?.map((value) => ({ value })) ?? namedIn(run, argument.value) ?? [argument])
+      : [argument],
   );
+
+/** `f(**options)` with known keys has arguments of these names. */
+function namedIn(run: Run, { objects }: Value): EvaluatedArgument[] | undefined {
+  const object = run.language.hasMessages && objects.length === 1 ? run.state.object(objects[0]!) : undefined;
+  if (object?.kind !== 'map' || object.kin !== undefined || object.rest !== UNKNOWN) return undefined;
+  return [...object.fields].map(([name, value]) => ({ name, value }));
+}
 
 /** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
 export function invoke(
@@ -320,11 +292,16 @@ const withoutConstants = (run: Run, { constant: _constant, text: _text, fixed: _
   taints: allTaints(run, value),
 });
 
+/** An instance of a class of the target, without what its constructor does. */
+export function instanceOf(run: Run, form: ClassForm, at: Place): Value {
+  const kin = run.kinOf(form, () => kinOf(run, form, 0));
+  return { ...run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin }), paths: kin.paths };
+}
+
 /** A new instance of a class of the target. */
 export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place): Value {
-  const kin = run.kinOf(form, () => kinOf(run, form, 0));
-  const instance = run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin });
-  const made = { ...instance, paths: kin.paths };
+  const made = instanceOf(run, form, at);
+  const instance = { ...made, paths: [] };
   run.making(form, () => initialise(run, form, instance, 0));
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
   for (const closure of constructor.functions) invoke(run, closure, args, at);
@@ -355,8 +332,14 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
   for (const { name, value } of form.fields) putContent(run, instance, name, run.evaluate(value));
 }
 
+/** A method that a class of the target has from elsewhere gives back nothing of the fields, where fields are hidden. */
+function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
+  const isHidden = (key: number): boolean => run.state.object(key)?.kin !== undefined;
+  return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
+}
+
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
-function unknownCall(run: Run, { target, receiver, name, args, at, handled }: EvaluatedCall): Value {
+function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
   // What judges its arguments leaves them as they are.
   const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   for (const { value } of args) {
@@ -366,10 +349,17 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled }: Ev
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
   // Go writes what it exports with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
-  const own = receiver ? { ...UNKNOWN, taints: allTaints(run, receiver) } : UNKNOWN;
+  // Ruby asks by such names what is true or false.
+  if (called.endsWith('?')) return UNKNOWN;
+  // A model that an association makes is not what it is made of.
+  if (run.language.hasMessages && isNew && target.paths.length === 0) return UNKNOWN;
+  const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);
+  // Rails makes them of its routes: they lead to the application itself.
+  if (run.language.hasMessages && /_(?:path|url)$/.test(called) && own.taints.length === 0)
+    return madeSafe(result, bitOf('open-redirect') | bitOf('request-forgery') | bitOf('cross-site-scripting'));
   // A method of nobody knows what: it may as well look something up.
   const isGuess = receiver !== undefined && target.paths.length + own.taints.length === 0;
   if (isGuess) return doubted(result, 'handed-over');

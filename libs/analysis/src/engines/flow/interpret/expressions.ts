@@ -6,6 +6,7 @@ import { isFixed } from './constants';
 import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
 import { fold } from './fold';
 import { refine } from './guards';
+import { ownMethod } from './methods';
 import { imported } from './modules';
 import type { Run } from './run';
 import { fieldOf, sourced } from './sources';
@@ -47,6 +48,8 @@ function valueOf(run: Run, expression: Expression): Value {
       return sourced(run, imported(run, expression.module, expression.name), expression.at);
     case 'field':
       return fieldOf(run, evaluate(run, expression.object), expression.name, expression.at);
+    case 'own':
+      return ownMethod(run, expression);
     case 'index':
       return indexed(run, expression);
     case 'call':

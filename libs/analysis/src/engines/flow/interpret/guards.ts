@@ -2,7 +2,8 @@ import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { accessKey } from './access-key';
-import { calledFunctions } from './calls';
+import { deniedByRuby, toldByRuby } from './ruby-guards';
+import { calledFunctions } from './methods';
 import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -115,6 +116,8 @@ const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluat
 
 function refineCall(run: Run, { callee, args }: Call): void {
   const name = callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);
+  if (run.language.hasMessages && callee.kind === 'field')
+    for (const { place, mask } of toldByRuby(run, callee.object, name, args)) protect(run, place, mask);
   const first = args[0]?.value;
   if (callee.kind === 'field') {
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
@@ -127,7 +130,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
       protect(run, first, ALL_WEAKNESSES);
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
-    if (name === 'startsWith' || name === 'startswith') refinePrefix(run, callee.object, first);
+    if (name === 'startsWith' || name === 'startswith' || name === 'start_with?')
+      refinePrefix(run, callee.object, first);
   }
   // isset($allowed[$name])
   if (name === 'isset' && first?.kind === 'index' && !isFromOutside(run, first.object))
@@ -148,6 +152,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
 function refineAbsent(run: Run, { callee, args }: Call): void {
   const [first, second] = args.map(({ value }) => value);
   const isMethod = callee.kind === 'field';
+  if (run.language.hasMessages && isMethod)
+    for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
   if (!/^(?:includes|contains|Contains|str_contains)$/.test(isMethod ? callee.name : nameOf(callee))) return;
   const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
   if (text && part?.kind === 'literal' && part.value === '..') protect(run, text, bitOf('path-traversal'));
@@ -205,6 +211,7 @@ const withoutDelimiters = (pattern: string | undefined): string | undefined =>
 
 const nameOf = (callee: Expression): string => {
   if (callee.kind === 'variable') return nameInSource(callee.id) ?? '';
+  if (callee.kind === 'own') return callee.name;
   // A function of PHP: the last one of the names that it may mean.
   if (callee.kind === 'import') return callee.name ?? callee.module.split(/[ |]/).at(-1)!;
   return '';
@@ -226,7 +233,13 @@ function testedByPattern(run: Run, callee: Expression, name: string, args: Call[
   const [first, second] = args;
   if (callee.kind === 'field' && (name === 'test' || name === 'MatchString') && first)
     return isStrict(run.evaluate(callee.object).text, false) ? first.value : undefined;
-  if (callee.kind === 'field' && name === 'match' && first && isStrict(run.evaluate(first.value).text, false))
+  if (
+    callee.kind === 'field' &&
+    name === 'match' &&
+    first &&
+    !run.language.hasMessages &&
+    isStrict(run.evaluate(first.value).text, false)
+  )
     return callee.object;
   if ((name === 'match' || name === 'fullmatch') && first && second) {
     // Python's match begins at the text's beginning by itself.

@@ -1,4 +1,4 @@
-import type { FunctionForm, Parameter } from '../ir';
+import { BLOCK, type FunctionForm, type Parameter } from '../ir';
 import { elementsOf, newList, newMap } from './contents';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
@@ -13,11 +13,30 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
   ] satisfies readonly EvaluatedArgument[];
   // After a spread of unknown length, any of its elements may be at any place.
   const spread = positional.findIndex((argument) => 'isSpread' in argument && argument.isSpread === true);
+  const mapped = mappedParameter(run, form, args, positional.length);
   for (const [index, parameter] of form.parameters.entries()) {
-    const value = spread >= 0 && index >= spread ? positional[spread]!.value : positional[index]?.value;
+    const isNamedOnly = run.language.hasMessages && parameter.isNamed;
+    const place = isNamedOnly ? undefined : spread >= 0 && index >= spread ? positional[spread] : positional[index];
+    const value = place?.value ?? (index === mapped ? mapOfNamed(run, form, args) : undefined);
     run.assign(parameter.target, valueOf(run, form, parameter, value, positional.slice(index), args), undefined);
   }
 }
+
+/** The parameter that gets the arguments with names where none has their names: the last one that gets nothing else. */
+function mappedParameter(run: Run, { parameters }: FunctionForm, args: readonly EvaluatedArgument[], given: number) {
+  if (!run.language.hasMessages || !args.some(({ name }) => isOption(name))) return -1;
+  const takesNames = parameters.some(
+    ({ takes, name }) => takes === 'options' || args.some((each) => isOption(each.name) && each.name === name),
+  );
+  if (takesNames) return -1;
+  return parameters.findIndex(({ takes, isNamed }, index) => index >= given && takes === undefined && !isNamed);
+}
+
+/** A block is no option. */
+const isOption = (name: string | undefined): boolean => name !== undefined && name !== BLOCK;
+
+const mapOfNamed = (run: Run, { at }: FunctionForm, args: readonly EvaluatedArgument[]): Value =>
+  newMap(run, at + 0.5, new Map(args.flatMap(({ name, value }) => (isOption(name) ? [[name!, value] as const] : []))));
 
 function valueOf(
   run: Run,
@@ -34,7 +53,7 @@ function valueOf(
     return newList(run, form.at, known);
   }
   if (parameter.takes === 'options') {
-    const named = args.filter(({ name }) => name !== undefined);
+    const named = args.filter(({ name }) => isOption(name));
     return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])));
   }
   const given = args.find(({ name }) => name !== undefined && name === parameter.name)?.value ?? value;

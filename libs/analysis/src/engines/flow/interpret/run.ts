@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
+import type { Effect } from './effect';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
@@ -55,6 +56,7 @@ export interface Parts {
   readonly execute: (run: Run, statements: readonly Statement[]) => void;
   readonly assign: (run: Run, target: Target, value: Value, at: Place | undefined) => void;
   readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
+  readonly instanceOf: (run: Run, form: ClassForm, at: Place) => Value;
 }
 
 /** What a language says of imports. */
@@ -63,6 +65,13 @@ export interface LanguageOfTarget {
   readonly resolve: (file: string, module: string) => ModuleForm | undefined;
   /** What rows call a module that is not of the target, or a name of it. */
   readonly pathOf: (module: string, name: string | undefined) => string;
+  /** The name under which a class has a method that is called on it, where instances have another one of that name. */
+  readonly classMethod?: (name: string) => string;
+  /** What the language's own methods do, where they are not those of the others. */
+  readonly methods?: Readonly<Record<string, Effect>>;
+  readonly functions?: Readonly<Record<string, Effect>>;
+  /** Fields are read by calls, arguments with names may lie in one map, and each entry gets an instance of its own. */
+  readonly hasMessages?: true;
   /** Each file is run by itself, with no variables of the others but those of files that it includes. */
   readonly hasScripts?: true;
   /** The files that an inclusion in a file may mean, by the text of their path. */
@@ -229,6 +238,11 @@ export class Run {
     } finally {
       this.made.delete(form);
     }
+  }
+
+  /** An instance of a class of which nobody was seen making it. */
+  instanceOf(form: ClassForm, at: Place): Value {
+    return this.parts.instanceOf(this, form, at);
   }
 
   /** What instances of a class share: made at the first one. */

@@ -1,7 +1,7 @@
 import { OWN_LABELS, PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
-import { allTaints } from './contents';
+import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup } from './response-type';
 import type { Run } from './run';
@@ -50,10 +50,11 @@ function argumentsAt(args: readonly EvaluatedArgument[], position: number | stri
 
 function isDangerous(
   run: Run,
-  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports }: SinkRow,
+  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports, unlessImports }: SinkRow,
   args: readonly EvaluatedArgument[],
 ): boolean {
   if (imports !== undefined && !imports.some((name) => run.imports.has(name))) return false;
+  if (unlessImports?.some((name) => run.imports.has(name))) return false;
   if (onlyWith !== undefined && !isSet(run, args, onlyWith)) return false;
   if (unlessWith !== undefined && isSet(run, args, unlessWith)) return false;
   const hasFlag = (path: string) => args.some(({ value }) => value.paths.includes(path));
@@ -109,7 +110,8 @@ const isHandedAbout = ({ step }: Taint): boolean => {
   return false;
 };
 
-export function report(run: Run, row: SinkRow, value: Value, at: Place): void {
+export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
+  const value = row.only === 'sql-part' || row.only === 'sql-composed' ? statementIn(run, given) : given;
   if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
   if (isMarkup && isNoMarkup(run)) return;
@@ -140,6 +142,9 @@ function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
 }
 
+/** Of a statement with the values for its places beside it, the statement. */
+const statementIn = (run: Run, value: Value): Value => elementsOf(run, value)?.[0] ?? value;
+
 /** What lies in a query as it came: a text that it was joined to can bring no operator along. */
 function rawTaints(run: Run, value: Value, depth = 3): readonly Taint[] {
   if (value.text !== undefined) return [];
@@ -167,6 +172,12 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return true;
     case 'sql-text':
       return value.text !== undefined && value.text.includes(HOLE) && SQL.some((part) => part.test(value.text!));
+    case 'sql-part':
+      return value.objects.length === 0 && (value.text === undefined || value.text.includes(HOLE));
+    case 'sql-composed':
+      return value.text !== undefined && value.text.includes(HOLE);
+    case 'whole':
+      return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
     case 'text':
       // What is sent as an object is sent as JSON.
       return value.objects.length === 0;
@@ -181,6 +192,9 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text === undefined || ADDRESS.test(value.text);
     case 'redirect-view':
       return value.text !== undefined && REDIRECT_VIEW.test(value.text);
+    case 'address-text':
+      // What is no text is a thing of the application, and leads to its own page.
+      return value.objects.length === 0 && (value.text === undefined || ADDRESS.test(value.text));
     case 'allowed-origin':
       return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
     case 'file':

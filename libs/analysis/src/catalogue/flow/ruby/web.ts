@@ -1,0 +1,32 @@
+import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+
+const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
+
+const WITHOUT_RAILS = { unlessImports: ['rails', 'actionpack'] };
+
+/** Sinatra, Rack, Grape, Hanami and Roda. */
+export const rubyWeb: FlowRows = {
+  aliases: {
+    'Rack.Request': 'request',
+    'Rack.Request.new()': 'request',
+    'Sinatra.Request': 'request',
+    'Hanami.Action.params()': 'params()',
+  },
+  sources: {
+    ...labelled('parameter of the request', below('env', ['QUERY_STRING', 'rack.input'])),
+    'Rack.Utils.parse_query()': 'query of the request',
+    'Rack.Utils.parse_nested_query()': 'query of the request',
+    'declared()': 'parameter of the request',
+  },
+  handlers: ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'].map((call) => ({ call, parameters: [], label: 'part of the path of the request' })),
+  decorated: [{ decorator: 'route', label: 'part of the path of the request' }],
+  responseTypes: [{ call: 'content_type', argument: 0 }],
+  sinks: [
+    { returnOf: 'route', weakness: 'cross-site-scripting', only: 'text', imports: ['sinatra', 'roda', 'cuba'] },
+    ...sinks('open-redirect', ['redirect', 'request.redirect'], { only: 'address', imports: ['sinatra', 'grape', 'hanami', 'roda'] }),
+    ...sinks('template-injection', ['erb', 'haml', 'slim', 'liquid', 'markdown'], WITHOUT_RAILS),
+    ...sinks('cross-site-scripting', ['Rack.Response', 'response.write', 'body', 'halt'], { only: 'text', imports: ['sinatra', 'rack', 'roda'], ...WITHOUT_RAILS }),
+  ],
+};

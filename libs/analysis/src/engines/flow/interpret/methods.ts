@@ -1,0 +1,96 @@
+import type { ClassForm, Expression, FunctionForm, Place } from '../ir';
+import { implementationsOf, isAbstract } from './implementations';
+import { imported, nameOfModule } from './modules';
+import type { Run } from './run';
+import { fieldOf } from './sources';
+import { type Closure, UNKNOWN, type Value } from './values';
+
+/** A class that extends itself would have no end. */
+export const MAX_ANCESTORS = 8;
+
+/** The functions of the target that a call may mean. */
+export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
+  callee.kind === 'field'
+    ? method(run, run.evaluate(callee.object), callee.name, callee.at).functions
+    : run.evaluate(callee).functions;
+
+export function method(run: Run, receiver: Value, name: string, at: Place): Value {
+  for (const path of receiver.paths) {
+    const value = nameOfModule(run, path, name);
+    if (value) return value;
+  }
+  const value = fieldOf(run, receiver, name, at);
+  if (value.functions.length > 0 || receiver.classes.length === 0) return value;
+  const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
+  return found.length === 0 ? value : { ...value, functions: found };
+}
+
+/** A method of a class; where that only says what others have to do, those of the classes that do it. */
+function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  const declared = run.language.classMethod ? classMethodOf(run, form, name) : methodOf(run, form, name);
+  if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
+  const methods = implementationsOf(run, form).flatMap((each) => methodOf(run, each, name) ?? []);
+  const done = methods.filter((each) => !isAbstract(each.form));
+  return done.length === 0 ? [declared] : done;
+}
+
+/** A name without a receiver. */
+export function ownMethod(run: Run, { self, from, name, at }: Extract<Expression, { kind: 'own' }>): Value {
+  const receiver = self && run.evaluate(self);
+  const found = from ? inherited(run, from, name, receiver) : receiver ? method(run, receiver, name, at) : UNKNOWN;
+  if (found.functions.length > 0) return found;
+  const known = imported(run, `function ${name}`, undefined);
+  const functions = known.functions.map(({ form }) => (receiver ? { form, self: receiver } : { form }));
+  // What lies in a field of that name, without what it is called elsewhere.
+  return { ...known, functions, taints: found.taints, objects: found.objects };
+}
+
+/** A method of one of the classes, called on another object. */
+function inherited(run: Run, from: readonly Expression[], name: string, self: Value | undefined): Value {
+  const isStatic = (self?.classes.length ?? 0) > 0;
+  const written = isStatic ? (run.language.classMethod?.(name) ?? name) : name;
+  const forms = from.flatMap((each) => run.evaluate(each).classes);
+  const found = forms.flatMap((form) => methodOf(run, form, written) ?? []).slice(0, 1);
+  return { ...UNKNOWN, functions: found.map(({ form }) => (self ? { form, self } : { form })) };
+}
+
+/** A method of a class or of what it extends in the target, called on the class. */
+function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
+  const own = form.methods.find((each) => each.name === name);
+  // Of the object that it is called on nothing is known but its class.
+  if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
+  if (depth > MAX_ANCESTORS) return undefined;
+  for (const base of form.bases)
+    for (const parent of run.evaluate(base).classes) {
+      const found = methodOf(run, parent, name, depth + 1);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+const withSelf = (form: FunctionForm, owner: ClassForm): Closure => ({
+  form,
+  self: { ...UNKNOWN, classes: [owner] },
+});
+
+/** A method that is called on a class, with the class as its `self` where the language has one there. */
+function classMethodOf(run: Run, form: ClassForm, name: string): Closure | undefined {
+  const written = run.language.classMethod?.(name) ?? name;
+  const found = methodOf(run, form, written) ?? extendedMethod(run, form, name, 0);
+  return found && withSelf(found.form, form);
+}
+
+function extendedMethod(run: Run, form: ClassForm, name: string, depth: number): Closure | undefined {
+  for (const module of form.extended ?? [])
+    for (const each of run.evaluate(module).classes) {
+      const found = methodOf(run, each, name);
+      if (found) return found;
+    }
+  if (depth > MAX_ANCESTORS) return undefined;
+  for (const base of form.bases)
+    for (const parent of run.evaluate(base).classes) {
+      const found = extendedMethod(run, parent, name, depth + 1);
+      if (found) return found;
+    }
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { RUBY_FUNCTIONS } from '../interpret/ruby-functions';
+import { RUBY_METHODS } from '../interpret/ruby-methods';
+import type { LanguageOfTarget } from '../interpret/run';
+import type { ClassForm, Expression, ModuleForm } from '../ir';
+
+/**
+ * Constants, functions and templates are found by their whole names, wherever they are declared, as Rails loads them. A
+ * class that several files open has the methods of all of them. Rows name what is not of the target with dots.
+ */
+export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarget {
+  const declared = new Map<string, { readonly form: ModuleForm; readonly value: Expression }[]>();
+  for (const form of modules.values())
+    for (const { name, value } of form.exports)
+      if (name !== undefined) declared.set(name, [...(declared.get(name) ?? []), { form, value }]);
+  const found = new Map<string, ModuleForm | undefined>();
+  const find = (name: string): ModuleForm | undefined => {
+    if (!found.has(name)) found.set(name, moduleOf(declared.get(name) ?? []));
+    return found.get(name);
+  };
+  return {
+    resolve: (_, module) => {
+      const place = module.indexOf(' ');
+      const kind = module.slice(0, place);
+      for (const name of module.slice(place + 1).split('|')) {
+        const form = find(name.startsWith('view ') ? name : `${kind} ${name}`);
+        if (form) return form;
+      }
+      return undefined;
+    },
+    pathOf: (module) =>
+      module
+        .slice(module.indexOf(' ') + 1)
+        .split('|')
+        .at(-1)!
+        .replaceAll('::', '.'),
+    classMethod: (name) => `self.${name}`,
+    methods: RUBY_METHODS,
+    functions: RUBY_FUNCTIONS,
+    hasMessages: true,
+  };
+}
+
+function moduleOf(declarations: readonly { form: ModuleForm; value: Expression }[]): ModuleForm | undefined {
+  const [first] = declarations;
+  if (first === undefined) return undefined;
+  const classes = declarations.flatMap(({ value }) => (value.kind === 'class' ? [value.class] : []));
+  const value: Expression =
+    first.value.kind === 'class' && classes.length > 1 ? { ...first.value, class: merged(classes) } : first.value;
+  const { form } = first;
+  return { ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value }] };
+}
+
+const merged = (classes: readonly ClassForm[]): ClassForm => ({
+  ...classes[0]!,
+  bases: classes.flatMap(({ bases }) => bases),
+  extended: classes.flatMap(({ extended = [] }) => extended),
+  methods: classes.flatMap(({ methods }) => methods),
+  fields: classes.flatMap(({ fields }) => fields),
+});
