@@ -16,6 +16,7 @@ export const rubyWeb: FlowRows = {
   },
   sources: {
     ...labelled('parameter of the request', below('env', ['QUERY_STRING', 'rack.input'])),
+    'CGI.params()': 'parameter of the request',
     'Rack.Utils.parse_query()': 'query of the request',
     'Rack.Utils.parse_nested_query()': 'query of the request',
     'declared()': 'parameter of the request',
@@ -26,6 +27,7 @@ export const rubyWeb: FlowRows = {
   sinks: [
     { returnOf: 'route', weakness: 'cross-site-scripting', only: 'text', imports: ['sinatra', 'roda', 'cuba'] },
     ...sinks('open-redirect', ['redirect', 'request.redirect'], { only: 'address', imports: ['sinatra', 'grape', 'hanami', 'roda'] }),
+    ...sinks('header-injection', ['CGI.http_header', 'CGI.header', 'CGI.out']),
     ...sinks('template-injection', ['erb', 'haml', 'slim', 'liquid', 'markdown'], WITHOUT_RAILS),
     ...sinks('cross-site-scripting', ['Rack.Response', 'response.write', 'body', 'halt'], { only: 'text', imports: ['sinatra', 'rack', 'roda'], ...WITHOUT_RAILS }),
   ],

@@ -21,9 +21,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'Time',
 ]);
 
-/** Whether a pattern holds for the whole text, which `^` and `$` do not do in Ruby, and lets named characters through. */
+/** Whether a pattern lets named characters through alone, in the whole text: `^` and `$` are about lines in Ruby. */
 function isStrict(pattern: string | undefined): boolean {
-  if (pattern === undefined || !/^\\A/.test(pattern) || !/\\[zZ]$/.test(pattern)) return false;
+  if (pattern === undefined || !pattern.startsWith('\\A') || !/\\[zZ]$/.test(pattern)) return false;
   const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
   return !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
 }

@@ -91,7 +91,7 @@ export abstract class RubyCalls extends RubyExpressions {
     }
   }
 
-  /** `render :edit`, `render "posts/form", post: post`: the template runs with the instance variables of whoever renders. */
+  /** `render :edit`, `render "posts/form", post: post`: the template has the instance variables of whoever renders. */
   private rendered(name: string, args: readonly Argument[], at: Place): Expression {
     const call = this.ownCall(name, args, at);
     if (args.some((each) => each.name !== undefined && OTHER_RENDERING.has(each.name))) return call;

@@ -8,8 +8,10 @@ import { Scope } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from './syntax';
 
 /** Calls in a class whose block is read like the body of the class. */
-const LIKE_BODY =
-  /^(?:included|prepended|namespace|resources?|group|segment|route_param|scope|helpers|configure|with_options|concern|params_for|version|mounted)$/;
+const LIKE_BODY = new RegExp(
+  '^(?:included|prepended|namespace|resources?|group|segment|route_param|scope|helpers|configure|with_options|' +
+    'concern|version|mounted)$',
+);
 const CALLBACK = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 /** Classes that every application of Rails has. */
 const OF_RAILS =
@@ -92,7 +94,7 @@ export class RubyClasses extends RubyMembers {
     this.made.classes.push(form);
     this.made.exports.push({ name: `class ${whole}`, value: { kind: 'class', class: form, at } });
     // What a helper has, every template has.
-    if (parts.isModule && /Helper$/.test(whole))
+    if (parts.isModule && whole.endsWith('Helper'))
       for (const { name, function: helper } of parts.methods)
         this.made.exports.push({ name: `function ${name}`, value: { kind: 'function', function: helper, at } });
   }
@@ -241,7 +243,7 @@ export class RubyClasses extends RubyMembers {
   /** `private def name`, `private :name`, `private attr_reader :name` */
   private marked(args: readonly Syntax[], symbols: readonly string[], isPrivate: boolean, parts: Parts): void {
     for (const each of args)
-      if (/method$/.test(kindOf(each))) this.addMethod(each, parts, kindOf(each) !== 'method', isPrivate);
+      if (kindOf(each).endsWith('method')) this.addMethod(each, parts, kindOf(each) !== 'method', isPrivate);
       else if (kindOf(each) === 'call') this.classCall(each, parts);
     if (!isPrivate) return;
     for (const [index, method] of parts.methods.entries())

@@ -246,7 +246,7 @@ export abstract class RubyExpressions extends RubyValues {
   }
 }
 
-export const newOf = (name: string, value: Expression, at: Place): Expression => ({
+const newOf = (name: string, value: Expression, at: Place): Expression => ({
   kind: 'call',
   callee: { kind: 'global', name, at },
   args: [{ value }],

@@ -2,7 +2,7 @@
 const LOCKED = /^ {4}([\w.-]+) \((\d+)\.(\d+)[^)]*\)$/gm;
 
 /** From this version on, Rails refuses what is no name of a column where it sorts or plucks. */
-export const CHECKS_COLUMNS = 'activerecord 6.1';
+const CHECKS_COLUMNS = 'activerecord 6.1';
 
 /** The gems of a lock file. */
 export function gemsIn(text: string): string[] {
