@@ -4,8 +4,8 @@ const { globs, tries } = require('./test/support/lanes.cjs');
 /** ASSAY_FAULT_CRASHES=50 ASSAY_FAULT_LEDGERS=150 is what a release is tried with. */
 const { ASSAY_FAULT_CRASHES: crashes = 20, ASSAY_FAULT_LEDGERS: ledgers = 60 } = process.env;
 
-// Each test starts the service as a process of its own and kills it, or takes its disk away. The properties that let
-// processes die at random, or try random ledgers or years of schedules, are part of another lane, too, with few runs.
+// Each test starts the service as a process of its own and kills it, or takes its disk away. Beside these, properties
+// that let processes die at random, or try random ledgers or years of schedules.
 module.exports = {
   ...base,
   roots: [

@@ -1,8 +1,9 @@
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
 import { over, remaining } from '../support/scanned';
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
+import { sharedService } from './shared-service';
 
 const TOOLS = ['css-errors', 'github-actions-security', 'html-document'];
 
@@ -28,13 +29,12 @@ describe('AI reports', () => {
   const read = (format: string, scan = scanId) => tenant.get(`/api/v1/reports/ai?scan_id=${scan}&format=${format}`);
 
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('starter');
     project = (await tenant.post('/api/v1/projects', { name: 'Reported', platforms: ['web'] })).body.data.id;
     directory = await service.directory('reported', { ...STYLESHEET, ...DOCUMENT, ...WORKFLOW });
     ({ scanId, findings } = await scanned(tenant, { applicationId: project }));
   });
-  afterAll(() => service.close());
 
   it('are not there before one is generated', async () => {
     expectRefusal(await read('full'), 404, 'AI_REPORT_NOT_FOUND');

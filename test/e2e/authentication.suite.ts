@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { httpClient } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import { sharedService } from './shared-service';
 
 const ROUTES = [
   ['GET', '/api/v1/projects', 'projects:read'],
@@ -45,11 +46,10 @@ describe('authentication', () => {
   let tenant: Tenant;
   let anonymous: ReturnType<typeof httpClient>;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('pro');
     anonymous = httpClient(service.url);
   });
-  afterAll(() => service.close());
 
   const newKey = async (body: object, by: Tenant = tenant) => {
     const answer = await by.post('/api/settings/api-keys', body);

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
 import { STYLESHEET, WORKFLOW } from '../support/targets';
+import { sharedService } from './shared-service';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -14,10 +15,9 @@ describe('billing', () => {
   let service: RunningService;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('pro');
   });
-  afterAll(() => service.close());
 
   const scan = async (by: Tenant, body: object) => {
     const { status, body: started } = await by.post('/api/sessions', body);

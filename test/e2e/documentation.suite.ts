@@ -5,7 +5,8 @@ import nestCli from '../../nest-cli.json';
 import { readFileSync } from 'node:fs';
 import type { Json } from '../support/http-client';
 import { validators } from '../support/documented-answers';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
+import { sharedService } from './shared-service';
 
 /**
  * Code hosts have no API key: they sign what they send. Whoever calls an automation or opens a shared report knows its
@@ -37,14 +38,13 @@ describe('documentation', () => {
   let document: Json;
   let validatorOf: ReturnType<typeof validators>;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('pro');
     document = (await tenant.get('/openapi.json')).body;
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addFormat('date-time', (time: string) => !Number.isNaN(Date.parse(time)));
     validatorOf = validators(ajv, document.components.schemas);
   });
-  afterAll(() => service.close());
 
   const operations = (): { path: string; method: string; operation: Json }[] =>
     Object.entries<Json>(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
+import { sharedService } from './shared-service';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -8,10 +9,9 @@ describe('errors', () => {
   let service: RunningService;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('free');
   });
-  afterAll(() => service.close());
 
   it.each(['/api', '/api/v1/nothing', '/api/v1/projects/prj_1/nothing', '/api/sessions/', '/API/sessions'])(
     'has no resource at %s',

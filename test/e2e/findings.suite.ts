@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
+import { sharedService } from './shared-service';
 
 const TOOLS = [
   'github-actions-security',
@@ -53,7 +54,7 @@ describe('findings', () => {
   const ids = (findings: readonly Json[]) => findings.map(({ id }) => id);
 
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('business');
     directory = await service.directory('shop', {
       ...STYLESHEET,
@@ -68,7 +69,6 @@ describe('findings', () => {
     ({ scanId } = await scan(TOOLS));
     all = (await list('&limit=500')).findings;
   });
-  afterAll(() => service.close());
 
   it('of every tool are there, in several severities and categories', () => {
     expect(new Set(all.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(5);

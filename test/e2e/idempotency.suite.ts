@@ -1,8 +1,9 @@
 import { eventsOf } from '../support/event-source';
 import { httpClient, type Answer, type Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
 import { WORKFLOW } from '../support/targets';
+import { sharedService } from './shared-service';
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
@@ -13,11 +14,10 @@ describe('idempotency', () => {
   let tenant: Tenant;
   let directory: string;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('business');
     directory = await service.directory('target', WORKFLOW);
   });
-  afterAll(() => service.close());
 
   it('gives the same request its first answer again, and does it once', async () => {
     const first = await tenant.post('/api/v1/projects', project('Once'), keyed('once'));

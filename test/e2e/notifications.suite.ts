@@ -216,13 +216,16 @@ describe('notifications', () => {
     expect(all.map(({ topic, status }) => `${topic} ${status}`)).toEqual(
       Array.from({ length: 2 }, () => 'topup.turned_off delivered'),
     );
-    expect(posted.map(({ path }) => path)).toEqual(['/hooks/money']);
-    expect(posted[0]!.body.text).toMatch(/^Automatic top-ups have turned themselves off\. /);
-    expect(JSON.stringify(posted[0]!.body.blocks)).toContain('the card &lt;b&gt; was declined');
-    const mail = await PostalMime.parse(mails[0]!.raw);
+    // Messages of the test before may come again meanwhile: their servers asked for that.
+    const told = posted.filter(({ path }) => path !== '/hooks/a');
+    expect(told.map(({ path }) => path)).toEqual(['/hooks/money']);
+    expect(told[0]!.body.text).toMatch(/^Automatic top-ups have turned themselves off\. /);
+    expect(JSON.stringify(told[0]!.body.blocks)).toContain('the card &lt;b&gt; was declined');
+    const sent = mails.filter(({ to }) => to !== 'later@example.com');
+    const mail = await PostalMime.parse(sent[0]!.raw);
     expect(mail.subject).toBe('Automatic top-ups have turned themselves off');
     expect(mail.text).toContain('Reason: the card <b> was declined');
-    expect(mails).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('say what keeps them from being delivered, and let nobody write headers', async () => {

@@ -2,9 +2,10 @@ import { zip } from '../support/archives/zip-writer';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
 import { upload } from '../support/upload';
+import { sharedService } from './shared-service';
 
 const CONFIGURATION = {
   profile: 'recommended',
@@ -39,11 +40,10 @@ describe('the configuration of a project', () => {
   };
 
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('business');
     directory = await service.directory('configured', { ...STYLESHEET, ...DOCUMENT, ...WORKFLOW });
   });
-  afterAll(() => service.close());
 
   it('is kept as it was given, changed as a whole, and cleared with null', async () => {
     const { id, configuration } = await created(CONFIGURATION);

@@ -1,5 +1,6 @@
 import { expectInvalid, expectRefusal } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
+import { sharedService } from './shared-service';
 
 const project = (name: string) => ({ name, platforms: ['web'] });
 
@@ -7,10 +8,9 @@ describe('projects', () => {
   let service: RunningService;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('business');
   });
-  afterAll(() => service.close());
 
   it('are created with their defaults, and read back as they were answered', async () => {
     const { status, body } = await tenant.post('/api/v1/projects', { name: ' Shop ', platforms: ['desktop', 'web'] });

@@ -1,7 +1,8 @@
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid } from '../support/refusals';
-import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import type { RunningService, Tenant } from '../support/running-service';
+import { sharedService } from './shared-service';
 
 const TARGET = {
   'site.css': 'a { colr: red; } /* assay-ignore css-errors -- old browsers */\n\nb { color: #ff; }\n',
@@ -37,13 +38,12 @@ describe('suppressions in the code of a target', () => {
   };
 
   beforeAll(async () => {
-    service = await runningService();
+    service = await sharedService();
     tenant = await service.tenant('business');
     directory = await service.directory('suppressed', TARGET);
     const project = { name: 'Suppressed', platforms: ['web'] };
     projectId = (await tenant.post('/api/v1/projects', project)).body.data.id;
   });
-  afterAll(() => service.close());
 
   it('hide nothing until the project honours them, and are never new or gone', async () => {
     const first = await scanned();

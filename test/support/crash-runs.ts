@@ -4,8 +4,9 @@ declare global {
 }
 
 /**
- * Each history starts a service several times, in seconds of processor time: a few random ones in `npm test`, many in
- * `npm run test:faults`. A failure prints its seed, with which fast-check repeats it.
+ * Each history starts a service several times, in seconds of processor time: many random ones in
+ * `npm run test:faults`, a few where a spec is run by its path. A failure prints its seed, with which fast-check
+ * repeats it.
  */
 export const CRASH_PROPERTY = { numRuns: globalThis.crashRuns, endOnFailure: false } as const;
 

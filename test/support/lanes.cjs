@@ -26,16 +26,25 @@ module.exports = {
       'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,oxlint,page,prose,publint}/**/*.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
-    'whole sessions, with crashes': ['libs/scanning/test/{circuit-breakers,crashes,identity,sessions}.spec.ts'],
+    'what surrounds scans: code hosts, messages, purchases, limits, stops': [
+      'test/e2e/{bought-and-kept,connected,operation}.spec.ts',
+    ],
+    'whole sessions': ['libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts'],
     'confinement, and the processes that fetch targets': [
       'libs/sandbox/src/**/*.spec.ts',
       'libs/targets/src/{archive,child,image,site,upload}/**/*.spec.ts',
     ],
-    'ledgers with thousands of entries': ['libs/billing/test/opening-*.spec.ts'],
+    'large reports, schedules over years': [
+      'libs/orchestration/src/temporal/ring-activity.spec.ts',
+      'libs/scanning/src/reports/streaming.spec.ts',
+    ],
     'stores and histories of earlier releases': ['test/{golden,stored}/**/*.spec.ts'],
   },
 
-  /** Properties whose few random runs `npm test` or `npm run test:long` tries, and `npm run test:faults` many. */
+  /**
+   * `npm run test:faults`, beside its own folder: properties of processes that die at random, of random ledgers, and of
+   * schedules over years. `npx jest <path>` tries them with fewer runs.
+   */
   tries: [
     'libs/automations/test/simulated-schedules.spec.ts',
     'libs/billing/test/{ledger-histories,opening-a-month,opening-on-sqlite}.spec.ts',
@@ -50,7 +59,6 @@ module.exports = {
     'libs/event-store/src/sqlite/*.spec.ts',
     'libs/billing/src/queries/audit/ledger-replay.spec.ts',
     'libs/hosting/src/forget-deliveries.spec.ts',
-    'libs/orchestration/src/temporal/ring-activity.spec.ts',
     'apps/cli/src/local-scan.spec.ts',
   ],
 };

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * `npm test` tries few histories and a smaller month, and `npm run test:faults` many histories and a month as large as
- * any. A failure prints its seed, with which fast-check repeats it.
+ * `npm run test:faults` tries many histories and a month as large as any; where a spec is run by its path, few
+ * histories and a smaller month. A failure prints its seed, with which fast-check repeats it.
  */
 export const LEDGER_PROPERTY = { numRuns: globalThis.ledgerRuns } as const;
 

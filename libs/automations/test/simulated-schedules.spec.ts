@@ -1,7 +1,7 @@
 import { readSchedule } from '@assay/schedules';
 import { ScheduleWorld } from './schedule-world';
 
-/** Set by the configuration of Jest: few in `npm test`, 10,000 in `npm run test:faults`. */
+/** Set by the configuration of Jest: 10,000 in `npm run test:faults`, and few where it is run by its path. */
 declare const dueTimes: number;
 
 const DAY = 86_400_000;

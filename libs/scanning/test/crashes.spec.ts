@@ -1,5 +1,5 @@
-// Sessions of which processes die and appends are lost at random: a few runs in `npm test`, many in
-// `npm run test:faults`. Suites share a spec file, since each file loads the 600 modules of sessions anew.
+// Sessions of which processes die and appends are lost at random: part of `npm run test:faults`. Suites share a spec
+// file, since each file loads the 600 modules of sessions anew.
 import './crash-points.suite';
 import './queued-sessions.suite';
 import './several-workers.suite';

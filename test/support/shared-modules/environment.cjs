@@ -1,0 +1,64 @@
+const { readFileSync } = require('node:fs');
+const { TestEnvironment } = require('jest-environment-node');
+
+/** What a spec that needs modules of its own says: it replaces some, or loads them anew. */
+const NEEDS_ITS_OWN = /\bjest\s*\.\s*(?:mock|doMock|unstable_mockModule|resetModules|isolateModules(?:Async)?)\b/;
+
+/** The globals that the specs of this process share, and what they were at first. */
+let shared;
+
+/**
+ * The globals of Jest's own environment for Node.js, made once a process for one spec file after another, so that these
+ * can share modules (`runtime.cjs`). What a spec leaves on the globals, or changes in the settings of the process, is
+ * taken back after it. A spec that replaces modules has globals and modules to itself.
+ */
+module.exports = class SharedEnvironment {
+  constructor(config, context) {
+    this.sharesModules = !NEEDS_ITS_OWN.test(readFileSync(context.testPath, 'utf8'));
+    const make = () => new TestEnvironment(config, context);
+    this.inner = this.sharesModules ? (shared ??= withFirstState(make())).inner : make();
+    for (const name of ['global', 'moduleMocker', 'fakeTimers', 'fakeTimersModern']) this[name] = this.inner[name];
+  }
+
+  setup() {
+    return this.inner.setup();
+  }
+
+  async teardown() {
+    if (!this.sharesModules) return this.inner.teardown();
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    restore(shared);
+  }
+
+  exportConditions() {
+    return this.inner.exportConditions();
+  }
+
+  getVmContext() {
+    return this.inner.getVmContext();
+  }
+};
+
+function withFirstState(inner) {
+  const { env, execArgv, argv, exit } = inner.global.process;
+  return {
+    inner,
+    names: new Set(Reflect.ownKeys(inner.global)),
+    env: { ...env },
+    execArgv: [...execArgv],
+    argv: [...argv],
+    exit, // which Jest wraps for each spec
+  };
+}
+
+function restore({ inner, names, env, execArgv, argv, exit }) {
+  const { process } = inner.global;
+  for (const name of Reflect.ownKeys(inner.global)) if (!names.has(name)) delete inner.global[name];
+  inner._globalProxy.leftovers = []; // where Jest keeps what was deleted, to the end of the globals
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.execArgv.splice(0, Infinity, ...execArgv);
+  process.argv.splice(0, Infinity, ...argv);
+  process.exit = exit;
+}
