@@ -59,8 +59,8 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   globalSetup: '<rootDir>/test/support/compile-ahead.cjs',
   setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
-  // Ample for a machine that runs other tests beside these: at 25 processes for two processors, 30 s were too few.
-  testTimeout: 60_000,
+  // Ample for a machine that runs other tests beside these: at 25 processes for two processors, 60 s were too few.
+  testTimeout: 120_000,
   globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000, identityRuns: 40, dueTimes: 600 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Three workers on two processors: a spec that starts the service or processes waits for them half of its time.

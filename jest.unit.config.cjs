@@ -9,5 +9,7 @@ module.exports = {
   // One load of each source a process, instead of one a spec file: a third of the time of this lane.
   runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
   testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
+  // Each worker loads the sources, and none of them waits for anything but a processor.
+  maxWorkers: '100%',
   testMatch: [...base.testMatch, ...globs({ beyondUnit }).map((glob) => `!${glob}`)],
 };

@@ -24,6 +24,7 @@ module.exports = {
       'libs/analysis/src/engines/{actionlint,ast-grep,attw,biome,cspell,dclint,depcheck}/**/*.spec.ts',
       'libs/analysis/src/engines/{dependency-cruiser,dockerfilelint,eslint,graphql,html-validate}/**/*.spec.ts',
       'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,oxlint,page,prose,publint}/**/*.spec.ts',
+      'libs/analysis/src/engines/kit/safe-fixes.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
     'what surrounds scans: code hosts, messages, purchases, limits, stops': [

@@ -90,4 +90,4 @@ it('does not read what is nested in each other again and again', async () => {
   const run = (await runOn(profile, logicTools, tree)).tool('logic-errors');
   expect(run.outcome).toEqual({ status: 'completed' });
   expect(run.filesChecked).toBe(4);
-}, 60_000);
+});
