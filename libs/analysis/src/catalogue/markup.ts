@@ -7,6 +7,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const NEEDS_LAYOUT = 'needs the layout that a browser makes';
 const NEEDS_CONTENT = 'needs what frames or media hold';
+const OUR_OWN = 'judged by act-markup, to the letter of the rule of the W3C';
 const NEEDS_PERSON = 'left to a person by axe-core itself where nothing is laid out';
 const NEEDS_WHOLE_PAGE = 'needs the page as it is put together';
 
@@ -28,6 +29,8 @@ export const AXE_RULES_FOR_BROWSERS: Readonly<Record<string, string>> = {
   'server-side-image-map': NEEDS_PERSON,
   'skip-link': NEEDS_PERSON,
   'th-has-data-cells': NEEDS_PERSON,
+  'avoid-inline-spacing': OUR_OWN,
+  'meta-refresh': OUR_OWN,
   bypass: NEEDS_WHOLE_PAGE,
   region: NEEDS_WHOLE_PAGE,
 };
@@ -42,7 +45,7 @@ const axeMarkup: ToolDefinition = {
   ...common,
   id: 'axe-markup',
   name: 'axe-core on files',
-  description: `HTML files and templates of React, Vue, Svelte and Angular, judged by axe-core without a browser. Rules that need one are left out: ${Object.keys(AXE_RULES_FOR_BROWSERS).join(', ')}.`,
+  description: `HTML files and templates of React, Vue, Svelte and Angular, judged by axe-core without a browser. Rules that need one, or that act-markup judges, are left out: ${Object.keys(AXE_RULES_FOR_BROWSERS).join(', ')}.`,
   advice: 'Prefer the native element, and give everything that people use a name.',
   settings: { judges: 'axe' },
   rules: axeRulesForFiles,

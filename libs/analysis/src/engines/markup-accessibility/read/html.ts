@@ -32,11 +32,15 @@ const MAX_DEPTH = 512;
 export function readHtml(written: string, surroundings: Surroundings): Markup {
   const tags = written.match(/<[a-z]/gi)?.length ?? 0;
   if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
-  const plain = withoutFrontMatter(withoutScripts(written));
+  const plain = withoutFrontMatter(withMarksOfBuilds(withoutScripts(written)));
   const { text, marks } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
   const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, ''));
   return new Reader(surroundings).read(text, isPage, marks > 0 || plain !== withoutScripts(written));
 }
+
+/** `%sveltekit.head%` and `%PUBLIC_URL%`, which a build replaces, as marks like any others. */
+const withMarksOfBuilds = (text: string) =>
+  text.replace(/%(?:sveltekit\.[a-z]|[A-Z][A-Z_])[\w.]*%/g, (mark) => `{{${mark.slice(2, -2)}}}`);
 
 /** Neither scripts nor comments are judged. Line breaks stay. */
 const withoutScripts = (text: string) =>
@@ -84,7 +88,8 @@ class Reader {
       if (depth > MAX_DEPTH) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
       if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
       else if (node.nodeName === '#comment') {
-        if ('data' in node && node.data.includes(MARK)) addText(parent, null);
+        // The comments of the file are blank by now: one stands for a mark, and a short mark leaves nothing in it.
+        if ('data' in node && (node.data === '' || node.data.includes(MARK))) addText(parent, null);
       } else if ('value' in node) this.readText(parent, node.value);
     }
   }
@@ -111,10 +116,13 @@ class Reader {
     const attributes = new Map<string, AttributeValue>();
     let mayHaveMore = false;
     let hasUnknownText = false;
+    const isOfAngular = node.attrs.some(({ name }) => SETS_ROLE.test(name));
+    if (isOfAngular && !node.attrs.some(({ name }) => name === 'role')) attributes.set('role', null);
     for (const { prefix, name: local, value } of node.attrs) {
       const name = (prefix ? `${prefix}:${local}` : local).toLowerCase();
       const bound = boundAttribute(name);
-      if (name.includes(MARK) || bound === 'any') mayHaveMore = true;
+      if (name.includes(MARK) || bound === 'any' || name === 'is') mayHaveMore = true;
+      else if (name === 'translate' && !/^(?:yes|no)$/i.test(value)) hasUnknownText = true;
       else if (bound === 'text') hasUnknownText = true;
       else if (bound !== undefined) attributes.set(bound.name, null);
       else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
@@ -155,6 +163,9 @@ class Reader {
 /** Of a part of a page the parser makes a whole one. */
 const contentsOf = (top: Tree.Element): readonly Tree.ChildNode[] =>
   top.childNodes.flatMap((node) => ('tagName' in node && !node.sourceCodeLocation ? node.childNodes : [node]));
+
+/** Directives of Angular's own components that give an element another role. */
+const SETS_ROLE = /^mat-(?:list-item|menu-item|option|row|cell|header-row|header-cell|tab-|chip|tree|sort-header)/;
 
 /** Elements of our own, such as those of Angular, and slots. */
 const isComponent = ({ tagName, namespaceURI }: Tree.Element): boolean =>

@@ -103,7 +103,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, positions: Po
     namespace: namespaceOf(node.name, parent),
     attributes,
     mayHaveMore,
-    opaque: node.type !== 'RegularElement' || node.name.includes('-'),
+    opaque: node.type !== 'RegularElement' || /[-:]/.test(node.name),
     place: positions.at(node.start),
   });
   if (hasUnknownText) addText(element, null);

@@ -1,7 +1,9 @@
 import { ariaRules } from './aria';
 import { contrastRules } from './contrast';
 import { documentRules } from './document';
+import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
+import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
 import { mediaRules } from './media';
@@ -14,6 +16,8 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...ariaRules,
   ...contrastRules,
   ...documentRules,
+  ...focusRulesOfPages,
+  ...languageRules,
   ...formRules,
   ...layoutRules,
   ...linkRules,

@@ -1,5 +1,5 @@
 import type { ChildNode, Declaration } from 'postcss';
-import { type MarkupElement } from '../markup';
+import { type MarkupElement, elementsIn } from '../markup';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { fontSizeOf } from '../style/text-style';
@@ -102,7 +102,7 @@ function* fixedSpacing(page: Page): Generator<Fault> {
         .map((each) => [each.prop.toLowerCase(), each.value]),
     );
     for (const [property, least] of Object.entries(LEAST)) {
-      const value = last.get(property);
+      const value = property === 'line-height' && !hasLines(element, page) ? undefined : last.get(property);
       const factor = value === undefined ? undefined : factorOf(value, property, element, page);
       if (factor !== undefined && factor < least)
         yield {
@@ -112,6 +112,10 @@ function* fixedSpacing(page: Page): Generator<Fault> {
     }
   }
 }
+
+/** Text that is longer than what stands in one line of a narrow column. */
+const hasLines = (element: MarkupElement, page: Page): boolean =>
+  (page.visibleText(element) ?? '').length > 30 || [...elementsIn(element)].some((each) => each.name === 'br');
 
 const hasTextInside = (element: MarkupElement, page: Page): boolean =>
   (page.visibleText(element) ?? '') !== '' && page.exposures.isSeen(element);

@@ -1,6 +1,14 @@
 import { type MarkupElement, attributeOf, isHtml } from '../markup';
-import { explicitRole, inputType, isKindOf } from '../semantics/roles';
+import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** A picture that its author marked as decoration is not among them, whatever else exposes it. */
+const isPicture = (element: MarkupElement, page: Page): boolean =>
+  element.namespace === 'html' &&
+  page.roleOf(element) === 'img' &&
+  !isImageButton(element) &&
+  element.attributes.get('alt') !== '' &&
+  !isDecorative(explicitRole(element));
 
 /** Elements of some kind that have no name. */
 const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what: string): Rule =>
@@ -79,10 +87,7 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   ),
   'nameless-field': nameless(isFieldOnItsOwn, 'Field'),
   'nameless-heading': nameless((element, page) => page.roleOf(element) === 'heading', 'Heading'),
-  'nameless-image': nameless(
-    (element, page) => element.namespace === 'html' && page.roleOf(element) === 'img' && !isImageButton(element),
-    'Picture',
-  ),
+  'nameless-image': nameless((element, page) => isPicture(element, page), 'Picture'),
   'nameless-svg': nameless(
     (element) => element.namespace === 'svg' && SVG_ROLES.has(explicitRole(element) ?? ''),
     'SVG picture',

@@ -78,7 +78,9 @@ function* headersWithoutCells(page: Page): Generator<Fault> {
     const cells = cellsOf(table);
     for (const header of cells ?? []) {
       if (!isHeader(header, page) || !page.exposures.isInTree(header.element) || header.element.mayHaveMore) continue;
-      const isUsed = cells!.some((cell) => cell !== header && !isHeaderOfItsOwn(cell, page) && heads(header, cell));
+      const isUsed = cells!.some(
+        (cell) => cell !== header && (isHeader(cell, page) ? headsRowHeader(header, cell) : heads(header, cell)),
+      );
       if (!isUsed)
         yield {
           element: header.element,
@@ -88,8 +90,12 @@ function* headersWithoutCells(page: Page): Generator<Fault> {
   }
 }
 
-/** A header that is itself no data: other headers may head it, but that tells nobody anything. */
-const isHeaderOfItsOwn = (cell: Cell, page: Page): boolean => isHeader(cell, page);
+/** Whether a header stands above one that heads a row: of a column of names it says what they are. */
+const headsRowHeader = (header: Cell, cell: Cell): boolean =>
+  attributeOf(header.element, 'scope')?.toLowerCase() !== 'row' &&
+  attributeOf(cell.element, 'scope')?.toLowerCase() !== 'col' &&
+  cell.row > header.row &&
+  overlaps(header.column, header.width, cell.column, cell.width);
 
 const hasUnknownRows = (table: MarkupElement): boolean => {
   for (const inner of elementsIn(table))
@@ -107,14 +113,15 @@ function* foreignHeaders(page: Page): Generator<Fault> {
     const cells = rowsOf(table).flatMap((row) =>
       row.children.filter((each): each is MarkupElement => each.kind === 'element' && isHtml(each, 'td', 'th')),
     );
-    const ids = new Set(cells.flatMap((cell) => attributeOf(cell, 'id') ?? []));
+    const headers = cells.filter((cell) => ['columnheader', 'rowheader'].includes(page.roleOf(cell) ?? ''));
+    const ids = new Set(headers.flatMap((cell) => attributeOf(cell, 'id') ?? []));
     if (cells.some((cell) => cell.attributes.get('id') === null || cell.mayHaveMore) || hasUnknownRows(table)) continue;
     for (const cell of cells) {
       const wrong = tokensOf(attributeOf(cell, 'headers')).find((id) => !ids.has(id) || id === attributeOf(cell, 'id'));
       if (wrong !== undefined && page.exposures.isInTree(cell))
         yield {
           element: cell,
-          message: `headers of ${tagOf(cell)} names "${wrong}", which is no other cell of the table`,
+          message: `headers of ${tagOf(cell)} names "${wrong}", which is no header of the table`,
         };
     }
   }

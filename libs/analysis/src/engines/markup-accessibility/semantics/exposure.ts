@@ -83,7 +83,7 @@ export class Exposures {
 
   private hasBox(element: MarkupElement): boolean {
     const display = this.cascade.styleOf(element).get('display')?.value.trim().toLowerCase();
-    if (isClosedAway(element)) return false;
+    if (isClosedAway(element) || isFallback(element)) return false;
     if (display !== undefined) return display !== 'none';
     if (element.namespace !== 'html') return true;
     if (NEVER_SHOWN.has(element.name) || element.attributes.has('hidden')) return false;
@@ -108,6 +108,12 @@ export class Exposures {
     return isTiny && value('overflow') === 'hidden';
   }
 }
+
+/** What is shown only where a browser cannot play or show the element around it. */
+const isFallback = (element: MarkupElement): boolean =>
+  element.parent !== undefined &&
+  (isHtml(element.parent, 'audio', 'video', 'iframe') ||
+    (isHtml(element.parent, 'object') && element.parent.attributes.has('data')));
 
 /** What a closed `<details>` does not show: all but its first summary. */
 function isClosedAway(element: MarkupElement): boolean {

@@ -200,8 +200,9 @@ export class Names {
     if (title === null) return null;
     if (title?.trim()) return title;
     if (!isHtml(element, 'input', 'textarea')) return '';
-    const placeholder = element.attributes.get('placeholder') ?? element.attributes.get('aria-placeholder');
-    return placeholder === null ? null : (placeholder ?? '');
+    const { attributes } = element;
+    if (attributes.get('placeholder') === null || attributes.get('aria-placeholder') === null) return null;
+    return attributes.get('placeholder') ?? attributes.get('aria-placeholder') ?? '';
   }
 }
 

@@ -129,9 +129,37 @@ export function parsedOrNothing(css: string): readonly ChildNode[] {
 
 const isDeclaration = (node: ChildNode): node is Declaration => node.type === 'decl';
 
-/** Of the media only those that a page is read on. */
+/** The screen on which a page is judged, in pixels. */
+const SCREEN: Readonly<Record<string, number>> = {
+  width: 1_280,
+  height: 720,
+  'device-width': 1_280,
+  'device-height': 720,
+};
+const PIXELS_OF: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, '': 1 };
+/** What nobody has asked the browser for. */
+const USUAL = new Set([
+  'prefers-color-scheme: light',
+  'prefers-reduced-motion: no-preference',
+  'hover: hover',
+  'pointer: fine',
+]);
+
+/** Whether a page on a plain screen has what is in a media query. Orientations are judged by a rule of their own. */
 const isForScreens = (media: string | undefined): boolean =>
-  media === undefined || /^\s*(?:|(?:only\s+)?(?:all|screen))\s*$/i.test(media);
+  media === undefined || media.trim() === '' || media.toLowerCase().split(',').some(isMet);
+
+const isMet = (query: string): boolean =>
+  query.split(/\band\b/).every((part) => {
+    const text = part.trim().replace(/^only\s+/, '');
+    if (text === 'screen' || text === 'all') return true;
+    const [, feature = ''] = /^\(\s*([^()]*?)\s*\)$/.exec(text) ?? [];
+    const [, bound, name = '', digits, unit = ''] = /^(min|max)-([a-z-]+)\s*:\s*([\d.]+)([a-z]*)$/.exec(feature) ?? [];
+    if (bound === undefined) return USUAL.has(feature.replace(/\s*:\s*/, ': '));
+    const [size, factor] = [SCREEN[name], PIXELS_OF[unit]];
+    if (size === undefined || factor === undefined) return false;
+    return bound === 'min' ? size >= Number(digits) * factor : size <= Number(digits) * factor;
+  });
 
 function rulesOf(sheets: readonly Sheet[]): { byKey: Map<string, StyleRule[]>; isComplete: boolean } {
   const byKey = new Map<string, StyleRule[]>();

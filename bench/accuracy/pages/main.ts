@@ -1,0 +1,60 @@
+// `npm run bench:accuracy:pages`: how many labelled pages with a fault are reported, and how many without one, by
+// axe-core alone and together with our own rules. `-- --wrong` lists those that are judged otherwise than labelled.
+import { markupTools } from '../../../libs/analysis/src/catalogue/markup';
+import { AxeRuns } from '../../../libs/analysis/src/engines/markup-accessibility/axe/run-axe';
+import { judgePage } from '../../../libs/analysis/src/engines/markup-accessibility/judge-page';
+import { readHtml } from '../../../libs/analysis/src/engines/markup-accessibility/read/html';
+import { surroundingsOf } from '../../../libs/analysis/src/engines/markup-accessibility/surroundings';
+import { ELEMENT_TOPICS } from './cases-of-elements';
+import { PAGE_TOPICS } from './cases-of-pages';
+
+interface Count {
+  faulty: number;
+  found: number;
+  sound: number;
+  misfires: number;
+}
+
+const none = (): Count => ({ faulty: 0, found: 0, sound: 0, misfires: 0 });
+const rulesOf = (judges: string): string[] =>
+  markupTools.flatMap(({ settings, rules }) => (settings?.['judges'] === judges ? Object.keys(rules) : []));
+const ASKED = { axe: rulesOf('axe'), own: rulesOf('own') };
+const pageOf = (example: string): string =>
+  example.startsWith('<!doctype html>') ? example : `<!doctype html>\n<html lang="en">\n<title>Tea</title>\n${example}`;
+
+function told(name: string, { faulty, found, sound, misfires }: Count): string {
+  const [rate, wrong] = [found / faulty, misfires / sound];
+  const [hits, misses] = [`${found} of ${faulty}`, `${misfires} of ${sound}`];
+  const numbers = `true ${rate.toFixed(3)} (${hits})   false ${wrong.toFixed(3)} (${misses})`;
+  return `${name.padEnd(36)} ${numbers}   difference ${(rate - wrong).toFixed(3)}`;
+}
+
+async function main(): Promise<void> {
+  const runs = new AxeRuns();
+  const surroundings = surroundingsOf(__dirname, 'page.html');
+  const totals = { axe: none(), both: none() };
+  for (const { topic, rules, faulty, sound } of [...ELEMENT_TOPICS, ...PAGE_TOPICS]) {
+    const counts = { axe: none(), both: none() };
+    const cases = [
+      ...faulty.map((text) => ({ text, isFaulty: true })),
+      ...sound.map((text) => ({ text, isFaulty: false })),
+    ];
+    for (const { text, isFaulty } of cases) {
+      const problems = await judgePage(readHtml(pageOf(text), surroundings), surroundings, ASKED, runs);
+      const reported = problems.map(({ rule }) => rule).filter((rule) => rules.includes(rule));
+      const isReported = { axe: reported.some((rule) => ASKED.axe.includes(rule)), both: reported.length > 0 };
+      for (const by of ['axe', 'both'] as const)
+        for (const count of [counts[by], totals[by]]) {
+          count[isFaulty ? 'faulty' : 'sound'] += 1;
+          if (isReported[by]) count[isFaulty ? 'found' : 'misfires'] += 1;
+        }
+      if (process.argv.includes('--wrong') && isReported.both !== isFaulty)
+        console.log(isFaulty ? 'missed ' : 'misfire', reported.join(' '), text.replace(/\s+/g, ' '));
+    }
+    console.log(told(topic, counts.both));
+  }
+  console.log(`\n${told('axe-core alone', totals.axe)}`);
+  console.log(told('axe-core and rules of our own', totals.both));
+}
+
+void main();
