@@ -2,6 +2,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
+import { javaClients } from './java/clients';
 import { javaHardening } from './java/hardening';
 import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
@@ -10,6 +11,11 @@ import { express } from './javascript/express';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
 import { javascriptSecurity } from './javascript/security';
+import { android } from './kotlin/android';
+import { kotlinDatabases } from './kotlin/databases';
+import { ktor } from './kotlin/ktor';
+import { kotlinLanguage } from './kotlin/language';
+import { withProperties } from './kotlin/properties';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
@@ -47,6 +53,9 @@ const common = {
   advice: 'Make sure that nothing from outside reaches this place unchecked. A finding of low severity says what makes its way less sure: more than three files or six calls, a value that any part of the program may change, a call that is not known.',
 } as const;
 
+/** What Java and Kotlin share: the platform and its libraries. */
+const javaRows: readonly FlowRows[] = [javaWeb, javaPlatform, javaClients, javaSecurityRows, javaHardening];
+
 export const flowTools: readonly ToolDefinition[] = [
   {
     ...common,
@@ -63,7 +72,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{java,properties}'],
     needs: ['**/*.java'],
-    ...flow({ language: 'java', rows: [javaWeb, javaPlatform, javaSecurityRows, javaHardening] }),
+    ...flow({ language: 'java', rows: javaRows }),
   },
   {
     ...common,
@@ -72,6 +81,15 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm, and judges calls by the constants that they get: keys, tokens, cookies, TLS.',
     files: ['**/!(*_test).go'],
     ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, goLibraries, goSecurity] }),
+  },
+  {
+    ...common,
+    id: 'kotlin-data-flow',
+    name: 'Data flow in Kotlin',
+    description: 'Follows what comes in from outside through Kotlin, across functions, classes and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, trust in servers, settings of Android.',
+    files: ['**/*.{kt,properties}'],
+    needs: ['**/*.kt'],
+    ...flow({ language: 'kotlin', rows: [kotlinLanguage, ktor, android, kotlinDatabases, ...javaRows].map(withProperties) }),
   },
   {
     ...common,

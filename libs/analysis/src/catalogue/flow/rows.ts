@@ -24,6 +24,8 @@ export const FLOW_WEAKNESSES = [
   'cross-origin-access',
   'error-exposure',
   'unsafe-reflection',
+  'webview-address',
+  'intent-redirection',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -55,6 +57,11 @@ const SETTING_WEAKNESSES = [
   'weak-content-policy',
   'forgery-unchecked',
   'mass-assignment',
+  'webview-file-access',
+  'webview-scripts',
+  'readable-by-all',
+  'mixed-content',
+  'pending-intent-open',
 ] as const;
 
 export type SettingWeakness = (typeof SETTING_WEAKNESSES)[number];
@@ -173,7 +180,15 @@ export interface FlowRows {
     readonly label?: string;
   }[];
   /** Methods that the framework calls with parts of the path: public ones of the classes, or those with the attribute. */
-  readonly controllers?: readonly { readonly base?: Path; readonly attribute?: Path; readonly label: string }[];
+  readonly controllers?: readonly {
+    readonly base?: Path;
+    readonly attribute?: Path;
+    readonly label: string;
+    /** The types whose parameters come from outside beside those without a type, and texts. */
+    readonly types?: readonly Path[];
+    /** The methods that the framework calls; all where it is absent. */
+    readonly methods?: readonly string[];
+  }[];
   /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
   readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];
   /** A parameter with such a decorator comes from outside. */
@@ -212,11 +227,13 @@ export const PREDICTABLE = 'predictable random number';
 export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
 /** The label of the calls that led to an error. */
 export const ERROR_STACK = 'stack of an error';
-/** Weaknesses that only what the program itself made can cause, with its label. */
-export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK };
+/** The label of an intent that the sender of another one put into it. */
+export const ENCLOSED_INTENT = 'intent within the intent';
+/** Weaknesses that only input of one kind can cause, with its label. */
+export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK, 'intent-redirection': ENCLOSED_INTENT };
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby';
+  readonly language: 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
   readonly rows: readonly FlowRows[];
 }

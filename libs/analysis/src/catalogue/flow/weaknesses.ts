@@ -24,6 +24,8 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'cross-origin-access': { severity: 'medium', cwe: 'CWE-942', title: 'Any website may read the answer: the origin that asks is the one that is allowed', fix: 'Compare the origin with a list before it is sent back in Access-Control-Allow-Origin.' },
   'error-exposure': { severity: 'low', cwe: 'CWE-209', title: 'The stack of an error is sent to the client', fix: 'Write the error to the log, and send a sentence that says nothing of the program.' },
   'unsafe-reflection': { severity: 'high', cwe: 'CWE-470', title: 'Input from outside chooses a class or method by its name', fix: 'Choose from a list of names in the code.' },
+  'webview-address': { severity: 'medium', cwe: 'CWE-749', title: 'Another app chooses the page that a WebView shows', fix: 'Compare scheme and host with a list of your own before the page is loaded.' },
+  'intent-redirection': { severity: 'high', cwe: 'CWE-940', title: 'An intent that another app put into an intent is sent on', fix: 'Make an intent of your own, or check with resolveActivity that its target is exported and not your own.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
 };
 
@@ -51,6 +53,11 @@ export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = 
   'writable-by-all': { severity: 'medium', cwe: 'CWE-732', title: 'Everybody on the machine may write to a file', fix: 'Give rights to the owner alone: 0600 for files, 0700 for folders.' },
   'debug-switch': { severity: 'medium', cwe: 'CWE-489', title: 'A debugging aid is switched on', fix: 'Let the environment switch it on, and only in development.' },
   'error-shown': { severity: 'low', cwe: 'CWE-209', title: 'Errors are shown to whoever asks', fix: 'Write errors to the log, and show a sentence that says nothing of the program.' },
+  'webview-file-access': { severity: 'high', cwe: 'CWE-200', title: 'Pages in a WebView may read local files', fix: 'Leave the setting off and serve local content with WebViewAssetLoader.' },
+  'webview-scripts': { severity: 'low', cwe: 'CWE-79', title: 'Scripts run in a WebView', fix: 'Leave JavaScript off, or show pages of your own alone in this WebView.' },
+  'readable-by-all': { severity: 'high', cwe: 'CWE-732', title: 'Every app on the device may read or change the file', fix: 'Use MODE_PRIVATE, and share through a FileProvider.' },
+  'mixed-content': { severity: 'medium', cwe: 'CWE-319', title: 'An encrypted page may load parts without encryption', fix: 'Leave the mode at MIXED_CONTENT_NEVER_ALLOW.' },
+  'pending-intent-open': { severity: 'medium', cwe: 'CWE-927', title: 'Whoever gets a pending intent may choose what it starts', fix: 'Use FLAG_IMMUTABLE, or name the component in the intent.' },
   'weak-content-policy': { severity: 'low', cwe: 'CWE-693', title: 'The content security policy lets injected scripts run', fix: 'Allow scripts by nonce or hash, without unsafe-inline, unsafe-eval and *.' },
   'forgery-unchecked': { severity: 'medium', cwe: 'CWE-352', title: 'Requests that another site sends are not told apart', fix: 'Keep the check of tokens on for everything that a browser session can reach.' },
   'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email).' },

@@ -16,12 +16,14 @@ import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
+import { lowerKotlin } from './lower/kotlin';
 import { lowerPhp } from './lower/php';
 import { rubyOfTemplate } from './lower/erb';
 import { lowerPython } from './lower/python';
 import { lowerRuby } from './lower/ruby';
 import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
+import { kotlinOf } from './resolve/kotlin';
 import { propertiesIn, settingsOf } from './resolve/settings';
 import { rubyOf } from './resolve/ruby';
 import { goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
@@ -54,6 +56,7 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
+  kotlin: { grammars: ['kotlin'], grammar: () => 'kotlin', lower: lowerKotlin, languageOf: kotlinOf },
   php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
   ruby: {
     grammars: ['ruby'],

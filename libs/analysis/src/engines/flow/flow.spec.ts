@@ -4,6 +4,7 @@ import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
 import { goOf } from './test/go-programs';
 import { javaOf } from './test/java-programs';
+import { kotlinOf } from './test/kotlin-programs';
 import { phpOf } from './test/php-programs';
 import { type Program, programs } from './test/programs';
 import { rubyOf } from './test/ruby-programs';
@@ -16,6 +17,12 @@ const LANGUAGES = [
   { language: 'JavaScript', tool: 'js-data-flow', ending: 'js', sourceOf: (program: Program) => program.javascript },
   { language: 'Go', tool: 'go-data-flow', ending: 'go', sourceOf: (program: Program) => goOf(program.what) },
   { language: 'Java', tool: 'java-data-flow', ending: 'java', sourceOf: (program: Program) => javaOf(program.what) },
+  {
+    language: 'Kotlin',
+    tool: 'kotlin-data-flow',
+    ending: 'kt',
+    sourceOf: (program: Program) => kotlinOf(program.what),
+  },
   { language: 'PHP', tool: 'php-data-flow', ending: 'php', sourceOf: (program: Program) => phpOf(program.what) },
   { language: 'Python', tool: 'py-data-flow', ending: 'py', sourceOf: (program: Program) => program.python },
   { language: 'Ruby', tool: 'ruby-data-flow', ending: 'rb', sourceOf: (program: Program) => rubyOf(program.what) },
@@ -174,6 +181,8 @@ describe('hostile sources', () => {
   const many = (assignment: (at: number, from: number) => string) =>
     Array.from({ length: 20_000 }, (_, index) => assignment(index % 50, index % 49)).join('\n');
 
+  const kinds = Array.from({ length: 3_000 }, (_, index) => `  x is A${index} -> g(x)`);
+
   it.each([
     ['nested brackets', 'a.js', `const x = ${'['.repeat(deep)}${']'.repeat(deep)};\n`],
     ['nested calls', 'a.py', `x = ${'f('.repeat(deep)}1${')'.repeat(deep)}\n`],
@@ -194,6 +203,16 @@ describe('hostile sources', () => {
       'class A extends B {}\nclass B extends A { int f() { return f(); } }\n',
     ],
     ['a file that ends too early', 'A.java', 'class A { void f(String a) { g(a'],
+    ['nested brackets', 'a.kt', `val x = ${'('.repeat(deep)}1${')'.repeat(deep)}\n`],
+    ['nested classes', 'a.kt', `${'class A { '.repeat(2_000)}${'}'.repeat(2_000)}\n`],
+    ['functions in braces within each other', 'a.kt', `val x = ${'1.let { '.repeat(2_000)}it${' }'.repeat(2_000)}\n`],
+    ['choices within each other', 'a.kt', `fun f(x: Int) = ${'if (x > 1) 1 else '.repeat(2_000)}2\n`],
+    ['a choice among many', 'a.kt', `fun f(x: Any) = when {\n${kinds.join('\n')}\n}\n`],
+    ['classes that extend each other', 'a.kt', 'open class A : B()\nopen class B : A() { fun f(): Int = f() }\n'],
+    ['objects that hold each other', 'a.kt', 'object A { val b = B }\nobject B { val a = A }\nval x = A.b.a.b\n'],
+    ['extensions that call each other', 'a.kt', 'fun A.f(): A = g().f()\nfun A.g(): A = f().g()\nval A.h get() = h\n'],
+    ['many assignments', 'a.kt', `fun f() {\n${many((at, from) => `a${at} += a${from}`)}\n}\n`],
+    ['a file that ends too early', 'a.kt', 'class A { fun f(a: String) { g("$a'],
     ['nested brackets', 'a.php', `<?php $x = ${'['.repeat(deep)}${']'.repeat(deep)};\n`],
     ['a place within many others', 'a.php', `<?php $x${'[1]'.repeat(2_000)} = $_GET['a'];\n`],
     ['nested brackets', 'a.go', `package a\nvar x = ${'('.repeat(deep)}1${')'.repeat(deep)}\n`],
@@ -232,6 +251,7 @@ describe('hostile sources', () => {
       'other.js': 'export const other = 1;\n',
       'other.py': 'other = 1\n',
       'other.go': 'package other\n',
+      'other.kt': 'val other = 1\n',
       'other.php': '<?php return 1;\n',
       'other.rb': 'OTHER = 1\n',
     });

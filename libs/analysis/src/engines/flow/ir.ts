@@ -24,7 +24,14 @@ export type Expression =
   | { readonly kind: 'global'; readonly name: string; readonly at: Place }
   /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
   | { readonly kind: 'import'; readonly module: string; readonly name?: string; readonly at: Place }
-  | { readonly kind: 'field'; readonly object: Expression; readonly name: string; readonly at: Place }
+  | {
+      readonly kind: 'field';
+      readonly object: Expression;
+      readonly name: string;
+      /** What the name means where nobody knows it of the object: the object is not written there. */
+      readonly otherwise?: Expression;
+      readonly at: Place;
+    }
   /** A name without a receiver: a method of `self` where it has one, or else a function that is known everywhere. */
   | {
       readonly kind: 'own';
@@ -68,6 +75,13 @@ export type Expression =
   | { readonly kind: 'function'; readonly function: FunctionForm; readonly at: Place }
   | { readonly kind: 'class'; readonly class: ClassForm; readonly at: Place }
   | { readonly kind: 'assign'; readonly target: Target; readonly value: Expression; readonly at: Place }
+  /** Statements that run before a value is known: a branch of a choice, the body of a function that runs at once. */
+  | {
+      readonly kind: 'block';
+      readonly statements: readonly Statement[];
+      readonly value: Expression;
+      readonly at: Place;
+    }
   /** What the form does not know. Its value carries what its parts carry. */
   | { readonly kind: 'unknown'; readonly parts: readonly Expression[]; readonly at: Place };
 
@@ -178,6 +192,8 @@ export interface FunctionForm {
   readonly returnsNoText?: true;
   /** What follows a call of it is never reached: it ends the program. */
   readonly neverReturns?: true;
+  /** It stands within another function, whose variables it reads: what it does is not said by its arguments alone. */
+  readonly isInner?: true;
   /** A method that is called from its class alone: no framework calls it. */
   readonly isHidden?: true;
   readonly at: Place;
@@ -196,6 +212,14 @@ export interface ClassForm {
   readonly at: Place;
 }
 
+/** A function that is called like a method of a type that does not declare it. */
+export interface ExtensionForm {
+  readonly name: string;
+  readonly function: FunctionForm;
+  /** The simple name of the type; undefined where it is a parameter of the function. */
+  readonly type?: string;
+}
+
 /** One file. */
 export interface ModuleForm {
   readonly file: string;
@@ -212,4 +236,7 @@ export interface ModuleForm {
   readonly held: readonly { readonly name: string; readonly value: Expression }[];
   /** The modules that it imports, as they are written. */
   readonly imports: readonly string[];
+  /** The package to which its names belong, in a language whose files do not say that by where they lie. */
+  readonly packageName?: string;
+  readonly extensions?: readonly ExtensionForm[];
 }

@@ -43,6 +43,8 @@ const files: readonly SettingRow[] = [
   ...settings('shared-temporary-file', ['FileOutputStream', 'FileWriter', 'RandomAccessFile'], { begins: '^/(?:var/)?tmp/[^/]' }),
 ];
 
+const STACKS = ['ExceptionUtils.getStackTrace()', 'Throwable.getStackTrace()', 'Throwables.getStackTraceAsString()', 'Throwable.stackTraceToString()'];
+
 /** Tokens, other origins, XML parsers, files, debugging and errors of the Java platform and its common libraries. */
 export const javaHardening: FlowRows = {
   aliases: {
@@ -50,8 +52,8 @@ export const javaHardening: FlowRows = {
     'CorsRegistry.addMapping()': 'CorsRegistration',
     ...Object.fromEntries(['allowedOrigins', 'allowedMethods', 'allowedHeaders', 'exposedHeaders', 'maxAge', 'allowCredentials', 'allowedOriginPatterns'].map((name) => [`CorsRegistration.${name}()`, 'CorsRegistration'])),
   },
-  sources: { 'ExceptionUtils.getStackTrace()': ERROR_STACK, 'Throwable.getStackTrace()': ERROR_STACK, 'Throwables.getStackTraceAsString()': ERROR_STACK },
-  harmless: [{ paths: ['ExceptionUtils.getStackTrace()', 'Throwable.getStackTrace()', 'Throwables.getStackTraceAsString()'], weaknesses: ALL_BUT_EXPOSURE }],
+  sources: Object.fromEntries(STACKS.map((path) => [path, ERROR_STACK])),
+  harmless: [{ paths: STACKS, weaknesses: ALL_BUT_EXPOSURE }],
   sinks: [
     ...(javaWeb.sinks ?? []).filter(({ weakness }) => weakness === 'cross-site-scripting').map(({ only: _, ...sink }) => ({ ...sink, weakness: 'error-exposure' as const })),
     { call: 'HttpServletResponse.sendError', weakness: 'error-exposure', arguments: [1] },

@@ -47,6 +47,13 @@ export const javaWeb: FlowRows = {
     FormParam: 'form of the request',
     HeaderParam: 'header of the request',
     CookieParam: 'cookie of the request',
+    MatrixParam: 'part of the path of the request',
+    QueryValue: 'parameter of the request',
+    RestQuery: 'parameter of the request',
+    RestPath: 'part of the path of the request',
+    RestForm: 'form of the request',
+    RestHeader: 'header of the request',
+    RestCookie: 'cookie of the request',
   },
   responseTypes: [{ call: '*.setContentType', argument: 0 }, ...['*.setHeader', '*.addHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],
   sinks: [

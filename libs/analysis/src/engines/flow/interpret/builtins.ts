@@ -143,7 +143,7 @@ const continuing: Effect = ({ run, receiver, args, at }) => {
   return callBack(run, work, at, [receiver]) ?? UNKNOWN;
 };
 
-const METHODS: Readonly<Record<string, Effect>> = {
+export const METHODS: Readonly<Record<string, Effect>> = {
   ...JAVA_METHODS,
   push: adding,
   WriteString: adding,
@@ -313,7 +313,7 @@ const asText: Effect = ({ run, args }) =>
       }
     : constantOf('');
 
-const FUNCTIONS: Readonly<Record<string, Effect>> = {
+export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'byte[]': zeros,
   ...Object.fromEntries(['bytearray', 'Uint8Array', 'Buffer.alloc'].map((name) => [name, zerosOrCopy])),
   ...GO_FUNCTIONS,

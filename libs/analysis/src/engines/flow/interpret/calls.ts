@@ -8,7 +8,7 @@ import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
-import { MAX_ANCESTORS, method } from './methods';
+import { type Field, MAX_ANCESTORS, fieldCallee } from './methods';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
 import type { Kin } from './state';
@@ -95,7 +95,7 @@ export function call(run: Run, expression: Call): Value {
   const { callee, at } = expression;
   const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
   const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
-  const target = receiver && name !== undefined ? method(run, receiver, name, at) : run.evaluate(callee);
+  const target = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
   const args = expression.args.map((argument) => evaluatedArgument(run, argument, expression.isNew));
   const paths = target.paths.filter((path) => !path.startsWith('module '));
 
@@ -116,8 +116,8 @@ export function call(run: Run, expression: Call): Value {
   const result = set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated));
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
-  const given = withSettings(run, value, called, args, at);
-  return sourced(run, safe === undefined ? given : madeSafe(cleaned(run, given, args), safe), at, called);
+  const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
+  return sourced(run, withSettings(run, given, called, args, at), at, called);
 }
 
 /** What a call makes of constants: which one is known of some calls only. */
@@ -151,7 +151,7 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
   const results: Value[] = target.classes.map((form) => instantiate(run, form, args, at));
   for (const closure of meant(run, evaluated)) {
     // `new` on a function makes an object, which the function gets as this.
-    const made = evaluated.isNew ? newMap(run, at) : undefined;
+    const made = evaluated.isNew && closure.form.self !== undefined && !closure.self ? newMap(run, at) : undefined;
     const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
     if (made) results.push(made);
     else if (result) results.push(result);
@@ -230,7 +230,10 @@ export function invoke(
 ): Value | undefined {
   if (!run.canCall(form)) return undefined;
   const isPlain =
-    !hasResponseType(run) && carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
+    !form.isInner &&
+    !hasResponseType(run) &&
+    carriesNothing(run, self) &&
+    args.every(({ value }) => carriesNothing(run, value));
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}` : '';

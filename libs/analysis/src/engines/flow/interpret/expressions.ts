@@ -2,6 +2,7 @@ import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import type { Constant, Expression, Place } from '../ir';
 import { accessKey } from './access-key';
 import { call } from './calls';
+import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
 import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
 import { fold } from './fold';
@@ -47,7 +48,7 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'import':
       return sourced(run, imported(run, expression.module, expression.name), expression.at);
     case 'field':
-      return fieldOf(run, evaluate(run, expression.object), expression.name, expression.at);
+      return fieldValue(run, expression);
     case 'own':
       return ownMethod(run, expression);
     case 'index':
@@ -75,9 +76,21 @@ function valueOf(run: Run, expression: Expression): Value {
       run.assign(expression.target, value, expression.at);
       return value;
     }
+    case 'block':
+      run.execute(expression.statements);
+      return run.state.isDead ? UNKNOWN : evaluate(run, expression.value);
     case 'unknown':
       return carrying(expression.parts.map((part) => evaluate(run, part)));
   }
+}
+
+function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expression, { kind: 'field' }>): Value {
+  const value = evaluate(run, object);
+  const found = fieldOf(run, value, name, at);
+  if (isKnown(found)) return found;
+  const extended = extensionsOf(run, value, name).find(({ form }) => form.isGetter);
+  if (extended) return run.invoke(extended, [], at) ?? found;
+  return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
 function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'index' }>): Value {
@@ -185,10 +198,11 @@ function choice(run: Run, { condition, then, otherwise }: Extract<Expression, { 
   const values: Value[] = [];
   const side = (isTrue: boolean, expression: Expression) => () => {
     if (condition) refine(run, condition, isTrue);
-    values.push(evaluate(run, expression));
+    const value = evaluate(run, expression);
+    if (!run.state.isDead) values.push(value);
   };
   run.branch([side(true, then), side(false, otherwise)]);
-  return values.reduce(join);
+  return values.length === 0 ? UNKNOWN : values.reduce(join);
 }
 
 function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): Value {

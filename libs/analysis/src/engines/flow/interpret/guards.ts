@@ -31,6 +31,9 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       else refineAbsent(run, condition);
       refineByPredicate(run, condition, isTrue);
       return;
+    case 'block':
+      refine(run, condition.value, isTrue);
+      return;
     case 'variable':
     case 'field':
     case 'index':
@@ -128,6 +131,9 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (name === 'matches' && first && isStrict(run.evaluate(first).text, true))
       protect(run, callee.object, ALL_WEAKNESSES);
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
+      protect(run, first, ALL_WEAKNESSES);
+    // Kotlin asks the pattern, too.
+    if ((name === 'matches' || name === 'matchEntire') && first && isStrict(run.evaluate(callee.object).text, true))
       protect(run, first, ALL_WEAKNESSES);
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (name === 'startsWith' || name === 'startswith' || name === 'start_with?')

@@ -36,14 +36,24 @@ export function handle(
 }
 
 /** What the framework takes out of a path, for each parameter that is no thing of its own. */
-const labelled = (run: Run, form: FunctionForm, label: string): readonly EvaluatedArgument[] =>
+const labelled = (
+  run: Run,
+  form: FunctionForm,
+  label: string,
+  types: readonly string[] = [],
+): readonly EvaluatedArgument[] =>
   form.parameters.map((parameter) => ({
-    value: isPlain(run, parameter) ? withSource(run, UNKNOWN, label, parameter.at ?? form.at) : UNKNOWN,
+    value: isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, parameter.at ?? form.at) : UNKNOWN,
   }));
 
 /** Without a type, or with that of texts. */
-const isPlain = (run: Run, { type, takes }: FunctionForm['parameters'][number]): boolean =>
-  takes === undefined && (type === undefined || run.evaluate(type).paths.some((path) => PLAIN.has(path)));
+const isPlain = (
+  run: Run,
+  { type, takes }: FunctionForm['parameters'][number],
+  types: readonly string[] = [],
+): boolean =>
+  takes === undefined &&
+  (type === undefined || run.evaluate(type).paths.some((path) => PLAIN.has(path) || types.includes(path)));
 
 const PLAIN = new Set(['string', 'mixed']);
 
@@ -53,6 +63,8 @@ const closuresIn = (run: Run, value: Value): readonly Closure[] => [
 ];
 
 const NUMBERS = new Set([
+  ...['Int', 'Long', 'Short', 'Byte', 'Double', 'Float', 'Boolean', 'Integer', 'long', 'short', 'byte', 'double'],
+  ...['UUID', 'LocalDate', 'LocalDateTime', 'Instant', 'BigDecimal'],
   'int',
   'float',
   'bool',
@@ -68,7 +80,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const decorated = decoratorLabel(run, form);
   const conventional = conventionalPaths(run, form);
   const routed = routeLabel(run, form, self);
-  if (routed !== undefined) return labelled(run, form, routed);
+  if (routed !== undefined) return labelled(run, form, routed.label, routed.types);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   return form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
@@ -88,13 +100,15 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
 }
 
 /** Of a public method of a controller. */
-function routeLabel(run: Run, form: FunctionForm, self: Value | undefined): string | undefined {
+function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   if (run.rules.controllers.length === 0 || form.isHidden || form.self === undefined) return undefined;
   const attributes = decoratorPaths(run, form);
   return run.rules.controllers.find(
-    ({ base, attribute }) =>
-      (base !== undefined && self?.paths.includes(base)) || (attribute !== undefined && attributes.includes(attribute)),
-  )?.label;
+    ({ base, attribute, methods }) =>
+      (methods === undefined || methods.includes(form.name.split('.').at(-1)!)) &&
+      ((base !== undefined && self?.paths.includes(base)) ||
+        (attribute !== undefined && attributes.includes(attribute))),
+  );
 }
 
 /** A parameter that the framework fills with a thing of its own: a request, a session of the database. */

@@ -1,4 +1,5 @@
 import type { ClassForm, Expression, FunctionForm, Place } from '../ir';
+import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { implementationsOf, isAbstract } from './implementations';
 import { imported, nameOfModule } from './modules';
 import type { Run } from './run';
@@ -11,10 +12,21 @@ export const MAX_ANCESTORS = 8;
 /** The functions of the target that a call may mean. */
 export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
   callee.kind === 'field'
-    ? method(run, run.evaluate(callee.object), callee.name, callee.at).functions
+    ? fieldCallee(run, run.evaluate(callee.object), callee).functions
     : run.evaluate(callee).functions;
 
-export function method(run: Run, receiver: Value, name: string, at: Place): Value {
+export type Field = Extract<Expression, { kind: 'field' }>;
+
+/** What a call of a method calls. */
+export function fieldCallee(run: Run, receiver: Value, { name, otherwise, at }: Field): Value {
+  const found = method(run, receiver, name, at);
+  if (isKnown(found)) return found;
+  const extended = extensionsOf(run, receiver, name);
+  if (extended.length > 0) return { ...found, functions: extended };
+  return otherwise ? otherwiseOf(run, found, otherwise) : found;
+}
+
+function method(run: Run, receiver: Value, name: string, at: Place): Value {
   for (const path of receiver.paths) {
     const value = nameOfModule(run, path, name);
     if (value) return value;

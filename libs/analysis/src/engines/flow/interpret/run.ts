@@ -1,5 +1,15 @@
 import type { Severity } from '@assay/kernel';
-import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
+import type {
+  ClassForm,
+  Expression,
+  ExtensionForm,
+  FunctionForm,
+  ModuleForm,
+  Place,
+  Statement,
+  Target,
+  VariableId,
+} from '../ir';
 import type { Effect } from './effect';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { FlowRules } from '../rules';
@@ -72,6 +82,8 @@ export interface LanguageOfTarget {
   readonly functions?: Readonly<Record<string, Effect>>;
   /** Fields are read by calls, arguments with names may lie in one map, and each entry gets an instance of its own. */
   readonly hasMessages?: true;
+  /** The functions of the target that a file may call like methods of the name. */
+  readonly extensions?: (file: string, name: string) => readonly ExtensionForm[];
   /** Each file is run by itself, with no variables of the others but those of files that it includes. */
   readonly hasScripts?: true;
   /** The files that an inclusion in a file may mean, by the text of their path. */

@@ -27,7 +27,7 @@ function judgedField(run: Run, row: SettingCondition, argument: Value, names: re
   const objects = argument.objects.map((key) => run.state.object(key));
   if (objects.length === 0 || argument.isOther) return undefined;
   if (objects.some((object) => object === undefined || object.isChanged)) return undefined;
-  const isSet = objects.every((object) => object!.fields.has(name!));
+  const isSet = objects.every((object) => object!.fields.has(name!) || object!.kin?.methods.has(name!));
   if (!isSet)
     return row.orMissing && isNeverTold(run, argument, name!)
       ? (called) => `${row.field} is never set before ${called}`

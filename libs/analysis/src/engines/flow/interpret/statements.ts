@@ -5,7 +5,7 @@ import { fieldOf } from './sources';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
-import { judgeAssignment } from './settings';
+import { judgeAssignment, setField } from './settings';
 import { secretNamed, sinkOfAssignment } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
@@ -179,6 +179,8 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
+      // A setter that is written as an assignment.
+      setField(run, object, target.name, [{ value }]);
       putContent(run, object, target.name, moved(run, named, at, `stored in ${target.name}`));
       // A field that literals put functions into may get others later on.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);

@@ -231,6 +231,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       parameters,
       body: statements,
       decorators: [],
+      isInner: true,
       at: placeOfNode(node),
     };
     this.made.functions.push(form);

@@ -27,11 +27,11 @@ export const moduleForm = (
   file: string,
   ids: Ids,
   { functions, classes, held, shared, imports }: Made,
-  { body, exports }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports'>,
+  { body, ...rest }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports' | 'packageName' | 'extensions'>,
 ): ModuleForm => ({
   file,
   main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },
-  exports,
+  ...rest,
   functions,
   classes,
   held,

@@ -48,6 +48,11 @@ export class Scope {
     this.ids.captured.add(id);
   }
 
+  /** Gives a second name to a variable of this scope. */
+  alias(name: string, id: VariableId): void {
+    this.names.set(name, id);
+  }
+
   declare(name: string): VariableId {
     const known = this.names.get(name);
     if (known !== undefined) return known;

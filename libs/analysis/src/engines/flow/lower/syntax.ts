@@ -13,6 +13,7 @@ interface Asked {
   place?: Place;
   number?: number;
   meaningful?: readonly Syntax[];
+  written?: readonly Syntax[];
 }
 
 /** Kinds of any language that have no children which mean something. */
@@ -48,6 +49,13 @@ export function meaningful(node: Syntax): readonly Syntax[] {
     ? []
     : node.namedChildren().filter((child) => kindOf(child) !== 'comment');
   return asked.meaningful;
+}
+
+/** All children, punctuation and keywords included, without comments. */
+export function written(node: Syntax): readonly Syntax[] {
+  const asked = node as Syntax & Asked;
+  asked.written ??= node.children().filter((child) => !kindOf(child).endsWith('comment'));
+  return asked.written;
 }
 
 /** Among children that are known already, it is one of them: what was asked of it and below it is known, too. */

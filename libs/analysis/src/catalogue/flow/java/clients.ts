@@ -1,0 +1,29 @@
+import type { FlowRows, SettingRow, SinkRow } from '../rows';
+
+const BUILT = ['get', 'post', 'put', 'delete', 'patch', 'head', 'header', 'addHeader', 'headers', 'method', 'tag', 'cacheControl', 'removeHeader'];
+const SPRING = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'method'];
+const address = (call: string): SinkRow => ({ call, weakness: 'request-forgery', only: 'address' });
+
+/** A manager that takes each certificate, as one of a list and alone. */
+const trusting = (field: string): Omit<SettingRow, 'call'> => ({ weakness: 'certificate-unchecked', field, answer: true, is: [null] });
+const ANY_HOST = { answer: true, is: [true], flags: ['NoopHostnameVerifier', 'NoopHostnameVerifier.INSTANCE', 'AllowAllHostnameVerifier', 'SSLSocketFactory.ALLOW_ALL_HOSTNAME_VERIFIER'] } as const;
+const verifier = (call: string): SettingRow => ({ call, weakness: 'host-name-unchecked', ...ANY_HOST });
+
+/** Clients for HTTP of the Java platform and its common libraries, and how they trust servers. */
+export const javaClients: FlowRows = {
+  aliases: {
+    ...Object.fromEntries(BUILT.map((name) => [`Request.Builder.${name}()`, 'Request.Builder'])),
+    ...Object.fromEntries(SPRING.map((name) => [`WebClient.${name}()`, 'WebClient'])),
+    'WebClient.create()': 'WebClient',
+    'WebClient.builder().build()': 'WebClient',
+    ...Object.fromEntries(SPRING.map((name) => [`RestClient.${name}()`, 'RestClient'])),
+    'RestClient.create()': 'RestClient',
+  },
+  sinks: [...['Request.Builder.url', 'HttpUrl.parse', 'WebClient.uri', 'WebClient.create', 'RestClient.uri', 'HttpRequest.newBuilder', 'HttpRequest.newBuilder().uri'].map(address)],
+  settings: [
+    { call: 'SSLContext.getInstance().init', argument: [1], ...trusting('0.checkServerTrusted') },
+    { call: '*.sslSocketFactory', argument: [1], ...trusting('checkServerTrusted') },
+    ...['*.hostnameVerifier', '*.setHostnameVerifier', '*.setSSLHostnameVerifier', 'HttpsURLConnection.setDefaultHostnameVerifier'].map(verifier),
+    ...['*.hostnameVerifier', '*.defaultHostnameVerifier'].map((call) => ({ ...verifier(call), isAssignment: true as const })),
+  ],
+};

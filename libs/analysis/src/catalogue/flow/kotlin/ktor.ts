@@ -1,0 +1,43 @@
+import type { FlowRows, SinkRow } from '../rows';
+
+const REQUESTS = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'request', 'prepareGet', 'preparePost', 'prepareRequest', 'submitForm', 'webSocket'];
+const url: Omit<SinkRow, 'call'> = { weakness: 'request-forgery', only: 'address' };
+
+/** Ktor: the server, and its client. */
+export const ktor: FlowRows = {
+  aliases: {
+    call: 'ApplicationCall',
+    RoutingCall: 'ApplicationCall',
+    'RoutingContext.call': 'ApplicationCall',
+    'PipelineContext.call': 'ApplicationCall',
+    'ApplicationCall.request': 'ApplicationRequest',
+    'ApplicationCall.response': 'ApplicationResponse',
+  },
+  sources: {
+    'ApplicationCall.parameters': 'parameter of the request',
+    'ApplicationCall.pathParameters': 'part of the path of the request',
+    'ApplicationCall.queryParameters': 'query of the request',
+    'ApplicationRequest.queryParameters': 'query of the request',
+    'ApplicationRequest.rawQueryParameters': 'query of the request',
+    'ApplicationRequest.queryString()': 'query of the request',
+    'ApplicationRequest.headers': 'header of the request',
+    'ApplicationRequest.header()': 'header of the request',
+    'ApplicationRequest.cookies': 'cookies of the request',
+    'ApplicationRequest.uri': 'address of the request',
+    'ApplicationRequest.path()': 'path of the request',
+    'ApplicationRequest.document()': 'path of the request',
+    ...Object.fromEntries(['receive', 'receiveNullable', 'receiveText', 'receiveParameters', 'receiveMultipart', 'receiveStream', 'receiveChannel'].map((name) => [`ApplicationCall.${name}()`, 'body of the request'])),
+  },
+  texts: ['ApplicationCall.parameters', 'ApplicationRequest.queryParameters', 'ApplicationRequest.headers'],
+  sinks: [
+    { call: 'ApplicationCall.respondText', weakness: 'cross-site-scripting', onlyWithFlag: ['ContentType.Text.Html'] },
+    { call: 'ApplicationCall.respondBytes', weakness: 'cross-site-scripting', onlyWithFlag: ['ContentType.Text.Html'] },
+    { call: 'TextContent', weakness: 'cross-site-scripting', onlyWithFlag: ['ContentType.Text.Html'] },
+    { call: 'raw', weakness: 'cross-site-scripting', imports: ['kotlinx.html.*', 'kotlinx.html.unsafe'] },
+    { call: 'ApplicationCall.respondRedirect', weakness: 'open-redirect', only: 'location' },
+    { call: 'ApplicationCall.respondFile', weakness: 'path-traversal', arguments: [0, 1] },
+    { call: 'ApplicationCall.respondText', weakness: 'error-exposure' },
+    ...REQUESTS.map((name): SinkRow => ({ call: `HttpClient.${name}`, ...url })),
+    { call: 'url', ...url, imports: ['io.ktor.client.request.url', 'io.ktor.client.request.*'] },
+  ],
+};
