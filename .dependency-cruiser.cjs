@@ -4,8 +4,8 @@ const CONTEXTS =
   'ai-reports|automations|hosting|identity|integrations|notifications|projects|scanning|findings|billing|verdicts';
 
 const PORTS =
-  'advisories|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|source-text|target-records|' +
-  'targets|analysis|payments|platform';
+  'advisories|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|source-text|' +
+  'target-records|targets|analysis|payments|platform';
 
 module.exports = {
   forbidden: [
@@ -72,7 +72,7 @@ module.exports = {
     {
       name: 'targets-do-not-know-engines',
       severity: 'error',
-      from: { path: '^libs/(targets|target-records|sandbox|source-text)/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(targets|target-records|sandbox|sandbox-child|source-text)/src', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/analysis/' },
     },
     {

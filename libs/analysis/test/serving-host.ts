@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { endWithParent, writeResult } from '@assay/sandbox';
+import { endWithParent, writeResult } from '@assay/sandbox-child';
 import type { EnginePass } from '../src/engines/engine';
 import { loadEngine } from '../src/engines/runtime/load-engine';
 import { reportBroken, runEngine } from '../src/engines/runtime/serve-pass';

@@ -1,4 +1,3 @@
-export { endWithParent, writeResult } from './child-side';
 export {
   type Confinement,
   type Protection,

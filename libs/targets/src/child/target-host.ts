@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { endWithParent, writeResult } from '@assay/sandbox';
+import { endWithParent, writeResult } from '@assay/sandbox-child';
 import { type TargetContent, stageTarget } from '../staging/stage-target';
 import { stagingFailed } from '../staging/errors';
 import { type WriteBudget, openWriteBudget } from '../staging/write-budget';

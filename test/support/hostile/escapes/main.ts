@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { writeResult } from '../../../../libs/sandbox/src/child-side';
+import { writeResult } from '../../../../libs/sandbox-child/src';
 import type { Attempts } from './attempt';
 import { devices, readingFiles, writingFiles } from './files';
 import { network } from './network';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { endWithParent, writeResult } from '@assay/sandbox';
+import { endWithParent, writeResult } from '@assay/sandbox-child';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { HostMessage } from './host-protocol';
 

@@ -1,4 +1,4 @@
-import { endWithParent, writeResult } from '@assay/sandbox';
+import { endWithParent, writeResult } from '@assay/sandbox-child';
 import { answer } from './answer';
 import type { Question } from './questions';
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { endWithParent, writeResult } from '@assay/sandbox';
+import { endWithParent, writeResult } from '@assay/sandbox-child';
 import type { BrowserJob, BrowserMessage } from '../browser-job';
 import { type JobRunner, launchBrowser } from './launch-browser';
 import { reasonOf } from './with-timeout';

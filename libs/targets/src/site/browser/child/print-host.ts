@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { endWithParent } from '@assay/sandbox';
+import { endWithParent } from '@assay/sandbox-child';
 import type { PrintJob } from '../print-job';
 import { launchBrowser } from './launch-browser';
 import { reasonOf } from './with-timeout';

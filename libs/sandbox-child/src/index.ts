@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 /**
- * The functions that a sandboxed process uses. This file imports only Node's own modules, because every import delays
+ * The functions that a sandboxed process uses. Only Node's own modules are imported here, because every import delays
  * the start of each child.
  */
 
