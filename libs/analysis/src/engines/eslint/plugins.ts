@@ -1,5 +1,6 @@
 import type { ESLint } from 'eslint';
 import { rules as ownRules } from './own-rules';
+import { hasten } from './quick-helpers';
 import { repairs } from './rule-repairs';
 import { SONAR_RULE_FOLDERS } from './sonar-rule-folders';
 
@@ -74,6 +75,7 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
     try {
       const names = rules.filter((rule) => prefixOf(rule) === prefix).map(nameOf);
       byPrefix.set(prefix, (await loadRules(prefix, names)) ?? (await loadPlugin(prefix)));
+      hasten(prefix);
     } catch (error) {
       broken.set(
         prefix,
