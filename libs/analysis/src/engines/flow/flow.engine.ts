@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { SEVERITIES } from '@assay/kernel';
 import picomatch from 'picomatch';
@@ -74,7 +75,7 @@ export const engine: Engine = {
     const missing = registerGrammars();
     for (const tool of pass.tools) {
       const reason = languageRow(tool).grammars.flatMap((grammar) => missing.get(grammar) ?? [])[0];
-      if (reason === undefined) follow(tool, pass, report);
+      if (reason === undefined) await follow(tool, pass, report);
       else report.failed(tool.id, reason);
     }
   },
@@ -101,7 +102,7 @@ function registerGrammars(): ReadonlyMap<string, string> {
   return missing;
 }
 
-function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): void {
+async function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): Promise<void> {
   const { language, rows } = tool.settings as unknown as FlowSettings;
   const { grammar, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
   const looksAt = picomatch([...tool.files], { dot: true });
@@ -126,7 +127,10 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
       else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);
       else throw error;
     }
-    if (index % 50 === 0) report.progress(index, own.length * 2);
+    if (index % 50 === 0) {
+      report.progress(index, own.length * 2);
+      await treesAreFreed();
+    }
   }
   const { flows, weaknesses, unfinished } = analyse(
     [...modules.values()],
@@ -148,6 +152,9 @@ function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassR
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
   report.completed(tool.id, { filesChecked: own.length });
 }
+
+/** The trees of ast-grep lie outside of the heap. Those that nobody holds any more are freed between two turns only. */
+const treesAreFreed = (): Promise<void> => setImmediate();
 
 function readable(path: string, size: number): string {
   if (size > MAX_BYTES) throw new Unreadable('larger than 1 MB');
