@@ -14,11 +14,14 @@ const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
  */
 const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
 
+/** Modules at which a run may stop: each costs the time up to it once more. */
+const MOST_BROKEN = 10;
+
 export const engine: Engine = {
   async run(pass, report) {
     const modules = pass.files.filter(({ staged }) => MODULE.test(staged));
     const { texts, unreadable } = readModules(pass.root, modules);
-    const result = await cruiseTree(pass, [...unreadable.keys()]);
+    const result = await cruiseReadable(pass, new Set(modules.map(({ staged }) => staged)), unreadable);
     report.engine('dependency-cruiser', result.version);
 
     for (const tool of pass.tools) {
@@ -49,6 +52,33 @@ interface Cycle {
   readonly from: string;
   readonly specifier: string;
   readonly path: readonly string[];
+}
+
+/**
+ * A module that dependency-cruiser cannot follow ends its whole run: `import typeof` of Flow in a file of TypeScript
+ * does. The run is repeated without the module, which is put into `unreadable`.
+ */
+async function cruiseReadable(
+  pass: EnginePass,
+  modules: ReadonlySet<string>,
+  unreadable: Map<string, string>,
+): Promise<Cruised> {
+  for (let broken = 0; ; broken += 1) {
+    try {
+      return await cruiseTree(pass, [...unreadable.keys()]);
+    } catch (error) {
+      const { file, reason } = brokenModule(error);
+      if (broken === MOST_BROKEN || !modules.has(file) || unreadable.has(file)) throw error;
+      unreadable.set(file, oneLine(`dependency-cruiser cannot follow its imports: ${reason}`));
+    }
+  }
+}
+
+/** What dependency-cruiser says of the module at which it stopped: `ran afoul of…`, the reason, `... in` its path. */
+function brokenModule(error: unknown): { readonly file: string; readonly reason: string } {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, reason = message, file = ''] = /ran afoul of\.\.\.\s+([^]*?)\s*\.\.\. in ([^\n]+)\s*$/.exec(message) ?? [];
+  return { file, reason };
 }
 
 /**

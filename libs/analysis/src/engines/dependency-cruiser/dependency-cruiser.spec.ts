@@ -57,6 +57,14 @@ describe('dependency-cruiser', () => {
       expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
+  it('keeps the graph of the other files when it cannot follow the imports of two', async () => {
+    const flow = 'import typeof U from "x";\n';
+    const run = await runOn(profile, dependencyCruiserTools, { ...CYCLE, 'src/a0.ts': flow, 'src/z.ts': flow });
+    expect(run.found).toEqual(['src/a.ts:1 circular-dependency']);
+    expect([...run.unreadable].sort()).toEqual(['src/a0.ts', 'src/z.ts']);
+    for (const { id } of dependencyCruiserTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
   it('calls nothing an orphan that a page, a component or an alias uses', async () => {
     const { found } = await runOn(profile, dependencyCruiserTools, {
       'index.html': '<script type="module" src="/src/shop.js"></script>',

@@ -5,7 +5,7 @@ import { Unreadable, decodeText } from '../kit/per-file';
 
 export interface Readable {
   readonly texts: ReadonlyMap<string, string>;
-  readonly unreadable: ReadonlyMap<string, string>;
+  readonly unreadable: Map<string, string>;
 }
 
 /**
