@@ -18,6 +18,7 @@ const INSIDE = [
   '@nestjs/swagger',
   'cli-progress',
   'commander',
+  'es-toolkit',
   'eventemitter3',
   'fast-safe-stringify',
   'ipaddr.js',
@@ -32,6 +33,7 @@ const INSIDE = [
   'semver',
   'tslib',
   'uid',
+  'undici',
   'uuid',
 ];
 
