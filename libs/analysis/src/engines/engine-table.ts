@@ -230,7 +230,7 @@ const PROFILES = {
     name: 'axe-core and Assay accessibility rules',
     licence: 'Apache-2.0; axe-core MPL-2.0',
     scope: 'file',
-    memoryMb: 1_024,
+    memoryMb: 1_536,
     weight: 8,
     requires: [
       'axe-core',

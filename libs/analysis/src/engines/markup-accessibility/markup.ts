@@ -97,7 +97,10 @@ export function markupOf(
   const ids = new Map<string, MarkupElement[]>();
   for (const element of elements) {
     const id = element.attributes.get('id');
-    if (typeof id === 'string' && id !== '') ids.set(id, [...(ids.get(id) ?? []), element]);
+    if (typeof id !== 'string' || id === '') continue;
+    const known = ids.get(id);
+    if (known) known.push(element);
+    else ids.set(id, [element]);
   }
   return { sheets: [], lacksSheets: false, ...about, root, elements, ids };
 }

@@ -15,6 +15,8 @@ interface DomDocument extends DomNode {
   createElementNS(namespace: string, name: string): DomElement;
   createTextNode(text: string): DomNode;
   elementsFromPoint: (x: number, y: number) => readonly DomElement[];
+  querySelector: (selector: string) => DomElement | null;
+  querySelectorAll: (selector: string) => Iterable<DomElement>;
 }
 
 export interface ComputedStyle {
@@ -24,6 +26,7 @@ export interface ComputedStyle {
 export interface DomWindow {
   readonly document: DomDocument;
   getComputedStyle: (element: DomElement, pseudo?: string | null) => ComputedStyle;
+  close(): void;
 }
 
 /** jsdom declares the whole DOM as global types, which a service does not have. */
@@ -61,15 +64,36 @@ const INERT = new Set([
 export class PageWindow {
   readonly window = new JSDOM('', { virtualConsole: new VirtualConsole() }).window;
 
+  /** How many elements were built in it so far. */
+  elements = 0;
+  /** The labels of the page by what they are for. */
+  private readonly labels = new Map<string, DomElement[]>();
+
   constructor() {
     // axe-core asks what covers the middle of the page. Without a layout nothing does.
     this.window.document.elementsFromPoint = () => [];
+    this.findLabelsByIndex(this.window.document);
+  }
+
+  /** axe-core asks for the labels of each field several times, and each time jsdom looks through the whole page. */
+  private findLabelsByIndex(document: DomDocument): void {
+    const [one, all] = [document.querySelector.bind(document), document.querySelectorAll.bind(document)];
+    const labelsBy = (selector: string): readonly DomElement[] | undefined => {
+      const [, id] = /^label\[for="([^"\\]*)"\]$/.exec(selector) ?? [];
+      return id === undefined ? undefined : (this.labels.get(id) ?? []);
+    };
+    document.querySelector = (selector) => {
+      const labels = labelsBy(selector);
+      return labels === undefined ? one(selector) : (labels[0] ?? null);
+    };
+    document.querySelectorAll = (selector) => labelsBy(selector) ?? all(selector);
   }
 
   /** Replaces the page by another one, and says which element of the file each element of it is. */
   build(root: MarkupElement): Map<DomElement, MarkupElement> {
     const { document } = this.window;
     while (document.firstChild) document.removeChild(document.firstChild);
+    this.labels.clear();
     const origins = new Map<DomElement, MarkupElement>();
     let below: DomElement;
     if (root.name === 'html') below = this.add(document, root, origins);
@@ -114,6 +138,9 @@ export class PageWindow {
     }
     if (made.opaque) element.appendChild(this.window.document.createTextNode(UNKNOWN_TEXT));
     origins.set(element, made);
+    this.elements += 1;
+    const labelled = made.name === 'label' ? made.attributes.get('for') : undefined;
+    if (typeof labelled === 'string') this.labels.set(labelled, [...(this.labels.get(labelled) ?? []), element]);
     parent.appendChild(element);
     return element;
   }

@@ -29,16 +29,18 @@ interface Check {
 /** As much of axe-core as is called; its own types need those of a browser. */
 const runAxe = axe.run as unknown as (context: DomElement, options: object) => Promise<AxeResults>;
 
-/** Building a window takes longer than a page. After this many pages it may have gathered too much. */
-const PAGES_A_WINDOW = 50;
+/** Building a window takes longer than a small page. After this many elements it has gathered too much. */
+const ELEMENTS_A_WINDOW = 10_000;
 
 /** Runs axe-core over pages that no browser has loaded. */
 export class AxeRuns {
   private page: PageWindow | undefined;
-  private runs = 0;
 
   async faultsOf(page: Page, rules: readonly string[]): Promise<AxeFault[]> {
-    if ((this.runs += 1) % PAGES_A_WINDOW === 0) this.page = undefined;
+    if ((this.page?.elements ?? 0) > ELEMENTS_A_WINDOW) {
+      this.page?.window.close();
+      this.page = undefined;
+    }
     this.page ??= new PageWindow();
     const { window } = this.page;
     const origins = this.page.build(page.markup.root);

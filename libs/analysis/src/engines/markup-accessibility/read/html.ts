@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** Elements are visited several times each by the rules. */
-const MAX_TAGS = 15_000;
+const MAX_TAGS = 10_000;
 /** Browsers nest no deeper than 512. */
 const MAX_DEPTH = 512;
 
