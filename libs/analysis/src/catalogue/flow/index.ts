@@ -1,4 +1,5 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { cLanguage } from './c/language';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
@@ -29,14 +30,17 @@ import { rubyLanguage } from './ruby/language';
 import { rails, templates } from './ruby/rails';
 import { rubySecurityRows } from './ruby/security';
 import { rubyWeb } from './ruby/web';
-import type { FlowRows, FlowSettings } from './rows';
-import { FLOW_RULES, SETTING_RULES } from './weaknesses';
+import { type FlowRows, type FlowSettings, SIZE_WEAKNESSES } from './rows';
+import { FLOW_RULES, MEMORY_RULES, SETTING_RULES } from './weaknesses';
 
 /** The rules of the weaknesses that the rows have a sink for, and of what they judge by itself. */
 function rulesOf(rows: readonly FlowRows[]): ToolDefinition['rules'] {
   const named = [...rows.flatMap(({ sinks }) => sinks ?? []), ...rows.flatMap(({ settings }) => settings ?? [])];
-  const weaknesses = new Set<string>(named.map(({ weakness }) => weakness));
-  return Object.fromEntries(Object.entries({ ...FLOW_RULES, ...SETTING_RULES }).filter(([weakness]) => weaknesses.has(weakness)));
+  const memory = rows.flatMap((row) => row.memory ?? []);
+  // What is written and read behind an end is judged by sizes, and no call alone is its sink.
+  const sizes = memory.length > 0 ? SIZE_WEAKNESSES : [];
+  const weaknesses = new Set<string>([...named.map(({ weakness }) => weakness), ...memory, ...sizes]);
+  return Object.fromEntries(Object.entries({ ...FLOW_RULES, ...MEMORY_RULES, ...SETTING_RULES }).filter(([weakness]) => weaknesses.has(weakness)));
 }
 
 const flow = (settings: FlowSettings): Pick<ToolDefinition, 'rules' | 'settings'> => ({
@@ -57,6 +61,14 @@ const common = {
 const javaRows: readonly FlowRows[] = [javaWeb, javaPlatform, javaClients, javaSecurityRows, javaHardening];
 
 export const flowTools: readonly ToolDefinition[] = [
+  {
+    ...common,
+    id: 'c-data-flow',
+    name: 'Data flow in C and C++',
+    description: 'Follows what comes in from outside through C and C++, across functions and files, to calls that it can harm, and what is known of memory: sizes of arrays and blocks, what was released, lengths of texts.',
+    files: ['**/*.{c,h,cc,cpp,cxx,hh,hpp,hxx}'],
+    ...flow({ language: 'c', rows: [cLanguage] }),
+  },
   {
     ...common,
     id: 'js-data-flow',

@@ -26,9 +26,30 @@ export const FLOW_WEAKNESSES = [
   'unsafe-reflection',
   'webview-address',
   'intent-redirection',
+  'format-string',
+  'library-injection',
+  'allocation-size',
+  'stack-buffer-overflow',
+  'heap-buffer-overflow',
+  'buffer-overflow',
+  'out-of-bounds-read',
+  'integer-overflow',
+  'signed-size',
+  'division-by-zero',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
+
+/** What a number or the length of a text causes that was not compared with the most that there is room for. */
+export const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
+
+/** All that numbers from outside cause. */
+export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'division-by-zero'];
+
+/** What is wrong with the use of memory on every way that leads to a place. Rules of the tools for C. */
+export const MEMORY_WEAKNESSES = ['use-after-free', 'double-free', 'invalid-free', 'mismatched-release', 'null-dereference', 'unchecked-allocation', 'buffer-underwrite', 'buffer-underread'] as const;
+
+export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];
 
 /** What is wrong with a call by itself, whatever comes in: the constants that it gets say so. Rules of flow tools, too. */
 const SETTING_WEAKNESSES = [
@@ -162,6 +183,43 @@ export interface SanitizerRow {
   readonly safeFor: readonly FlowWeakness[] | 'all';
 }
 
+/** A call of C that writes what comes in from outside to where an argument leads. */
+export interface FillRow {
+  readonly call: Path;
+  readonly label: string;
+  /** The position of the argument. Default: the first one. */
+  readonly argument?: number;
+  /** The positions of the numbers whose product is the most that is written; missing where there is no limit. */
+  readonly limit?: readonly number[];
+  /** The position of a format of `scanf`; the arguments after it are filled. */
+  readonly format?: number;
+  /** The position of the text that is read, where it is not from outside by itself. */
+  readonly from?: number;
+  /** It gives back the argument. */
+  readonly returnsTarget?: true;
+}
+
+/** A call of C that writes some of its arguments to where another one leads. */
+export interface CopyRow {
+  readonly call: Path;
+  readonly to: number;
+  readonly from: readonly number[];
+  /** The position of the number of bytes that are written. */
+  readonly limit?: number;
+  /** The limit is that of what is read, and not of what there is room for. */
+  readonly isLimitOfSource?: true;
+  /** What was there stays, and the copy follows it. */
+  readonly appends?: true;
+  /** No byte ends it. */
+  readonly isBytes?: true;
+  /** The position of a format of `printf`. */
+  readonly format?: number;
+  /** One value is written over and over. */
+  readonly isSet?: true;
+  /** It gives back how much was written, and not where. */
+  readonly returnsCount?: true;
+}
+
 /** One framework or library of a language: what comes in, what is dangerous, and what makes it safe. */
 export interface FlowRows {
   /** What these name comes from outside, with words for it: "the query of the request". */
@@ -211,6 +269,12 @@ export interface FlowRows {
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];
+  readonly fills?: readonly FillRow[];
+  readonly copies?: readonly CopyRow[];
+  /** What the one who runs the program gives it is no attack in itself: how much it matters where it gets. */
+  readonly milder?: readonly { readonly labels: readonly string[]; readonly severities: Partial<Readonly<Record<FlowWeakness, Severity>>> }[];
+  /** The language's memory is judged: these rules are those of a tool for it. */
+  readonly memory?: readonly MemoryWeakness[];
   /**
    * Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument,
    * and `[]` a field that the setter's first argument names.
@@ -234,6 +298,6 @@ export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'pr
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
+  readonly language: 'c' | 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
   readonly rows: readonly FlowRows[];
 }

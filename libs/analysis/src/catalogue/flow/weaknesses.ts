@@ -1,5 +1,5 @@
 import type { RuleDefinition } from '../tool';
-import type { FlowWeakness, SettingWeakness } from './rows';
+import type { FlowWeakness, MemoryWeakness, SettingWeakness } from './rows';
 
 /** What each weakness of a flow is called, how much it matters, and how it is mended, for every language. */
 export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
@@ -26,7 +26,29 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'unsafe-reflection': { severity: 'high', cwe: 'CWE-470', title: 'Input from outside chooses a class or method by its name', fix: 'Choose from a list of names in the code.' },
   'webview-address': { severity: 'medium', cwe: 'CWE-749', title: 'Another app chooses the page that a WebView shows', fix: 'Compare scheme and host with a list of your own before the page is loaded.' },
   'intent-redirection': { severity: 'high', cwe: 'CWE-940', title: 'An intent that another app put into an intent is sent on', fix: 'Make an intent of your own, or check with resolveActivity that its target is exported and not your own.' },
+  'format-string': { severity: 'high', cwe: 'CWE-134', title: 'Input from outside becomes a format', fix: 'Write "%s" as the format, and give the input as its argument.' },
+  'library-injection': { severity: 'high', cwe: 'CWE-114', title: 'Input from outside chooses a library that is loaded', fix: 'Load libraries by whole paths that stand in the code.' },
+  'allocation-size': { severity: 'medium', cwe: 'CWE-789', title: 'Input from outside chooses how much memory is taken', fix: 'Compare the number with the most that makes sense before memory is taken.' },
+  'stack-buffer-overflow': { severity: 'high', cwe: 'CWE-121', title: 'More is written to an array on the stack than there is room for', fix: 'Give the size of the array to a call that stops there, such as snprintf, and check what was cut off.' },
+  'heap-buffer-overflow': { severity: 'high', cwe: 'CWE-122', title: 'More is written to a block of memory than there is room for', fix: 'Take as much memory as is written, with one byte more for the end of a text, or stop at its size.' },
+  'buffer-overflow': { severity: 'high', cwe: 'CWE-120', title: 'More is written to a buffer than there is room for', fix: 'Use a call that gets the size of the buffer, such as fgets and snprintf.' },
+  'out-of-bounds-read': { severity: 'high', cwe: 'CWE-125', title: 'What lies behind the end of an array or block is read', fix: 'Compare the place or length with the size before it is read.' },
+  'integer-overflow': { severity: 'medium', cwe: 'CWE-190', title: 'A number from outside may be so large that a size which is computed from it is too small', fix: 'Compare the number with the largest one for which the result fits, or let calloc multiply.' },
+  'signed-size': { severity: 'medium', cwe: 'CWE-195', title: 'A number from outside may be below zero, and is taken for a very large size', fix: 'Refuse numbers below zero, or read the number as one without a sign.' },
+  'division-by-zero': { severity: 'medium', cwe: 'CWE-369', title: 'The divisor may be zero', fix: 'Compare the divisor with zero before the division.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+};
+
+/** What is wrong with the use of memory in C and C++. */
+export const MEMORY_RULES: Readonly<Record<MemoryWeakness, RuleDefinition>> = {
+  'use-after-free': { severity: 'high', cwe: 'CWE-416', title: 'Memory is used after it was released', fix: 'Release it after its last use, and set the pointer to NULL.' },
+  'double-free': { severity: 'high', cwe: 'CWE-415', title: 'Memory is released twice', fix: 'Let one place own the memory, and set the pointer to NULL where it is released.' },
+  'invalid-free': { severity: 'high', cwe: 'CWE-590', title: 'Something is released that was never allocated', fix: 'Release only what malloc, calloc, realloc or new made.' },
+  'mismatched-release': { severity: 'medium', cwe: 'CWE-762', title: 'Memory is released by the wrong counterpart', fix: 'Pair malloc with free, new with delete, and new[] with delete[].' },
+  'null-dereference': { severity: 'medium', cwe: 'CWE-476', title: 'A null pointer is followed', fix: 'Give the pointer something to point to, or leave the use out where it is NULL.' },
+  'unchecked-allocation': { severity: 'low', cwe: 'CWE-690', title: 'New memory is used, and nobody looks whether there was any', fix: 'Compare what the call gives with NULL before it is used.' },
+  'buffer-underwrite': { severity: 'high', cwe: 'CWE-124', title: 'What lies before an array or block is overwritten', fix: 'Begin at the place 0.' },
+  'buffer-underread': { severity: 'high', cwe: 'CWE-127', title: 'What lies before an array or block is read', fix: 'Begin at the place 0.' },
 };
 
 /** What is wrong with a call by itself. */

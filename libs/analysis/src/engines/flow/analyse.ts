@@ -5,6 +5,7 @@ import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { knowImplementations } from './interpret/implementations';
+import { forgetElements } from './interpret/memory/blocks';
 import { runModule } from './interpret/modules';
 import { type Flow, type LanguageOfTarget, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
@@ -61,6 +62,7 @@ export function analyse(
       base.merge([base.fork(), run.state], (id) => captured.has(id));
     } else attempt(module.main, base, () => runModule(run, module));
   // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
+  if (language.hasMemory) forgetElements(base);
   if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));
   for (const module of modules)
     attempt(module.main, base, () =>
@@ -76,7 +78,16 @@ export function analyse(
       run.within(module.main, 0, () =>
         invoke(run, self ? { form, self } : { form }, entryArguments(run, form, self), form.at),
       );
-    for (const form of module.functions) if (!run.called.has(form)) attempt(form, base.fork(), () => enter(form));
+    // What a function of C does to nothing in particular is known before others call it: most are defined before.
+    const isDone = (form: FunctionForm) => (language.hasMemory ? run.plainResults.has(form) : run.called.has(form));
+    for (const form of module.functions) if (!isDone(form)) attempt(form, base.fork(), () => enter(form));
+    // What one method left in an instance is not what the next one finds there.
+    if (language.hasMemory) {
+      for (const { methods } of module.classes)
+        for (const { function: form } of methods) if (!isDone(form)) attempt(form, base.fork(), () => enter(form));
+      progress(index + 1);
+      continue;
+    }
     for (const form of module.classes)
       attempt(module.main, base.fork(), () => {
         const instance = run.within(module.main, 0, () => instantiate(run, form, [], form.at));

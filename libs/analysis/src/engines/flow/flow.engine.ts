@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
-import { SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, type Severity } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
@@ -14,6 +14,7 @@ import { analyse } from './analyse';
 import { doubtsOf } from './doubts';
 import type { Flow, LanguageOfTarget, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
+import { lowerC } from './lower/c';
 import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
@@ -26,8 +27,8 @@ import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { propertiesIn, settingsOf } from './resolve/settings';
+import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
-import { goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { FlowRules } from './rules';
 import { messageOf, stepsOf } from './trace';
 
@@ -54,6 +55,7 @@ interface LanguageRow {
 
 /** `grammars`: the parsers that come as packages of their own; those of JavaScript and TypeScript are built in. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
+  c: { grammars: ['c', 'cpp'], grammar: cGrammar, lower: lowerC, languageOf: cOf },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
@@ -112,6 +114,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
     looked.filter(({ role }) => role !== undefined && TRIAL.has(role)).map(({ staged }) => staged),
   );
   const ids = new Ids();
+  const milder = milderOf(rows);
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
   let total = 0;
@@ -146,7 +149,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
     },
   );
   for (const flow of [...flows].sort(byPlace))
-    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials));
+    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials, milder));
   for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
@@ -164,15 +167,31 @@ function readable(path: string, size: number): string {
   return text;
 }
 
+/** Headers are read as C++, whose grammar accepts the declarations of C, too. */
+function cGrammar(file: string): string {
+  return extname(file).toLowerCase() === '.c' ? 'c' : 'cpp';
+}
+
 /** The grammar with JSX reads JavaScript, too; in TypeScript a type assertion may look like JSX. */
 function scriptGrammar(file: string): string {
   return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
 }
 
-function found(flow: Flow, trials: ReadonlySet<string>): RawFinding {
+type Milder = ReadonlyMap<string, Partial<Readonly<Record<string, Severity>>>>;
+
+/** How much it matters where input of some origin gets, by what the input is called. */
+const milderOf = (rows: FlowSettings['rows']): Milder =>
+  new Map(
+    rows
+      .flatMap(({ milder }) => milder ?? [])
+      .flatMap(({ labels, severities }) => labels.map((label) => [label, severities] as const)),
+  );
+
+function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder): RawFinding {
   const { weakness, file, at } = flow;
   const trace = boundedTrace(stepsOf(flow));
   const doubts = doubtsOf(flow);
+  const mild = milder.get(flow.taint.label)?.[weakness];
   const isMadeUp = weakness === 'predictable-secret' && trials.has(file);
   return {
     rule: weakness,
@@ -181,7 +200,7 @@ function found(flow: Flow, trials: ReadonlySet<string>): RawFinding {
     column: columnOf(at),
     message: messageOf(flow, doubts),
     trace,
-    ...(doubts.length > 0 || isMadeUp ? { severity: 'low' as const } : {}),
+    ...(doubts.length > 0 || isMadeUp ? { severity: 'low' as const } : mild === undefined ? {} : { severity: mild }),
   };
 }
 

@@ -2,6 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
+import { cOf, cppOf } from './test/c-programs';
 import { goOf } from './test/go-programs';
 import { javaOf } from './test/java-programs';
 import { kotlinOf } from './test/kotlin-programs';
@@ -15,6 +16,8 @@ describeToolSamples(profile, flowTools);
 
 const LANGUAGES = [
   { language: 'JavaScript', tool: 'js-data-flow', ending: 'js', sourceOf: (program: Program) => program.javascript },
+  { language: 'C', tool: 'c-data-flow', ending: 'c', sourceOf: (program: Program) => cOf(program.what) },
+  { language: 'C++', tool: 'c-data-flow', ending: 'cpp', sourceOf: (program: Program) => cppOf(program.what) },
   { language: 'Go', tool: 'go-data-flow', ending: 'go', sourceOf: (program: Program) => goOf(program.what) },
   { language: 'Java', tool: 'java-data-flow', ending: 'java', sourceOf: (program: Program) => javaOf(program.what) },
   {
@@ -58,7 +61,7 @@ describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sour
   it('tells the way of what it finds', () => {
     const across = programs.findIndex(({ what }) => what === 'follows a call into another function');
     expect(messages.get(`p${across}`)).toMatch(
-      /^The (query|parameter) of the request \(line \d+\) gets here: .*passed to (App(Controller)?\.)?run \(line /,
+      /^The (query|parameter|variable) of the request \(line \d+\) gets here: .*passed to (App(Controller)?\.)?run \(line /,
     );
   });
 });
@@ -218,6 +221,24 @@ describe('hostile sources', () => {
     ['nested brackets', 'a.go', `package a\nvar x = ${'('.repeat(deep)}1${')'.repeat(deep)}\n`],
     ['types within each other', 'a.go', 'package a\ntype A struct { B }\ntype B struct { A }\nvar x = A{B{A{}}}.f()\n'],
     ['variables that mean each other', 'a.go', 'package a\nvar x = y()\nfunc y() int { return x }\n'],
+    ['nested brackets', 'a.c', `int x = ${'('.repeat(deep)}1${')'.repeat(deep)};\n`],
+    ['nested blocks', 'a.c', `void f(void) ${'{'.repeat(5_000)}${'}'.repeat(5_000)}\n`],
+    ['nested declarators', 'a.c', `int ${'*'.repeat(deep)}x;\n`],
+    ['nested templates', 'a.cpp', `${'A<'.repeat(5_000)}int${'>'.repeat(5_000)} x;\n`],
+    [
+      'macros that mean each other',
+      'a.c',
+      '#define A B\n#define B A\n#define F(x) G(x)\n#define G(x) F(x)\nint x = A + F(1);\n',
+    ],
+    ['a struct within itself', 'a.c', 'struct a { struct a b; };\nvoid f(void) { struct a c; c.b.b.b = c; }\n'],
+    [
+      'labels that jump to each other',
+      'a.c',
+      `void f(int n) {\n${Array.from({ length: 200 }, (_, index) => `l${index}: if (n) goto l${(index * 7) % 200}; goto l${index + 1};`).join('\n')}\nl200: ;\n}\n`,
+    ],
+    ['files that include themselves', 'a.h', '#include "a.h"\n#ifdef A\nvoid f(\n#else\nvoid g(\n#endif\n'],
+    ['many assignments', 'a.c', `void f(void) {\n${many((at, from) => `a${at} += a${from};`)}\n}\n`],
+    ['a file that ends too early', 'a.c', 'void f(char *a) { g(a'],
     ['many assignments', 'a.go', `package a\nfunc f() {\n${many((at, from) => `a${at} += a${from}`)}\n}\n`],
     ['a file that ends too early', 'a.go', 'package a\nfunc f(a string) { g(a'],
     ['files that include themselves', 'a.php', "<?php include 'a.php'; include $_GET['a'] . '/a.php';\n"],

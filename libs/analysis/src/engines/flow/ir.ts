@@ -19,7 +19,8 @@ export type Constant = string | number | boolean | null;
 
 export type Expression =
   | { readonly kind: 'literal'; readonly value: Constant; readonly at: Place }
-  | { readonly kind: 'variable'; readonly id: VariableId; readonly at: Place }
+  /** `of`: the call whose result it holds. What the result says of the arguments holds where it is judged. */
+  | { readonly kind: 'variable'; readonly id: VariableId; readonly of?: Expression; readonly at: Place }
   /** A name that the file does not declare: a global of the language. */
   | { readonly kind: 'global'; readonly name: string; readonly at: Place }
   /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
@@ -194,6 +195,8 @@ export interface FunctionForm {
   readonly neverReturns?: true;
   /** It stands within another function, whose variables it reads: what it does is not said by its arguments alone. */
   readonly isInner?: true;
+  /** A macro: what it does to its parameters, it does to what it is called with. */
+  readonly isMacro?: true;
   /** A method that is called from its class alone: no framework calls it. */
   readonly isHidden?: true;
   readonly at: Place;

@@ -1,15 +1,28 @@
 import {
+  type CopyRow,
   FLOW_WEAKNESSES,
+  type FillRow,
   type FlowRows,
   type FlowWeakness,
   type Path,
   type SanitizerRow,
   type SettingRow,
   type SinkRow,
+  UNCHECKED_SIZES,
 } from '../../catalogue/flow/rows';
 
-export const ALL_WEAKNESSES = (1 << FLOW_WEAKNESSES.length) - 1;
-export const bitOf = (weakness: FlowWeakness): number => 1 << FLOW_WEAKNESSES.indexOf(weakness);
+/** What one comparison rules out has one bit: there are no more than 31. */
+const ONE_BIT: ReadonlySet<string> = new Set(UNCHECKED_SIZES);
+const DISTINCT = FLOW_WEAKNESSES.filter((weakness) => weakness === UNCHECKED_SIZES[0] || !ONE_BIT.has(weakness));
+
+export const ALL_WEAKNESSES = 2 ** DISTINCT.length - 1;
+const BITS = Object.fromEntries(
+  FLOW_WEAKNESSES.map((weakness) => [
+    weakness,
+    1 << DISTINCT.indexOf(ONE_BIT.has(weakness) ? UNCHECKED_SIZES[0] : weakness),
+  ]),
+) as Readonly<Record<FlowWeakness, number>>;
+export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
 /** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
 const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
@@ -36,6 +49,8 @@ export class FlowRules {
   readonly assignedSettings = new Map<Path, SettingRow[]>();
   /** By what makes the thing that is set: the fields by their setters. */
   readonly setters = new Map<Path, Readonly<Record<string, string>>>();
+  readonly fills = new Map<Path, FillRow>();
+  readonly copies = new Map<Path, CopyRow>();
   private readonly weakTexts: RegExp[] = [];
   private readonly aliases = new Map<Path, Path>();
 
@@ -60,6 +75,8 @@ export class FlowRules {
           if (weak !== undefined) this.weakTexts.push(new RegExp(weak, 'i'));
       }
       this.conventions.push(...(row.conventions ?? []));
+      for (const fill of row.fills ?? []) this.fills.set(fill.call, fill);
+      for (const copy of row.copies ?? []) this.copies.set(copy.call, copy);
       for (const sink of row.sinks ?? []) {
         if (sink.call !== undefined) add(this.sinks, sink.call, sink);
         if (sink.assign !== undefined) add(this.assigned, sink.assign, sink);

@@ -9,6 +9,8 @@ import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
 import { type Field, MAX_ANCESTORS, fieldCallee } from './methods';
+import { calledInC, handedToC, holdsBlock } from './memory/calls';
+import { giveBack, passesOn, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
 import type { Kin } from './state';
@@ -113,7 +115,8 @@ export function call(run: Run, expression: Call): Value {
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
   const evaluated = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
-  const result = set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated));
+  const result =
+    set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
@@ -146,7 +149,7 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?
   };
 }
 
-function resultOf(run: Run, evaluated: EvaluatedCall): Value {
+function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, args, at));
   for (const closure of meant(run, evaluated)) {
@@ -155,10 +158,12 @@ function resultOf(run: Run, evaluated: EvaluatedCall): Value {
     const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
     if (made) results.push(made);
     else if (result) results.push(result);
+    if (closure.form.isMacro && result) giveBack(run, closure.form, written);
   }
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
-  const known = readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
+  const inC = run.language.hasMemory ? calledInC(run, evaluated, written) : undefined;
+  const known = inC ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
   if (known) return known;
   const result = unknownCall(run, evaluated);
   // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
@@ -229,11 +234,14 @@ export function invoke(
   at: Place,
 ): Value | undefined {
   if (!run.canCall(form)) return undefined;
+  if (run.isCalling && run.abandoned.has(form)) return undefined;
+  const isDetailed = run.language.hasMemory === true && !run.isThrifty;
   const isPlain =
     !form.isInner &&
+    !form.isMacro &&
     !hasResponseType(run) &&
-    carriesNothing(run, self) &&
-    args.every(({ value }) => carriesNothing(run, value));
+    carriesNothing(run, self, isDetailed) &&
+    args.every(({ value }) => carriesNothing(run, value, isDetailed));
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}` : '';
@@ -241,6 +249,8 @@ export function invoke(
   // What it made for one entry is not there for the next one.
   if (known?.objects.every((key) => run.state.object(key) !== undefined)) {
     if (run.judging.has(form)) run.judgesHere();
+    if (run.language.hasMemory)
+      for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
     return known;
   }
   run.called.add(form);
@@ -262,7 +272,8 @@ export function invoke(
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     const given = frame.returned ?? UNKNOWN;
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
-    if (isPlain && !hasResponseType(run)) keepPlain(run, form, key, withoutConstants(run, returned));
+    if (isPlain && !hasResponseType(run))
+      keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
     if (returned.taints.length === 0) return returned;
     const handed = stepped(returned, file, at, `returned by ${form.name}`);
     return CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
@@ -282,9 +293,10 @@ function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): 
  * Whether a call with the value can be taken for the call before: it carries nothing from outside, and no function that
  * the call could call.
  */
-const carriesNothing = (run: Run, value: Value | undefined): boolean =>
+const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean): boolean =>
   value === undefined ||
   (value.functions.length === 0 &&
+    !(isDetailed && holdsBlock(run, value)) &&
     !isSettable(run, value) &&
     !holdsBytes(run, value) &&
     allTaints(run, value, 2).length === 0);
@@ -348,6 +360,7 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNe
   for (const { value } of args) {
     if (!handled) callBack(run, value, at, []);
     if (!isJudged) handOver(run, value);
+    if (run.language.hasMemory) handedToC(run, value);
   }
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
   // Go writes what it exports with a capital.
@@ -357,6 +370,7 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNe
   // A model that an association makes is not what it is made of.
   if (run.language.hasMessages && isNew && target.paths.length === 0) return UNKNOWN;
   const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
+  if (run.language.hasMemory && receiver === undefined && !passesOn(called)) return UNKNOWN;
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);
@@ -364,7 +378,7 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNe
   if (run.language.hasMessages && /_(?:path|url)$/.test(called) && own.taints.length === 0)
     return madeSafe(result, bitOf('open-redirect') | bitOf('request-forgery') | bitOf('cross-site-scripting'));
   // A method of nobody knows what: it may as well look something up.
-  const isGuess = receiver !== undefined && target.paths.length + own.taints.length === 0;
+  const isGuess = run.language.hasMemory || (receiver !== undefined && target.paths.length + own.taints.length === 0);
   if (isGuess) return doubted(result, 'handed-over');
   // A package's function rarely makes markup of what it gets without escaping it.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;

@@ -8,6 +8,9 @@ import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from 
 import { fold } from './fold';
 import { refine } from './guards';
 import { ownMethod } from './methods';
+import { nullHere } from './memory/access';
+import { operatedInC } from './memory/arithmetic';
+import { elementInC } from './memory/calls';
 import { imported } from './modules';
 import type { Run } from './run';
 import { fieldOf, sourced } from './sources';
@@ -40,7 +43,7 @@ export function evaluate(run: Run, expression: Expression): Value {
 function valueOf(run: Run, expression: Expression): Value {
   switch (expression.kind) {
     case 'literal':
-      return constantOf(expression.value);
+      return run.language.hasMemory && expression.value === null ? nullHere(run) : constantOf(expression.value);
     case 'variable':
       return run.state.get(expression.id) ?? UNKNOWN;
     case 'global':
@@ -96,6 +99,7 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
 function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'index' }>): Value {
   const value = evaluate(run, object);
   const place = evaluate(run, key);
+  if (run.language.hasMemory) return elementInC(run, value, place, at);
   const { constant } = place;
   if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
   if (constant !== undefined) {
@@ -126,6 +130,10 @@ function operation(run: Run, expression: Operation): Value {
   return value!;
 }
 
+/** A variable of the function, or a literal: what lies elsewhere others may have changed. */
+const isOwn = (operand: Expression | undefined): boolean =>
+  operand?.kind === 'literal' || (operand?.kind === 'variable' && operand.id.startsWith('v:'));
+
 type Operation = Extract<Expression, { kind: 'operation' }>;
 
 /** Whether both operands are evaluated, whatever the first one is. */
@@ -136,6 +144,7 @@ const isPlain = ({ operator, operands }: Operation): boolean =>
 function operated(run: Run, { operator, operands, at }: Operation, first: Value | undefined): Value {
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
   const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
+  if (run.language.hasMemory) return operatedInC(run, operator, values, at, isOwn(operands[1]));
   if (operator === '??') return values.reduce(join);
   const folded = fold(operator, values);
   if (folded !== undefined) return constantOf(folded);
@@ -189,6 +198,8 @@ function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[])
       right = evaluate(run, second);
     },
   ]);
+  // In C it is a truth: where the second half decides, the first one makes no difference.
+  if (run.language.hasMemory && right.constant !== undefined && isTruthy(right.constant) !== goesOn) return right;
   return join(left, right);
 }
 

@@ -4,6 +4,7 @@ import { nameInSource } from '../lower/scope';
 import { accessKey } from './access-key';
 import { deniedByRuby, toldByRuby } from './ruby-guards';
 import { calledFunctions } from './methods';
+import { protectContent, refineSizes } from './memory/bounds';
 import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -22,6 +23,7 @@ const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isa
 
 /** What a condition tells about places, where it is true or where it is false. */
 export function refine(run: Run, condition: Expression, isTrue: boolean): void {
+  if (run.language.hasMemory) refineSizes(run, condition, isTrue);
   switch (condition.kind) {
     case 'operation':
       refineOperation(run, condition, isTrue);
@@ -35,6 +37,9 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       refine(run, condition.value, isTrue);
       return;
     case 'variable':
+      if (condition.of) refine(run, condition.of, isTrue);
+      if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
+      return;
     case 'field':
     case 'index':
       // What is empty carries nothing.
@@ -268,6 +273,7 @@ function isStrict(pattern: string | undefined, isWhole: boolean): boolean {
 function protect(run: Run, place: Expression, mask: number): void {
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
+  if (run.language.hasMemory) protectContent(run, place, mask);
   // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
   if (place.kind !== 'call') return;
   if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);

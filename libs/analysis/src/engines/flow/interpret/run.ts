@@ -49,6 +49,10 @@ export interface Frame {
   returned: Value | undefined;
   /** Of each loop or switch around: the states in which it was left, or went on to its next round. */
   readonly loops: State[][];
+  /** For each of these the state before it; the first one is that before the call. */
+  readonly starts: State[];
+  /** How many conditions that are not known led to where the run is. */
+  unsure: number;
 }
 
 /** An entry took more steps than it may: what it does is not known. */
@@ -57,6 +61,9 @@ export class OverBudget extends Error {}
 /** Expressions that are evaluated for one entry, calls included. */
 const STEPS_PER_ENTRY = 60_000;
 const MAX_DEPTH = 12;
+/** Of languages with memory: so far, each call is followed by itself that gets a block. */
+const STEPS_OF_DETAIL = 2_000;
+const DETAILED_DEPTH = 5;
 /** A field that holds more functions than this is a framework's: each call of it would mean each of them. */
 const MAX_HELD = 40;
 
@@ -88,6 +95,8 @@ export interface LanguageOfTarget {
   readonly hasScripts?: true;
   /** The files that an inclusion in a file may mean, by the text of their path. */
   readonly included?: (file: string, path: string) => readonly ModuleForm[];
+  /** Programs of the language write to memory by pointers: what is known of its blocks is followed, too. */
+  readonly hasMemory?: true;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
   /** What a file of settings holds, by the end of its path. */
@@ -102,6 +111,8 @@ export class Run {
   readonly called = new Set<FunctionForm>();
   /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
   readonly plainResults = new Map<FunctionForm, Map<string, Value>>();
+  /** Of languages with memory: functions that took more steps than they may. Whoever calls them does not try again. */
+  readonly abandoned = new Set<FunctionForm>();
   /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
   readonly judging = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
@@ -116,6 +127,8 @@ export class Run {
   private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
   private readonly objectKeys = new Map<string, number>();
+  /** Whether the last object was made where an earlier one was. */
+  wasThere = false;
   private steps = 0;
 
   constructor(
@@ -157,7 +170,9 @@ export class Run {
   /** @throws OverBudget */
   step(): void {
     this.steps += 1;
-    if (this.steps > STEPS_PER_ENTRY) throw new OverBudget();
+    if (this.steps <= STEPS_PER_ENTRY) return;
+    if (this.language.hasMemory) for (const { form } of this.stack) this.abandoned.add(form);
+    throw new OverBudget();
   }
 
   beginEntry(state: State): void {
@@ -209,6 +224,25 @@ export class Run {
     }
   }
 
+  /** Whether an entry has taken so many steps that calls which get nothing from outside are no more followed one by one. */
+  get isThrifty(): boolean {
+    return this.steps > STEPS_OF_DETAIL || this.stack.length > DETAILED_DEPTH;
+  }
+
+  /** Whether no condition that is not known led here since a function on the stack ran by itself. */
+  isSureSince(form: number | undefined): boolean {
+    for (const frame of this.stack.toReversed()) {
+      if (frame.form.id === form) return true;
+      if (frame.unsure > 0) return false;
+    }
+    return false;
+  }
+
+  /** Whether what is invoked is called by a function, and no entry. */
+  get isCalling(): boolean {
+    return this.stack.length > 1;
+  }
+
   isRunning(form: FunctionForm): boolean {
     return this.stack.some((frame) => frame.form === form);
   }
@@ -231,7 +265,7 @@ export class Run {
   within<Result>(form: FunctionForm, at: Place, work: (frame: Frame) => Result): Result {
     const outer = this.frame as Frame | undefined;
     const context = outer === undefined ? '' : `${outer.context.split('>').slice(-2).join('>')}>${outer.form.id}:${at}`;
-    this.frame = { form, context, exits: [], returned: undefined, loops: [] };
+    this.frame = { form, context, exits: [], returned: undefined, loops: [], starts: [this.state], unsure: 0 };
     this.stack.push(this.frame);
     try {
       return work(this.frame);
@@ -274,6 +308,7 @@ export class Run {
       key = this.objectKeys.size;
       this.objectKeys.set(place, key);
     }
+    this.wasThere = this.state.object(key) !== undefined;
     this.state.setObject(key, object);
     return { ...UNKNOWN, objects: [key] };
   }

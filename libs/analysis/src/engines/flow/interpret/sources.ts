@@ -1,5 +1,6 @@
 import type { Place } from '../ir';
 import { contentOf } from './contents';
+import { judgeUse } from './memory/access';
 import type { Run } from './run';
 import { UNKNOWN, type Value, join, withTaints, withType } from './values';
 
@@ -35,6 +36,7 @@ function declaredField(run: Run, { classes }: Value, name: string): Value | unde
 
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
+  if (run.language.hasMemory) judgeUse(run, value, at);
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
   if (content === undefined) {

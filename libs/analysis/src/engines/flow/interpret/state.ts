@@ -1,4 +1,5 @@
 import type { FunctionForm, VariableId } from '../ir';
+import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { UNKNOWN, type Value, isSame, join } from './values';
 
 /** What all instances of a class share. */
@@ -20,6 +21,8 @@ export interface HeapObject {
   readonly length?: number;
   /** Nobody knows what lies in it: an unknown call got it, or something unknown was put at an unknown place. */
   readonly isChanged?: true;
+  /** Of languages with pointers: what is known of the memory that it is. */
+  readonly block?: Block;
 }
 
 /**
@@ -48,6 +51,19 @@ export class State {
 
   fork(): State {
     return new State(this);
+  }
+
+  /** What this state holds now, whatever becomes of those that it was forked from after the base. */
+  snapshot(base: State | undefined): State {
+    const chain: State[] = [];
+    for (let state: State | undefined = this; state && state !== base; state = state.base) chain.push(state);
+    const taken = new State(base);
+    for (const { variables, objects, guards } of chain.reverse()) {
+      for (const [id, value] of variables) taken.variables.set(id, value);
+      for (const [key, object] of objects) taken.objects.set(key, object);
+      for (const [key, mask] of guards) taken.setGuard(key, mask);
+    }
+    return taken;
   }
 
   /** A fork that holds what this state holds, or what a fork of it does. */
@@ -125,7 +141,7 @@ export class State {
     let changed = false;
     for (const id of base.changed(alive, ({ variables }) => variables)) {
       if (keeps && !keeps(id)) continue;
-      const value = alive.map((fork) => fork.get(id) ?? UNKNOWN).reduce(join);
+      const value = [...new Set(alive.map((fork) => fork.get(id) ?? UNKNOWN))].reduce(join);
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
         this.variables.set(id, value);
@@ -133,7 +149,7 @@ export class State {
       }
     }
     for (const key of base.changed(alive, ({ objects }) => objects)) {
-      const object = alive.flatMap((fork) => fork.object(key) ?? []).reduce(joinObjects);
+      const object = [...new Set(alive.flatMap((fork) => fork.object(key) ?? []))].reduce(joinObjects);
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
         this.objects.set(key, object);
@@ -177,8 +193,9 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   const fields = new Map(one.fields);
   for (const [name, value] of other.fields) {
     const known = fields.get(name);
-    fields.set(name, known === undefined ? value : join(known, value));
+    if (known !== value) fields.set(name, known === undefined ? value : join(known, value));
   }
+  const block = joinBlocks(one.block, other.block);
   const isSameLength = one.length !== undefined && one.length === other.length;
   return {
     kind: one.kind,
@@ -187,6 +204,7 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
     rest: join(one.rest, other.rest),
     ...(isSameLength ? { length: one.length } : {}),
     ...(one.isChanged || other.isChanged ? { isChanged: true } : {}),
+    ...(block === undefined ? {} : { block }),
   };
 }
 
@@ -195,6 +213,7 @@ function isSameObject(one: HeapObject, other: HeapObject): boolean {
     one === other ||
     (one.length === other.length &&
       one.isChanged === other.isChanged &&
+      isSameBlock(one.block, other.block) &&
       one.fields.size === other.fields.size &&
       isSame(one.rest, other.rest) &&
       [...one.fields].every(([name, value]) => {

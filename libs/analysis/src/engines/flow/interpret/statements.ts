@@ -1,6 +1,7 @@
 import type { Statement, SwitchCase, Target } from '../ir';
 import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
+import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
@@ -44,7 +45,7 @@ function executeOne(run: Run, statement: Statement): void {
       reportReturn(run, frame.form, given, statement.at);
       const value = secretNamed(run, frame.form.name, given, statement.at, 'returnOf');
       frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
-      frame.exits.push(leave(run));
+      frame.exits.push(leave(run, frame.starts[0]));
       return;
     }
     case 'throw':
@@ -53,14 +54,15 @@ function executeOne(run: Run, statement: Statement): void {
       return;
     case 'break':
     case 'continue':
-      run.frame.loops.at(-1)?.push(leave(run));
+      run.frame.loops.at(-1)?.push(leave(run, run.frame.starts.at(-1)));
       return;
   }
 }
 
 /** Today's state as it is left; the run goes on without it. */
-function leave(run: Run): State {
-  const left = run.state.fork();
+function leave(run: Run, start: State | undefined): State {
+  // Facts about memory must be those of here: the states that this one was forked from go on changing.
+  const left = run.language.hasMemory ? run.state.snapshot(start) : run.state.fork();
   run.state.isDead = true;
   return left;
 }
@@ -75,7 +77,17 @@ function executeIf(run: Run, { condition, then, otherwise }: Extract<Statement, 
     refine(run, condition, isTrue);
     execute(run, statements);
   };
-  run.branch([branch(true, then), branch(false, otherwise)]);
+  if (run.language.hasMemory) unsurely(run, () => run.branch([branch(true, then), branch(false, otherwise)]));
+  else run.branch([branch(true, then), branch(false, otherwise)]);
+}
+
+/** What a condition that is not known leads to; after it, too, where one of its ways has ended. */
+function unsurely(run: Run, work: () => void): void {
+  const { frame } = run;
+  const ends = frame.exits.length + (frame.loops.at(-1)?.length ?? 0);
+  frame.unsure += 1;
+  work();
+  if (frame.exits.length + (frame.loops.at(-1)?.length ?? 0) === ends) frame.unsure -= 1;
 }
 
 function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void {
@@ -85,6 +97,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const left: State[] = [];
     run.frame.loops.push(left);
+    run.frame.starts.push(before);
     run.state = before.fork();
     if (condition) {
       const { constant } = run.evaluate(condition);
@@ -93,9 +106,11 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     }
     if (target && collection && !run.state.isDead)
       assign(run, target, byKey ? keysOf(collection) : anyContentOf(run, collection), undefined);
-    execute(run, body);
+    if (run.language.hasMemory) unsurely(run, () => execute(run, body));
+    else execute(run, body);
     if (step && !run.state.isDead) run.evaluate(step);
     run.frame.loops.pop();
+    run.frame.starts.pop();
     // A round that ends is followed by another one or by none: what was before stays possible.
     const isChanged = before.merge([before.fork(), run.state, ...left]);
     run.state = before;
@@ -110,6 +125,7 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   const key = accessKey(subject);
   const left: State[] = [];
   run.frame.loops.push(left);
+  run.frame.starts.push(run.state);
   const before = run.state;
   const starts = chosenCases(run, cases, constant);
   const ends = starts.map((start) => {
@@ -124,6 +140,7 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   });
   if (constant === undefined && !cases.some(({ values }) => values.length === 0)) ends.push(before.fork());
   run.frame.loops.pop();
+  run.frame.starts.pop();
   run.state = before;
   if (ends.length + left.length > 0) before.merge([...ends, ...left]);
 }
@@ -176,6 +193,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     }
     case 'field': {
       const object = run.evaluate(target.object);
+      if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
@@ -192,7 +210,9 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     }
     case 'index': {
       const object = run.evaluate(target.object);
-      const { constant } = run.evaluate(target.key);
+      const place = run.evaluate(target.key);
+      const { constant } = place;
+      if (run.language.hasMemory && at !== undefined) judgeElement(run, object, place, at, true);
       const stored = moved(run, value, at, 'put into a collection');
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (at !== undefined && typeof constant === 'string') {

@@ -36,6 +36,12 @@ export function placeOfNode(node: Syntax): Place {
   return asked.place;
 }
 
+/** Gives a node and all below it a place: those of a text that stands within another one. */
+export function placeAt(node: Syntax, at: Place): void {
+  (node as Syntax & Asked).place = at;
+  for (const child of meaningful(node)) placeAt(child, at);
+}
+
 export function kindOf(node: Syntax): string {
   const asked = node as Syntax & Asked;
   asked.kindName ??= node.kind() as string;

@@ -190,6 +190,46 @@ export function goOf(modules: Modules): LanguageOfTarget {
   };
 }
 
+/** A file that others include: what is static in it is known in each of them. */
+const HEADER = /\.(?:h|hh|hpp|hxx|ipp|tpp|inl|inc)$/i;
+
+/**
+ * Functions, types and variables are known in all files by their names, but for those that are static. Methods belong to
+ * their class wherever they stand. Rows name those of C, C++ and libraries `c.name`.
+ */
+export function cOf(modules: Modules): LanguageOfTarget {
+  const methods = new Map<string, ClassForm['methods'][number][]>();
+  const declared = new Map<string, ModuleForm[]>();
+  const each = [...modules].flatMap(([file, form]) => form.exports.map((exported) => ({ file, form, ...exported })));
+  for (const { name = '', value } of each) {
+    if (!name.startsWith('method ') || value.kind !== 'function') continue;
+    const [type, method] = splitAt(name.slice('method '.length), '.');
+    const known = methods.get(type) ?? [];
+    methods.set(type, [...known, { name: method, function: value.function, isStatic: false }]);
+  }
+  for (const { name = '', value, file, form } of each) {
+    const isOwn = name.startsWith('static ') && !HEADER.test(file);
+    const plain = name.replace(/^static /, '');
+    const key = isOwn ? `${file} ${plain}` : plain;
+    const own = (plain.startsWith('type ') && methods.get(plain.slice('type '.length))) || [];
+    const whole: Expression =
+      value.kind === 'class' && own.length > 0
+        ? { ...value, class: { ...value.class, methods: [...value.class.methods, ...own] } }
+        : value;
+    const found = { ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value: whole }] };
+    declared.set(key, [...(declared.get(key) ?? []), found]);
+  }
+  return {
+    resolve: (file, module) => {
+      const found = declared.get(`${file} ${module}`) ?? declared.get(module);
+      return found && nearest(found, file);
+    },
+    pathOf: (module) => `c.${splitAt(module, ' ')[1]}`,
+    hasScripts: true,
+    hasMemory: true,
+  };
+}
+
 function splitAt(text: string, separator: string): [string, string] {
   const place = text.indexOf(separator);
   return [text.slice(0, place), text.slice(place + 1)];

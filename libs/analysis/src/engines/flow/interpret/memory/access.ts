@@ -1,0 +1,93 @@
+import type { Place } from '../../ir';
+import type { Run } from '../run';
+import { report } from '../sinks';
+import { type Value, constantOf } from '../values';
+import type { Block } from './block';
+import { type KnownBlock, blockOf, changeBlock, forgetText } from './blocks';
+
+/** What it is called when more is written to a block than it holds. */
+export function overflowOf({ region }: Block): 'stack-buffer-overflow' | 'heap-buffer-overflow' | 'buffer-overflow' {
+  return region === 'stack' ? 'stack-buffer-overflow' : region === 'heap' ? 'heap-buffer-overflow' : 'buffer-overflow';
+}
+
+export const bytes = (count: number): string => (count === 1 ? 'one byte' : `${count} bytes`);
+
+export function tell(run: Run, weakness: string, at: Place, says: string): void {
+  run.weak({ weakness, file: run.file, at, says });
+}
+
+/** Who calls with NULL relies on what the function does then: only a function's own NULL proves a mistake of its own. */
+const nameOfNull = (run: Run): string => `NULL of ${run.frame.form.id}`;
+
+export const nullHere = (run: Run): Value => ({ ...constantOf(null), paths: [nameOfNull(run)] });
+
+/** Judges that somebody reads or writes what a pointer leads to. */
+export function judgeUse(run: Run, value: Value, at: Place): void {
+  if (value.constant === null) {
+    if (run.frame.unsure === 0 && value.paths.includes(nameOfNull(run)))
+      tell(run, 'null-dereference', at, 'The pointer is NULL here on every way that leads here');
+    return;
+  }
+  const known = blockOf(run, value);
+  if (known === undefined) return;
+  const { released, isMany, isUnchecked } = known.block;
+  if (released !== undefined && !isMany) {
+    tell(run, 'use-after-free', at, `The memory was released on ${released}`);
+    const { released: _released, ...block } = known.block;
+    run.state.setObject(known.key, { ...known.object, block });
+  } else if (isUnchecked) {
+    tell(run, 'unchecked-allocation', at, 'Nobody has looked whether the memory was there');
+    looked(run, value);
+  }
+}
+
+/** A condition has asked for the pointer: whoever wrote it thought of NULL. */
+export function looked(run: Run, value: Value): void {
+  for (const key of value.objects) {
+    const object = run.state.object(key);
+    if (!object?.block?.isUnchecked) continue;
+    const { isUnchecked: _isUnchecked, ...block } = object.block;
+    run.state.setObject(key, { ...object, block });
+  }
+}
+
+/** Judges `array[place]`. */
+export function judgeElement(run: Run, array: Value, place: Value, at: Place, isWrite: boolean): void {
+  judgeUse(run, array, at);
+  const known = blockOf(run, array);
+  if (known === undefined) return;
+  const { size, unit } = known.block;
+  if (size !== undefined && unit !== undefined && unit > 0) {
+    const count = Math.floor(size / unit);
+    if (typeof place.constant === 'number') {
+      if (isCertain(run, known.block)) judgePlace(run, known.block, place.constant, count, at, isWrite);
+    } else if (place.taints.length === 0) run.judgesHere();
+    else if (!place.isOther) judgeGiven(run, known, place, at, isWrite);
+  }
+  if (isWrite && place.constant !== 0) forgetText(run, array);
+}
+
+function judgePlace(run: Run, block: Block, place: number, count: number, at: Place, isWrite: boolean): void {
+  if (place < 0) {
+    const says = `The place ${place} is before the first element`;
+    tell(run, isWrite ? 'buffer-underwrite' : 'buffer-underread', at, says);
+  } else if (place >= count) {
+    const says = `The place ${place} is behind the last one, which is ${count - 1}`;
+    tell(run, isWrite ? overflowOf(block) : 'out-of-bounds-read', at, says);
+  }
+}
+
+/** Whether each way from where the block was made leads here: a function may know from other arguments how large it is. */
+export const isCertain = (run: Run, { owner }: Block): boolean => run.isSureSince(owner);
+
+/** A number from outside chooses the place. */
+function judgeGiven(run: Run, { block }: KnownBlock, place: Value, at: Place, isWrite: boolean): void {
+  const weakness = isWrite ? overflowOf(block) : 'out-of-bounds-read';
+  report(run, { call: `the place in ${block.region === 'heap' ? 'a block' : 'an array'}`, weakness }, place, at);
+}
+
+/** Gives a block the size of its elements, once they are known. */
+export function withUnit(run: Run, value: Value, unit: number): void {
+  const known = blockOf(run, value);
+  if (known !== undefined && known.block.unit === undefined) changeBlock(run, known, { unit });
+}

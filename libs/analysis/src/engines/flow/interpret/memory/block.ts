@@ -1,0 +1,47 @@
+/** What is known of a block of memory. What is not known for certain is missing. */
+export interface Block {
+  readonly region: 'stack' | 'heap' | 'static';
+  /** In bytes. */
+  readonly size?: number;
+  /** The size of an element, in bytes. */
+  readonly unit?: number;
+  /** By what it was made, where only the counterpart may release it. */
+  readonly made?: 'malloc' | 'new' | 'new[]';
+  /** The function that was running when it was made. */
+  readonly owner?: number;
+  /** Where it was released. */
+  readonly released?: string;
+  /** It stands for several blocks, which were made at the same place: what is done to one is not done to all. */
+  readonly isMany?: true;
+  /** Nobody has looked whether there was memory left for it. */
+  readonly isUnchecked?: true;
+}
+
+/** Of a block that came from either of two ways. */
+export function joinBlocks(one: Block | undefined, other: Block | undefined): Block | undefined {
+  if (one === other || one === undefined || other === undefined) return one === other ? one : undefined;
+  if (one.region !== other.region) return undefined;
+  const same = <Key extends keyof Block>(key: Key): Partial<Block> =>
+    one[key] !== undefined && one[key] === other[key] ? { [key]: one[key] } : {};
+  return {
+    region: one.region,
+    ...same('size'),
+    ...same('unit'),
+    ...same('made'),
+    ...same('owner'),
+    ...(one.released !== undefined && other.released !== undefined ? { released: one.released } : {}),
+    ...(one.isMany || other.isMany ? { isMany: true } : {}),
+    ...(one.isUnchecked && other.isUnchecked ? { isUnchecked: true } : {}),
+  };
+}
+
+export const isSameBlock = (one: Block | undefined, other: Block | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.size === other.size &&
+    one.unit === other.unit &&
+    one.made === other.made &&
+    one.released === other.released &&
+    one.isMany === other.isMany &&
+    one.isUnchecked === other.isUnchecked);

@@ -1,0 +1,111 @@
+import { type Place, lineOf } from '../../ir';
+import { allTaints } from '../contents';
+import type { Run } from '../run';
+import type { HeapObject, State } from '../state';
+import { UNKNOWN, type Value, carrying, join } from '../values';
+import type { Block } from './block';
+
+/** Under this key lies the text in a block. */
+export const TEXT = '"';
+
+export interface KnownBlock {
+  readonly key: number;
+  readonly object: HeapObject;
+  readonly block: Block;
+}
+
+/** The block that a value leads to, to its beginning and to no other one; undefined where that is not certain. */
+export function blockOf(run: Run, { objects, isOther }: Value): KnownBlock | undefined {
+  if (objects.length !== 1 || isOther) return undefined;
+  const [key] = objects;
+  const object = run.state.object(key!);
+  return object?.block === undefined ? undefined : { key: key!, object, block: object.block };
+}
+
+/** A new block. One that is made where an earlier one was made stands for both. */
+export function newBlock(run: Run, at: Place, block: Block, content: Partial<HeapObject> = {}): Value {
+  const value = run.newObject(at, { kind: 'list', fields: new Map(), rest: UNKNOWN, ...content });
+  const [key] = value.objects;
+  const isAgain = block.region === 'heap' && run.wasThere;
+  const owner = run.frame.form.id;
+  const made = isAgain ? { ...block, owner, isMany: true as const } : { ...block, owner };
+  run.state.setObject(key!, { ...run.state.object(key!)!, block: made });
+  return value;
+}
+
+export function changeBlock(run: Run, { key, object, block }: KnownBlock, change: Partial<Block>): void {
+  run.state.setObject(key, { ...object, block: { ...block, ...change } });
+}
+
+/** The text that lies where a pointer leads. */
+export function textAt(run: Run, value: Value): Value {
+  const [key, ...others] = value.objects;
+  if (key === undefined) return { ...value, paths: [] };
+  const object = others.length === 0 && !value.isOther ? run.state.object(key) : undefined;
+  const text = object?.fields.get(TEXT);
+  if (text) return { ...text, taints: allTaints(run, value) };
+  return carrying([{ ...UNKNOWN, taints: allTaints(run, value) }]);
+}
+
+/** Puts a text where a pointer leads; where that is not certain, it may be there beside what was. */
+export function putText(run: Run, target: Value, text: Value): void {
+  const only = target.objects.length === 1 && !target.isOther;
+  for (const key of target.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const carried = carrying([{ ...UNKNOWN, taints: allTaints(run, text) }]);
+    const known = text.objects.length === 0 && (text.text !== undefined || text.constant !== undefined);
+    if (only && !object.block?.isMany) {
+      const fields = new Map(known ? [[TEXT, { ...text, paths: [] }] as const] : []);
+      run.state.setObject(key, { ...withoutLength(object), fields, rest: carried });
+    } else {
+      const fields = new Map(object.fields);
+      fields.delete(TEXT);
+      run.state.setObject(key, { ...withoutLength(object), fields, rest: join(object.rest, carried) });
+    }
+  }
+}
+
+const withoutLength = ({ length: _length, ...object }: HeapObject): HeapObject => object;
+
+/** The text is no more what it was, as somebody writes into it. */
+export function forgetText(run: Run, { objects }: Value): void {
+  for (const key of objects) {
+    const object = run.state.object(key);
+    if (!object?.fields.has(TEXT)) continue;
+    const fields = new Map(object.fields);
+    fields.delete(TEXT);
+    run.state.setObject(key, { ...object, fields });
+  }
+}
+
+const MAX_DEPTH = 2;
+
+/** A call of nobody knows what may write to what it gets, may look at it and may release it. */
+export function forgetBlocks(run: Run, { objects }: Value, depth = MAX_DEPTH): void {
+  for (const key of objects) {
+    const object = run.state.object(key);
+    if (object?.block === undefined) continue;
+    const { released: _released, isUnchecked: _isUnchecked, ...block } = object.block;
+    const fields = new Map<string, Value>();
+    for (const [name, value] of object.fields) {
+      if (depth > 0) forgetBlocks(run, value, depth - 1);
+      if (name !== TEXT) fields.set(name, { ...join(value, UNKNOWN) });
+    }
+    run.state.setObject(key, { ...object, block, fields });
+  }
+}
+
+/** Arrays outside functions are there for certain, with their sizes; what is in them any function may have changed. */
+export function forgetElements(base: State): void {
+  const isArray = ({ objects }: Value): boolean =>
+    objects.length === 1 && base.object(objects[0]!)?.block?.region === 'static';
+  base.changeAll((value) => {
+    if (!isArray(value)) return value.constant === undefined ? value : { ...join(value, UNKNOWN) };
+    const { isOther: _isOther, ...array } = value;
+    return array;
+  });
+}
+
+/** For a person. */
+export const lineOfPlace = (at: Place): string => `line ${lineOf(at)}`;

@@ -1,0 +1,91 @@
+import type { Expression } from '../../ir';
+import { bitOf } from '../../rules';
+import { accessKey } from '../access-key';
+import type { Run } from '../run';
+import { madeSafe } from '../values';
+import { looked } from './access';
+
+/** What a number cannot do any more that is known to be no larger than another one. */
+const UPPER = bitOf('allocation-size') | bitOf('integer-overflow');
+/** … no smaller than another one. */
+const LOWER = bitOf('signed-size');
+const NOT_ZERO = bitOf('division-by-zero');
+
+/** What a condition says of the sizes of numbers and texts, and of pointers. */
+export function refineSizes(run: Run, condition: Expression, isTrue: boolean): void {
+  lookedAt(run, condition);
+  if (condition.kind !== 'operation') {
+    if (isTrue) bounded(run, condition, NOT_ZERO);
+    return;
+  }
+  const [left, right] = condition.operands;
+  if (!left || !right) return;
+  switch (condition.operator) {
+    case '<':
+    case '<=':
+      bounds(run, isTrue ? left : right, isTrue ? right : left);
+      return;
+    case '>':
+    case '>=':
+      bounds(run, isTrue ? right : left, isTrue ? left : right);
+      return;
+    case '==':
+    case '!=':
+      if (isTrue === (condition.operator === '==')) for (const each of [left, right]) bounded(run, each, UPPER | LOWER);
+      else for (const each of [left, right]) bounded(run, each, NOT_ZERO);
+  }
+}
+
+function bounds(run: Run, smaller: Expression, larger: Expression): void {
+  bounded(run, smaller, UPPER);
+  bounded(run, larger, LOWER | NOT_ZERO);
+}
+
+/** What an expression is made of: `strlen(text) + 1`, `count * 4`. */
+function bounded(run: Run, expression: Expression, mask: number): void {
+  switch (expression.kind) {
+    case 'operation':
+      for (const operand of expression.operands) bounded(run, operand, mask);
+      return;
+    case 'call':
+      for (const { value } of expression.args) bounded(run, value, mask);
+      return;
+    case 'assign':
+      bounded(run, expression.value, mask);
+      return;
+    case 'variable':
+    case 'field':
+    case 'index': {
+      const key = accessKey(expression);
+      if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
+      protectContent(run, expression, mask);
+      return;
+    }
+    default:
+  }
+}
+
+/** What lies in a block that a condition has judged. */
+export function protectContent(run: Run, place: Expression, mask: number): void {
+  if (place.kind !== 'variable' && place.kind !== 'field' && place.kind !== 'index') return;
+  for (const key of run.evaluate(place).objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const fields = new Map([...object.fields].map(([name, value]) => [name, madeSafe(value, mask)] as const));
+    run.state.setObject(key, { ...object, fields, rest: madeSafe(object.rest, mask) });
+  }
+}
+
+function lookedAt(run: Run, condition: Expression): void {
+  switch (condition.kind) {
+    case 'variable':
+    case 'field':
+    case 'index':
+      looked(run, run.evaluate(condition));
+      return;
+    case 'operation':
+      for (const operand of condition.operands) lookedAt(run, operand);
+      return;
+    default:
+  }
+}

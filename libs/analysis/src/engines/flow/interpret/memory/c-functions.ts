@@ -1,0 +1,254 @@
+import { instantiate } from '../calls';
+import { allTaints, contentOf, putContent } from '../contents';
+import type { Effect } from '../effect';
+import { bitOf } from '../../rules';
+import type { Run } from '../run';
+import { withSource } from '../sources';
+import type { HeapObject } from '../state';
+import { UNKNOWN, type Value, carrying, constantOf, madeSafe } from '../values';
+import { judgeElement, judgeUse, tell, withUnit } from './access';
+import type { Block } from './block';
+import { blockOf, changeBlock, forgetBlocks, lineOfPlace, newBlock, putText, textAt } from './blocks';
+import { leastLength, readWord } from './copies';
+import { asByte, asNumber, asUnsigned } from './numbers';
+
+const numberIn = ({ constant }: Value): number | undefined => (typeof constant === 'number' ? constant : undefined);
+
+const sized = (size: number | undefined): Partial<Block> => (size === undefined ? {} : { size });
+
+/** `char name[10] = "text"` */
+const array: Effect = ({ run, args: [count = UNKNOWN, unit = UNKNOWN, content], at }) => {
+  const [elements, each] = [numberIn(count), numberIn(unit)];
+  const size = elements !== undefined && each !== undefined ? elements * each : undefined;
+  const block: Block = { region: 'stack', ...sized(size), ...(each === undefined ? {} : { unit: each }) };
+  const given = content?.objects.length === 1 ? run.state.object(content.objects[0]!) : undefined;
+  const value = newBlock(run, at, block, given ? { fields: given.fields, rest: given.rest } : {});
+  if (content && !given) putText(run, value, content);
+  return value;
+};
+
+const asStatic: Effect = ({ run, args: [value = UNKNOWN] }) => {
+  const known = blockOf(run, value);
+  if (known) changeBlock(run, known, { region: 'static' });
+  return value;
+};
+
+/** A variable that is a thing with fields. */
+const structure: Effect = ({ run, args: [type = UNKNOWN, initial], at }) => {
+  const [form] = type.classes;
+  const made = form
+    ? run.within(run.frame.form, at, () => instantiate(run, form, [], at))
+    : newBlock(run, at, { region: 'stack' }, { kind: 'map' });
+  const [key] = made.objects;
+  const object = run.state.object(key!);
+  if (object && object.block === undefined) run.state.setObject(key!, { ...object, block: { region: 'stack' } });
+  const given = initial?.objects.length === 1 ? run.state.object(initial.objects[0]!) : undefined;
+  if (given)
+    putFields(
+      run,
+      made,
+      given,
+      form?.fields.map(({ name }) => name),
+    );
+  return made;
+};
+
+/** What stands in braces: by name, or in the order of the fields. */
+function putFields(run: Run, target: Value, { kind, fields }: HeapObject, names: readonly string[] | undefined): void {
+  for (const [name, value] of fields) {
+    const field = kind === 'list' ? names?.[Number(name)] : name;
+    if (field === undefined) continue;
+    const before = contentOf(run, target, field);
+    // A text goes into the array that the field is.
+    if (before && blockOf(run, before) && value.objects.length === 0) putText(run, before, value);
+    else putContent(run, target, field, value);
+  }
+}
+
+/** What a variable whose address is taken holds. */
+const box: Effect = ({ run, args: [value], at }) =>
+  newBlock(run, at, { region: 'stack' }, { fields: new Map(value ? [['0', value] as const] : []) });
+
+/** New memory that a pointer to a type gets. */
+const shape: Effect = ({ run, args: [value = UNKNOWN, type = UNKNOWN], at }) => {
+  const unit = numberIn(type);
+  if (unit !== undefined) withUnit(run, value, unit);
+  const known = blockOf(run, value);
+  const [form] = type.classes;
+  if (!form || !known || known.object.fields.size > 0 || known.block.region !== 'heap') return value;
+  run.within(run.frame.form, at, () => {
+    for (const { name, value: field } of form.fields) {
+      const content = run.evaluate(field);
+      const inner = blockOf(run, content);
+      if (inner) changeBlock(run, inner, { region: 'heap' });
+      if (content !== UNKNOWN) putContent(run, value, name, content);
+    }
+  });
+  return value;
+};
+
+const allocated =
+  (sizeOf: (args: readonly Value[]) => number | undefined, block: Omit<Block, 'size'>): Effect =>
+  ({ run, args, at }) =>
+    newBlock(run, at, { ...block, ...sized(sizeOf(args)) });
+
+const product = ([one = UNKNOWN, other = UNKNOWN]: readonly Value[]): number | undefined => {
+  const [left, right] = [numberIn(one), numberIn(other)];
+  return left === undefined || right === undefined ? undefined : left * right;
+};
+
+const HEAP = { region: 'heap', made: 'malloc' } as const;
+const CHECKED = { ...HEAP, isUnchecked: true } as const;
+
+/** The old block may be gone, or not. */
+const reallocated: Effect = ({ run, args: [old = UNKNOWN, size = UNKNOWN], at }) => {
+  judgeUse(run, old.constant === null ? UNKNOWN : old, at);
+  forgetBlocks(run, old);
+  const value = newBlock(run, at, { ...HEAP, ...sized(numberIn(size)) });
+  const [key] = value.objects;
+  const object = run.state.object(key!)!;
+  run.state.setObject(key!, { ...object, rest: carrying([{ ...UNKNOWN, taints: allTaints(run, old) }]) });
+  return value;
+};
+
+/** A copy of a text, as long as the text. */
+const duplicated: Effect = ({ run, args: [text = UNKNOWN], at }) => {
+  judgeUse(run, text, at);
+  const known = textAt(run, text);
+  const size = typeof known.constant === 'string' ? leastLength(known) + 1 : undefined;
+  const value = newBlock(run, at, { ...HEAP, ...sized(size), unit: 1 });
+  putText(run, value, known);
+  return value;
+};
+
+const COUNTERPARTS = { malloc: 'free', new: 'delete', 'new[]': 'delete[]' } as const;
+
+/** Releases memory. What is released is the block from now on, also where nothing was known of it. */
+const released =
+  (by: 'free' | 'delete' | 'delete[]'): Effect =>
+  ({ run, args: [value = UNKNOWN], at }) => {
+    if (value.constant === null || value.constant === 0) return value;
+    if (typeof value.constant === 'string') {
+      tell(run, 'invalid-free', at, 'A text of the program is released');
+      return UNKNOWN;
+    }
+    if (value.objects.length === 0)
+      return value.isOther || value.classes.length + value.functions.length > 0
+        ? value
+        : newBlock(run, at, { region: 'heap', released: lineOfPlace(at) });
+    const known = blockOf(run, value);
+    if (!known || known.block.isMany) return value;
+    const { released: before, region, made } = known.block;
+    if (before !== undefined) tell(run, 'double-free', at, `The memory was released on ${before} already`);
+    else if (region !== 'heap')
+      tell(run, 'invalid-free', at, 'The memory is an array of the program, and was never allocated');
+    else if (made !== undefined && COUNTERPARTS[made] !== by)
+      tell(run, 'mismatched-release', at, `What ${made} made is released by ${by}`);
+    const { isUnchecked: _isUnchecked, ...block } = known.block;
+    run.state.setObject(known.key, { ...known.object, block: { ...block, released: lineOfPlace(at) } });
+    return value;
+  };
+
+const asNew: Effect = ({ run, args: [instance = UNKNOWN, unit = UNKNOWN] }) => {
+  const [key] = instance.objects;
+  const object = key === undefined ? undefined : run.state.object(key);
+  if (!object) return { ...UNKNOWN, taints: instance.taints, paths: instance.paths };
+  const isMany = object.block?.isMany ? { isMany: true as const } : {};
+  const block: Block = { region: 'heap', made: 'new', ...sized(numberIn(unit)), ...isMany };
+  run.state.setObject(key!, { ...object, block });
+  return instance;
+};
+
+/** A pointer to some place in what the first argument leads to. */
+const within: Effect = ({ run, args: [text = UNKNOWN], at }) => {
+  judgeUse(run, text.constant === null ? UNKNOWN : text, at);
+  if (text.objects.length === 0) return carrying([text]);
+  return { ...UNKNOWN, taints: text.taints, objects: text.objects, isOther: true };
+};
+
+const passing: Effect = ({ run, args }) => carrying(args.map((each) => ({ ...UNKNOWN, taints: allTaints(run, each) })));
+
+const number =
+  (change: (value: Value) => Value): Effect =>
+  ({ run, args: [value = UNKNOWN], at }) => {
+    judgeUse(run, value.constant === null ? UNKNOWN : value, at);
+    const known = textAt(run, value).constant;
+    if (typeof known === 'string' && /^\s*-?\d{1,9}$/.test(known)) return constantOf(Number(known));
+    return change(carrying([{ ...UNKNOWN, taints: allTaints(run, value) }]));
+  };
+
+const length: Effect = ({ run, args: [value = UNKNOWN], at }) => {
+  judgeUse(run, value, at);
+  const { constant } = textAt(run, value);
+  return typeof constant === 'string' ? constantOf(new TextEncoder().encode(constant).length) : UNKNOWN;
+};
+
+/** What a web server puts into the environment of a program that answers a request. */
+const OF_REQUEST =
+  /^(?:QUERY_STRING|HTTP_\w+|PATH_INFO|PATH_TRANSLATED|REQUEST_URI|CONTENT_(?:LENGTH|TYPE)|REMOTE_\w+|SCRIPT_NAME)$/;
+/** Folders and names of the one who runs the program. */
+const OWN =
+  /^(?:HOME|PWD|OLDPWD|TMP|TEMP|TMPDIR|PATH|USER|LOGNAME|SHELL|TERM\w*|LANG|LC_\w+|TZ|XDG_\w+|EDITOR|VISUAL|PAGER|DISPLAY|APPDATA|USERPROFILE|\w+_(?:HOME|DIR|PATH|CONFIG|FILE|EDITOR|PAGER|CMD))$/;
+
+const environment: Effect = ({ run, args: [name = UNKNOWN], at }) => {
+  const known = typeof name.constant === 'string' ? name.constant : '';
+  const label = OF_REQUEST.test(known) ? 'variable of the request' : 'environment variable';
+  const own = OWN.test(known) ? bitOf('path-traversal') | bitOf('command-injection') | bitOf('library-injection') : 0;
+  return withSource(run, UNKNOWN, label, at, own | (run.rules.harmless.get('c.getenv') ?? 0));
+};
+
+/** The last round of a loop that nothing leaves before. */
+const lastRound: Effect = ({ run, args: [list = UNKNOWN, last = UNKNOWN, first = UNKNOWN, isWrite], at }) => {
+  const isRun = numberIn(last) !== undefined && numberIn(first) !== undefined && numberIn(first)! <= numberIn(last)!;
+  if (isRun && blockOf(run, list)) judgeElement(run, list, last, at, isWrite?.constant === 1);
+  return UNKNOWN;
+};
+
+const named = (names: string, effect: Effect): Record<string, Effect> =>
+  Object.fromEntries(names.split(' ').map((name) => [`c.${name}`, effect]));
+
+/** The functions of C that the interpreter knows. */
+export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  'c.array': array,
+  'c.static': asStatic,
+  'c.struct': structure,
+  'c.box': box,
+  'c.shape': shape,
+  'c.byte': ({ args: [value = UNKNOWN] }) => asByte(value),
+  'c.unsigned': ({ args: [value = UNKNOWN] }) => asUnsigned(value),
+  'c.number': ({ args: [value = UNKNOWN] }) => asNumber({ ...UNKNOWN, taints: value.taints }),
+  'c.empty text': () => ({ ...UNKNOWN, text: '', fixed: true }),
+  'c.read word': ({ run, args: [target = UNKNOWN, value = UNKNOWN], at }) => readWord(run, target, value, at),
+  'c.last round': lastRound,
+  'c.new': asNew,
+  'c.new[]': allocated(product, { region: 'heap', made: 'new[]' }),
+  'c.delete': released('delete'),
+  'c.delete[]': released('delete[]'),
+  ...named('free cfree g_free', released('free')),
+  ...named(
+    'malloc valloc',
+    allocated(([size = UNKNOWN]) => numberIn(size), CHECKED),
+  ),
+  ...named('calloc', allocated(product, CHECKED)),
+  ...named(
+    'alloca __builtin_alloca _alloca',
+    allocated(([size = UNKNOWN]) => numberIn(size), { region: 'stack' }),
+  ),
+  ...named('realloc', reallocated),
+  ...named('strdup strndup _strdup wcsdup xstrdup', duplicated),
+  ...named('strchr strrchr strstr strpbrk strtok strtok_r strcasestr index rindex memchr memmem basename', within),
+  ...named('strlen wcslen strnlen', length),
+  ...named('atoi atol atoll strtol strtoll strtoimax stoi stol stoll wcstol', number(asNumber)),
+  ...named(
+    'strtoul strtoull strtoumax stoul stoull',
+    number((value) => asUnsigned(asNumber(value))),
+  ),
+  ...named('atof strtod strtof strtold stod stof', () => UNKNOWN),
+  ...named('ntohl ntohs be32toh be16toh le32toh le16toh htonl htons', passing),
+  ...named('toupper tolower towupper towlower', ({ args: [value = UNKNOWN] }) => asByte(value)),
+  ...named('dirname realpath wordexp g_strconcat g_build_filename', passing),
+  ...named('getenv secure_getenv _wgetenv', environment),
+  ...named('basename', ({ run, args: [path = UNKNOWN] }) =>
+    madeSafe(carrying([{ ...UNKNOWN, taints: allTaints(run, path) }]), bitOf('path-traversal')),
+  ),
+};

@@ -1,0 +1,123 @@
+import type { Argument, Expression } from '../../ir';
+import { allTaints, anyContentOf, contentOf } from '../contents';
+import type { EvaluatedCall } from '../evaluated-call';
+import type { Run } from '../run';
+import { UNKNOWN, type Value, constantOf, withTaints } from '../values';
+import { judgeElement, judgeUse } from './access';
+import { TEXT, blockOf, forgetBlocks } from './blocks';
+import { C_FUNCTIONS } from './c-functions';
+import { copied, filled } from './copies';
+
+/** What the lowering calls: no function of C. */
+const OWN = /^c\.(?:array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
+
+/** A macro that nobody knows may set the variables that it is used with. */
+const MACRO = /^c\.[A-Z_][A-Z0-9_]+$/;
+
+function forgetNames(run: Run, written: readonly Expression[], args: EvaluatedCall['args']): void {
+  for (const [index, expression] of written.entries()) {
+    const value = args[index]?.value;
+    if (expression.kind !== 'variable' || value === undefined || value === UNKNOWN) continue;
+    run.assign({ kind: 'variable', id: expression.id }, { ...UNKNOWN, taints: allTaints(run, value) }, undefined);
+  }
+}
+
+/** What a call of C does by itself; undefined where nobody knows. */
+export function calledInC(
+  run: Run,
+  { target, args, at }: EvaluatedCall,
+  given: readonly Argument[],
+): Value | undefined {
+  const written = given.map(({ value }) => value);
+  const path = target.paths.find((each) => each.startsWith('c.'));
+  if (path === undefined) return undefined;
+  const result = known(run, path, args, written, at);
+  if (result === undefined) {
+    if (MACRO.test(path)) forgetNames(run, written, args);
+    else for (const { value } of args) judgeReleased(run, value, at);
+    return undefined;
+  }
+  if (!OWN.test(path)) for (const { value } of args) forgetBox(run, value, run.rules.fills.has(path));
+  return result;
+}
+
+function known(
+  run: Run,
+  path: string,
+  args: EvaluatedCall['args'],
+  written: readonly Expression[],
+  at: number,
+): Value | undefined {
+  const copy = run.rules.copies.get(path);
+  if (copy) {
+    const result = copied(run, copy, args, at);
+    carryOn(run, args[copy.to]?.value, written[copy.to], result, at);
+    return result;
+  }
+  const fill = run.rules.fills.get(path);
+  if (fill) return filled(run, fill, args, written, at);
+  const effect = Object.hasOwn(C_FUNCTIONS, path) ? C_FUNCTIONS[path] : undefined;
+  if (effect) return effect({ run, receiver: UNKNOWN, args: args.map(({ value }) => value), named: args, at });
+  return undefined;
+}
+
+/** A call writes to a variable whose address it gets: `strtol(text, &end, 10)`. */
+function forgetBox(run: Run, value: Value, isFilled: boolean): void {
+  const box = blockOf(run, value);
+  const held = box?.block.size === undefined ? box?.object.fields.get('0') : undefined;
+  if (!box || held === undefined || (isFilled && held.taints.length > 0)) return;
+  const fields = new Map(box.object.fields).set('0', { ...UNKNOWN, taints: held.taints });
+  run.state.setObject(box.key, { ...box.object, fields });
+}
+
+/** A pointer of which nothing is known carries what is written to where it leads. */
+function carryOn(
+  run: Run,
+  target: Value | undefined,
+  written: Expression | undefined,
+  result: Value,
+  at: number,
+): void {
+  if (!target || target.objects.length > 0 || result.taints.length === 0 || written?.kind !== 'variable') return;
+  run.assign({ kind: 'variable', id: written.id }, withTaints(target, result.taints), at);
+}
+
+/** Whoever gets a pointer to memory that is gone will use it. */
+function judgeReleased(run: Run, value: Value, at: number): void {
+  if (blockOf(run, value)?.block.released !== undefined) judgeUse(run, value, at);
+}
+
+/** A call of nobody knows what may do anything with what it gets. */
+export function handedToC(run: Run, value: Value): void {
+  forgetBlocks(run, value);
+}
+
+/** `array[place]` that is read. */
+export function elementInC(run: Run, array: Value, place: Value, at: number): Value {
+  judgeElement(run, array, place, at, false);
+  const { constant } = place;
+  if (constant !== undefined && constant !== null) {
+    if (typeof array.constant === 'string' && typeof constant === 'number')
+      return characterAt(array.constant, constant);
+    const content = contentOf(run, array, String(constant));
+    if (content) return content;
+  }
+  return { ...withoutText(run, array), paths: [] };
+}
+
+const characterAt = (text: string, place: number): Value =>
+  place === text.length
+    ? constantOf(0)
+    : place < text.length && place >= 0
+      ? constantOf(text.charCodeAt(place))
+      : UNKNOWN;
+
+/** Any element, but the text as a whole is none. */
+function withoutText(run: Run, array: Value): Value {
+  const holdsText = array.objects.some((key) => run.state.object(key)?.fields.has(TEXT));
+  return holdsText ? { ...UNKNOWN, taints: allTaints(run, array) } : anyContentOf(run, array);
+}
+
+/** Whether a value leads to memory that a call may change. */
+export const holdsBlock = (run: Run, { objects }: Value): boolean =>
+  objects.some((key) => run.state.object(key)?.block !== undefined);

@@ -1,0 +1,25 @@
+import type { Argument, FunctionForm } from '../../ir';
+import { accessKey } from '../access-key';
+import type { Run } from '../run';
+import { type Value, isSame } from '../values';
+
+/** What a macro made of its parameters is what it made of the variables that it was called with. */
+export function giveBack(run: Run, { parameters }: FunctionForm, written: readonly Argument[]): void {
+  for (const [index, { target }] of parameters.entries()) {
+    const value = written[index]?.value;
+    const left = target.kind === 'variable' ? run.state.get(target.id) : undefined;
+    if (left === undefined || value === undefined || accessKey(value) === undefined) continue;
+    if (isSame(left, run.evaluate(value))) continue;
+    if (value.kind === 'variable') run.assign({ kind: 'variable', id: value.id }, left, undefined);
+    if (value.kind === 'field') run.assign({ kind: 'field', object: value.object, name: value.name }, left, undefined);
+  }
+}
+
+/** A block that one call made is not the one that the next call makes. */
+export const withoutBlocks = (run: Run, value: Value): Value =>
+  run.language.hasMemory && value.objects.length > 0 ? { ...value, objects: [], isOther: true } : value;
+
+/** Functions of C libraries that give back what they get in another form; others give back handles and numbers. */
+const PASSING_ON = /str|dup|cat|copy|conv|decode|escape|trim|strip|lower|upper|utf|text|quote|format|printf|path/i;
+
+export const passesOn = (called: string): boolean => PASSING_ON.test(called);
