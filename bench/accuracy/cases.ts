@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Language = 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby';
+export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby';
 
 /** One labelled place of a corpus. */
 export interface Case {
@@ -54,6 +54,7 @@ const ENDINGS: Readonly<Record<string, Language>> = {
   php: 'php',
   py: 'python',
   go: 'go',
+  ...Object.fromEntries(['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp'].map((ending) => [ending, 'c' as const])),
   rb: 'ruby',
   erb: 'ruby',
 };

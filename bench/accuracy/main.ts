@@ -9,10 +9,10 @@ import { isFound, score } from './score';
 import { tableOf } from './table';
 import { assay, assayFlow } from './tools/assay';
 import { eslintPluginSecurity } from './tools/eslint-plugin-security';
-import { bandit, brakeman, gosec, semgrep } from './tools/others';
+import { bandit, brakeman, cppcheck, gosec, semgrep } from './tools/others';
 import type { Detection, Tool } from './tools/tool';
 
-const TOOLS: readonly Tool[] = [assayFlow, assay, bandit, gosec, brakeman, semgrep, eslintPluginSecurity];
+const TOOLS: readonly Tool[] = [assayFlow, assay, bandit, gosec, brakeman, cppcheck, semgrep, eslintPluginSecurity];
 const MOST = 100;
 
 const HELP = `Usage: npm run bench:accuracy -- [options] <folder>…

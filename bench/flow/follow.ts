@@ -23,6 +23,10 @@ export interface Followed {
 }
 
 const GRAMMARS: Readonly<Record<string, string>> = {
+  '.c': 'c',
+  '.cpp': 'cpp',
+  '.h': 'cpp',
+  '.cc': 'cpp',
   '.py': 'python',
   '.java': 'java',
   '.php': 'php',
@@ -39,6 +43,8 @@ answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly f
   const lines = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
   const require = createRequire(__filename);
   registerDynamicLanguage({
+    c: require('@ast-grep/lang-c') as never,
+    cpp: require('@ast-grep/lang-cpp') as never,
     java: require('@ast-grep/lang-java') as never,
     php: require('@ast-grep/lang-php') as never,
     python: require('@ast-grep/lang-python') as never,

@@ -13,6 +13,7 @@ const FLOW: Readonly<Record<Language, string>> = {
   javascript: 'js-data-flow',
   php: 'php-data-flow',
   python: 'py-data-flow',
+  c: 'c-data-flow',
   go: 'go-data-flow',
   ruby: 'ruby-data-flow',
 };
@@ -23,10 +24,11 @@ const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
   php: ['php-security'],
   python: ['py-security'],
   go: ['go-security'],
+  c: ['c-unsafe-calls', 'cpp-memory'],
   ruby: ['ruby-security'],
 };
 
-const LANGUAGES: readonly Language[] = ['java', 'javascript', 'php', 'python', 'go', 'ruby'];
+const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby'];
 
 /** The data flow alone. */
 export const assayFlow: Tool = {

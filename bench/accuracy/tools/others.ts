@@ -4,12 +4,22 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Detection, type Tool, cweNumber } from './tool';
 
-/** Runs a program and reads what it prints as JSON. @throws Error with what it said where that is none */
-async function printed(program: string, args: readonly string[], cwd?: string): Promise<unknown> {
+/** Runs a program to its end. */
+async function said(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+): Promise<{ output: string; errors: string }> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd });
   const ended = once(child, 'exit');
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await ended;
+  return { output, errors };
+}
+
+/** Runs a program and reads what it prints as JSON. @throws Error with what it said where that is none */
+async function printed(program: string, args: readonly string[], cwd?: string): Promise<unknown> {
+  const { output, errors } = await said(program, args, cwd);
   const start = output.indexOf('{');
   if (start < 0) throw new Error(`${program} printed no result: ${errors.slice(-400)}`);
   return JSON.parse(output.slice(start));
@@ -66,12 +76,31 @@ export const brakeman: Tool = {
   },
 };
 
+/** Without the checks of style, whose findings are no weaknesses. */
+export const cppcheck: Tool = {
+  name: 'cppcheck',
+  languages: ['c'],
+  program: 'cppcheck',
+  async detect(folder) {
+    const template = '--template={file}\t{line}\t{id}\t{cwe}\t{severity}';
+    const options = ['--quiet', '--enable=warning,portability', '--inconclusive', '--max-ctu-depth=4', template];
+    const { errors } = await said('cppcheck', [...options, '.'], folder);
+    return errors.split('\n').flatMap((row): Detection[] => {
+      const [file, line, rule, cwe, severity] = row.split('\t');
+      if (file === undefined || severity === undefined || severity === 'information' || Number(line) === 0) return [];
+      return [
+        { file: file.replace(/^\.\//, ''), line: Number(line), rule: rule!, ...withCwe(Number(cwe) || undefined) },
+      ];
+    });
+  },
+};
+
 const RULES = join(__dirname, '../semgrep-rules');
 
 /** With rules that were written for this comparison: sources, sinks and sanitizers of the same frameworks. */
 export const semgrep: Tool = {
   name: 'semgrep',
-  languages: ['java', 'javascript', 'php', 'python', 'go', 'ruby'],
+  languages: ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby'],
   program: 'semgrep',
   async detect(folder) {
     const args = ['scan', '--config', RULES, '--json', '--metrics=off', '--disable-version-check', '--no-git-ignore'];

@@ -224,7 +224,7 @@ export class Run {
     }
   }
 
-  /** Whether an entry has taken so many steps that calls which get nothing from outside are no more followed one by one. */
+  /** Whether an entry has taken so many steps that calls which get nothing from outside are followed once for all. */
   get isThrifty(): boolean {
     return this.steps > STEPS_OF_DETAIL || this.stack.length > DETAILED_DEPTH;
   }

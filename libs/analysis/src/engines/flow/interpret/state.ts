@@ -55,14 +55,8 @@ export class State {
 
   /** What this state holds now, whatever becomes of those that it was forked from after the base. */
   snapshot(base: State | undefined): State {
-    const chain: State[] = [];
-    for (let state: State | undefined = this; state && state !== base; state = state.base) chain.push(state);
     const taken = new State(base);
-    for (const { variables, objects, guards } of chain.reverse()) {
-      for (const [id, value] of variables) taken.variables.set(id, value);
-      for (const [key, object] of objects) taken.objects.set(key, object);
-      for (const [key, mask] of guards) taken.setGuard(key, mask);
-    }
+    taken.takeOver(base, this.fork(), undefined);
     return taken;
   }
 
@@ -166,7 +160,7 @@ export class State {
   }
 
   /** What one fork made of this state, where there is no other one. */
-  private takeOver(base: State, fork: State, keeps: ((id: VariableId) => boolean) | undefined): boolean {
+  private takeOver(base: State | undefined, fork: State, keeps: ((id: VariableId) => boolean) | undefined): boolean {
     const chain: State[] = [];
     for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
     let changed = false;

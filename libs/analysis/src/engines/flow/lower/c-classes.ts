@@ -83,14 +83,14 @@ export abstract class CClasses extends CDeclarations {
       for (const declarator of meaningful(member).filter((child) =>
         /declarator$|^field_identifier$/.test(kindOf(child)),
       )) {
-        const { name: own_, type } = declaredType(base, declarator);
-        if (own_ === undefined) continue;
+        const { name: memberName, type } = declaredType(base, declarator);
+        if (memberName === undefined) continue;
         if (isPrototype(declarator)) {
-          methods.add(own_);
+          methods.add(memberName);
           continue;
         }
-        fields.set(own_, type);
-        declared.push({ name: own_, type, ...(value ? { value } : {}), at: placeOfNode(declarator) });
+        fields.set(memberName, type);
+        declared.push({ name: memberName, type, ...(value ? { value } : {}), at: placeOfNode(declarator) });
         const [bytes, unit] = this.bytesOf(type);
         size = size === undefined || bytes === undefined ? undefined : Math.ceil(size / unit) * unit + bytes;
         widest = Math.max(widest, unit);

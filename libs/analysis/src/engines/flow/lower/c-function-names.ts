@@ -4,14 +4,14 @@ export function functionDeclarator(node: Syntax): Syntax | undefined {
   let declarator = field(node, 'declarator');
   while (declarator && kindOf(declarator) !== 'function_declarator')
     declarator =
-      field(declarator, 'declarator') ?? meaningful(declarator).find((child) => /declarator$/.test(kindOf(child)));
+      field(declarator, 'declarator') ?? meaningful(declarator).find((child) => kindOf(child).endsWith('declarator'));
   return declarator;
 }
 
 export function nameOfFunction(declarator: Syntax): string {
   let name = field(declarator, 'declarator');
   while (name && kindOf(name) === 'qualified_identifier') name = field(name, 'name');
-  while (name && /declarator$/.test(kindOf(name))) name = field(name, 'declarator') ?? meaningful(name)[0];
+  while (name && kindOf(name).endsWith('declarator')) name = field(name, 'declarator') ?? meaningful(name)[0];
   return name?.text() ?? '';
 }
 

@@ -138,7 +138,7 @@ export function declaredType(
         node = field(node, 'declarator') ?? meaningful(node)[0];
         continue;
       default: {
-        const name = /identifier$/.test(kindOf(node)) ? node.text() : undefined;
+        const name = kindOf(node).endsWith('identifier') ? node.text() : undefined;
         return { type, ...(name === undefined ? {} : { name, nameNode: node }) };
       }
     }

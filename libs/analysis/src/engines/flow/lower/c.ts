@@ -29,7 +29,7 @@ export function lowerC(root: Syntax, file: string, ids: Ids): ModuleForm {
 
 /** Calls after which nothing follows. */
 const ENDING =
-  /^(?:exit|_exit|_Exit|abort|quick_exit|errx?|verrx?|longjmp|siglongjmp|__builtin_unreachable|unreachable|__builtin_trap|terminate)$/;
+  /^(?:_?exit|_Exit|abort|quick_exit|v?errx?|(?:sig)?longjmp|(?:__builtin_)?unreachable|__builtin_trap|terminate)$/;
 const ASSERTING = /^(?:assert|ASSERT|Assert|DCHECK|CHECK|_ASSERT|g_assert|BUG_ON)$/;
 const CONDITIONAL = /^preproc_(?:if|ifdef|elif|elifdef)$/;
 const CLASS = /^(?:struct|class|union|enum)_specifier$/;
@@ -94,8 +94,8 @@ class CStatements extends CLoops {
       (child) => kindOf(child) === 'storage_class_specifier' && child.text() === 'static',
     );
     const value: Expression = { kind: 'function', function: form, at: form.at };
-    const own_ = owner === undefined ? `fn ${name}` : `method ${owner}.${isConstructor ? 'constructor' : name}`;
-    this.made.exports.push({ name: isStatic && owner === undefined ? `static ${own_}` : own_, value });
+    const exported = owner === undefined ? `fn ${name}` : `method ${owner}.${isConstructor ? 'constructor' : name}`;
+    this.made.exports.push({ name: isStatic && owner === undefined ? `static ${exported}` : exported, value });
   }
 
   private macro(node: Syntax): void {
@@ -258,7 +258,7 @@ class CStatements extends CLoops {
     return [...before, { kind: 'if', condition: value, then: isNegated ? ends : [], otherwise: isNegated ? [] : ends }];
   }
 
-  /** What follows the label runs, and the function is over. A jump back ends its way: nothing is known of its next round. */
+  /** What follows the label runs, and the function is over. A jump back ends its way. */
   private jump(name: string, at: Place): Statement[] {
     const label = this.label(name);
     if (label.isPassed) return [{ kind: 'throw' }];
@@ -343,8 +343,10 @@ class CStatements extends CLoops {
 }
 
 /** What holds declarations of its own level. */
-const GROUP =
-  /^(?:namespace_definition|declaration_list|linkage_specification|template_declaration|preproc_(?:if|ifdef|else|elif|elifdef)|ERROR|expression_statement)$/;
+const GROUP = new RegExp(
+  '^(?:namespace_definition|linkage_specification|template_declaration|declaration_list|expression_statement|ERROR|' +
+    'preproc_(?:if|ifdef|else|elif|elifdef))$',
+);
 
 function groupOf(node: Syntax): readonly Syntax[] {
   const condition = field(node, 'condition');

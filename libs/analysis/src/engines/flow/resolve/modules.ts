@@ -194,8 +194,8 @@ export function goOf(modules: Modules): LanguageOfTarget {
 const HEADER = /\.(?:h|hh|hpp|hxx|ipp|tpp|inl|inc)$/i;
 
 /**
- * Functions, types and variables are known in all files by their names, but for those that are static. Methods belong to
- * their class wherever they stand. Rows name those of C, C++ and libraries `c.name`.
+ * Functions, types and variables are known in all files by their names, but for those that are static. Methods belong
+ * to their class wherever they stand. Rows name those of C, C++ and libraries `c.name`.
  */
 export function cOf(modules: Modules): LanguageOfTarget {
   const methods = new Map<string, ClassForm['methods'][number][]>();

@@ -1,4 +1,4 @@
-/** The C or C++ of each program of `programs.ts`, by what it shows: the body of a handler, and what stands beside it. */
+/** The C or C++ of each program of `programs.ts`, by what it shows: a handler's body, and what stands beside it. */
 interface CProgram {
   readonly body: string;
   /** Functions and types. */
@@ -6,6 +6,7 @@ interface CProgram {
 }
 
 const one = (body: string, helpers?: string): CProgram => ({ body, ...(helpers !== undefined && { helpers }) });
+const MANY = Array.from({ length: 600 }, () => 'strcat(a, " -l");').join(' ');
 const BUFFER = 'char a[4096];';
 const joined = (first: string) => `${BUFFER} strcpy(a, "ls "); strncat(a, ${first}, 1000); system(a);`;
 const ONE_OF = 'static int one_of(const char *x) { return strcmp(x, "a") == 0 || strcmp(x, "b") == 0; }';
@@ -17,7 +18,7 @@ const cPrograms: Readonly<Record<string, CProgram>> = {
   'finds nothing where the variable got another value': one('const char *a = q; a = "ls"; system(a);'),
   'follows texts that are joined': one(joined('q')),
   'follows a text that is joined from many parts': one(
-    `char a[9000]; strcpy(a, "ls "); strncat(a, q, 1000); ${Array.from({ length: 600 }, () => 'strcat(a, " -l");').join(' ')} system(a);`,
+    `char a[9000]; strcpy(a, "ls "); strncat(a, q, 1000); ${MANY} system(a);`,
   ),
   'follows texts with places for values': one(`${BUFFER} snprintf(a, sizeof a, "ls %s", q); system(a);`),
   'follows a text that is changed': one(`${BUFFER} snprintf(a, sizeof a, "%s", q); a[0] = toupper(a[0]); system(a);`),
@@ -64,12 +65,14 @@ const cPrograms: Readonly<Record<string, CProgram>> = {
   ),
   'follows an instance': one(
     'struct job j; job_init(&j, q); job_run(&j);',
-    'struct job { const char *c, *d; };\nstatic void job_init(struct job *j, const char *c) { j->c = c; j->d = "ls"; }\n' +
+    'struct job { const char *c, *d; };\n' +
+      'static void job_init(struct job *j, const char *c) { j->c = c; j->d = "ls"; }\n' +
       'static void job_run(struct job *j) { system(j->c); }',
   ),
   'tells the fields of an instance apart': one(
     'struct job j; job_init(&j, q); job_run(&j);',
-    'struct job { const char *c, *d; };\nstatic void job_init(struct job *j, const char *c) { j->c = c; j->d = "ls"; }\n' +
+    'struct job { const char *c, *d; };\n' +
+      'static void job_init(struct job *j, const char *c) { j->c = c; j->d = "ls"; }\n' +
       'static void job_run(struct job *j) { system(j->d); }',
   ),
   'follows a method that is inherited': one(
@@ -119,7 +122,7 @@ const cppPrograms: Readonly<Record<string, CProgram>> = {
     'std::map<std::string, std::string> a = {{"x", q}, {"y", "ls"}}; system(a["y"].c_str());',
   ),
   'follows a list that is joined': one(
-    'std::vector<std::string> parts{"ls", q}; std::string a; for (const auto &part : parts) a += part; system(a.c_str());',
+    'std::vector<std::string> parts{"ls", q}; std::string a; for (auto &part : parts) a += part; system(a.c_str());',
   ),
   'follows the parts of a list': one('auto [a, b] = std::array{q, q}; system(a.c_str());'),
   'tells the parts of a list apart': one('std::string p[] = {q, "ls"}; auto &[a, b] = p; system(b.c_str());'),
@@ -145,12 +148,14 @@ const cppPrograms: Readonly<Record<string, CProgram>> = {
   ),
   'follows an instance': one(
     'auto j = std::make_unique<Job>(q); j->run();',
-    'class Job {\n public:\n  explicit Job(std::string c) : c_(std::move(c)) {}\n  void run() { system(c_.c_str()); }\n' +
+    'class Job {\n public:\n  explicit Job(std::string c) : c_(std::move(c)) {}\n' +
+      '  void run() { system(c_.c_str()); }\n' +
       ' private:\n  std::string c_;\n};',
   ),
   'tells the fields of an instance apart': one(
     'Job j(q); j.run();',
-    'class Job {\n public:\n  explicit Job(std::string c) : c_(c), d_("ls") {}\n  void run() { system(d_.c_str()); }\n' +
+    'class Job {\n public:\n  explicit Job(std::string c) : c_(c), d_("ls") {}\n' +
+      '  void run() { system(d_.c_str()); }\n' +
       ' private:\n  std::string c_, d_;\n};',
   ),
   'follows a method that is inherited': one(

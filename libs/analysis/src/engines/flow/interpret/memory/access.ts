@@ -16,7 +16,7 @@ export function tell(run: Run, weakness: string, at: Place, says: string): void 
   run.weak({ weakness, file: run.file, at, says });
 }
 
-/** Who calls with NULL relies on what the function does then: only a function's own NULL proves a mistake of its own. */
+/** Who calls with NULL relies on what the function does then: only its own NULL proves a mistake of a function. */
 const nameOfNull = (run: Run): string => `NULL of ${run.frame.form.id}`;
 
 export const nullHere = (run: Run): Value => ({ ...constantOf(null), paths: [nameOfNull(run)] });
@@ -77,7 +77,7 @@ function judgePlace(run: Run, block: Block, place: number, count: number, at: Pl
   }
 }
 
-/** Whether each way from where the block was made leads here: a function may know from other arguments how large it is. */
+/** Whether each way from where the block was made leads here: other arguments may say how large it is. */
 export const isCertain = (run: Run, { owner }: Block): boolean => run.isSureSince(owner);
 
 /** A number from outside chooses the place. */

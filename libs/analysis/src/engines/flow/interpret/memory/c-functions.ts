@@ -187,8 +187,10 @@ const length: Effect = ({ run, args: [value = UNKNOWN], at }) => {
 const OF_REQUEST =
   /^(?:QUERY_STRING|HTTP_\w+|PATH_INFO|PATH_TRANSLATED|REQUEST_URI|CONTENT_(?:LENGTH|TYPE)|REMOTE_\w+|SCRIPT_NAME)$/;
 /** Folders and names of the one who runs the program. */
-const OWN =
-  /^(?:HOME|PWD|OLDPWD|TMP|TEMP|TMPDIR|PATH|USER|LOGNAME|SHELL|TERM\w*|LANG|LC_\w+|TZ|XDG_\w+|EDITOR|VISUAL|PAGER|DISPLAY|APPDATA|USERPROFILE|\w+_(?:HOME|DIR|PATH|CONFIG|FILE|EDITOR|PAGER|CMD))$/;
+const OWN = new RegExp(
+  '^(?:HOME|PWD|OLDPWD|TMP|TEMP|TMPDIR|PATH|USER|LOGNAME|SHELL|TERM\\w*|LANG|LC_\\w+|TZ|XDG_\\w+|EDITOR|VISUAL|PAGER|' +
+    'DISPLAY|APPDATA|USERPROFILE|\\w+_(?:HOME|DIR|PATH|CONFIG|FILE|EDITOR|PAGER|CMD))$',
+);
 
 const environment: Effect = ({ run, args: [name = UNKNOWN], at }) => {
   const known = typeof name.constant === 'string' ? name.constant : '';

@@ -73,7 +73,7 @@ function judgeLimit(run: Run, row: CopyRow, known: KnownBlock | undefined, limit
 }
 
 /** A number that was compared with the most alone may be below zero, and then counts as a very large one. */
-export function judgeSign(run: Run, call: string, size: Value, at: Place): void {
+function judgeSign(run: Run, call: string, size: Value, at: Place): void {
   const checked = size.taints.filter(({ safe }) => (safe & SIZE) !== 0);
   if (checked.length > 0) report(run, { call, weakness: 'signed-size' }, { ...UNKNOWN, taints: checked }, at);
 }
@@ -129,7 +129,7 @@ export function leastLength({ constant, text }: Value): number {
   return text === undefined ? 0 : text.replaceAll(HOLE, '').replaceAll(OWN_PART, '').length;
 }
 
-/** How many bytes a text has at most, with its end, by the blocks that it may lie in; undefined where that is not known. */
+/** How many bytes a text has at most, with its end, by the blocks that it may lie in; undefined: not known. */
 function mostLength(run: Run, { objects, constant }: Value): number | undefined {
   if (typeof constant === 'string') return 0;
   if (objects.length === 0) return undefined;

@@ -6,7 +6,7 @@ const maskOf = (weaknesses: readonly FlowWeakness[]): number =>
   weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
 /** What a number can cause. */
-export const NUMBERS = maskOf(SIZE_WEAKNESSES);
+const NUMBERS = maskOf(SIZE_WEAKNESSES);
 /** What a text can cause, and a number cannot. */
 export const TEXTS = maskOf(FLOW_WEAKNESSES.filter((weakness) => weakness !== 'predictable-secret')) & ~NUMBERS;
 const SIGNED = bitOf('signed-size');
