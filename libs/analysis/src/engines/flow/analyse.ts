@@ -33,7 +33,7 @@ export function analyse(
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const run = new Run(
-    { evaluate, execute, assign, invoke, instanceOf },
+    { evaluate, execute, assign, invoke, instantiate, instanceOf },
     rules,
     language,
     (flow) => keepBest(flows, flow),

@@ -73,6 +73,7 @@ export interface Parts {
   readonly execute: (run: Run, statements: readonly Statement[]) => void;
   readonly assign: (run: Run, target: Target, value: Value, at: Place | undefined) => void;
   readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
+  readonly instantiate: (run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place) => Value;
   readonly instanceOf: (run: Run, form: ClassForm, at: Place) => Value;
 }
 
@@ -161,6 +162,11 @@ export class Run {
   /** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
   invoke(closure: Closure, args: readonly EvaluatedArgument[], at: Place): Value | undefined {
     return this.parts.invoke(this, closure, args, at);
+  }
+
+  /** A new instance of a class of the target. */
+  instantiate(form: ClassForm, args: readonly EvaluatedArgument[], at: Place): Value {
+    return this.parts.instantiate(this, form, args, at);
   }
 
   get file(): string {

@@ -1,4 +1,3 @@
-import { instantiate } from '../calls';
 import { allTaints, contentOf, putContent } from '../contents';
 import type { Effect } from '../effect';
 import { bitOf } from '../../rules';
@@ -37,7 +36,7 @@ const asStatic: Effect = ({ run, args: [value = UNKNOWN] }) => {
 const structure: Effect = ({ run, args: [type = UNKNOWN, initial], at }) => {
   const [form] = type.classes;
   const made = form
-    ? run.within(run.frame.form, at, () => instantiate(run, form, [], at))
+    ? run.within(run.frame.form, at, () => run.instantiate(form, [], at))
     : newBlock(run, at, { region: 'stack' }, { kind: 'map' });
   const [key] = made.objects;
   const object = run.state.object(key!);
