@@ -6,9 +6,6 @@ const { beyondUnit, globs } = require('./test/support/lanes.cjs');
 module.exports = {
   ...base,
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows'],
-  // One load of each source a process, instead of one a spec file: a third of the time of this lane.
-  runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
-  testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
   // Each worker loads the sources, and none of them waits for anything but a processor.
   maxWorkers: '100%',
   testMatch: [...base.testMatch, ...globs({ beyondUnit }).map((glob) => `!${glob}`)],

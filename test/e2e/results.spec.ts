@@ -1,6 +1,3 @@
-// What is left of a session: findings, reports, the bill. Suites share a spec file, since each file loads the 700
-// modules of the service.
-import './billing.suite';
+// What a scan found. Suites share a spec file, since each file loads the 700 modules of the service.
 import './findings.suite';
-import './lifecycle.suite';
-import './reports.suite';
+import './suppressions.suite';

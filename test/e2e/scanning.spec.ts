@@ -1,5 +1,3 @@
-// How sessions start, run and end. Suites share a spec file, since each file loads the 700 modules of the service.
+// How scans start, run and end. Suites share a spec file, since each file loads the 700 modules of the service.
 import './scans.suite';
 import './session-events.suite';
-import './sessions.suite';
-import './suppressions.suite';

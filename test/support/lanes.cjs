@@ -23,14 +23,26 @@ module.exports = {
     'engines that packages bring': [
       'libs/analysis/src/engines/{actionlint,ast-grep,attw,biome,cspell,dclint,depcheck}/**/*.spec.ts',
       'libs/analysis/src/engines/{dependency-cruiser,dockerfilelint,eslint,graphql,html-validate}/**/*.spec.ts',
-      'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,oxlint,page,prose,publint}/**/*.spec.ts',
+      'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,markup-accessibility,oxlint}/**/*.spec.ts',
+      'libs/analysis/src/engines/{page,prose,publint}/**/*.spec.ts',
       'libs/analysis/src/engines/kit/safe-fixes.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
-    'what surrounds scans: code hosts, messages, purchases, limits, stops': [
-      'test/e2e/{bought-and-kept,connected,operation}.spec.ts',
+    'what surrounds scans: the bill, reports, code hosts, messages, purchases, limits, stops': [
+      'test/e2e/{bill-and-reports,bought-and-kept,connected,operation}.spec.ts',
     ],
-    'whole sessions': ['libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts'],
+    'whole sessions': ['libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts', 'test/e2e/sessions.spec.ts'],
+    'the work that hostile input makes': [
+      'libs/analysis/src/engines/advisories/expressions.spec.ts',
+      'libs/analysis/src/engines/regex-dos/*.spec.ts',
+      'libs/analysis/src/engines/terraform/find-faults.spec.ts',
+      'libs/targets/src/{regular-expressions,work-of-parsers}.spec.ts',
+    ],
+    'programs and threads that break, wait or are ended': [
+      'libs/analysis/src/engines/runtime/run-with-repair.spec.ts',
+      'libs/event-store/src/sqlite/{backup,processes}.spec.ts',
+      'libs/runtime/src/{loading,ledger-replays/replay-thread}.spec.ts',
+    ],
     'confinement, and the processes that fetch targets': [
       'libs/sandbox/src/**/*.spec.ts',
       'libs/targets/src/{archive,child,image,site,upload}/**/*.spec.ts',

@@ -13,6 +13,11 @@ let shared;
  * taken back after it. A spec that replaces modules has globals and modules to itself.
  */
 module.exports = class SharedEnvironment {
+  /** These stay for all specs of this process. */
+  static keepGlobals(names) {
+    for (const name of names) shared.names.add(name);
+  }
+
   constructor(config, context) {
     this.sharesModules = !NEEDS_ITS_OWN.test(readFileSync(context.testPath, 'utf8'));
     const make = () => new TestEnvironment(config, context);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** Specs that run one after another in one process, in the order of their names. */
 const FILES = {
-  'src/greeting.js': 'exports.seen = []; exports.greet = () => "hello";',
+  'src/greeting.js': 'exports.seen = []; exports.greet = () => "hello"; globalThis.rules ??= ["of greetings"];',
   'test/helper.js': 'exports.calls = []; beforeEach(() => exports.calls.push("hook"));',
   'order.js': `
     const Sequencer = require(${JSON.stringify(require.resolve('@jest/test-sequencer'))}).default;
@@ -33,6 +33,7 @@ const FILES = {
       expect(greeting.seen).toEqual(['a']);
       expect(greeting.greet()).toBe('hello');
       expect(helper.calls).toEqual(['hook']);
+      expect(globalThis.rules).toEqual(['of greetings']);
       expect(globalThis.left).toBeUndefined();
       expect(process.env).not.toHaveProperty('LEFT');
       expect(process.env.KEPT).toBe('kept');
