@@ -64,7 +64,7 @@ module.exports = {
     'libs/scanning/test/crashes.spec.ts',
   ],
 
-  /** What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes or keeps stores. */
+  /** What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes, keeps stores, or makes large documents. */
   beyondUnit: [
     'libs/*/test/**/*.spec.ts',
     'libs/{runtime,sandbox,targets}/**/*.spec.ts',
@@ -72,6 +72,11 @@ module.exports = {
     'libs/event-store/src/sqlite/*.spec.ts',
     'libs/billing/src/queries/audit/ledger-replay.spec.ts',
     'libs/hosting/src/forget-deliveries.spec.ts',
+    'libs/analysis/src/catalogue/lighthouse/*.spec.ts',
+    'libs/http-api/src/http/idempotency-records.spec.ts',
+    'libs/scanning/src/activities/staging-area.spec.ts',
+    'libs/scanning/src/reports/{html/html-report,reports,sarif-report}.spec.ts',
+    'projections/largest-documents.spec.ts',
     'apps/cli/src/local-scan.spec.ts',
   ],
 };
