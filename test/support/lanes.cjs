@@ -64,7 +64,10 @@ module.exports = {
     'libs/scanning/test/crashes.spec.ts',
   ],
 
-  /** What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes, keeps stores, or makes large documents. */
+  /**
+   * What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes, keeps stores, or
+   * makes large documents.
+   */
   beyondUnit: [
     'libs/*/test/**/*.spec.ts',
     'libs/{runtime,sandbox,targets}/**/*.spec.ts',
