@@ -77,6 +77,16 @@ describe('templates', () => {
       '<!doctype html><html lang="en"><head>{% block h %}{% endblock %}</head><body>{% block a %}{% endblock %}</body>',
     ],
     [
+      'a head that is filled in',
+      'a.html',
+      '<!doctype html><html lang="en">{% include head.html %}<body><main><h1>Tea</h1></main>',
+    ],
+    [
+      'controls that a program shows',
+      'a.vue',
+      '<template><button>Play<video :controls="a" muted /></button></template>',
+    ],
+    [
       'blocks of Angular',
       'a.component.html',
       '@if (all) {\n<h2>@for (one of all; track one) {\n<b>{{ one }}</b>\n}</h2>\n}',

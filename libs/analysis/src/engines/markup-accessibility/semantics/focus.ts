@@ -42,7 +42,7 @@ function isFocusableByNature(element: MarkupElement): boolean {
       return true;
     case 'audio':
     case 'video':
-      return attributes.has('controls');
+      return typeof attributes.get('controls') === 'string';
     case 'summary':
       return element.parent !== undefined && isHtml(element.parent, 'details');
     default: {
