@@ -38,9 +38,12 @@ export function summaryText(
     ...(session.unseen ?? []).flatMap((code) =>
       wrapped(unseenText(code), width, 'not covered: ').map((line) => line.replace(/^not covered:/, pc.yellow)),
     ),
-    ...missingTools.flatMap(({ tool, reason }) =>
-      wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
+    ...missingText(missingTools).flatMap((text) =>
+      wrapped(text, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
     ),
+    ...(missingTools.some(({ reason }) => TIMED_OUT.test(reason))
+      ? [pc.dim('(--timeout gives each tool longer)')]
+      : []),
     ...notRunIn(session).flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'not run: ').map((line) => line.replace(/^not run:/, pc.yellow)),
     ),
@@ -55,6 +58,15 @@ export function summaryText(
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     '',
   ].join('\n');
+}
+
+const TIMED_OUT = /^timed out after \d+ ms/;
+
+/** A row a reason: tools that share an engine are missing together. */
+function missingText(missingTools: LocalScanResult['missingTools']): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { tool, reason } of missingTools) byReason.set(reason, [...(byReason.get(reason) ?? []), tool]);
+  return [...byReason].map(([reason, tools]) => `${tools.join(', ')}: ${reason}`);
 }
 
 /** Old debt in one line. */
