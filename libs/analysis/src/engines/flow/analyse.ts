@@ -93,12 +93,15 @@ export function analyse(
         const instance = run.within(module.main, 0, () => instantiate(run, form, [], form.at));
         const made = run.state;
         for (const method of form.methods) {
-          if (language.hasMessages) run.state = made.fork();
           const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
           const self = method.isStatic ? ofClass : instance;
           const [closure] = contentOf(run, instance, method.name)?.functions ?? [];
-          if (method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function)))
-            enter(closure?.form ?? method.function, self);
+          const isEntry =
+            method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function));
+          const work = () => void (isEntry && enter(closure?.form ?? method.function, self));
+          // Each request has an object of its own.
+          if (language.hasMessages) attempt(method.function, made.fork(), work);
+          else work();
           run.state.isDead = false;
         }
       });

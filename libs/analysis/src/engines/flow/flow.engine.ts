@@ -135,12 +135,13 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
       await treesAreFreed();
     }
   }
+  const ofTarget = languageOf(modules);
   const { flows, weaknesses, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
     {
-      ...languageOf(modules),
-      isTrial: (file) => trials.has(file),
+      ...ofTarget,
+      isTrial: (file) => trials.has(file) || ofTarget.isTrial?.(file) === true,
       ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }),
     },
     ids.captured,

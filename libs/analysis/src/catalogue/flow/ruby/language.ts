@@ -47,7 +47,7 @@ export const rubyLanguage: FlowRows = {
     ...sinks('code-injection', ['eval', 'Kernel.eval', 'instance_eval', 'class_eval', 'module_eval', '*.instance_eval', '*.class_eval', '*.module_eval', 'binding().eval', '*.eval']),
     ...sinks('code-injection', ['require', 'load', 'require_relative', 'Kernel.load'], { only: 'file' }),
     ...sinks('unsafe-reflection', ['*.constantize', '*.safe_constantize'], { receiver: true, only: 'whole' }),
-    ...sinks('code-injection', ['*.const_get', 'const_get', 'qualified_const_get', '*.send', '*.public_send', '*.__send__', 'send', 'public_send', '__send__', '*.try', '*.instance_variable_get', 'method', '*.method', 'define_method', '*.instance_variable_set', '*.public_method'], { only: 'whole' }),
+    ...sinks('unsafe-reflection', ['*.const_get', 'const_get', 'qualified_const_get', '*.send', '*.public_send', '*.__send__', 'send', 'public_send', '__send__', '*.try', '*.instance_variable_get', 'method', '*.method', 'define_method', '*.instance_variable_set', '*.public_method'], { only: 'whole' }),
     ...sinks('path-traversal', [...FILES, ...UTILITIES, 'Pathname.read', 'Zip.File.open', 'CSV.read', 'CSV.foreach', 'CSV.open', 'YAML.load_file'], { only: 'file' }),
     ...sinks('path-traversal', ['Dir.glob', 'Dir.[]'], { only: 'file' }),
     ...sinks('path-traversal', ['File.rename', 'FileUtils.mv', 'FileUtils.cp', 'FileUtils.ln_s', 'IO.copy_stream', 'FileUtils.copy_file'], { arguments: [1], only: 'file' }),

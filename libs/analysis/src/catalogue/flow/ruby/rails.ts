@@ -108,7 +108,8 @@ export const rails: FlowRows = {
     ...['sanitize_sql', 'sanitize_sql_array', 'sanitize_sql_for_conditions', 'sanitize_sql_for_order', 'quote', 'quote_column_name', 'quote_table_name', 'quote_string', 'sanitize_sql_hash_for_assignment'].flatMap((name) => [name, `*.${name}`]).map((call) => ({ call, safeFor: ['sql-injection'] as const })),
     // What a database finds by a value is not that value.
     ...below('*', ['where', 'not', 'joins', 'includes', 'order', 'rewhere']).map((call) => ({ call, safeFor: 'all' as const })),
-    ...['*.parameterize', '*.to_param', '*.hexdigest', 'dom_id'].map((call) => ({ call, safeFor: 'all' as const })),
+    // A class is not its name.
+    ...['*.parameterize', '*.constantize', '*.safe_constantize', '*.const_get', '*.to_param', '*.hexdigest', 'dom_id'].map((call) => ({ call, safeFor: 'all' as const })),
   ],
 };
 

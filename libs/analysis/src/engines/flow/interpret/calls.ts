@@ -5,6 +5,8 @@ import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fixedBytes, givesBytes, holdsBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
+import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
+import { ADDRESSES, givesNothing, leadsHome } from './ruby-names';
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
@@ -151,7 +153,7 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?
 
 function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
-  const results: Value[] = target.classes.map((form) => instantiate(run, form, args, at));
+  const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   for (const closure of meant(run, evaluated)) {
     // `new` on a function makes an object, which the function gets as this.
     const made = evaluated.isNew && closure.form.self !== undefined && !closure.self ? newMap(run, at) : undefined;
@@ -247,7 +249,7 @@ export function invoke(
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}` : '';
   const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
   // What it made for one entry is not there for the next one.
-  if (known?.objects.every((key) => run.state.object(key) !== undefined)) {
+  if (known && isStillThere(run, known) && leaveAgain(run, form, key, self)) {
     if (run.judging.has(form)) run.judgesHere();
     if (run.language.hasMemory)
       for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
@@ -260,6 +262,7 @@ export function invoke(
     value: stepped(argument.value, file, at, `passed to ${form.name}`),
   }));
   const before = run.state;
+  const had = isPlain ? fieldsOf(run, self) : undefined;
   return run.within(form, at, (frame) => {
     run.state = before.fork();
     if (form.self !== undefined && self) run.state.set(form.self, self);
@@ -272,8 +275,10 @@ export function invoke(
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     const given = frame.returned ?? UNKNOWN;
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
-    if (isPlain && !hasResponseType(run))
+    if (isPlain && !hasResponseType(run)) {
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
+      if (had) keepLeft(run, form, key, had, self);
+    }
     if (returned.taints.length === 0) return returned;
     const handed = stepped(returned, file, at, `returned by ${form.name}`);
     return CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
@@ -365,20 +370,21 @@ function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNe
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
   // Go writes what it exports with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
-  // Ruby asks by such names what is true or false.
-  if (called.endsWith('?')) return UNKNOWN;
-  // A model that an association makes is not what it is made of.
-  if (run.language.hasMessages && isNew && target.paths.length === 0) return UNKNOWN;
+  const { hasMessages } = run.language;
   const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
   if (run.language.hasMemory && receiver === undefined && !passesOn(called)) return UNKNOWN;
+  // What an unknown call gave has a path that says so, and no more.
+  const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
+  if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
+    return UNKNOWN;
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);
-  // Rails makes them of its routes: they lead to the application itself.
-  if (run.language.hasMessages && /_(?:path|url)$/.test(called) && own.taints.length === 0)
-    return madeSafe(result, bitOf('open-redirect') | bitOf('request-forgery') | bitOf('cross-site-scripting'));
+  if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
   // A method of nobody knows what: it may as well look something up.
-  const isGuess = run.language.hasMemory || (receiver !== undefined && target.paths.length + own.taints.length === 0);
+  const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
+  const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
+  const isGuess = run.language.hasMemory || isUnknown;
   if (isGuess) return doubted(result, 'handed-over');
   // A package's function rarely makes markup of what it gets without escaping it.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;

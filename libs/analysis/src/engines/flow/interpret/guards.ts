@@ -36,6 +36,14 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
     case 'block':
       refine(run, condition.value, isTrue);
       return;
+    case 'assign': {
+      // `if (url = checked(input))`: what a judge gives back has been judged.
+      const { value, target } = condition;
+      refine(run, value, isTrue);
+      if (isTrue && value.kind === 'call' && target.kind === 'variable' && isJudge(nameOf(value.callee)))
+        protect(run, { kind: 'variable', id: target.id, at: condition.at }, ALL_WEAKNESSES);
+      return;
+    }
     case 'variable':
       if (condition.of) refine(run, condition.of, isTrue);
       if (!isTrue) protect(run, condition, ALL_WEAKNESSES);

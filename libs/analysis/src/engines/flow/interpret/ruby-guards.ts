@@ -1,6 +1,8 @@
 import type { Argument, Expression } from '../ir';
 import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { ADDRESSES } from './ruby-names';
 import type { Run } from './run';
+import { OWN_PART } from './values';
 
 /** A place of which a condition says that it cannot cause these weaknesses. */
 export interface Protected {
@@ -28,6 +30,8 @@ function isStrict(pattern: string | undefined): boolean {
   return !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
 }
 
+/** A pattern that names how a path or an address begins, up to its host. */
+const BEGINNING = new RegExp(`^\\\\A(?:/(?!/)[^.*[(\\\\]|https?://[^/]+/|${OWN_PART})`);
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
 /** What a call with a question mark tells where it is true. */
@@ -40,7 +44,8 @@ export function toldByRuby(run: Run, object: Expression, name: string, args: rea
   if (name === 'in?') return isFromOutside(run, first) ? [] : all(object);
   if (name === 'match?' || name === 'match') {
     if (isStrict(run.evaluate(first).text)) return all(object);
-    return isStrict(run.evaluate(object).text) ? all(first) : [];
+    if (isStrict(run.evaluate(object).text)) return all(first);
+    return BEGINNING.test(run.evaluate(first).text ?? '') ? [{ place: object, mask: ADDRESSES }] : [];
   }
   if (TYPES.test(name)) {
     const { paths } = run.evaluate(first);

@@ -2,7 +2,7 @@ import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../catalogue/flow/rows';
 import { BLOCK, type Place } from '../ir';
 import { bitOf } from '../rules';
 import { callBack } from './callbacks';
-import { anyContentOf, append, contentOf, elementsOf, newMap, putContent } from './contents';
+import { anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from './contents';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import { RUBY_FUNCTIONS } from './ruby-functions';
 import { asText, blockOf, given, named, ofText, replaced, same } from './ruby-texts';
@@ -176,9 +176,38 @@ const deleted: Effect = (method) =>
 const formattedBy: Effect = ({ run, receiver, args, named, at }) =>
   RUBY_FUNCTIONS['format']!({ run, receiver: UNKNOWN, args: [receiver, ...args], named, at });
 
+/** Takes an element from an end of a list. */
+const taken =
+  (place: 0 | -1): Effect =>
+  (method) => {
+    const { run, receiver } = method;
+    const elements = elementsOf(run, receiver);
+    if (elements === undefined || given(method).length > 0) return element(method);
+    setElements(run, receiver, place === 0 ? elements.slice(1) : elements.slice(0, -1));
+    return elements.at(place) ?? UNKNOWN;
+  };
+
+/** `args.extract_options!`: the map at the end, if there is one. */
+const options: Effect = ({ run, receiver, at }) => {
+  const elements = elementsOf(run, receiver);
+  const last = elements?.at(-1);
+  const isMap = last?.objects.some((key) => run.state.object(key)?.kind === 'map') ?? false;
+  if (!isMap) return newMap(run, at);
+  setElements(run, receiver, elements!.slice(0, -1));
+  return last;
+};
+
+const measured: Effect = ({ run, receiver }) => {
+  const isChanged = receiver.objects.some((key) => run.state.object(key)?.isChanged);
+  const elements = isChanged || receiver.isOther ? undefined : elementsOf(run, receiver);
+  return elements === undefined ? UNKNOWN : constantOf(elements.length);
+};
+
 /** An element that a generator for simulations chooses. */
 const sampled: Effect = (method) => {
   const value = elementOf(method);
+  // Who names a generator says which one.
+  if (method.named.some(({ name }) => name === 'random')) return chosen(method);
   const safe = ALL_BUT_PREDICTABLE.reduce((mask, weakness) => mask | bitOf(weakness), 0);
   return withSource(method.run, { ...value, objects: [] }, PREDICTABLE, method.at, safe);
 };
@@ -201,9 +230,13 @@ const SELECTING = [
   ...['left_joins', 'left_outer_joins', 'none', 'in_order_of', 'extending', 'with_deleted', 'page', 'per', 'friendly'],
 ];
 const FINDING = [
-  ...['find', 'find_by', 'find_by!', 'first', 'last', 'take', 'first!', 'last!', 'take!', 'create', 'create!', 'build'],
-  ...['find_or_create_by', 'find_or_create_by!', 'find_or_initialize_by', 'first_or_create', 'first_or_initialize'],
+  ...['find', 'find_by', 'find_by!', 'first', 'last', 'take', 'first!', 'last!', 'take!'],
   ...['find_by_id', 'find_by_sql', 'sole', 'find_sole_by', 'instance'],
+];
+
+const BUILDING = [
+  ...['create', 'create!', 'build', 'create_with', 'insert', 'upsert', 'find_or_create_by', 'find_or_create_by!'],
+  ...['find_or_initialize_by', 'first_or_create', 'first_or_create!', 'first_or_initialize'],
 ];
 
 /** A query of a class gives more of the class. */
@@ -217,6 +250,9 @@ const found: Effect = ({ run, receiver, at }) => {
   if (receiver.classes.length === 0) return undefined;
   return receiver.classes.map((form) => run.instanceOf(form, at)).reduce(join);
 };
+
+/** What an association makes is not what it is made of. */
+const built: Effect = (method) => found(method) ?? (method.receiver.taints.length === 0 ? UNKNOWN : undefined);
 
 const firstOf =
   (one: Effect, other: Effect): Effect =>
@@ -271,7 +307,7 @@ const CHOOSING = [
     'in_groups_of',
   ],
 ];
-const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'pop', 'shift', 'second', 'third', 'next', 'sum'];
+const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'second', 'third', 'next', 'sum'];
 const JUDGING = ['any?', 'all?', 'none?', 'one?', 'count', 'find_index', 'index', 'times', 'step', 'upto', 'downto'];
 const SAME = [
   ...['freeze', 'dup', 'clone', 'itself', 'presence', 'to_str', 'lazy', 'each_entry', 'deep_dup', 'html_safe', 'b'],
@@ -290,7 +326,7 @@ const both = (one: Record<string, Effect>, other: Record<string, Effect>): Recor
 
 /** The methods of Ruby's own texts and collections, and those by which models are found. */
 export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
-  { ...named(SELECTING, selected), ...named(FINDING, found) },
+  { ...named(SELECTING, selected), ...named(FINDING, found), ...named(BUILDING, built) },
   {
     ...named(EACH, each),
     ...named(MAPPING, mapped),
@@ -342,6 +378,10 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     delete: deleted,
     format: formattedBy,
     ...named(['sample', 'shuffle'], sampled),
-    ...named(['length', 'size', 'hash', 'object_id', 'bytesize', 'ord'], () => UNKNOWN),
+    ...named(['length', 'size'], measured),
+    ...named(['hash', 'object_id', 'bytesize', 'ord'], () => UNKNOWN),
+    shift: taken(0),
+    pop: taken(-1),
+    'extract_options!': options,
   },
 );

@@ -13,6 +13,12 @@ const SQL = [
   /\b(?:create|drop|alter)\s+table\b|\bwhere\b|\border\s+by\b/i,
 ];
 
+/** Input alone, or a condition, an order, a column by its function. */
+const SQL_PART = new RegExp(
+  `^\\s*${HOLE}\\s*$|[=<>]|\\b(?:and|or|in|is|like|between|asc|desc|as|from|select|count|sum|max|min|distinct)\\b`,
+  'i',
+);
+
 /** A header that sends the browser where input says. */
 const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)?(?:https?://|//)?${HOLE}`, 'i');
 /** The name of a view of Spring that sends the browser where input says. */
@@ -175,7 +181,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case 'sql-part':
       return value.objects.length === 0 && (value.text === undefined || value.text.includes(HOLE));
     case 'sql-composed':
-      return value.text !== undefined && value.text.includes(HOLE);
+      return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
     case 'whole':
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
     case 'text':

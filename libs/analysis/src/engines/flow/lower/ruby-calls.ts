@@ -2,7 +2,8 @@ import { type Argument, BLOCK, type Expression, type Place } from '../ir';
 import { PRINTED, PRINTED_RAW } from './erb';
 import { RubyExpressions } from './ruby-expressions';
 import { constantNamed, wholeName } from './ruby-names';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+import { callParts, pairParts } from './ruby-syntax';
+import { type Syntax, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 /** Methods that change the text that they are called on. */
 const CHANGING =
@@ -16,8 +17,7 @@ const OTHER_RENDERING = new Set(['json', 'plain', 'html', 'inline', 'body', 'xml
 /** Calls with their arguments and blocks. */
 export abstract class RubyCalls extends RubyExpressions {
   protected call(node: Syntax, at: Place): Expression {
-    const receiver = field(node, 'receiver');
-    const method = field(node, 'method');
+    const { receiver, method } = callParts(node);
     const name = method ? method.text() : 'call';
     if (method && kindOf(method) === 'super') return this.superCall(node, at);
     if (receiver) return this.messageTo(node, receiver, name, at);
@@ -94,7 +94,8 @@ export abstract class RubyCalls extends RubyExpressions {
   /** `render :edit`, `render "posts/form", post: post`: the template has the instance variables of whoever renders. */
   private rendered(name: string, args: readonly Argument[], at: Place): Expression {
     const call = this.ownCall(name, args, at);
-    if (args.some((each) => each.name !== undefined && OTHER_RENDERING.has(each.name))) return call;
+    const isOther = args[0]?.name !== undefined;
+    if (isOther && args.some((each) => each.name !== undefined && OTHER_RENDERING.has(each.name))) return call;
     const chosen = args.find(
       ({ name: option }) => option !== undefined && /^(?:action|template|partial)$/.test(option),
     );
@@ -116,8 +117,7 @@ export abstract class RubyCalls extends RubyExpressions {
 
   /** @param decorators what a framework says of the block */
   protected argumentsOf(node: Syntax, decorators: readonly Expression[] = []): Argument[] {
-    const list = field(node, 'arguments');
-    const block = field(node, 'block');
+    const { args: list, block } = callParts(node);
     const args = this.arguments(list ? meaningful(list) : []);
     return block ? [...args, { name: BLOCK, value: this.function(block, 'a block', decorators) }] : args;
   }
@@ -174,7 +174,7 @@ export abstract class RubyCalls extends RubyExpressions {
         args.map(({ value }) => value),
         at,
       );
-    const name = method === 'initialize' ? 'constructor' : method;
+    const name = method === 'initialize' ? 'constructor' : method.replace(/^self\./, '');
     return { kind: 'call', callee: { kind: 'own', self, from: parents, name, at }, args, at };
   }
 
@@ -217,7 +217,7 @@ export abstract class RubyCalls extends RubyExpressions {
 
 /** The name of a pair's key where it is a constant. */
 function keyOf(pair: Syntax): string | undefined {
-  const key = field(pair, 'key');
+  const [key] = pairParts(pair);
   switch (key && kindOf(key)) {
     case 'hash_key_symbol':
       return key!.text();

@@ -6,6 +6,7 @@ import { type Syntax, field, kindOf, meaningful, unknown } from './syntax';
 const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', '===': '==', eql: '==' };
 /** Operators that are methods of their left operand. */
 const MESSAGES = new Set(['<<', '=~', '!~', '===', '<=>']);
+const ROUTED = /^[:'"](?:controller|action)['"]?$/;
 /** What is no single expression: its value comes from the last statement of a branch. */
 export const BRANCHING = /^(?:if|unless|case|case_match|begin|while|until|for|if_modifier|unless_modifier)$/;
 
@@ -91,7 +92,7 @@ export abstract class RubyExpressions extends RubyValues {
       case 'conditional':
         return this.ternary(node, at);
       case 'assignment':
-        return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
+        return this.set(meaningful(node)[0], this.optional(meaningful(node)[1], at), at);
       case 'operator_assignment':
         return this.operatorAssignment(node, at);
       case 'lambda':
@@ -147,6 +148,8 @@ export abstract class RubyExpressions extends RubyValues {
         [key, ...others].flatMap((each) => (each ? [this.expression(each)] : [])),
         at,
       );
+    // The routes of the application say what these are.
+    if (object?.text() === 'params' && ROUTED.test(key.text())) return unknown([], at);
     return { kind: 'index', object: inner, key: this.expression(key), at };
   }
 

@@ -3,6 +3,7 @@ import { evaluate } from './lowering';
 import { RubyCalls } from './ruby-calls';
 import { BRANCHING, type Use, constantText } from './ruby-expressions';
 import { ENDING, isLeft } from './ruby-names';
+import { callParts } from './ruby-syntax';
 import { temporaryVariable } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
@@ -162,8 +163,8 @@ export abstract class RubyStatements extends RubyCalls {
   }
 
   private callStatement(node: Syntax): Statement[] {
-    const name = kindOf(node) === 'identifier' ? node.text() : (field(node, 'method')?.text() ?? '');
-    const receiver = field(node, 'receiver');
+    const { receiver, method } = kindOf(node) === 'call' ? callParts(node) : {};
+    const name = kindOf(node) === 'identifier' ? node.text() : (method?.text() ?? '');
     const isLocal = kindOf(node) === 'identifier' && this.scope.find(name) !== undefined;
     if (BARE.test(name) && kindOf(node) === 'identifier') return [{ kind: 'return', at: placeOfNode(node) }];
     const ends = !receiver && !isLocal && ENDING.test(name);
@@ -184,8 +185,7 @@ export abstract class RubyStatements extends RubyCalls {
 
   /** `name = if … end`: each branch sets it. */
   private assignmentStatement(node: Syntax): Statement[] {
-    const right = field(node, 'right');
-    const left = field(node, 'left');
+    const [left, right] = meaningful(node);
     if (!right) return [];
     const isClass = left !== undefined && constantText(left) !== undefined;
     if (isClass) return this.declared(node);
@@ -256,9 +256,11 @@ export abstract class RubyStatements extends RubyCalls {
     const written = value && this.expression(value);
     // What can be read again is, so that what an arm says of it holds in the arm.
     const isPlace = written !== undefined && /^(?:variable|field|index|call)$/.test(written.kind);
-    const subject: Expression | undefined = isPlace ? written : written && { kind: 'variable', id, at };
-    const before =
-      written && !isPlace ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: written, at })] : [];
+    const set = written?.kind === 'assign' && written.target.kind === 'variable' ? written.target.id : id;
+    const subject: Expression | undefined = isPlace ? written : written && { kind: 'variable', id: set, at };
+    const named: Expression | undefined =
+      set !== id || !written ? written : { kind: 'assign', target: { kind: 'variable', id }, value: written, at };
+    const before = named && !isPlace ? [evaluate(named)] : [];
     const statementOf = (arm: Syntax, otherwise: readonly Statement[]): Statement => {
       const { condition, bound } = this.arm(arm, subject, at);
       return { kind: 'if', condition, then: [...bound, ...this.inner(field(arm, 'body'), use)], otherwise };

@@ -1,6 +1,7 @@
 import type { Expression, ListItem, MapEntry, Place, Target, VariableId } from '../ir';
 import { Lowering } from './lowering';
 import { type Around, type MadeOfRuby, wholeName } from './ruby-names';
+import { pairParts } from './ruby-syntax';
 import type { Ids, Scope } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
@@ -113,7 +114,7 @@ export abstract class RubyValues extends Lowering<MadeOfRuby> {
       entries: nodes.flatMap((node): MapEntry[] => {
         if (kindOf(node) === 'hash_splat_argument') return [{ value: this.optional(meaningful(node)[0], at) }];
         if (kindOf(node) !== 'pair') return [];
-        const key = field(node, 'key');
+        const [key] = pairParts(node);
         return key ? [{ key: this.expression(key), value: this.pairValue(node) }] : [];
       }),
       at,
@@ -123,8 +124,8 @@ export abstract class RubyValues extends Lowering<MadeOfRuby> {
   /** `{ name: }` has the value of the variable or method of that name. */
   protected pairValue(node: Syntax): Expression {
     const at = placeOfNode(node);
-    const value = field(node, 'value');
-    return value ? this.expression(value) : this.named(field(node, 'key')?.text() ?? '', at);
+    const [key, value] = pairParts(node);
+    return value ? this.expression(value) : this.named(key?.text() ?? '', at);
   }
 
   /** A variable of the name, or a call. */

@@ -3,6 +3,9 @@ import { RUBY_METHODS } from '../interpret/ruby-methods';
 import type { LanguageOfTarget } from '../interpret/run';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 
+/** Settings of Rails for the machine of a developer, and for tests. */
+const ENVIRONMENT = /(?:^|\/)config\/environments\/(?:test|development)\.rb$/;
+
 /**
  * Constants, functions and templates are found by their whole names, wherever they are declared, as Rails loads them. A
  * class that several files open has the methods of all of them. Rows name what is not of the target with dots.
@@ -37,6 +40,7 @@ export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarg
     methods: RUBY_METHODS,
     functions: RUBY_FUNCTIONS,
     hasMessages: true,
+    isTrial: (file) => ENVIRONMENT.test(file),
   };
 }
 
