@@ -36,6 +36,10 @@ void count_letters(void) {
   for (const char *letter = line; *letter; letter++) counts[(unsigned char)*letter]++;
   char copy[256];
   strcpy(copy, line);
+  char word[10];
+  int read = 0;
+  sscanf(line, "%9s%n", word, &read);
+  copy[read] = '\0';
   int size = atoi(line);
   if (size < 0 || size >= 100) return;
   char target[100];

@@ -186,7 +186,7 @@ function scanned(
   const given = from === undefined ? own : withTaints(UNKNOWN, allTaints(run, args[from]?.value ?? UNKNOWN));
   if (given.taints.length === 0) return;
   const most = from === undefined ? undefined : mostLength(run, args[from]?.value ?? UNKNOWN);
-  for (const [index, { isText, width }] of wordsOfScan(pattern.text ?? '').entries()) {
+  for (const [index, { isText, isCount, width }] of wordsOfScan(pattern.text ?? '').entries()) {
     const target = args[format + 1 + index]?.value;
     if (target === undefined) continue;
     const known = blockOf(run, target);
@@ -198,7 +198,13 @@ function scanned(
       (width === undefined ? most === undefined || most > size : width + 1 > size)
     )
       report(run, { call: call.split('.').at(-1)!, weakness: overflowOf(known.block) }, given, at);
-    write(run, target, written[format + 1 + index], isText ? given : asNumber(madeSafe(given, TEXTS)), at);
+    write(
+      run,
+      target,
+      written[format + 1 + index],
+      isCount ? UNKNOWN : isText ? given : asNumber(madeSafe(given, TEXTS)),
+      at,
+    );
   }
 }
 

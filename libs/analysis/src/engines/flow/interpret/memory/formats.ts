@@ -65,10 +65,14 @@ function printedNumber(value: Value, width: string | undefined): Value {
 const SCAN = /%(\*)?(\d+)?(?:hh|h|ll|l|L|z|j|t|q|m)?(\[\^?\]?[^\]]*\]|[a-zA-Z])/g;
 
 /** What a format of `scanf` reads, one for each argument. */
-export function wordsOfScan(format: string): { readonly isText: boolean; readonly width?: number }[] {
+export function wordsOfScan(
+  format: string,
+): { readonly isText: boolean; readonly isCount: boolean; readonly width?: number }[] {
   return [...format.replaceAll('%%', '').matchAll(SCAN)]
     .filter(([, skipped]) => skipped === undefined)
     .map(([, , width, letter]) => ({
+      // How much was read is no part of it.
+      isCount: letter === 'n',
       isText: letter === 's' || letter === 'S' || letter!.startsWith('['),
       ...(width === undefined ? {} : { width: Number(width) }),
     }));
