@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby';
+export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby' | 'csharp';
 
 /** One labelled place of a corpus. */
 export interface Case {
@@ -57,6 +57,7 @@ const ENDINGS: Readonly<Record<string, Language>> = {
   ...Object.fromEntries(['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp'].map((ending) => [ending, 'c' as const])),
   rb: 'ruby',
   erb: 'ruby',
+  cs: 'csharp',
 };
 
 export const languageOf = (file: string): Language | undefined => ENDINGS[file.split('.').at(-1)!.toLowerCase()];

@@ -30,6 +30,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   '.py': 'python',
   '.java': 'java',
   '.php': 'php',
+  '.cs': 'csharp',
   '.rb': 'ruby',
   '.ts': 'TypeScript',
 };
@@ -45,6 +46,7 @@ answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly f
   registerDynamicLanguage({
     c: require('@ast-grep/lang-c') as never,
     cpp: require('@ast-grep/lang-cpp') as never,
+    csharp: require('@ast-grep/lang-csharp') as never,
     java: require('@ast-grep/lang-java') as never,
     php: require('@ast-grep/lang-php') as never,
     python: require('@ast-grep/lang-python') as never,

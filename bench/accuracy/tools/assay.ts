@@ -16,6 +16,7 @@ const FLOW: Readonly<Record<Language, string>> = {
   c: 'c-data-flow',
   go: 'go-data-flow',
   ruby: 'ruby-data-flow',
+  csharp: 'csharp-data-flow',
 };
 /** What is no flow: what a single call says. */
 const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
@@ -26,9 +27,10 @@ const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
   go: ['go-security'],
   c: ['c-unsafe-calls', 'cpp-memory'],
   ruby: ['ruby-security'],
+  csharp: ['csharp-security'],
 };
 
-const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby'];
+const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby', 'csharp'];
 
 /** The data flow alone. */
 export const assayFlow: Tool = {

@@ -100,7 +100,7 @@ const RULES = join(__dirname, '../semgrep-rules');
 /** With rules that were written for this comparison: sources, sinks and sanitizers of the same frameworks. */
 export const semgrep: Tool = {
   name: 'semgrep',
-  languages: ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby'],
+  languages: ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby', 'csharp'],
   program: 'semgrep',
   async detect(folder) {
     const args = ['scan', '--config', RULES, '--json', '--metrics=off', '--disable-version-check', '--no-git-ignore'];

@@ -1,5 +1,11 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { cLanguage } from './c/language';
+import { csharpDatabases } from './csharp/databases';
+import { csharpHardening } from './csharp/hardening';
+import { csharpPlatform } from './csharp/platform';
+import { csharpSecurityRows } from './csharp/security';
+import { csharpWeb } from './csharp/web';
+import { csharpWebForms } from './csharp/webforms';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
@@ -85,6 +91,14 @@ export const flowTools: readonly ToolDefinition[] = [
     files: ['**/*.{java,properties}'],
     needs: ['**/*.java'],
     ...flow({ language: 'java', rows: javaRows }),
+  },
+  {
+    ...common,
+    id: 'csharp-data-flow',
+    name: 'Data flow in C#',
+    description: 'Follows what comes in from outside through C#, across methods, classes and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
+    files: ['**/!(*.g|*.g.i).cs'],
+    ...flow({ language: 'csharp', rows: [csharpWeb, csharpWebForms, csharpDatabases, csharpPlatform, csharpSecurityRows, csharpHardening] }),
   },
   {
     ...common,

@@ -111,6 +111,8 @@ export interface SettingCondition {
   readonly bits?: number;
   /** It is weak where it is a constant, or made of constants, whichever ones. */
   readonly fixed?: true;
+  /** A number is no such constant: it says how long it is to be. */
+  readonly noNumber?: true;
   /** It is weak as well where nobody says what it is to be. */
   readonly orMissing?: true;
 }
@@ -240,6 +242,10 @@ export interface FlowRows {
   /** Methods that the framework calls with parts of the path: public ones of the classes, or those with the attribute. */
   readonly controllers?: readonly {
     readonly base?: Path;
+    /** How the name of a base ends that is not of the target. */
+    readonly ending?: string;
+    /** Methods with one of these attributes are called by the program alone. */
+    readonly unless?: readonly Path[];
     readonly attribute?: Path;
     readonly label: string;
     /** The types whose parameters come from outside beside those without a type, and texts. */
@@ -259,6 +265,7 @@ export interface FlowRows {
   }[];
   /** Calls that set the type of the answer: nothing in plain text or JSON is markup. */
   readonly responseTypes?: readonly {
+    /** A call, or a field that is set. */
     readonly call: Path;
     readonly argument: number;
     /** What the argument begins with, in small letters, where it is a whole header. */
@@ -298,6 +305,6 @@ export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'pr
 
 /** What the flow engine reads of a tool's `settings`. */
 export interface FlowSettings {
-  readonly language: 'c' | 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
+  readonly language: 'c' | 'csharp' | 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
   readonly rows: readonly FlowRows[];
 }

@@ -95,7 +95,8 @@ export function analyse(
         for (const method of form.methods) {
           const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
           const self = method.isStatic ? ofClass : instance;
-          const [closure] = contentOf(run, instance, method.name)?.functions ?? [];
+          const functions = contentOf(run, instance, method.name)?.functions ?? [];
+          const closure = functions.find((each) => each.form === method.function) ?? functions[0];
           const isEntry =
             method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function));
           const work = () => void (isEntry && enter(closure?.form ?? method.function, self));

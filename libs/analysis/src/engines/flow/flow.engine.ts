@@ -15,6 +15,7 @@ import { doubtsOf } from './doubts';
 import type { Flow, LanguageOfTarget, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerC } from './lower/c';
+import { lowerCsharp } from './lower/csharp';
 import { lowerGo } from './lower/go';
 import { lowerJava } from './lower/java';
 import { lowerJavascript } from './lower/javascript';
@@ -26,6 +27,7 @@ import { lowerRuby } from './lower/ruby';
 import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
 import { kotlinOf } from './resolve/kotlin';
+import { csharpOf } from './resolve/csharp';
 import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
@@ -56,6 +58,7 @@ interface LanguageRow {
 /** `grammars`: the parsers that come as packages of their own; those of JavaScript and TypeScript are built in. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   c: { grammars: ['c', 'cpp'], grammar: cGrammar, lower: lowerC, languageOf: cOf },
+  csharp: { grammars: ['csharp'], grammar: () => 'csharp', lower: lowerCsharp, languageOf: csharpOf },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },

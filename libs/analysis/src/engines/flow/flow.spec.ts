@@ -3,6 +3,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
 import { cOf, cppOf } from './test/c-programs';
+import { csharpOf } from './test/csharp-programs';
 import { goOf } from './test/go-programs';
 import { javaOf } from './test/java-programs';
 import { kotlinOf } from './test/kotlin-programs';
@@ -15,6 +16,7 @@ const profile = profileOf('flow');
 describeToolSamples(profile, flowTools);
 
 const LANGUAGES = [
+  { language: 'C#', tool: 'csharp-data-flow', ending: 'cs', sourceOf: (program: Program) => csharpOf(program.what) },
   { language: 'JavaScript', tool: 'js-data-flow', ending: 'js', sourceOf: (program: Program) => program.javascript },
   { language: 'C', tool: 'c-data-flow', ending: 'c', sourceOf: (program: Program) => cOf(program.what) },
   { language: 'C++', tool: 'c-data-flow', ending: 'cpp', sourceOf: (program: Program) => cppOf(program.what) },
@@ -61,7 +63,7 @@ describe.each(LANGUAGES)('the same programs in $language', ({ tool, ending, sour
   it('tells the way of what it finds', () => {
     const across = programs.findIndex(({ what }) => what === 'follows a call into another function');
     expect(messages.get(`p${across}`)).toMatch(
-      /^The (query|parameter|variable) of the request \(line \d+\) gets here: .*passed to (App(Controller)?\.)?run \(/,
+      /^The (query|parameter|variable) of the request .* gets here: .*passed to (App(Controller)?\.)?[rR]un \(/,
     );
   });
 });
@@ -239,6 +241,21 @@ describe('hostile sources', () => {
     ['files that include themselves', 'a.h', '#include "a.h"\n#ifdef A\nvoid f(\n#else\nvoid g(\n#endif\n'],
     ['many assignments', 'a.c', `void f(void) {\n${many((at, from) => `a${at} += a${from};`)}\n}\n`],
     ['a file that ends too early', 'a.c', 'void f(char *a) { g(a'],
+    ['nested brackets', 'A.cs', `class A { int x = ${'('.repeat(deep)}1${')'.repeat(deep)}; }\n`],
+    ['nested classes', 'A.cs', `${'class A { '.repeat(2_000)}${'}'.repeat(2_000)}\n`],
+    [
+      'classes that extend each other',
+      'A.cs',
+      'class A : B { int X => X; }\nclass B : A { int F() => F(); A a = new A(); }\n',
+    ],
+    ['a switch of many arms', 'A.cs', `class A { int F(int x) => x switch { ${'1 => 2, '.repeat(5_000)} }; }\n`],
+    [
+      'parts of a class that name each other',
+      'A.cs',
+      'partial class A : A { }\npartial class A : I { }\ninterface I : A { }\n',
+    ],
+    ['many assignments', 'A.cs', `class A { void F() {\n${many((at, from) => `a${at} += a${from};`)}\n} }\n`],
+    ['a file that ends too early', 'A.cs', 'class A { void F(string a) { G($"{a'],
     ['many assignments', 'a.go', `package a\nfunc f() {\n${many((at, from) => `a${at} += a${from}`)}\n}\n`],
     ['a file that ends too early', 'a.go', 'package a\nfunc f(a string) { g(a'],
     ['files that include themselves', 'a.php', "<?php include 'a.php'; include $_GET['a'] . '/a.php';\n"],
@@ -274,6 +291,7 @@ describe('hostile sources', () => {
       'other.go': 'package other\n',
       'other.kt': 'val other = 1\n',
       'other.php': '<?php return 1;\n',
+      'Other.cs': 'class Other { }\n',
       'other.rb': 'OTHER = 1\n',
     });
     for (const { id } of flowTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });

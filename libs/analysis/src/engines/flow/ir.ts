@@ -24,7 +24,14 @@ export type Expression =
   /** A name that the file does not declare: a global of the language. */
   | { readonly kind: 'global'; readonly name: string; readonly at: Place }
   /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
-  | { readonly kind: 'import'; readonly module: string; readonly name?: string; readonly at: Place }
+  | {
+      readonly kind: 'import';
+      readonly module: string;
+      readonly name?: string;
+      /** What the name may mean as well where the target has no such module: a member that a class inherits. */
+      readonly otherwise?: Expression;
+      readonly at: Place;
+    }
   | {
       readonly kind: 'field';
       readonly object: Expression;
@@ -72,7 +79,14 @@ export type Expression =
       readonly at: Place;
     }
   /** A value at a place for which a type is written. */
-  | { readonly kind: 'typed'; readonly value: Expression; readonly type: Expression; readonly at: Place }
+  | {
+      readonly kind: 'typed';
+      readonly value: Expression;
+      readonly type: Expression;
+      /** The language holds the value to the type, and no text fits into it. */
+      readonly isHeld?: true;
+      readonly at: Place;
+    }
   | { readonly kind: 'function'; readonly function: FunctionForm; readonly at: Place }
   | { readonly kind: 'class'; readonly class: ClassForm; readonly at: Place }
   | { readonly kind: 'assign'; readonly target: Target; readonly value: Expression; readonly at: Place }
@@ -83,6 +97,8 @@ export type Expression =
       readonly value: Expression;
       readonly at: Place;
     }
+  /** Evaluated one after another; its value is that of the last one. */
+  | { readonly kind: 'sequence'; readonly parts: readonly Expression[]; readonly at: Place }
   /** What the form does not know. Its value carries what its parts carry. */
   | { readonly kind: 'unknown'; readonly parts: readonly Expression[]; readonly at: Place };
 
@@ -92,6 +108,8 @@ export interface Argument {
   readonly name?: string;
   /** Whether the value's elements are the arguments: `...rest`, `*args`, `**options`. */
   readonly isSpread?: true;
+  /** `out` and `ref`: the place that gets what the function leaves in its parameter. */
+  readonly sets?: Target;
 }
 
 export interface ListItem {
@@ -162,7 +180,11 @@ export interface Parameter {
   readonly name?: string;
   /** The type that is written at it. */
   readonly type?: Expression;
+  /** The language holds what it gets to the type, and no text fits into it. */
+  readonly isHeld?: true;
   readonly fallback?: Expression;
+  /** Whoever calls the function gets what it leaves there. */
+  readonly isFilled?: true;
   /** `...rest` and `*args` take what is left over by position, `**options` by name. */
   readonly takes?: 'rest' | 'options';
   /** It gets what has its name alone, and nothing by its place. */
@@ -191,6 +213,8 @@ export interface FunctionForm {
   readonly returns?: Expression;
   /** It declares that it returns something else than a text: what a framework sends of it is no markup. */
   readonly returnsNoText?: true;
+  /** What it returns is a number, a date or a truth value, whatever it is made of. */
+  readonly returnsNumber?: true;
   /** What follows a call of it is never reached: it ends the program. */
   readonly neverReturns?: true;
   /** It stands within another function, whose variables it reads: what it does is not said by its arguments alone. */

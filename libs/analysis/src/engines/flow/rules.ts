@@ -24,7 +24,7 @@ const BITS = Object.fromEntries(
 ) as Readonly<Record<FlowWeakness, number>>;
 export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
 /** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
-const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
+export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 

@@ -10,12 +10,13 @@ import { ADDRESSES, givesNothing, leadsHome } from './ruby-names';
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
-import { type Field, MAX_ANCESTORS, fieldCallee } from './methods';
+import { basesOf, fitting, kinOf } from './kin';
+import { type Field, fieldCallee } from './methods';
+import { extensionResult, setOutputs } from './outputs';
 import { calledInC, handedToC, holdsBlock } from './memory/calls';
 import { giveBack, passesOn, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
-import type { Kin } from './state';
 import { handOver, isSettable, judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
@@ -119,6 +120,7 @@ export function call(run: Run, expression: Call): Value {
   const evaluated = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
+  setOutputs(run, expression.args, evaluated, safe);
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
@@ -154,7 +156,7 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?
 function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
-  for (const closure of meant(run, evaluated)) {
+  for (const closure of fitting(meant(run, evaluated), args)) {
     // `new` on a function makes an object, which the function gets as this.
     const made = evaluated.isNew && closure.form.self !== undefined && !closure.self ? newMap(run, at) : undefined;
     const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
@@ -165,7 +167,9 @@ function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): 
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   if (results.length > 0) return results.reduce(join);
   const inC = run.language.hasMemory ? calledInC(run, evaluated, written) : undefined;
-  const known = inC ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
+  const extended = extensionResult(run, evaluated, (form, given, place) => invoke(run, { form }, given, place));
+  const known =
+    inC ?? extended ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
   if (known) return known;
   const result = unknownCall(run, evaluated);
   // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
@@ -239,6 +243,7 @@ export function invoke(
   if (run.isCalling && run.abandoned.has(form)) return undefined;
   const isDetailed = run.language.hasMemory === true && !run.isThrifty;
   const isPlain =
+    !form.parameters.some(({ isFilled }) => isFilled) &&
     !form.isInner &&
     !form.isMacro &&
     !hasResponseType(run) &&
@@ -314,7 +319,7 @@ const withoutConstants = (run: Run, { constant: _constant, text: _text, fixed: _
 
 /** An instance of a class of the target, without what its constructor does. */
 export function instanceOf(run: Run, form: ClassForm, at: Place): Value {
-  const kin = run.kinOf(form, () => kinOf(run, form, 0));
+  const kin = kinOf(run, form);
   return { ...run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin }), paths: kin.paths };
 }
 
@@ -324,26 +329,9 @@ export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedA
   const instance = { ...made, paths: [] };
   run.making(form, () => initialise(run, form, instance, 0));
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
-  for (const closure of constructor.functions) invoke(run, closure, args, at);
+  for (const closure of fitting(constructor.functions, args)) invoke(run, closure, args, at);
   return made;
 }
-
-/** The methods of a class and of what it extends in the target, and the paths of what it extends elsewhere. */
-function kinOf(run: Run, form: ClassForm, depth: number): Kin {
-  const kins = basesOf(run, form, depth).map((value) => ({
-    paths: value.paths,
-    parents: value.classes.map((parent) => kinOf(run, parent, depth + 1)),
-  }));
-  const inherited = kins.flatMap(({ parents }) => parents);
-  const own = form.methods.map((each) => [each.name, { form: each.function, isStatic: each.isStatic }] as const);
-  return {
-    methods: new Map([...inherited.flatMap(({ methods }) => [...methods]), ...own]),
-    paths: [...kins.flatMap(({ paths }) => paths), ...inherited.flatMap(({ paths }) => paths)],
-  };
-}
-
-const basesOf = (run: Run, form: ClassForm, depth: number): readonly Value[] =>
-  depth < MAX_ANCESTORS ? form.bases.map((base) => run.evaluate(base)) : [];
 
 /** Gives an instance its fields, those of its bases first. */
 function initialise(run: Run, form: ClassForm, instance: Value, depth: number): void {

@@ -67,6 +67,7 @@ const CONVERTING: ReadonlySet<string> = new Set([
   ...['getBytes', 'toCharArray', 'toByteArray', 'clone', 'encode', 'decode', 'digest', 'hexdigest', 'hex', 'toString'],
   ...['trim', 'strip', 'slice', 'substring', 'substr', 'subarray', 'repeat', 'padStart', 'padEnd', 'ljust', 'rjust'],
   ...['lower', 'upper', 'toLowerCase', 'toUpperCase', 'toBytes', 'buffer'],
+  ...['ToCharArray', 'ToArray', 'AsSpan', 'PadLeft', 'PadRight', 'Substring', 'ToLower', 'ToUpper', 'Trim'],
 ]);
 
 /** Functions that write their first argument in another form. */
@@ -87,11 +88,20 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
   ...['atob', 'btoa', 'crypto.createSecretKey'],
   // Go
   ...['encoding.hex.DecodeString', 'encoding.base64.StdEncoding.DecodeString', 'crypto.sha256.Sum256'],
+  // C#
+  ...['Convert.FromBase64String', 'Convert.FromHexString', 'Convert.ToBase64String'],
+  ...['UTF8', 'ASCII', 'Unicode', 'Default', 'Latin1'].map((name) => `Encoding.${name}.GetBytes`),
+  ...['UTF8Encoding.GetBytes', 'ASCIIEncoding.GetBytes', 'UnicodeEncoding.GetBytes'],
   ...['encoding.base64.URLEncoding.DecodeString', 'bytes.Repeat', 'strings.Repeat', 'slices.Clone', 'bytes.Clone'],
 ]);
 
 /** Those that give bytes or letters which others may write over. */
-const TO_BYTES = /(?:^|\.)(?:getBytes|toCharArray|copyOf|copyOfRange|fromhex|Buffer\.from|bytearray)$/;
+const TO_BYTES = new RegExp(
+  `(?:^|\\.)(?:${[
+    'getBytes|toCharArray|copyOf|copyOfRange|fromhex|Buffer\\.from|bytearray',
+    'GetBytes|FromBase64String|FromHexString|ToCharArray',
+  ].join('|')})$`,
+);
 
 export const givesBytes = ({ target, name }: EvaluatedCall): boolean =>
   TO_BYTES.test(name ?? '') || target.paths.some((path) => TO_BYTES.test(path));

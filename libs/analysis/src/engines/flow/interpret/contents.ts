@@ -43,9 +43,10 @@ export function contentOf(run: Run, value: Value, name: string): Value | undefin
 }
 
 function methodOf({ kin }: HeapObject, key: number, name: string): Value | undefined {
-  const method = kin?.methods.get(name);
-  if (method === undefined) return undefined;
-  return functionOf(method.form, method.isStatic ? undefined : { ...UNKNOWN, objects: [key], paths: kin!.paths });
+  const methods = kin?.methods.get(name);
+  if (methods === undefined) return undefined;
+  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths };
+  return methods.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 
 /** Any element or field of the value. */

@@ -11,6 +11,7 @@ import { ownMethod } from './methods';
 import { nullHere } from './memory/access';
 import { operatedInC } from './memory/arithmetic';
 import { elementInC } from './memory/calls';
+import { ALL_SANITIZED } from '../rules';
 import { imported } from './modules';
 import type { Run } from './run';
 import { fieldOf, sourced } from './sources';
@@ -49,7 +50,7 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'global':
       return sourced(run, pathsOf(run.rules.known(expression.name)), expression.at);
     case 'import':
-      return sourced(run, imported(run, expression.module, expression.name), expression.at);
+      return sourced(run, importedOr(run, expression), expression.at);
     case 'field':
       return fieldValue(run, expression);
     case 'own':
@@ -69,7 +70,9 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'choice':
       return choice(run, expression);
     case 'typed':
-      return withType(run.evaluate(expression.value), run.evaluate(expression.type));
+      return typed(run, expression);
+    case 'sequence':
+      return expression.parts.map((part) => evaluate(run, part)).at(-1) ?? UNKNOWN;
     case 'function':
       return functionOf(expression.function);
     case 'class':
@@ -94,6 +97,21 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   const extended = extensionsOf(run, value, name).find(({ form }) => form.isGetter);
   if (extended) return run.invoke(extended, [], at) ?? found;
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
+}
+
+/** A name that the target has no module of may be one that is inherited. */
+function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, { kind: 'import' }>): Value {
+  const value = imported(run, module, name);
+  if (otherwise === undefined || run.language.resolve(run.file, module) !== undefined) return value;
+  const inherited = evaluate(run, otherwise);
+  const { taints, objects, functions, classes, constant } = inherited;
+  const isSomething = constant !== undefined || taints.length + objects.length + functions.length + classes.length > 0;
+  return isSomething ? { ...inherited, paths: [...value.paths, ...inherited.paths] } : value;
+}
+
+function typed(run: Run, { value, type, isHeld }: Extract<Expression, { kind: 'typed' }>): Value {
+  const known = withType(evaluate(run, value), evaluate(run, type));
+  return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
 }
 
 function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'index' }>): Value {

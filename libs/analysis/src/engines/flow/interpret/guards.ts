@@ -5,6 +5,7 @@ import { accessKey } from './access-key';
 import { deniedByRuby, toldByRuby } from './ruby-guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
+import { refineDotnet } from './csharp-guards';
 import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -42,6 +43,11 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       refine(run, value, isTrue);
       if (isTrue && value.kind === 'call' && target.kind === 'variable' && isJudge(nameOf(value.callee)))
         protect(run, { kind: 'variable', id: target.id, at: condition.at }, ALL_WEAKNESSES);
+      return;
+    }
+    case 'sequence': {
+      const last = condition.parts.at(-1);
+      if (last) refine(run, last, isTrue);
       return;
     }
     case 'variable':
@@ -152,6 +158,18 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (name === 'startsWith' || name === 'startswith' || name === 'start_with?')
       refinePrefix(run, callee.object, first);
   }
+  if (run.language.hasTypes)
+    refineDotnet(
+      run,
+      { kind: 'call', callee, args, at: callee.at },
+      {
+        protect: (place, mask) => protect(run, place, mask),
+        equal: (one, other) => refineEqual(run, one, other),
+        prefixed: (text, prefix) => refinePrefix(run, text, prefix),
+        isFromOutside: (expression) => isFromOutside(run, expression),
+        isStrict: (pattern) => isStrict(pattern, false),
+      },
+    );
   // isset($allowed[$name])
   if (name === 'isset' && first?.kind === 'index' && !isFromOutside(run, first.object))
     protect(run, first.key, ALL_WEAKNESSES);

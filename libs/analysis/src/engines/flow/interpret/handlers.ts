@@ -1,7 +1,7 @@
-import type { FunctionForm, Place } from '../ir';
+import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
 import { ALL_WEAKNESSES } from '../rules';
 import { elementsOf } from './contents';
-import { sourced, withSource } from './sources';
+import { isEnumeration, sourced, withSource } from './sources';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { report } from './sinks';
@@ -42,9 +42,45 @@ const labelled = (
   label: string,
   types: readonly string[] = [],
 ): readonly EvaluatedArgument[] =>
-  form.parameters.map((parameter) => ({
-    value: isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, parameter.at ?? form.at) : UNKNOWN,
-  }));
+  form.parameters.map((parameter) => ({ value: filled(run, parameter, label, types, parameter.at ?? form.at) }));
+
+function filled(run: Run, parameter: Parameter, label: string, types: readonly string[], at: Place): Value {
+  if (!run.language.hasTypes) return isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, at) : UNKNOWN;
+  const own = ownLabel(run, parameter);
+  if (own === undefined && !isBound(run, parameter)) return UNKNOWN;
+  return isNumber(run, parameter) ? UNKNOWN : withSource(run, UNKNOWN, own ?? label, at);
+}
+
+/** Types of things that the framework hands over by itself. */
+const OWN_THING = new RegExp(
+  `^(?:${[
+    'I(?!Form(?:File|Collection)|Enumerable|List|Collection|Dictionary|ReadOnly\\w+$)\\p{Lu}\\w*',
+    'CancellationToken|Http(?:Context|Request|Response)\\w*|ClaimsPrincipal|PipeReader',
+    '\\w+(?:Service|Manager|Factory|Repository|Context|Client|Logger|Options|Provider|Handler|Store|Mediator|Db)',
+  ].join('|')})$`,
+  'u',
+);
+
+/** Whether a parameter is filled with what the request brings: a text, a number, or a thing that holds such. */
+function isBound(run: Run, { type, takes, decorators }: Parameter): boolean {
+  if (takes !== undefined || isProvided(run, decorators ?? [])) return false;
+  const known = type === undefined ? UNKNOWN : run.evaluate(type);
+  if (known.paths.some((path) => OWN_THING.test(path))) return false;
+  // A class with methods of its own does something; one with fields alone is made of what the request brings.
+  return known.classes.every(({ name, methods }) => !OWN_THING.test(name) && methods.every(isOfModel));
+}
+
+const isOfModel = ({ name, function: form }: ClassForm['methods'][number]): boolean =>
+  form.isGetter === true || form.isHidden === true || name === 'constructor' || form.self === undefined;
+
+const isProvided = (run: Run, decorators: readonly Expression[]): boolean =>
+  decorators.some((decorator) =>
+    run.evaluate(decorator).paths.some((path) => /^(?:From(?:Keyed)?Services|Inject)$/.test(path)),
+  );
+
+function isNumber(run: Run, { type, isHeld }: Parameter): boolean {
+  return isHeld === true || (type !== undefined && isEnumeration(run.evaluate(type)));
+}
 
 /** Without a type, or with that of texts. */
 const isPlain = (
@@ -65,6 +101,7 @@ const closuresIn = (run: Run, value: Value): readonly Closure[] => [
 const NUMBERS = new Set([
   ...['Int', 'Long', 'Short', 'Byte', 'Double', 'Float', 'Boolean', 'Integer', 'long', 'short', 'byte', 'double'],
   ...['UUID', 'LocalDate', 'LocalDateTime', 'Instant', 'BigDecimal'],
+  ...['Guid', 'DateTime'],
   'int',
   'float',
   'bool',
@@ -104,9 +141,11 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   if (run.rules.controllers.length === 0 || form.isHidden || form.self === undefined) return undefined;
   const attributes = decoratorPaths(run, form);
   return run.rules.controllers.find(
-    ({ base, attribute, methods }) =>
+    ({ base, attribute, ending, unless, methods }) =>
       (methods === undefined || methods.includes(form.name.split('.').at(-1)!)) &&
+      !unless?.some((each) => attributes.includes(each)) &&
       ((base !== undefined && self?.paths.includes(base)) ||
+        (ending !== undefined && self?.paths.some((path) => path.endsWith(ending))) ||
         (attribute !== undefined && attributes.includes(attribute))),
   );
 }

@@ -1,13 +1,11 @@
 import type { ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { implementationsOf, isAbstract } from './implementations';
+import { MAX_ANCESTORS, methodsOf } from './kin';
 import { imported, nameOfModule } from './modules';
 import type { Run } from './run';
 import { fieldOf } from './sources';
 import { type Closure, UNKNOWN, type Value } from './values';
-
-/** A class that extends itself would have no end. */
-export const MAX_ANCESTORS = 8;
 
 /** The functions of the target that a call may mean. */
 export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
@@ -39,11 +37,21 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
 
 /** A method of a class; where that only says what others have to do, those of the classes that do it. */
 function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  if (run.language.hasTypes) return overloadsMeant(run, form, name);
   const declared = run.language.classMethod ? classMethodOf(run, form, name) : methodOf(run, form, name);
   if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
   const methods = implementationsOf(run, form).flatMap((each) => methodOf(run, each, name) ?? []);
   const done = methods.filter((each) => !isAbstract(each.form));
   return done.length === 0 ? [declared] : done;
+}
+
+/** The same where several methods have the name. */
+function overloadsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  const declared = methodsOf(run, form, name);
+  if (declared.length === 0 || !declared.every((each) => isAbstract(each.form))) return declared;
+  const methods = implementationsOf(run, form).flatMap((each) => methodsOf(run, each, name));
+  const done = methods.filter((each) => !isAbstract(each.form));
+  return done.length === 0 ? declared : done;
 }
 
 /** A name without a receiver. */

@@ -2,7 +2,8 @@ import { BLOCK, type FunctionForm, type Parameter } from '../ir';
 import { elementsOf, newList, newMap } from './contents';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
-import { UNKNOWN, type Value, join, withType } from './values';
+import { UNKNOWN, type Value, join, madeSafe, withType } from './values';
+import { ALL_SANITIZED } from '../rules';
 
 /** Gives a function's parameters what it is called with. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
@@ -64,5 +65,7 @@ function valueOf(
 }
 
 /** With what the type says that is written at the parameter. */
-const typed = (run: Run, { type }: Parameter, value: Value): Value =>
-  type ? withType(value, run.evaluate(type)) : value;
+function typed(run: Run, { type, isHeld }: Parameter, value: Value): Value {
+  const known = type ? withType(value, run.evaluate(type)) : value;
+  return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
+}

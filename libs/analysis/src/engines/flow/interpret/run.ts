@@ -98,6 +98,10 @@ export interface LanguageOfTarget {
   readonly included?: (file: string, path: string) => readonly ModuleForm[];
   /** Programs of the language write to memory by pointers: what is known of its blocks is followed, too. */
   readonly hasMemory?: true;
+  /** Values are held to types: methods of one name are told apart by what they get, and types have members. */
+  readonly hasTypes?: true;
+  /** Functions of the target that are called like methods of their first argument, by name. */
+  readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
   /** What a file of settings holds, by the end of its path. */

@@ -83,7 +83,8 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
   if (bits !== undefined && typeof constant === 'number' && (constant & bits) !== 0)
     return (called) => `0${constant.toString(8)} is given to ${called}`;
   // A constant may be a secret: it is not repeated. An empty one is no secret.
-  if (fixed && constant !== '' && isFixed(run, value))
+  const isBytes = !row.noNumber || typeof constant !== 'number';
+  if (fixed && isBytes && constant !== '' && isFixed(run, value))
     return (called) => `What is given to ${called} stands in the code, the same for everybody`;
   // Beside another name it may be that one.
   const flag = flags !== undefined && paths.every((path) => flags.includes(path)) ? paths[0] : undefined;

@@ -74,7 +74,8 @@ function isDangerous(
 /** Whether a keyword argument, or a field of an argument by that name, is true or may be. */
 function isSet(run: Run, args: readonly EvaluatedArgument[], name: string): boolean {
   const value = namedValue(run, args, name);
-  return value !== undefined && value.constant !== false && value.constant !== null;
+  if (value === undefined || value.constant === false || value.constant === null) return false;
+  return !value.paths.some((path) => path.endsWith('.None'));
 }
 
 function namedValue(run: Run, args: readonly EvaluatedArgument[], name: string): Value | undefined {

@@ -1,6 +1,7 @@
-import type { Place } from '../ir';
+import type { ClassForm, Expression, Place } from '../ir';
 import { contentOf } from './contents';
 import { judgeUse } from './memory/access';
+import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
 import { UNKNOWN, type Value, join, withTaints, withType } from './values';
 
@@ -25,13 +26,49 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
 }
 
 /** What the class says of a field of a value of which nothing but the class is known: a constant, or its type. */
-function declaredField(run: Run, { classes }: Value, name: string): Value | undefined {
-  for (const { fields } of classes) {
-    const field = fields.find((each) => each.name === name);
-    if (field?.isConstant) return run.evaluate(field.value);
-    if (field?.value.kind === 'typed') return withType(UNKNOWN, run.evaluate(field.value.type));
+function declaredField(run: Run, { classes, taints }: Value, name: string, at: Place, depth = 0): Value | undefined {
+  for (const form of classes) {
+    const field = form.fields.find((each) => each.name === name);
+    if (field?.isConstant) return withTaints(run.evaluate(field.value), taints);
+    if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
+    const isHeld = run.language.hasTypes && depth < MAX_ANCESTORS;
+    const inherited = isHeld ? inheritedField(run, form, taints, name, at, depth) : undefined;
+    if (inherited) return inherited;
   }
   return undefined;
+}
+
+/** No text fits into what is held to be a number, nor into an enumeration. */
+function ofType(run: Run, { type, isHeld }: Extract<Expression, { kind: 'typed' }>, taints: Value['taints']): Value {
+  const known = run.evaluate(type);
+  const value = withType(UNKNOWN, known);
+  return isHeld || isEnumeration(known) ? value : withTaints(value, taints);
+}
+
+export const isEnumeration = ({ classes }: Value): boolean =>
+  classes.some(({ bases }) => bases.some((base) => base.kind === 'global' && base.name === 'enum'));
+
+/** What a getter gives, what a class of the target declares that it extends, or a name of one elsewhere. */
+function inheritedField(
+  run: Run,
+  form: ClassForm,
+  taints: Value['taints'],
+  name: string,
+  at: Place,
+  depth: number,
+): Value | undefined {
+  const only = methodsOf(run, form, name).find(({ form: each }) => each.isGetter);
+  if (only) {
+    // The object may hold what came from outside.
+    const self: Value = { ...UNKNOWN, classes: [form], taints };
+    return run.invoke(only.form.self === undefined ? only : { ...only, self }, [], at) ?? withTaints(UNKNOWN, taints);
+  }
+  for (const base of basesOf(run, form, 0)) {
+    const found = declaredField(run, { ...base, taints }, name, at, depth + 1);
+    if (found) return found;
+  }
+  const paths = kinOf(run, form).paths.map((path) => run.rules.known(`${path}.${name}`));
+  return paths.length === 0 ? undefined : sourced(run, { ...UNKNOWN, taints, paths }, at);
 }
 
 /** `value.name` */
@@ -40,8 +77,8 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
   if (content === undefined) {
-    const declared = paths.length === 0 ? declaredField(run, value, name) : undefined;
-    if (declared) return withTaints(declared, value.taints);
+    const declared = paths.length === 0 ? declaredField(run, value, name, at) : undefined;
+    if (declared) return declared;
     // `path.*` is any field.
     const any = value.paths.map((path) => `${path}.*`).filter((path) => run.rules.sources.has(path));
     return sourced(run, { ...UNKNOWN, taints: value.taints, paths }, at, [...paths, ...any]);

@@ -2,9 +2,14 @@ import type { FunctionForm, VariableId } from '../ir';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { UNKNOWN, type Value, isSame, join } from './values';
 
+export interface KinMethod {
+  readonly form: FunctionForm;
+  readonly isStatic: boolean;
+}
+
 /** What all instances of a class share. */
 export interface Kin {
-  readonly methods: ReadonlyMap<string, { readonly form: FunctionForm; readonly isStatic: boolean }>;
+  readonly methods: ReadonlyMap<string, readonly KinMethod[]>;
   /** The paths of the classes elsewhere that it extends. */
   readonly paths: readonly string[];
 }

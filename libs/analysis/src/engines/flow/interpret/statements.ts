@@ -6,11 +6,13 @@ import { fieldOf } from './sources';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
+import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
 import { secretNamed, sinkOfAssignment } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
-import { UNKNOWN, type Value, doubted, isTruthy, join, stepped } from './values';
+import { UNKNOWN, type Value, doubted, isTruthy, join, madeSafe, stepped } from './values';
+import { ALL_SANITIZED } from '../rules';
 
 /** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
 const MAX_ROUNDS = 4;
@@ -40,8 +42,9 @@ function executeOne(run: Run, statement: Statement): void {
       executeTry(run, statement);
       return;
     case 'return': {
-      const given = statement.value === undefined ? UNKNOWN : run.evaluate(statement.value);
       const { frame } = run;
+      const returned = statement.value === undefined ? UNKNOWN : run.evaluate(statement.value);
+      const given = frame.form.returnsNumber ? madeSafe(returned, ALL_SANITIZED) : returned;
       reportReturn(run, frame.form, given, statement.at);
       const value = secretNamed(run, frame.form.name, given, statement.at, 'returnOf');
       frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
@@ -205,6 +208,10 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       if (at !== undefined) {
         sinkOfAssignment(run, object, target.name, value, at);
         judgeAssignment(run, object, target.name, value, at);
+        if (run.rules.responseTypes.size > 0) {
+          const paths = object.paths.map((path) => run.rules.known(`${path}.${target.name}`));
+          setResponseType(run, paths, undefined, [{ value }]);
+        }
       }
       return;
     }

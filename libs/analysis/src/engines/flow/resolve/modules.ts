@@ -114,7 +114,7 @@ export function phpOf(modules: Modules): LanguageOfTarget {
 }
 
 /** Of declarations of one name, that of the file itself, or of the folder that it shares the most with. */
-function nearest(forms: readonly ModuleForm[], file: string): ModuleForm {
+export function nearest(forms: readonly ModuleForm[], file: string): ModuleForm {
   const [first, ...others] = forms;
   if (others.length === 0) return first!;
   return (

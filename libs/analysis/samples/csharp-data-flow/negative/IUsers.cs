@@ -1,0 +1,6 @@
+namespace Shop;
+
+public interface IUsers
+{
+    object Find(string name);
+}

@@ -1,0 +1,63 @@
+import type { FlowRows, SettingRow } from '../rows';
+import { set, settings } from './make';
+
+const TRUE = { answer: true, is: [true] } as const;
+const ANY_CERTIFICATE = ['HttpClientHandler.DangerousAcceptAnyServerCertificateValidator'];
+const CALLBACKS = ['ServerCertificateValidationCallback', 'ServerCertificateCustomValidationCallback', 'RemoteCertificateValidationCallback'].map((name) => `*.${name}`);
+const OLD = ['SslProtocols.Ssl2', 'SslProtocols.Ssl3', 'SslProtocols.Tls', 'SslProtocols.Tls11', 'SecurityProtocolType.Ssl3', 'SecurityProtocolType.Tls', 'SecurityProtocolType.Tls11'];
+const COOKIES = [
+  { call: 'HttpResponse.Cookies.Append', argument: [2] },
+  { call: 'HttpResponse.Cookies.Add', argument: [0] },
+  { call: 'HttpResponse.AppendCookie', argument: [0] },
+  { call: 'HttpResponse.SetCookie', argument: [0] },
+] as const;
+
+const connections: readonly SettingRow[] = [
+  ...set('certificate-unchecked', CALLBACKS, TRUE),
+  ...set('certificate-unchecked', CALLBACKS, { flags: ANY_CERTIFICATE }),
+  ...settings('certificate-unchecked', ['SslStream'], { argument: [2, 'userCertificateValidationCallback'], ...TRUE }),
+  ...set('certificate-unchecked', ['*.TrustServerCertificate'], { is: [true], severity: 'medium' }),
+  ...set('old-tls', ['*.SslProtocols', '*.EnabledSslProtocols', 'ServicePointManager.SecurityProtocol'], { flags: OLD }),
+  ...settings('old-tls', ['*.AuthenticateAsClient', '*.AuthenticateAsServer', '*.AuthenticateAsClientAsync', '*.AuthenticateAsServerAsync'], { argument: [2], flags: OLD }),
+];
+
+const cookies: readonly SettingRow[] = [
+  ...COOKIES.flatMap((row): SettingRow[] => [
+    { ...row, weakness: 'cookie-without-secure', field: 'Secure', is: [false], orMissing: true },
+    { ...row, weakness: 'cookie-open-to-scripts', field: 'HttpOnly', is: [false], orMissing: true },
+  ]),
+  ...set('cookie-without-secure', ['*.SecurePolicy'], { flags: ['CookieSecurePolicy.None'] }),
+];
+
+const tokens: readonly SettingRow[] = [...set('token-unverified', ['*.RequireSignedTokens'], { is: [false] }), ...settings('token-unverified', ['*.WithVerifySignature', '*.DoNotVerifySignature'], { is: [false], orMissing: true })];
+
+/** Reads external entities where it is told to parse document types and given what fetches them. */
+const parsers: readonly SettingRow[] = [
+  ...set('external-entities', ['XmlDocument.XmlResolver', 'XmlTextReader.XmlResolver', 'XmlDataDocument.XmlResolver'], { flags: ['XmlUrlResolver'] }),
+  ...settings('external-entities', ['XmlReader.Create'], {
+    argument: [1],
+    field: 'XmlResolver',
+    flags: ['XmlUrlResolver'],
+    and: [{ argument: [1], field: 'DtdProcessing', flags: ['DtdProcessing.Parse'] }],
+  }),
+];
+
+const files: readonly SettingRow[] = [
+  ...settings('shared-temporary-file', ['File.WriteAllText', 'File.WriteAllBytes', 'File.Create', 'File.CreateText', 'File.OpenWrite', 'FileStream', 'StreamWriter'], { begins: '^/(?:var/)?tmp/[^/]' }),
+  ...settings('writable-by-all', ['FileSystemAccessRule'], { matches: '^everyone$', and: [{ argument: [1], flags: ['FileSystemRights.FullControl', 'FileSystemRights.Write', 'FileSystemRights.Modify'] }] }),
+  ...settings('writable-by-all', ['File.SetUnixFileMode'], { argument: [1], flags: ['UnixFileMode.OtherWrite'] }),
+];
+
+const origins: readonly SettingRow[] = [...settings('any-origin', ['*.SetIsOriginAllowed'], TRUE)];
+
+const errors: readonly SettingRow[] = [
+  ...set('error-shown', ['*.IncludeExceptionDetailInFaults', '*.EnableDetailedErrors'], { is: [true] }),
+  ...set('error-shown', ['*.IncludeErrorDetailPolicy'], { flags: ['IncludeErrorDetailPolicy.Always'] }),
+  ...settings('debug-switch', ['*.EnableSensitiveDataLogging'], { is: [true], severity: 'low' }),
+];
+
+/** TLS, cookies, tokens, other origins, XML parsers, files and errors of .NET and ASP.NET. */
+export const csharpHardening: FlowRows = {
+  setters: { CookieOptions: {}, HttpCookie: {}, XmlReaderSettings: {}, JsonSerializerSettings: {} },
+  settings: [...connections, ...cookies, ...tokens, ...parsers, ...files, ...origins, ...errors],
+};
