@@ -90,6 +90,10 @@ fun Application.shop(client: HttpClient, engine: ScriptEngine) {
             call.respondText(engine.eval(sum).toString())
         }
 
+        get("/sent") {
+            call.respondText("sent: " + File(call.parameters["file"].orEmpty()).name)
+        }
+
         get("/broken") {
             try {
                 shelf.label("one")

@@ -26,6 +26,8 @@ object Ciphers {
 class Vault(private val word: String, private val pinned: X509TrustManager) {
     fun cipher(): Cipher = Cipher.getInstance(Ciphers.NEW)
 
+    fun wrapped(): Cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding")
+
     fun pair() {
         val pairs = KeyPairGenerator.getInstance("RSA")
         pairs.initialize(BITS)

@@ -3,8 +3,8 @@ import { ALL_BUT_PREDICTABLE, type FlowRows, PREDICTABLE, type SettingRow } from
 const RANDOM = ['nextInt', 'nextLong', 'nextDouble', 'nextFloat', 'nextBoolean', 'nextGaussian', 'ints', 'longs', 'doubles'].map((name) => `Random.${name}()`);
 const PREDICTABLE_CALLS = [...RANDOM, 'Math.random()', ...['random', 'randomAlphabetic', 'randomAlphanumeric', 'randomNumeric', 'randomAscii'].map((name) => `RandomStringUtils.${name}()`)];
 
-/** AES alone is AES in the ECB mode. */
-const WEAK_CIPHER = '^(?:des|desede|tripledes|rc2|rc4|arcfour|blowfish|idea|skipjack)(?:/|$)|^aes(?:_\\d+)?$|^[^/]+/ecb(?:/|$)';
+/** AES alone is AES in the ECB mode; the mode that RSA is named with says nothing, because it encrypts one block. */
+const WEAK_CIPHER = '^(?:des|desede|tripledes|rc2|rc4|arcfour|blowfish|idea|skipjack)(?:/|$)|^aes(?:_\\d+)?$|^(?!rsa/)[^/]+/ecb(?:/|$)';
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
 

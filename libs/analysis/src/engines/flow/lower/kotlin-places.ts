@@ -86,11 +86,28 @@ export abstract class KotlinPlaces extends Lowering<MadeOfKotlin> {
   protected navigation(node: Syntax, at: Place): Expression {
     const [object, suffix] = operandsOf(node);
     const name = suffix ? nameIn(suffix) : '';
+    const taken = object && suffix ? this.partOfPath(object, name, at) : undefined;
+    if (taken) return taken;
+    // A number, whatever it is the number of.
+    if (/^(?:size|length|lastIndex)$/.test(name)) {
+      const length: Expression = { kind: 'field', object: this.optional(object, at), name: 'length', at };
+      return { kind: 'call', callee: length, args: [], at };
+    }
     // What ships is built without it.
     if (name === 'DEBUG' && object?.text() === 'BuildConfig') return { kind: 'literal', value: false, at };
     return (
       this.qualified(node) ?? { kind: 'field', object: this.optional(object, at), name, at: suffixPlace(suffix, at) }
     );
+  }
+
+  /** `File(path).name`: no file is opened, and the path is taken apart. */
+  private partOfPath(object: Syntax, name: string, at: Place): Expression | undefined {
+    if (!/^(?:name|path|parent|extension|nameWithoutExtension)$/.test(name)) return undefined;
+    if (kindOf(object) !== 'call_expression' || !/^(?:java\.io\.)?File\(/.test(object.text())) return undefined;
+    const whole = this.expression(object);
+    if (whole.kind !== 'call') return undefined;
+    const part: Expression = { kind: 'global', name: name === 'name' ? 'FilenameUtils.getName' : `File.${name}`, at };
+    return { kind: 'call', callee: part, args: whole.args, at };
   }
 
   /** `java.io.File`: a class by its whole name. */
