@@ -170,6 +170,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-1173': 'Improper Use of Validation Framework',
   'CWE-1188': 'Initialization of a Resource with an Insecure Default',
   'CWE-1275': 'Sensitive Cookie with Improper SameSite Attribute',
+  'CWE-1321': 'Prototype Pollution',
   'CWE-1327': 'Binding to an Unrestricted IP Address',
   'CWE-1333': 'Inefficient Regular Expression Complexity',
   'CWE-1336': 'Improper Neutralization of Special Elements Used in a Template Engine',

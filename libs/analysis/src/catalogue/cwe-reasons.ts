@@ -146,6 +146,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'CWE-1173': 'The framework would check input, and is told not to.',
   'CWE-1188': 'A default is left, or set, that is not the safe one.',
   'CWE-1275': 'A cookie goes along with requests of other sites.',
+  'CWE-1321': 'Names that come from outside find an object and set its field: __proto__ leads to what all objects inherit.',
   'CWE-1327': 'A server listens on every address of the machine; several binds to one port play no part.',
   'CWE-1333': 'A regular expression may take time out of all proportion to its text, or is written by input.',
   'CWE-1336': 'Text becomes a template, and what is in it is evaluated.',

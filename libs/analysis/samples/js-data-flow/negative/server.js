@@ -69,3 +69,9 @@ app.get('/page', (req, res) => {
   if (debug) res.send(req.query.size);
   else res.send(`<p>${size}</p>`);
 });
+
+app.put('/notes', (req, res) => {
+  const notes = new Map();
+  notes.get(req.body.shelf).set(req.body.title, req.body.text);
+  res.json([...notes.keys()]);
+});

@@ -58,3 +58,9 @@ app.get('/search', (req, res) => {
   const pattern = new RegExp(req.query.text, 'i');
   res.json(['one', 'two'].filter((each) => pattern.test(each)));
 });
+
+app.put('/notes', (req, res) => {
+  const notes = {};
+  notes[req.body.shelf][req.body.title] = req.body.text;
+  res.json(Object.keys(notes));
+});

@@ -80,7 +80,8 @@ export const flowTools: readonly ToolDefinition[] = [
     id: 'js-data-flow',
     name: 'Data flow in JavaScript and TypeScript',
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
-    files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
+    files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}', '**/package.json'],
+    needs: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
     ...flow({ language: 'javascript', rows: [express, node, libraries, javascriptSecurity] }),
   },
   {

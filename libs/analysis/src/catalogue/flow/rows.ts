@@ -36,6 +36,7 @@ export const FLOW_WEAKNESSES = [
   'integer-overflow',
   'signed-size',
   'division-by-zero',
+  'prototype-pollution',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -181,6 +182,8 @@ export interface SanitizerRow {
   readonly call: Path;
   /** It is one with a flag that has one of these paths alone. */
   readonly with?: readonly Path[];
+  /** It escapes quotes: it protects a statement of SQL where the value stands between them. */
+  readonly inQuotes?: true;
   /** `all`: nothing dangerous is left of a number, a digest, a member of a list. */
   readonly safeFor: readonly FlowWeakness[] | 'all';
 }
@@ -236,6 +239,10 @@ export interface FlowRows {
   readonly handlers?: readonly {
     readonly call: Path;
     readonly parameters: readonly Path[];
+    /** The event that the first argument must name. */
+    readonly event?: string;
+    /** Packages of which the target must import one: the call's name says too little by itself. */
+    readonly imports?: readonly string[];
     /** Parameters without a type of their own come from outside. */
     readonly label?: string;
   }[];
@@ -298,6 +305,12 @@ export const PREDICTABLE = 'predictable random number';
 export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
 /** The label of the calls that led to an error. */
 export const ERROR_STACK = 'stack of an error';
+/** The label of what the functions that a published package exports get from whoever calls them. */
+export const EXPORTED = 'parameter of an exported function';
+/** What a package's caller may not choose: to open any file and to ask any address may be what it is for. */
+export const HARMFUL_IN_PACKAGES: readonly FlowWeakness[] = ['command-injection', 'code-injection', 'prototype-pollution'];
+/** What is assigned where both the object and its field are found by names that are not known. */
+export const FOUND_FIELD: Path = '[][]';
 /** The label of an intent that the sender of another one put into it. */
 export const ENCLOSED_INTENT = 'intent within the intent';
 /** Weaknesses that only input of one kind can cause, with its label. */

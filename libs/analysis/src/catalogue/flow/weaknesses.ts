@@ -36,6 +36,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'integer-overflow': { severity: 'medium', cwe: 'CWE-190', title: 'A number from outside may be so large that a size which is computed from it is too small', fix: 'Compare the number with the largest one for which the result fits, or let calloc multiply.' },
   'signed-size': { severity: 'medium', cwe: 'CWE-195', title: 'A number from outside may be below zero, and is taken for a very large size', fix: 'Refuse numbers below zero, or read the number as one without a sign.' },
   'division-by-zero': { severity: 'medium', cwe: 'CWE-369', title: 'The divisor may be zero', fix: 'Compare the divisor with zero before the division.' },
+  'prototype-pollution': { severity: 'high', cwe: 'CWE-1321', title: 'Input from outside names a field of an object that it named, too: it may set what all objects inherit', fix: 'Refuse the names __proto__, constructor and prototype, or keep the values in a Map or an object without a prototype.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
 };
 

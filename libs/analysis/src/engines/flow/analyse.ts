@@ -1,16 +1,17 @@
 import { doubtsOf } from './doubts';
-import type { FunctionForm, ModuleForm, VariableId } from './ir';
+import type { FunctionForm, ModuleForm, Place, VariableId } from './ir';
 import { instanceOf, instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
+import { knowExported } from './interpret/exported';
 import { runModule } from './interpret/modules';
 import { type Flow, type LanguageOfTarget, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
-import { UNKNOWN, type Value, doubted, join } from './interpret/values';
+import { type Step, UNKNOWN, type Value, doubted, join } from './interpret/values';
 import type { FlowRules } from './rules';
 
 export interface Analysis {
@@ -29,6 +30,7 @@ export function analyse(
   progress: (done: number) => void = () => undefined,
 ): Analysis {
   const flows = new Map<string, Flow>();
+  const ways = new Map<string, Map<string, Flow>>();
   const weaknesses = new Map<string, Weakness>();
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
@@ -36,7 +38,7 @@ export function analyse(
     { evaluate, execute, assign, invoke, instantiate, instanceOf },
     rules,
     language,
-    (flow) => keepBest(flows, flow),
+    (flow) => keepBest(flows, ways, flow),
     (found) => keepWeakness(weaknesses, found),
     imports,
     captured,
@@ -73,6 +75,9 @@ export function analyse(
     );
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
 
+  for (const module of language.entries ?? [])
+    attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
+
   for (const [index, module] of modules.entries()) {
     const enter = (form: FunctionForm, self?: Value) =>
       run.within(module.main, 0, () =>
@@ -80,7 +85,8 @@ export function analyse(
       );
     // What a function of C does to nothing in particular is known before others call it: most are defined before.
     const isDone = (form: FunctionForm) => (language.hasMemory ? run.plainResults.has(form) : run.called.has(form));
-    for (const form of module.functions) if (!isDone(form)) attempt(form, base.fork(), () => enter(form));
+    for (const form of module.functions)
+      if (!isDone(form) || run.exported.has(form)) attempt(form, base.fork(), () => enter(form));
     // What one method left in an instance is not what the next one finds there.
     if (language.hasMemory) {
       for (const { methods } of module.classes)
@@ -90,7 +96,12 @@ export function analyse(
     }
     for (const form of module.classes)
       attempt(module.main, base.fork(), () => {
-        const instance = run.within(module.main, 0, () => instantiate(run, form, [], form.at));
+        const constructor = form.methods.find(
+          ({ name, function: each }) => name === 'constructor' && run.exported.has(each),
+        );
+        const instance = run.within(module.main, 0, () =>
+          instantiate(run, form, constructor ? entryArguments(run, constructor.function, undefined) : [], form.at),
+        );
         const made = run.state;
         for (const method of form.methods) {
           const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
@@ -108,7 +119,7 @@ export function analyse(
       });
     progress(index + 1);
   }
-  return { flows: [...flows.values()], weaknesses: [...weaknesses.values()], unfinished };
+  return { flows: [...flows.values(), ...waysFrom(flows, ways)], weaknesses: [...weaknesses.values()], unfinished };
 }
 
 /** Remembers the functions that the literals of a module put into fields. */
@@ -116,9 +127,47 @@ function holdFunctions(run: Run, { held }: ModuleForm): void {
   for (const { name, value } of held) run.hold(name, run.evaluate(value).functions);
 }
 
+/** More files that lead to one place than these are not told of. */
+const MAX_WAYS = 20;
+
+/** What comes from further files to a place that is found already: each is shown where it leaves its file. */
+function waysFrom(flows: ReadonlyMap<string, Flow>, others: ReadonlyMap<string, ReadonlyMap<string, Flow>>): Flow[] {
+  const shown = new Set([...flows.values()].map(({ file, at, weakness }) => `${file}|${at}|${weakness}`));
+  return [...others].flatMap(([key, ways]) => {
+    const first = firstStep(flows.get(key)!.taint.step).file;
+    const further = [...ways.entries()].filter(([file]) => file !== first).sort(([one], [two]) => (one < two ? -1 : 1));
+    return further.slice(0, MAX_WAYS).flatMap(([file, flow]) => {
+      const at = lastWithin(flow.taint.step, file);
+      const place = `${file}|${at}|${flow.weakness}`;
+      if (shown.has(place)) return [];
+      shown.add(place);
+      return [{ ...flow, shown: { file, at } }];
+    });
+  });
+}
+
+const firstStep = (last: Step): Step => (last.before === undefined ? last : firstStep(last.before));
+
+/** The last step of a way before it leaves the file that it begins in. */
+function lastWithin(last: Step, file: string): Place {
+  let at = last.at;
+  for (let step: Step | undefined = last, isOutside = true; step; step = step.before) {
+    if (step.file !== file) isOutside = true;
+    else if (isOutside) [at, isOutside] = [step.at, false];
+  }
+  return at;
+}
+
 /** One a place and weakness: the surest one, and of those the one with the shortest way, which is easiest to follow. */
-function keepBest(flows: Map<string, Flow>, flow: Flow): void {
+function keepBest(flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>, flow: Flow): void {
   const key = `${flow.file}|${flow.at}|${flow.weakness}`;
+  const { file } = firstStep(flow.taint.step);
+  if (file !== flow.file) {
+    const own = ways.get(key) ?? new Map<string, Flow>();
+    ways.set(key, own);
+    const best = own.get(file);
+    if (best === undefined || isBetter(flow, best)) own.set(file, flow);
+  }
   const known = flows.get(key);
   if (known === undefined || isBetter(flow, known)) flows.set(key, flow);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { SEVERITIES, type Severity } from '@assay/kernel';
@@ -28,6 +28,8 @@ import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
+import { type Sized, partsOf } from './parts';
+import { type PublishedPackage, publishedPackage } from './resolve/packages';
 import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
@@ -37,8 +39,10 @@ import { messageOf, stepsOf } from './trace';
 const VERSION = '1.0.0';
 
 const MAX_BYTES = 1024 * 1024;
-/** What lies beyond is not followed: 10 MB of text take 1.5 GB of memory. */
+/** More is followed in parts, one after the other: 10 MB of text take 1.5 GB of memory. */
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
+/** Said of the first file of a part: what leads into it from the parts before is not known. */
+const APART = 'followed apart from what comes before it: there is more code than is followed at once';
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
 /** Tests and examples make up their keys, tokens and certificates: what is said of those is worth no more than low. */
@@ -50,7 +54,10 @@ interface LanguageRow {
   readonly grammars: readonly string[];
   readonly grammar: (file: string) => string;
   readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
-  readonly languageOf: (modules: ReadonlyMap<string, ModuleForm>) => LanguageOfTarget;
+  readonly languageOf: (
+    modules: ReadonlyMap<string, ModuleForm>,
+    packages: ReadonlyMap<string, PublishedPackage>,
+  ) => LanguageOfTarget;
   /** The text that is parsed, where it is not that of the file: what stands where stays there. */
   readonly textOf?: (file: string, text: string) => string;
 }
@@ -108,37 +115,61 @@ function registerGrammars(): ReadonlyMap<string, string> {
 }
 
 async function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): Promise<void> {
-  const { language, rows } = tool.settings as unknown as FlowSettings;
-  const { grammar, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
   const looksAt = picomatch([...tool.files], { dot: true });
   const looked = files.filter(({ staged }) => looksAt(staged));
   const own = looked.map(({ staged, size }) => ({ file: staged, size }));
   const trials = new Set(
     looked.filter(({ role }) => role !== undefined && TRIAL.has(role)).map(({ staged }) => staged),
   );
+  const parts = partsOf(
+    own.sort((one, other) => (one.file < other.file ? -1 : 1)),
+    MAX_TOTAL_BYTES,
+  );
+  let done = 0;
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) report.unreadable(tool.id, part[0]!.file, APART);
+    const before = done;
+    await followPart(tool, root, part, trials, report, (steps) => report.progress(before + steps, own.length * 2));
+    done += part.length * 2;
+  }
+  report.completed(tool.id, { filesChecked: own.length });
+}
+
+/** @param progress is told of each file twice: when it is read and when it is followed */
+async function followPart(
+  tool: ToolDefinition,
+  root: string,
+  part: readonly Sized[],
+  trials: ReadonlySet<string>,
+  report: PassReporter,
+  progress: (steps: number) => void,
+): Promise<void> {
+  const { language, rows } = tool.settings as unknown as FlowSettings;
+  const { grammar, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
   const ids = new Ids();
   const milder = milderOf(rows);
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
-  let total = 0;
-  for (const [index, { file, size }] of own.sort((one, other) => (one.file < other.file ? -1 : 1)).entries()) {
+  const packages = new Map<string, PublishedPackage>();
+  for (const [index, { file, size }] of part.entries()) {
     try {
-      total += size;
-      if (total > MAX_TOTAL_BYTES) throw new Unreadable('not followed: there is more code than is followed at once');
       const text = readable(join(root, file), size);
       if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
-      else modules.set(file, lower(parse(grammar(file), textOf(file, text)).root(), file, ids));
+      else if (file.endsWith('package.json')) {
+        const published = publishedPackage(text);
+        if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
+      } else modules.set(file, lower(parse(grammar(file), textOf(file, text)).root(), file, ids));
     } catch (error) {
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
       else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);
       else throw error;
     }
     if (index % 50 === 0) {
-      report.progress(index, own.length * 2);
+      progress(index);
       await treesAreFreed();
     }
   }
-  const ofTarget = languageOf(modules);
+  const ofTarget = languageOf(modules, packages);
   const { flows, weaknesses, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
@@ -148,16 +179,15 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
       ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }),
     },
     ids.captured,
-    (done) => {
-      if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
+    (followed) => {
+      if (followed % 50 === 0) progress(part.length + followed);
     },
   );
-  for (const flow of [...flows].sort(byPlace))
+  for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials, milder));
   for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
-  report.completed(tool.id, { filesChecked: own.length });
 }
 
 /** The trees of ast-grep lie outside of the heap. Those that nobody holds any more are freed between two turns only. */
@@ -192,7 +222,8 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
   );
 
 function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder): RawFinding {
-  const { weakness, file, at } = flow;
+  const { weakness } = flow;
+  const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
   const doubts = doubtsOf(flow);
   const mild = milder.get(flow.taint.label)?.[weakness];

@@ -44,3 +44,15 @@ describe('what Java puts into a collection', () => {
     );
   });
 });
+
+describe('what a session or a request holds', () => {
+  it.each([
+    ['a session', 'HttpSession s = req.getSession();'],
+    ['a request', 'HttpServletRequest s = req;'],
+  ])('comes out of %s by its name, until it is gone', async (_, holder) => {
+    const put = `${holder} s.setAttribute("a", q); s.setAttribute("b", "x");`;
+    const lines = [print('s.getAttribute("a")'), print('s.getAttribute("b")'), 's.removeAttribute("a");'];
+    const findings = await found(put, ...lines, print('s.getAttribute("a")'));
+    expect(findings.filter((line) => line > 1)).toEqual([2]);
+  });
+});

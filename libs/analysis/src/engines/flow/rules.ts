@@ -23,6 +23,8 @@ const BITS = Object.fromEntries(
   ]),
 ) as Readonly<Record<FlowWeakness, number>>;
 export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
+/** Beside the bits of the weaknesses: it is safe for SQL in quotes alone. */
+export const IN_QUOTES = 1 << 31;
 /** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
@@ -39,6 +41,8 @@ export class FlowRules {
   readonly sanitizers = new Map<Path, number>();
   /** Sanitizers by the flag that makes them so. */
   readonly flagged = new Map<Path, { readonly flags: readonly Path[]; readonly mask: number }[]>();
+  /** What frameworks give to functions. */
+  readonly handed = new Set<Path>();
   readonly handlers = new Map<Path, NonNullable<FlowRows['handlers']>[number]>();
   readonly controllers: NonNullable<FlowRows['controllers']>[number][] = [];
   readonly decorated = new Map<Path, string>();
@@ -61,7 +65,10 @@ export class FlowRules {
       for (const { paths, weaknesses } of row.harmless ?? [])
         for (const path of paths) this.addHarmless(path, maskOf(weaknesses));
       for (const [path, other] of Object.entries(row.aliases ?? {})) this.aliases.set(path, other);
-      for (const handler of row.handlers ?? []) this.handlers.set(handler.call, handler);
+      for (const handler of row.handlers ?? []) {
+        this.handlers.set(handler.call, handler);
+        for (const path of handler.parameters) if (path !== '') this.handed.add(path);
+      }
       for (const type of row.responseTypes ?? []) this.responseTypes.set(type.call, type);
       this.controllers.push(...(row.controllers ?? []));
       for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);
@@ -94,9 +101,10 @@ export class FlowRules {
     this.harmless.set(path, (this.harmless.get(path) ?? 0) | mask);
   }
 
-  private addSanitizer({ call, safeFor, with: flags }: SanitizerRow): void {
-    if (flags === undefined) this.sanitizers.set(call, maskOf(safeFor));
-    else this.flagged.set(call, [...(this.flagged.get(call) ?? []), { flags, mask: maskOf(safeFor) }]);
+  private addSanitizer({ call, safeFor, with: flags, inQuotes }: SanitizerRow): void {
+    const mask = maskOf(safeFor) | (inQuotes ? IN_QUOTES : 0);
+    if (flags === undefined) this.sanitizers.set(call, mask);
+    else this.flagged.set(call, [...(this.flagged.get(call) ?? []), { flags, mask }]);
   }
 
   /** The weaknesses that a call with the arguments makes safe for; undefined where it does not. */

@@ -1,4 +1,5 @@
 import { plainText } from '@assay/source-text';
+import { EXPORTED } from '../../catalogue/flow/rows';
 import type { RawTraceStep } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { MAX_STEP_TEXT } from '../kit/traces';
@@ -42,7 +43,10 @@ function wayTo(last: Step): Step[] {
 
 /** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
 export function messageOf({ taint, file }: Flow, doubts: readonly string[]): string {
-  return oneLine(`${wayOf(taint, file)}${doubts.length === 0 ? '' : `. Less sure: ${doubts.join(', and ')}`}`);
+  const chooser = taint.label === EXPORTED ? '. Whoever calls the function of the package chooses it' : '';
+  return oneLine(
+    `${wayOf(taint, file)}${chooser}${doubts.length === 0 ? '' : `. Less sure: ${doubts.join(', and ')}`}`,
+  );
 }
 
 function wayOf(taint: Flow['taint'], file: string): string {

@@ -1,10 +1,18 @@
-import type { FlowRows } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
 
 const AXIOS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request'];
-const MONGO = ['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'count', 'countDocuments'];
+const MONGO = ['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'count', 'countDocuments', 'replaceOne', 'findOneAndReplace'];
+/** Databases that take MongoDB's queries. */
+const OF_MONGO = ['mongodb', 'mongoose', 'monk', 'mongojs', 'marsdb', 'nedb', '@seald-io/nedb'];
+const ARCHIVES = ['unzipper', 'unzip-stream', 'node-unzip-2', 'yauzl', 'tar', 'tar-stream', 'tar-fs'];
+const ENTRY = ['path', 'fileName', 'name'].map((name) => `archive.Entry.${name}`);
+const ENTRIES = [...ENTRY, 'adm-zip.getEntries()', 'node-stream-zip.entries()'];
 
 /** Databases, HTTP clients, template engines and parsers. */
 export const libraries: FlowRows = {
+  handlers: [{ call: '*.on', event: 'entry', parameters: ['archive.Entry', ''], imports: ARCHIVES }],
+  sources: Object.fromEntries(ENTRIES.map((path) => [path, 'name of a file in an archive'])),
+  harmless: [{ paths: ENTRIES, weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') }],
   aliases: { 'axios.create()': 'axios', 'superagent.get()': 'superagent', 'mysql2.promise': 'mysql2' },
   sinks: [
     { call: '*.query', weakness: 'sql-injection', only: 'sql-text' },
@@ -20,7 +28,7 @@ export const libraries: FlowRows = {
     { call: '*.$queryRawUnsafe', weakness: 'sql-injection' },
     { call: '*.$executeRawUnsafe', weakness: 'sql-injection' },
     { call: 'sequelize.literal', weakness: 'sql-injection' },
-    ...MONGO.map((name) => ({ call: `*.${name}`, weakness: 'nosql-injection' as const, only: 'object' as const, imports: ['mongodb', 'mongoose', 'monk', 'mongojs'] })),
+    ...MONGO.map((name) => ({ call: `*.${name}`, weakness: 'nosql-injection' as const, only: 'object' as const, imports: OF_MONGO })),
     { call: 'axios', weakness: 'request-forgery' },
     ...AXIOS.map((name) => ({ call: `axios.${name}`, weakness: 'request-forgery' as const })),
     { call: 'request', weakness: 'request-forgery' },

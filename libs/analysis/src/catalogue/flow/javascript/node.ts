@@ -1,4 +1,4 @@
-import type { FlowRows, SinkRow } from '../rows';
+import { EXPORTED, FOUND_FIELD, HARMFUL_IN_PACKAGES, type FlowRows, type SinkRow } from '../rows';
 
 const FILES = ['readFile', 'readFileSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createReadStream', 'createWriteStream', 'unlink', 'unlinkSync', 'readdir', 'readdirSync', 'rm', 'rmSync', 'rmdir', 'open', 'openSync', 'rename', 'copyFile', 'mkdir'];
 const fileSinks = (module: string): SinkRow[] => FILES.map((name) => ({ call: `${module}.${name}`, weakness: 'path-traversal' }));
@@ -16,6 +16,8 @@ export const node: FlowRows = {
     'global.eval': 'eval',
     'vm.Script': 'vm.runInNewContext',
   },
+  // Whoever calls a package may have checked what it gives.
+  milder: [{ labels: [EXPORTED], severities: Object.fromEntries(HARMFUL_IN_PACKAGES.map((weakness) => [weakness, 'medium' as const])) }],
   handlers: [{ call: 'http.createServer', parameters: ['http.IncomingMessage', 'http.ServerResponse'] }],
   sources: {
     'http.IncomingMessage.url': 'address of the request',
@@ -33,6 +35,8 @@ export const node: FlowRows = {
     { call: 'execa', weakness: 'command-injection' },
     { call: 'shelljs.exec', weakness: 'command-injection' },
     { call: 'eval', weakness: 'code-injection' },
+    // Of releases before 6: what it evaluates gets out of its sandbox.
+    { call: 'mathjs.eval', weakness: 'code-injection' },
     { call: 'Function', weakness: 'code-injection', arguments: [0, 1, 2] },
     { call: 'vm.runInNewContext', weakness: 'code-injection' },
     { call: 'vm.runInThisContext', weakness: 'code-injection' },
@@ -42,6 +46,7 @@ export const node: FlowRows = {
     { call: 'http.request', weakness: 'request-forgery' },
     { call: 'https.get', weakness: 'request-forgery' },
     { call: 'https.request', weakness: 'request-forgery' },
+    { assign: FOUND_FIELD, weakness: 'prototype-pollution' },
     { call: 'RegExp', weakness: 'regular-expression-injection' },
     { call: 'http.ServerResponse.write', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'http.ServerResponse.end', weakness: 'cross-site-scripting', only: 'text' },

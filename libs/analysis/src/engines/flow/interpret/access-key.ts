@@ -33,3 +33,9 @@ function below(object: Expression, name: string): string | undefined {
   const key = accessKey(object);
   return key === undefined ? undefined : `${key}.${name}`;
 }
+
+/** Names that an object has the field of a name itself, and does not inherit it. */
+export function ownKey(object: Expression, key: Expression): string | undefined {
+  const [whole, name] = [accessKey(object), accessKey(key)];
+  return whole === undefined || name === undefined ? undefined : `own ${whole} ${name}`;
+}

@@ -19,6 +19,7 @@ import {
 } from './contents';
 import type { Run } from './run';
 import {
+  MAYBE_PROTOTYPE,
   UNKNOWN,
   type Value,
   carrying,
@@ -54,7 +55,11 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
 
 /** `path.join` is a function of a package, and not the method of a list. */
 const isModule = ({ paths, objects, taints, text }: Value): boolean =>
-  paths.length > 0 && objects.length === 0 && taints.length === 0 && text === undefined;
+  paths.length > 0 &&
+  !paths.includes(MAYBE_PROTOTYPE) &&
+  objects.length === 0 &&
+  taints.length === 0 &&
+  text === undefined;
 
 /** The note of what goes into a list or a map. */
 const PUT = 'put into a collection';

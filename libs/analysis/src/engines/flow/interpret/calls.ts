@@ -23,6 +23,7 @@ import { sinksOfCall } from './sinks';
 import {
   type Closure,
   FIXED,
+  MAYBE_PROTOTYPE,
   type Taint,
   UNKNOWN,
   type Value,
@@ -239,7 +240,10 @@ export function invoke(
   args: readonly EvaluatedArgument[],
   at: Place,
 ): Value | undefined {
-  if (!run.canCall(form)) return undefined;
+  if (!run.canCall(form)) {
+    if (args.some(({ value }) => value.paths.includes(MAYBE_PROTOTYPE))) run.callsItself(form, args);
+    return undefined;
+  }
   if (run.isCalling && run.abandoned.has(form)) return undefined;
   const isDetailed = run.language.hasMemory === true && !run.isThrifty;
   const isPlain =
@@ -251,7 +255,7 @@ export function invoke(
     args.every(({ value }) => carriesNothing(run, value, isDetailed));
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
-  const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}` : '';
+  const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
   const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
   // What it made for one entry is not there for the next one.
   if (known && isStillThere(run, known) && leaveAgain(run, form, key, self)) {
@@ -273,6 +277,7 @@ export function invoke(
     if (form.self !== undefined && self) run.state.set(form.self, self);
     bindParameters(run, form, passed, self);
     run.execute(form.body);
+    if (frame.again) executeAgain(run, form, frame.again);
     const end = run.state;
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
@@ -290,8 +295,22 @@ export function invoke(
   });
 }
 
+/** What a function does where it has called itself with an object that a name from outside found. */
+function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): void {
+  const end = run.state;
+  run.state = end.fork();
+  run.state.isDead = false;
+  bindParameters(run, form, args);
+  run.execute(form.body);
+  run.state = end;
+}
+
 /** Results are kept apart for as many weak constants as this; others are interpreted each time. */
 const MAX_WEAK_KEYS = 8;
+
+/** What a framework gives to a function is where something from outside lies. */
+const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
+  args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
 
 function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): void {
   const results = run.plainResults.get(form) ?? new Map<string, Value>();

@@ -1,6 +1,7 @@
-import { PREDICTABLE } from '../../../catalogue/flow/rows';
+import { FOUND_FIELD, PREDICTABLE } from '../../../catalogue/flow/rows';
+import { bitOf } from '../rules';
 import type { Constant, Expression, Place } from '../ir';
-import { accessKey } from './access-key';
+import { accessKey, ownKey } from './access-key';
 import { call } from './calls';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
@@ -17,6 +18,7 @@ import type { Run } from './run';
 import { fieldOf, sourced } from './sources';
 import {
   FIXED,
+  MAYBE_PROTOTYPE,
   UNKNOWN,
   type Value,
   carrying,
@@ -128,7 +130,17 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   }
   // Whoever knows the place that a random number chooses knows what stands there.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
-  return withTaints({ ...anyContentOf(run, value), paths: [] }, chosen);
+  const paths = mayFindPrototype(run, object, key, value, place) ? [MAYBE_PROTOTYPE] : [];
+  return withTaints({ ...anyContentOf(run, value), paths }, chosen);
+}
+
+/** Whether `object[key]` may be what all objects inherit, because the key comes from outside. */
+function mayFindPrototype(run: Run, object: Expression, key: Expression, value: Value, place: Value): boolean {
+  if (!run.rules.assigned.has(FOUND_FIELD) || value.paths.includes('Object.create()')) return false;
+  const bit = bitOf('prototype-pollution');
+  if (place.taints.every(({ safe, label }) => (safe & bit) !== 0 || label === PREDICTABLE)) return false;
+  const own = ownKey(object, key);
+  return own === undefined || (run.state.guard(own) & bit) === 0;
 }
 
 /** Python counts from the end below zero. */

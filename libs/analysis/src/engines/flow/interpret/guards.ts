@@ -1,7 +1,7 @@
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
-import { accessKey } from './access-key';
+import { accessKey, ownKey } from './access-key';
 import { deniedByRuby, toldByRuby } from './ruby-guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
@@ -89,7 +89,10 @@ function refineOperation(
     case '==':
     case '!=':
       if (isTrue === (operator === '==')) refineEqual(run, left!, right!);
-      else refineFound(run, left!, right!, -1);
+      else {
+        refineFound(run, left!, right!, -1);
+        refineUnequal(run, left!, right!);
+      }
       return;
     case '>':
       if (isTrue) refineFound(run, left!, right!, -1);
@@ -131,16 +134,27 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
   }
 }
 
+/** A name that is none of those by which objects find what they inherit. */
+function refineUnequal(run: Run, left: Expression, right: Expression): void {
+  if (isInherited(left)) protect(run, right, POLLUTION);
+  if (isInherited(right)) protect(run, left, POLLUTION);
+}
+
+const POLLUTION = bitOf('prototype-pollution');
+const isInherited = (expression: Expression): boolean =>
+  expression.kind === 'literal' && (expression.value === '__proto__' || expression.value === 'prototype');
+
 const isSamePlace = (one: Expression, other: Expression): boolean =>
   accessKey(one) !== undefined && accessKey(one) === accessKey(other);
 
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
 function refineCall(run: Run, { callee, args }: Call): void {
-  const name = callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);
+  const name = nameOfCalled(callee);
   if (run.language.hasMessages && callee.kind === 'field')
     for (const { place, mask } of toldByRuby(run, callee.object, name, args)) protect(run, place, mask);
   const first = args[0]?.value;
+  refineOwn(run, callee, args);
   if (callee.kind === 'field') {
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
     // A member of a list or set, or a key of a map.
@@ -188,6 +202,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
 /** A text without `..` stays in its folder. */
 function refineAbsent(run: Run, { callee, args }: Call): void {
   const [first, second] = args.map(({ value }) => value);
+  // `FORBIDDEN.has(name)`, `/^__proto__$/.test(name)`, `isForbidden(name)`: whatever it refuses, it looks at the name.
+  if (first && REFUSES.test(nameOfCalled(callee))) protect(run, first, POLLUTION);
   const isMethod = callee.kind === 'field';
   if (run.language.hasMessages && isMethod)
     for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
@@ -239,6 +255,24 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
     protect(run, second, ALL_WEAKNESSES);
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
+
+const REFUSES =
+  /^(?:includes|has|test|match|indexOf)$|proto|unsafe|forbidden|danger|reserved|block|deny|pollut|ignore|exclude/i;
+const HAS_OWN = /^(?:hasOwn|hasOwnProperty)$|has_?own|^has$/i;
+
+/** `Object.hasOwn(object, name)`, `object.hasOwnProperty(name)`, `hasOwnProperty.call(object, name)` */
+function refineOwn(run: Run, callee: Expression, args: Call['args']): void {
+  const isCalled = callee.kind === 'field' && callee.name === 'call' && callee.object.kind === 'field';
+  const name = isCalled ? (callee.object as Extract<Expression, { kind: 'field' }>).name : nameOfCalled(callee);
+  if (!HAS_OWN.test(name)) return;
+  const [first, second] = args.map(({ value }) => value);
+  const [object, key] = second ? [first, second] : [callee.kind === 'field' ? callee.object : undefined, first];
+  const own = object && key && ownKey(object, key);
+  if (own !== undefined) run.state.setGuard(own, run.state.guard(own) | POLLUTION);
+}
+
+const nameOfCalled = (callee: Expression): string =>
+  callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);
 
 const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
 

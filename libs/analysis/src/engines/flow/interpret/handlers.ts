@@ -1,5 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
-import { ALL_WEAKNESSES } from '../rules';
+import { EXPORTED, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
+import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import type { Run } from './run';
@@ -17,6 +18,8 @@ export function handle(
 ): boolean {
   const row = run.rules.find(run.rules.handlers, paths, name);
   if (row === undefined) return false;
+  if (row.event !== undefined && args[0]?.value.constant !== row.event) return false;
+  if (row.imports !== undefined && !row.imports.some((each) => run.imports.has(each))) return false;
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
   for (const { value } of args)
     for (const closure of closuresIn(run, value)) {
@@ -112,6 +115,8 @@ const NUMBERS = new Set([
   'datetime.datetime',
 ]);
 
+const HARMLESS_IN_PACKAGES = HARMFUL_IN_PACKAGES.reduce((mask, each) => mask & ~bitOf(each), ALL_WEAKNESSES);
+
 /** What a function gets from nobody that is seen calling it: what rows and types say of its parameters. */
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
   const decorated = decoratorLabel(run, form);
@@ -132,7 +137,10 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
       return { value: isNumber ? madeSafe(value, ALL_WEAKNESSES) : value };
     }
     const path = conventional?.[index];
-    return { value: path && type.length === 0 ? pathsOf(path) : UNKNOWN };
+    if (path && type.length === 0) return { value: pathsOf(path) };
+    const isChosen = run.exported.has(form) && !type.some((each) => NUMBERS.has(each));
+    const at = parameter.at ?? form.at;
+    return { value: isChosen ? withSource(run, UNKNOWN, EXPORTED, at, HARMLESS_IN_PACKAGES) : UNKNOWN };
   });
 }
 

@@ -1,5 +1,16 @@
-import { anyContentOf, append, elementsOf, newList, newMap, setElements } from './contents';
+import {
+  anyContentOf,
+  append,
+  contentOf,
+  elementsOf,
+  newList,
+  newMap,
+  putContent,
+  removeContent,
+  setElements,
+} from './contents';
 import { type Effect, isObject, taintOf } from './effect';
+import type { Run } from './run';
 import { UNKNOWN, type Value, constantOf, stepped } from './values';
 
 const NOTHING_KNOWN = (value: Value): Value => ({ ...value, paths: [] });
@@ -78,7 +89,32 @@ const number: Effect = ({ args: [value] }) => {
 };
 const BOXES = ['Integer', 'Byte', 'Short', 'Long'];
 
+/** What a session, a request or an application holds for whoever asks for it by its name. */
+const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatMap((holder) => {
+  const held = (run: Run) => run.sharedObject(`attributes of ${holder}`);
+  const keyOf = (name: Value | undefined) => (name?.constant === undefined ? undefined : String(name.constant));
+  const put: Effect = ({ run, args: [name, value = UNKNOWN], at }) => {
+    putContent(run, held(run), keyOf(name), stepped(value, run.file, at, `kept as ${keyOf(name) ?? 'an attribute'}`));
+    return UNKNOWN;
+  };
+  const get: Effect = ({ run, args: [name] }) => {
+    const key = keyOf(name);
+    return (key === undefined ? anyContentOf(run, held(run)) : contentOf(run, held(run), key)) ?? UNKNOWN;
+  };
+  const remove: Effect = ({ run, args: [name] }) => {
+    const key = keyOf(name);
+    if (key !== undefined) removeContent(run, held(run), key);
+    return UNKNOWN;
+  };
+  return [
+    named([`${holder}.setAttribute`, `${holder}.putValue`], put),
+    named([`${holder}.getAttribute`, `${holder}.getValue`], get),
+    named([`${holder}.removeAttribute`, `${holder}.removeValue`], remove),
+  ];
+});
+
 export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...Object.assign({}, ...ATTRIBUTES),
   ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
   ...named(COLLECTIONS, copied),
   ...named(READERS, ({ run, args: [value = UNKNOWN] }) => taintOf(run, value)),

@@ -24,6 +24,8 @@ export interface Flow {
   readonly taint: Taint;
   /** What it reaches there, for a person. */
   readonly reaches: string;
+  /** Where it is shown instead: a place that many files lead to is told of each of them. */
+  readonly shown?: { readonly file: string; readonly at: Place };
 }
 
 /** A call that is weak by a constant that it gets. */
@@ -47,6 +49,8 @@ export interface Frame {
   /** The states in which it returned. */
   readonly exits: State[];
   returned: Value | undefined;
+  /** What it called itself with, where that tells more than what it was called with. */
+  again?: readonly EvaluatedArgument[];
   /** Of each loop or switch around: the states in which it was left, or went on to its next round. */
   readonly loops: State[][];
   /** For each of these the state before it; the first one is that before the call. */
@@ -104,6 +108,8 @@ export interface LanguageOfTarget {
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
+  /** The modules that packages export, which others install. */
+  readonly entries?: readonly ModuleForm[];
   /** What a file of settings holds, by the end of its path. */
   readonly settingsOf?: (path: string) => ReadonlyMap<string, string> | undefined;
 }
@@ -126,6 +132,10 @@ export class Run {
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
+  /** Where functions set a field of an object that a name from outside found. */
+  readonly polluting = new Map<FunctionForm, Place>();
+  /** Functions that a published package exports: whoever calls them chooses what they get. */
+  readonly exported = new Set<FunctionForm>();
   /** The classes of the target that extend or implement one of them. */
   readonly implementations = new Map<ClassForm, readonly ClassForm[]>();
   /** Classes of which an instance gets its fields. */
@@ -257,6 +267,12 @@ export class Run {
     return this.stack.some((frame) => frame.form === form);
   }
 
+  /** Remembers what a running function calls itself with. */
+  callsItself(form: FunctionForm, args: readonly EvaluatedArgument[]): void {
+    const frame = this.stack.find((each) => each.form === form);
+    if (frame) frame.again ??= args;
+  }
+
   canCall(form: FunctionForm): boolean {
     return this.stack.length < MAX_DEPTH && !this.isRunning(form);
   }
@@ -308,6 +324,18 @@ export class Run {
     const kin = make();
     this.kins.set(form, kin);
     return kin;
+  }
+
+  /** The one object of a name that an entry may use wherever it is: the attributes of a session. */
+  sharedObject(name: string): Value {
+    let key = this.objectKeys.get(name);
+    if (key === undefined) {
+      key = this.objectKeys.size;
+      this.objectKeys.set(name, key);
+    }
+    if (this.state.object(key) === undefined)
+      this.state.setObject(key, { kind: 'map', fields: new Map(), rest: UNKNOWN });
+    return { ...UNKNOWN, objects: [key] };
   }
 
   /** The object that an expression makes: the same one each time that the same call gets there. */

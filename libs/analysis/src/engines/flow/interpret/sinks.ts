@@ -1,11 +1,11 @@
-import { OWN_LABELS, PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
+import { EXPORTED, FOUND_FIELD, OWN_LABELS, PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup } from './response-type';
 import type { Run } from './run';
-import { HOLE, type Step, type Taint, type Value, joinTaints, madeSafe } from './values';
+import { HOLE, MAYBE_PROTOTYPE, type Step, type Taint, type Value, joinTaints, madeSafe } from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
@@ -91,6 +91,21 @@ export function sinkOfAssignment(run: Run, object: Value, name: string, value: V
   for (const row of run.rules.find(run.rules.assigned, paths, name) ?? []) report(run, row, value, at);
 }
 
+/**
+ * `found[name] = value`, where a name from outside has found the object, too: `__proto__` finds what all objects
+ * inherit.
+ */
+export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place): void {
+  if (!object.paths.includes(MAYBE_PROTOTYPE)) return;
+  // A walk along a path makes what is missing and sets what it has found: one place says it.
+  const { form } = run.frame;
+  const known = run.polluting.get(form);
+  if (known !== undefined && known !== at) return;
+  const isUnsafe = allTaints(run, key).some(({ safe }) => (safe & bitOf('prototype-pollution')) === 0);
+  if (isUnsafe) run.polluting.set(form, at);
+  for (const row of run.rules.assigned.get(FOUND_FIELD) ?? []) report(run, row, key, at);
+}
+
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
 /** `authorByToken` gives back no token. */
@@ -117,6 +132,10 @@ const isHandedAbout = ({ step }: Taint): boolean => {
   return false;
 };
 
+/** A package that runs what it is given is made for that; one that adds it to text of its own is not. */
+const isAdded = ({ weakness }: SinkRow, { text }: Value): boolean =>
+  weakness === 'prototype-pollution' || (text !== undefined && !text.startsWith(HOLE));
+
 export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const value = row.only === 'sql-part' || row.only === 'sql-composed' ? statementIn(run, given) : given;
   if (!isOfForm(run, row, value)) return;
@@ -130,6 +149,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
     if (
       (taint.safe & bit) === 0 &&
       (own === undefined || taint.label === own) &&
+      (taint.label !== EXPORTED || isAdded(row, value)) &&
       (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))
     )
       run.found({
@@ -145,6 +165,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
 function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
   if (call !== undefined) return `given to ${name}`;
+  if (assign === FOUND_FIELD) return 'names the field that is set';
   if (returnOf === undefined) return `set as ${name}`;
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
 }
@@ -159,6 +180,14 @@ function rawTaints(run: Run, value: Value, depth = 3): readonly Taint[] {
   return inner.reduce<readonly Taint[]>((all, each) => joinTaints(all, rawTaints(run, each, depth - 1)), value.taints);
 }
 
+/** A text brings no operators along, and is code where it runs as code. */
+const asCode = (taint: Taint): Taint =>
+  (taint.safe & bitOf('code-injection')) === 0 ? { ...taint, safe: taint.safe & ~bitOf('nosql-injection') } : taint;
+
+/** Sequelize and its like take conditions under a name of their own, and make SQL of them. */
+const isForMapper = (run: Run, { objects }: Value): boolean =>
+  objects.some((key) => run.state.object(key)?.fields.has('where'));
+
 function contentsOf(run: Run, key: number): readonly Value[] {
   const object = run.state.object(key);
   if (object === undefined) return [];
@@ -167,8 +196,8 @@ function contentsOf(run: Run, key: number): readonly Value[] {
     if (name === '$eq') return [];
     if (name !== '$where') return [field];
     // The text of $where runs as code in the database.
-    const { text: _text, ...code } = field;
-    return [code];
+    const { text: _text, taints, ...code } = field;
+    return [{ ...code, taints: taints.map(asCode) }];
   });
   return [object.rest, ...fields];
 }
@@ -190,7 +219,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0;
     case 'object':
       // A text cannot bring operators of a query along; what was parsed from JSON or a query string can.
-      return value.text === undefined && rawTaints(run, value).length > 0;
+      return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;
     case 'shell-text':
       return value.objects.length === 0;
     case 'location':

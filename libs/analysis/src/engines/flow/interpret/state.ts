@@ -1,6 +1,6 @@
 import type { FunctionForm, VariableId } from '../ir';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
-import { UNKNOWN, type Value, isSame, join } from './values';
+import { UNKNOWN, type Value, isSame, join, madeSafe } from './values';
 
 export interface KinMethod {
   readonly form: FunctionForm;
@@ -41,11 +41,14 @@ export class State {
   private readonly guards = new Map<string, number>();
   /** Whether this state or one that it was forked from has guards: most have none. */
   private isGuarded: boolean;
+  /** The variables at which guards of this state and its kin begin: those of others need not be looked for. */
+  private readonly guardedRoots: Set<string>;
   /** Whether no run gets here: it has returned, thrown or left a loop. */
   isDead = false;
 
   constructor(private readonly base?: State) {
     this.isGuarded = base?.isGuarded ?? false;
+    this.guardedRoots = base?.guardedRoots ?? new Set();
   }
 
   private guardedKeys(): string[] {
@@ -110,11 +113,12 @@ export class State {
   setGuard(key: string, mask: number): void {
     this.guards.set(key, mask);
     this.isGuarded = true;
+    this.guardedRoots.add(rootOf(key));
   }
 
   /** Forgets the guards of a place that gets another value, and of what lies below it. */
   forgetGuards(key: string): void {
-    if (!this.isGuarded) return;
+    if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
     for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.guards.set(known, 0);
   }
 
@@ -140,7 +144,7 @@ export class State {
     let changed = false;
     for (const id of base.changed(alive, ({ variables }) => variables)) {
       if (keeps && !keeps(id)) continue;
-      const value = [...new Set(alive.map((fork) => fork.get(id) ?? UNKNOWN))].reduce(join);
+      const value = [...new Set(alive.map((fork) => fork.guarded(id)))].reduce(join);
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
         this.variables.set(id, value);
@@ -178,6 +182,12 @@ export class State {
     return changed;
   }
 
+  /** What a variable holds, with what conditions have ruled out for it: another branch may not have ruled it out. */
+  private guarded(id: VariableId): Value {
+    const value = this.get(id) ?? UNKNOWN;
+    return this.isGuarded && value.taints.length > 0 ? madeSafe(value, this.guard(id)) : value;
+  }
+
   private changed<Key>(forks: readonly State[], part: (state: State) => ReadonlyMap<Key, unknown>): Set<Key> {
     const keys = new Set<Key>();
     for (const fork of forks)
@@ -186,6 +196,9 @@ export class State {
     return keys;
   }
 }
+
+/** `v3` of `v3.query.id` */
+const rootOf = (key: string): string => key.split('.', 1)[0]!;
 
 function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   if (one === other) return one;

@@ -1,4 +1,5 @@
 import type { Statement, SwitchCase, Target } from '../ir';
+import { ALL_WEAKNESSES } from '../rules';
 import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
@@ -8,10 +9,10 @@ import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
 import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
-import { secretNamed, sinkOfAssignment } from './sinks';
+import { secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
 import type { Run } from './run';
 import type { State } from './state';
-import { UNKNOWN, type Value, doubted, isTruthy, join, madeSafe, stepped } from './values';
+import { MAYBE_PROTOTYPE, UNKNOWN, type Value, doubted, isTruthy, join, madeSafe, stepped } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
@@ -134,7 +135,7 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   const ends = starts.map((start) => {
     run.state = before.fork();
     // A case with a constant says what the subject is.
-    if (cases[start]!.values.length > 0 && key !== undefined) run.state.setGuard(key, -1);
+    if (cases[start]!.values.length > 0 && key !== undefined) run.state.setGuard(key, ALL_WEAKNESSES);
     for (const { body, fallsThrough } of cases.slice(start)) {
       execute(run, body);
       if (run.state.isDead || !fallsThrough) break;
@@ -202,7 +203,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
       // A setter that is written as an assignment.
       setField(run, object, target.name, [{ value }]);
-      putContent(run, object, target.name, moved(run, named, at, `stored in ${target.name}`));
+      putContent(run, object, target.name, kept(moved(run, named, at, `stored in ${target.name}`)));
       // A field that literals put functions into may get others later on.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);
       if (at !== undefined) {
@@ -217,10 +218,11 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     }
     case 'index': {
       const object = run.evaluate(target.object);
-      const place = run.evaluate(target.key);
-      const { constant } = place;
-      if (run.language.hasMemory && at !== undefined) judgeElement(run, object, place, at, true);
-      const stored = moved(run, value, at, 'put into a collection');
+      const key = run.evaluate(target.key);
+      const { constant } = key;
+      if (run.language.hasMemory && at !== undefined) judgeElement(run, object, key, at, true);
+      if (constant === undefined && at !== undefined) sinkOfFoundField(run, object, key, at);
+      const stored = kept(moved(run, value, at, 'put into a collection'));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (at !== undefined && typeof constant === 'string') {
         sinkOfAssignment(run, object, constant, value, at);
@@ -237,6 +239,12 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
         assign(run, each, name === undefined ? value : fieldOf(run, value, name, at ?? run.frame.form.at), at);
   }
 }
+
+/** What lies in an object is not told from what else lies there: that a name from outside found it is forgotten. */
+const kept = (value: Value): Value =>
+  value.paths.includes(MAYBE_PROTOTYPE)
+    ? { ...value, paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) }
+    : value;
 
 const moved = (run: Run, value: Value, at: number | undefined, note: string): Value =>
   at === undefined ? value : stepped(value, run.file, at, note);

@@ -1,10 +1,13 @@
-import { bitOf } from '../rules';
+import { IN_QUOTES, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
 /** Stands in a text for a part that is not known and carries what comes from outside. */
 export const HOLE = '\u0000';
 /** Stands in a text for a part that is not known and carries nothing from outside. */
 export const OWN_PART = '\u0001';
+
+/** What an object is called that a name from outside has found in another one. */
+export const MAYBE_PROTOTYPE = 'what a name from outside finds';
 
 /** One step of a value's way, newest first. */
 export interface Step {
@@ -118,7 +121,12 @@ export function withType(value: Value, type: Value): Value {
 export const madeSafe = (value: Value, mask: number): Value =>
   value.taints.length === 0 || mask === 0
     ? value
-    : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: taint.safe | mask })) };
+    : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: safeWith(taint.safe, mask) })) };
+
+/** What is safe wherever it stands does not depend on quotes any more. */
+const safeWith = (safe: number, mask: number): number =>
+  (mask & SQL) !== 0 && (mask & IN_QUOTES) === 0 ? (safe | mask) & ~IN_QUOTES : safe | mask;
+const SQL = bitOf('sql-injection');
 
 /** With a doubt about the way of everything that it carries, and of what lies in it. */
 export function doubted(value: Value, doubt: Doubt | undefined): Value {
@@ -241,12 +249,27 @@ export function joinedText(parts: readonly Value[]): Value {
   let text = '';
   const carried: Value[] = [];
   for (const part of parts) {
-    carried.push(madeSafe(part, pinnedBy(text)));
+    carried.push(outOfQuotes(madeSafe(part, pinnedBy(text)), text));
     text = (text + textIn(part)).slice(0, MAX_TEXT);
   }
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   return { ...carrying(carried), text, ...(isKnown ? { constant: text } : {}) };
+}
+
+const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
+/** Where a value of a statement begins that is not quoted. */
+const BARE = /(?:[=<>(,]|\b(?:limit|offset|by|and|or|between|like|values))\s*$/i;
+
+/** A value in which quotes are escaped protects a statement only between quotes. */
+function outOfQuotes(value: Value, before: string): Value {
+  if (value.taints.every(({ safe }) => (safe & IN_QUOTES) === 0)) return value;
+  const whole = before + textIn(value).split(HOLE, 1)[0]!;
+  if (!STATEMENT.test(whole) || !BARE.test(whole)) return value;
+  const isQuoted = [/'/g, /"/g].some((quote) => (whole.match(quote)?.length ?? 0) % 2 === 1);
+  if (isQuoted) return value;
+  const bare = (safe: number) => ((safe & IN_QUOTES) === 0 ? safe : safe & ~(SQL | IN_QUOTES));
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: bare(taint.safe) })) };
 }
 
 /** A text with a part put into each of its holes, as formatting does. */

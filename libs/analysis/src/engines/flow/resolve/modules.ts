@@ -3,6 +3,7 @@ import type { LanguageOfTarget } from '../interpret/run';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { lastPart } from '../lower/go-names';
+import { type PublishedPackage, entriesOf } from './packages';
 
 const GAP = new RegExp(`[${HOLE}${OWN_PART}]`);
 
@@ -29,7 +30,11 @@ const ENDINGS = [
   '/index.js',
 ];
 
-export function javascriptOf(modules: Modules): LanguageOfTarget {
+/** @param packages those that others install, by their folders */
+export function javascriptOf(
+  modules: Modules,
+  packages: ReadonlyMap<string, PublishedPackage> = new Map(),
+): LanguageOfTarget {
   const find = (path: string): ModuleForm | undefined => {
     for (const ending of ENDINGS) {
       const found = modules.get(`${path}${ending}`);
@@ -44,7 +49,8 @@ export function javascriptOf(modules: Modules): LanguageOfTarget {
     const own = /^(?:@|~)\/(.+)$/.exec(module)?.[1];
     return own === undefined ? undefined : (find(own) ?? find(`src/${own}`) ?? find(`app/${own}`));
   };
-  return { resolve, pathOf: dotted };
+  const entries = [...packages].flatMap(([folder, each]) => entriesOf(folder, each, find));
+  return { resolve, pathOf: dotted, entries: [...new Set(entries)] };
 }
 
 /** A package may lie in any folder that the interpreter is told to look in: the shortest path wins. */
