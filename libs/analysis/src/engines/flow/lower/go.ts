@@ -2,7 +2,7 @@ import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Statem
 import { GoExpressions } from './go-expressions';
 import { type MadeOfGo, PackageScope, importsOf } from './go-names';
 import { evaluate, moduleForm, nothingMade } from './lowering';
-import { type Ids, Scope } from './scope';
+import { type Ids, Scope, temporaryVariable } from './scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 /** Lowers a file of Go. */
@@ -227,9 +227,30 @@ class GoStatements extends GoExpressions {
       return [evaluate(this.set(only, value, at))];
     }
     const names = left ? meaningful(left) : [];
+    const values = right ? meaningful(right) : [];
+    if (names.length > 1 && names.length === values.length) return this.inParallel(names, values, isDeclared, at);
     const value = this.optional(right, at);
-    if (isDeclared) for (const name of names) if (kindOf(name) === 'identifier') this.scope.declare(name.text());
+    this.declare(names, isDeclared);
     return this.put(names, value, right, at);
+  }
+
+  /** `a, b = x, y` evaluates all values before it sets a name, and each name gets its own value alone. */
+  private inParallel(
+    names: readonly Syntax[],
+    values: readonly Syntax[],
+    isDeclared: boolean,
+    at: number,
+  ): Statement[] {
+    const held = values.map((each) => ({ id: temporaryVariable(this.ids), value: this.expression(each) }));
+    this.declare(names, isDeclared);
+    return [
+      ...held.map(({ id, value }) => evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })),
+      ...names.map((name, index) => evaluate(this.set(name, { kind: 'variable', id: held[index]!.id, at }, at))),
+    ];
+  }
+
+  private declare(names: readonly Syntax[], isDeclared: boolean): void {
+    if (isDeclared) for (const name of names) if (kindOf(name) === 'identifier') this.scope.declare(name.text());
   }
 
   private put(names: readonly Syntax[], value: Expression, right: Syntax | undefined, at: number): Statement[] {

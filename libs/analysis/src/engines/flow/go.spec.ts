@@ -1,0 +1,50 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('flow');
+
+const found = async (handler: string): Promise<readonly string[]> => {
+  const source = `package shop
+
+import (
+	"database/sql"
+	"net/http"
+	"strings"
+)
+
+func list(db *sql.DB, r *http.Request) (*sql.Rows, error) {
+	q := r.URL.Query().Get("q")
+${handler}
+}
+`;
+  return (await runOn(profile, flowTools, { 'shop.go': source })).found;
+};
+
+describe('names that are set in parallel', () => {
+  const append = (field: string) => `	if v := q; v != "" {
+		where, args = append(where, "${field} = ?"), append(args, v)
+	}
+`;
+
+  it('get their own values alone', async () => {
+    const handler = `	where, args := []string{"1 = 1"}, []any{}
+${append('name')}${append('kind')}${append('place')}	return db.Query("SELECT * FROM rows WHERE "+strings.Join(where, " AND "), args...)`;
+    expect(await found(handler)).toEqual([]);
+  });
+
+  it('are set when all values are known', async () => {
+    const handler = `	first, second := "SELECT 1", q
+	first, second = second, first
+	_ = second
+	return db.Query(first)`;
+    expect(await found(handler)).toEqual(['shop.go:14 sql-injection']);
+  });
+
+  it('keep what comes in, each for itself', async () => {
+    const handler = `	limit, where := "1", q
+	_ = limit
+	return db.Query("SELECT * FROM rows WHERE name = '" + where + "'")`;
+    expect(await found(handler)).toEqual(['shop.go:13 sql-injection']);
+  });
+});
