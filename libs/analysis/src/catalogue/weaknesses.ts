@@ -22,6 +22,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'debugger-statement': 'debugger',
   'loose-equality': 'eqeqeq',
   'leaked-secret': 'CWE-798',
+  'command-injection': 'CWE-78',
+  // Where the buffer lies is a part of its name: a pattern does not know it, and data flow does.
+  'CWE-121': 'CWE-120',
+  'CWE-122': 'CWE-120',
 };
 
 /** Hard-coded credentials and keys: the code that such a finding points at is a secret. */
