@@ -29,7 +29,8 @@ describe('names that are set in parallel', () => {
 
   it('get their own values alone', async () => {
     const handler = `	where, args := []string{"1 = 1"}, []any{}
-${append('name')}${append('kind')}${append('place')}	return db.Query("SELECT * FROM rows WHERE "+strings.Join(where, " AND "), args...)`;
+${['name', 'kind', 'place'].map(append).join('')}	query := strings.Join(where, " AND ")
+	return db.Query("SELECT * FROM rows WHERE "+query, args...)`;
     expect(await found(handler)).toEqual([]);
   });
 
