@@ -3,6 +3,7 @@ import { catalogue, weaknessOf } from '@assay/analysis';
 import { MAX_APPEND_BYTES, type RecordedEvent } from '@assay/event-store';
 import { SEVERITIES } from '@assay/kernel';
 import type { Document, Projection } from '@assay/read-models';
+import picomatch from 'picomatch';
 import { LONGEST_SENTENCE } from '../libs/ai-reports/src/domain/checked-prose';
 import { MOST_SENTENCES } from '../libs/ai-reports/src/domain/issue-help';
 import { largestReport } from '../libs/ai-reports/test/written-report';
@@ -34,15 +35,25 @@ interface Worst {
   readonly elsewhere?: string;
 }
 
-/** In a group each tool has one finding at most, and only tools that see the same weakness meet in one. */
+/** A path of each kind of file that a tool looks at: words of the globs as ending and as name. */
+const PATHS = [
+  ...new Set(catalogue.flatMap(({ files }) => files.flatMap((glob) => glob.match(/[\w.-]+/g) ?? []))),
+].flatMap((word) => [`file.${word}`, word]);
+
+/** In a group each tool has one finding at most, and only tools that see the same weakness in one file meet in one. */
 function toolsOfOneWeakness(): number {
-  const tools = new Map<string, Set<string>>();
-  for (const { id, rules } of catalogue)
-    for (const rule of Object.values(rules)) {
-      const weakness = weaknessOf(rule);
-      if (weakness !== undefined) tools.set(weakness, (tools.get(weakness) ?? new Set()).add(id));
-    }
-  return Math.max(...[...tools.values()].map(({ size }) => size));
+  const tools = catalogue.map(({ files, rules }) => ({
+    looksAt: picomatch([...files], { dot: true }),
+    weaknesses: new Set(Object.values(rules).flatMap((rule) => weaknessOf(rule) ?? [])),
+  }));
+  return Math.max(
+    ...PATHS.flatMap((path) => {
+      const counts = new Map<string, number>();
+      for (const { looksAt, weaknesses } of tools)
+        if (looksAt(path)) for (const each of weaknesses) counts.set(each, (counts.get(each) ?? 0) + 1);
+      return [...counts.values()];
+    }),
+  );
 }
 
 const finding = (id: string) => ({

@@ -1,27 +1,30 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { LocalScanResult } from '../local-scan';
 import { summaryText } from './summary-text';
 
 const NOTHING = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 
 const summaryOf = (missingTools: LocalScanResult['missingTools']): string =>
-  summaryText(
-    {
-      session: {
-        summary: { toolsRun: 1, totalFindings: 0, bySeverity: NOTHING },
-        roles: [],
-        leftOut: { total: 0, first: [] },
-        files: 1,
-        lines: 1,
-        toolReports: {},
-        profile: 'strict',
-      },
-      findings: [],
-      missingTools,
-      duration: 1_000,
-      credits: '0',
-    } as unknown as LocalScanResult,
-    [],
-    200,
+  stripVTControlCharacters(
+    summaryText(
+      {
+        session: {
+          summary: { toolsRun: 1, totalFindings: 0, bySeverity: NOTHING },
+          roles: [],
+          leftOut: { total: 0, first: [] },
+          files: 1,
+          lines: 1,
+          toolReports: {},
+          profile: 'strict',
+        },
+        findings: [],
+        missingTools,
+        duration: 1_000,
+        credits: '0',
+      } as unknown as LocalScanResult,
+      [],
+      200,
+    ),
   );
 
 describe('the summary of a scan', () => {
