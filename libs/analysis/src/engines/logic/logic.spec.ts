@@ -40,6 +40,11 @@ describe('logic that is meant', () => {
       'package a\n\nfunc f(a []int) int {\n\tfor _, x := range a {\n\t\treturn x\n\t}\n\treturn 0\n}\n',
     ],
     ['a value of a block', 'a.kt', 'fun f(a: String?) = a?.let {\n  it.trimEnd()\n}\n'],
+    [
+      'a comma after the last value',
+      'a.kt',
+      'fun f(a: Int) = when (a) {\n  1,\n  -> g()\n  2,\n  -> h()\n  else -> i()\n}\n',
+    ],
     ['a field of a new object', 'a.cs', 'class A { B F(int Rate) => new B { Rate = Rate }; }\n'],
     [
       'names that patterns give',

@@ -155,7 +155,8 @@ export const choices: Check = {
     const seen = new Set<string>();
     const faults: Fault[] = [];
     for (const label of grammar.cases === undefined ? [] : labelsOf(node, grammar.cases)) {
-      if (lengthOf(label) > MAX_OPERAND) continue;
+      // The grammar of Kotlin has an empty condition where it does not know the form of one.
+      if (lengthOf(label) === 0 || lengthOf(label) > MAX_OPERAND) continue;
       const text = label.text();
       if (seen.has(text) && !hasEffect(label, true))
         faults.push({ rule: 'repeated-case', node: label, message: `An earlier case has ${quoted(label)}` });
