@@ -1,10 +1,11 @@
-import { type NapiConfig, type SgNode, parse, parseAsync, registerDynamicLanguage } from '@ast-grep/napi';
+import { type NapiConfig, type SgNode, parse, parseAsync } from '@ast-grep/napi';
 import type { PatternSettings } from '../../catalogue/ast-grep/pattern-rule';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
-import { languageOf, registrationOf } from './languages';
+import { languageOf } from './languages';
+import { registerParsers } from './register-parsers';
 
 /**
  * A tree-sitter parser never refuses a text, but marks error nodes. If they contain more than this share of the
@@ -21,26 +22,11 @@ const MAX_LINE = 20_000;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('ast-grep', installedVersion('@ast-grep/napi'));
-    const missing = registerLanguages(pass);
+    const missing = registerParsers(languagesOf(pass.files));
     const tools = pass.tools.filter((tool) => compiles(tool, pass, missing, report));
     await judgeEachText({ ...pass, tools }, report, (input) => judge(input, missing, report));
   },
 };
-
-/** Loads the parsers. @returns the languages of the pass without a parser, each with the reason */
-function registerLanguages({ files }: EnginePass): Map<string, string> {
-  const missing = new Map<string, string>();
-  const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
-  for (const language of languagesOf(files)) {
-    try {
-      registrations[language] = registrationOf(language);
-    } catch (error) {
-      missing.set(language, oneLine(error instanceof Error ? error.message : String(error)));
-    }
-  }
-  registerDynamicLanguage(registrations); // only once per process: a second call is refused
-  return missing;
-}
 
 const languagesOf = (files: EnginePass['files']): Set<string> =>
   new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { parse, registerDynamicLanguage } from '@ast-grep/napi';
+import { parse } from '@ast-grep/napi';
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
-import { registrationOf } from '../ast-grep/languages';
+import { registerParsers } from '../ast-grep/register-parsers';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
@@ -84,7 +84,7 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay data flow', VERSION);
-    const missing = registerGrammars();
+    const missing = registerParsers(Object.values(LANGUAGES).flatMap(({ grammars }) => grammars));
     for (const tool of pass.tools) {
       const reason = languageRow(tool).grammars.flatMap((grammar) => missing.get(grammar) ?? [])[0];
       if (reason === undefined) await follow(tool, pass, report);
@@ -94,25 +94,6 @@ export const engine: Engine = {
 };
 
 const languageRow = (tool: ToolDefinition) => LANGUAGES[(tool.settings as unknown as FlowSettings).language];
-
-/**
- * Loads the parsers of all languages, because a process that takes several passes can register them once only: a second
- * call is refused.
- * @returns the grammars that are not installed, each with the reason
- */
-function registerGrammars(): ReadonlyMap<string, string> {
-  const missing = new Map<string, string>();
-  const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
-  for (const grammar of Object.values(LANGUAGES).flatMap(({ grammars }): readonly string[] => grammars)) {
-    try {
-      registrations[grammar] = registrationOf(grammar);
-    } catch (error) {
-      missing.set(grammar, oneLine(error instanceof Error ? error.message : String(error)));
-    }
-  }
-  registerDynamicLanguage(registrations);
-  return missing;
-}
 
 async function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): Promise<void> {
   const looksAt = picomatch([...tool.files], { dot: true });

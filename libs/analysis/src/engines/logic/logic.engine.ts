@@ -1,8 +1,9 @@
-import { parseAsync, registerDynamicLanguage } from '@ast-grep/napi';
-import { languageOf, registrationOf } from '../ast-grep/languages';
+import { parseAsync } from '@ast-grep/napi';
+import { languageOf } from '../ast-grep/languages';
+import { registerParsers } from '../ast-grep/register-parsers';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, PassReporter } from '../engine';
-import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
+import { type JudgedText, type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { CHECKS } from './checks';
 import { LANGUAGES, type Language, grammarOf } from './grammars';
 import { type Check, type Fault, OverBudget, type Subject, Surroundings } from './check';
@@ -16,28 +17,10 @@ const MAX_LINE = 20_000;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay logic checks', VERSION);
-    const missing = registerLanguages();
+    const missing = registerParsers(LANGUAGES);
     await judgeEachText(pass, report, (input) => judge(input, missing, report), { maxBytes: 1024 * 1024 });
   },
 };
-
-/**
- * Loads the parsers of all languages, because a process can register them once only.
- * @returns the languages without a parser, each with the reason
- */
-function registerLanguages(): ReadonlyMap<string, string> {
-  const missing = new Map<string, string>();
-  const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
-  for (const language of LANGUAGES) {
-    try {
-      registrations[language] = registrationOf(language);
-    } catch (error) {
-      missing.set(language, oneLine(error instanceof Error ? error.message : String(error)));
-    }
-  }
-  registerDynamicLanguage(registrations);
-  return missing;
-}
 
 async function judge(
   { file, text, tools }: JudgedText,
