@@ -3,9 +3,9 @@ import { callBack } from './callbacks';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
-import { GO_FUNCTIONS } from './go-functions';
-import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java-functions';
-import { PHP_FUNCTIONS } from './php-functions';
+import { GO_FUNCTIONS } from './go/functions';
+import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
+import { PHP_FUNCTIONS } from './php/functions';
 import {
   anyContentOf,
   append,

@@ -6,7 +6,7 @@ import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fixedBytes, givesBytes, holdsBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
-import { ADDRESSES, givesNothing, leadsHome } from './ruby-names';
+import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';

@@ -2,10 +2,10 @@ import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { accessKey, ownKey } from './access-key';
-import { deniedByRuby, toldByRuby } from './ruby-guards';
+import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
-import { refineDotnet } from './csharp-guards';
+import { refineDotnet } from './csharp/guards';
 import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;

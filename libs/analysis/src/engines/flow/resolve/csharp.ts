@@ -1,4 +1,4 @@
-import { CSHARP_FUNCTIONS, CSHARP_METHODS } from '../interpret/csharp-functions';
+import { CSHARP_FUNCTIONS, CSHARP_METHODS } from '../interpret/csharp/functions';
 import type { LanguageOfTarget } from '../interpret/run';
 import type { ClassForm, Expression, FunctionForm, ModuleForm } from '../ir';
 import { nearest } from './modules';

@@ -1,6 +1,6 @@
 import type { LanguageOfTarget } from '../interpret/run';
 import { FUNCTIONS, METHODS } from '../interpret/builtins';
-import { KOTLIN_FUNCTIONS, KOTLIN_METHODS } from '../interpret/kotlin-functions';
+import { KOTLIN_FUNCTIONS, KOTLIN_METHODS } from '../interpret/kotlin/functions';
 import type { ExtensionForm, ModuleForm } from '../ir';
 
 interface Extension extends ExtensionForm {

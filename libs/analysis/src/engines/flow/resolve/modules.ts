@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/run';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
-import { lastPart } from '../lower/go-names';
+import { lastPart } from '../lower/go/names';
 import { type PublishedPackage, entriesOf } from './packages';
 
 const GAP = new RegExp(`[${HOLE}${OWN_PART}]`);

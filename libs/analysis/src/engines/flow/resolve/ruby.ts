@@ -1,5 +1,5 @@
-import { RUBY_FUNCTIONS } from '../interpret/ruby-functions';
-import { RUBY_METHODS } from '../interpret/ruby-methods';
+import { RUBY_FUNCTIONS } from '../interpret/ruby/functions';
+import { RUBY_METHODS } from '../interpret/ruby/methods';
 import type { LanguageOfTarget } from '../interpret/run';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 

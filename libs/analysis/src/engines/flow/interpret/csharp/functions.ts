@@ -1,0 +1,276 @@
+import { zeros } from '../constants';
+import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
+import { callBack } from '../callbacks';
+import { type Effect, type Method, isObject, taintOf } from '../effect';
+import { UNKNOWN, type Value, carrying, constantOf, formatted, joinedText, stepped, textIn } from '../values';
+
+const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
+  Object.fromEntries(names.map((name) => [name, effect]));
+const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+
+const PUT = 'put into a collection';
+const each = ({ run, receiver }: Method): Value => ({ ...anyContentOf(run, receiver), paths: [] });
+/** Only a collection, or what came in from outside, is asked for its elements. */
+const isKnown = ({ receiver }: Method): boolean => isObject(receiver) || receiver.taints.length > 0;
+
+/** The function gets each element; what it returns are the elements of the result. */
+const selecting: Effect = (method) => {
+  const { run, args, at } = method;
+  const [work] = args;
+  if (!work || work.functions.length === 0) return undefined;
+  const result = callBack(run, work, at, [each(method), UNKNOWN]);
+  return newMap(run, at, new Map(), result ?? UNKNOWN);
+};
+
+/** The function judges each element; the result has some of them. */
+const choosing: Effect = (method) => {
+  const { run, receiver, args, at } = method;
+  if (!isKnown(method)) return undefined;
+  if (args[0]) callBack(run, args[0], at, [each(method), UNKNOWN]);
+  return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
+};
+
+const one: Effect = (method) => {
+  if (!isKnown(method)) return undefined;
+  const { run, receiver, args, at } = method;
+  if (args[0]?.functions.length) callBack(run, args[0], at, [each(method)]);
+  const [first] = args.length === 0 ? (elementsOf(run, receiver) ?? []) : [];
+  return first ?? each(method);
+};
+
+const last: Effect = (method) =>
+  (method.args.length === 0 ? elementsOf(method.run, method.receiver)?.at(-1) : undefined) ?? one(method);
+
+const itself: Effect = ({ run, receiver, args, at }) => {
+  if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
+  if (args[0]?.functions.length) callBack(run, args[0], at, [{ ...anyContentOf(run, receiver), paths: [] }]);
+  return receiver;
+};
+
+const judging: Effect = (method) => {
+  const { run, args, at } = method;
+  if (args[0]?.functions.length) callBack(run, args[0], at, [each(method)]);
+  return isKnown(method) ? UNKNOWN : undefined;
+};
+
+const adding: Effect = ({ run, receiver, args, at }) => {
+  if (!isObject(receiver)) return undefined;
+  const [key, second] = args;
+  const [object] = receiver.objects.map((place) => run.state.object(place));
+  if (second !== undefined && object?.kind === 'map') {
+    putContent(run, receiver, text(key), stepped(second, run.file, at, PUT));
+    return receiver;
+  }
+  for (const value of args) append(run, receiver, stepped(value, run.file, at, PUT));
+  return receiver;
+};
+
+const text = (value: Value | undefined): string | undefined =>
+  value?.constant === undefined ? undefined : String(value.constant);
+
+const addingAll: Effect = ({ run, receiver, args: [value = UNKNOWN] }) => {
+  if (!isObject(receiver)) return undefined;
+  putContent(run, receiver, undefined, anyContentOf(run, value));
+  return receiver;
+};
+
+const HOLE = /\{\d+[^{}]*\}/;
+
+const composed = ({ run, args: [pattern, ...given] }: Method): Value => {
+  const parts = given.map((value) => taintOf(run, value));
+  if (pattern?.text === undefined) return carrying([pattern ?? UNKNOWN, ...parts]);
+  const holes = pattern.text.match(new RegExp(HOLE, 'g')) ?? [];
+  const only = holes.length === 1 && given.length === 1 && given[0]!.text !== undefined ? given[0]! : undefined;
+  return formatted(pattern, HOLE, only ?? carrying(parts));
+};
+
+/** A culture may stand before the pattern. */
+const formatting: Effect = (method) => {
+  const [first, ...others] = method.args;
+  const isCulture = first !== undefined && first.text === undefined && others[0]?.text !== undefined;
+  return composed(isCulture ? { ...method, args: others } : method);
+};
+
+const appended: Effect = (method) => {
+  const { run, receiver, at } = method;
+  if (!isObject(receiver)) return undefined;
+  append(run, receiver, stepped(composed(method), run.file, at, PUT));
+  return receiver;
+};
+
+/** `string.Join(separator, list)`, `string.Join(separator, a, b)` */
+const joining: Effect = ({ run, args: [separator = UNKNOWN, ...values] }) => {
+  const [list] = values;
+  const elements = values.length === 1 ? elementsOf(run, list!) : values;
+  if (elements) return joinedText(elements.flatMap((value, index) => (index === 0 ? [value] : [separator, value])));
+  const joined = carrying([taintOf(run, list ?? UNKNOWN), separator]);
+  return { ...joined, text: textIn(joined) };
+};
+
+const concatenated: Effect = ({ run, args }) => {
+  const [only] = args;
+  const elements = args.length === 1 ? elementsOf(run, only!) : args;
+  return elements ? joinedText(elements) : taintOf(run, only ?? UNKNOWN);
+};
+
+const SLASH = constantOf('/');
+const pathJoined: Effect = ({ args }) =>
+  joinedText(args.flatMap((value, index) => (index === 0 ? [value] : [SLASH, value])));
+
+/** What is read of it is what it was made of. */
+const same: Effect = ({ run, args: [value = UNKNOWN] }) => ({
+  ...taintOf(run, value),
+  ...(value.text === undefined ? {} : { text: value.text }),
+});
+const all: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
+const given: Effect = ({ args: [value] }) => value;
+
+/** Text of which nothing but the input is known afterwards. */
+const changed: Effect = ({ run, receiver, args }) =>
+  isObject(receiver) ? undefined : carrying([receiver, ...args].map((value) => taintOf(run, value)));
+
+const ofText =
+  (change: (written: string) => string): Effect =>
+  ({ run, receiver }) => {
+    if (typeof receiver.constant === 'string') return constantOf(change(receiver.constant));
+    return isObject(receiver) ? undefined : taintOf(run, receiver);
+  };
+
+const asText: Effect = ({ run, receiver }) => {
+  const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
+  if (parts) return joinedText(parts);
+  return {
+    ...taintOf(run, receiver),
+    ...(receiver.text === undefined ? {} : { text: textIn(receiver) }),
+    ...(typeof receiver.constant === 'string' ? { constant: receiver.constant } : {}),
+  };
+};
+
+const keyed: Effect = ({ run, receiver, args: [key] }) => {
+  if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
+  const name = text(key);
+  return (name === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, name)) ?? UNKNOWN;
+};
+
+/** Methods of .NET's texts and collections, and of LINQ. */
+export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
+  ...named(['Select', 'SelectMany', 'ConvertAll'], selecting),
+  ...named(['Where', 'FindAll', 'TakeWhile', 'SkipWhile'], choosing),
+  ...named(
+    [
+      'First',
+      'FirstOrDefault',
+      'Single',
+      'SingleOrDefault',
+      'ElementAt',
+      'ElementAtOrDefault',
+      'Peek',
+      'Dequeue',
+      'Pop',
+      'Max',
+      'Min',
+    ],
+    one,
+  ),
+  ...named(['Last', 'LastOrDefault'], last),
+  ...named(
+    [
+      'ToList',
+      'ToArray',
+      'AsEnumerable',
+      'AsQueryable',
+      'OrderBy',
+      'OrderByDescending',
+      'ThenBy',
+      'ThenByDescending',
+      'Distinct',
+      'Reverse',
+      'Skip',
+      'Take',
+      'Cast',
+      'OfType',
+      'ToHashSet',
+      'ToListAsync',
+      'ToArrayAsync',
+      'GetEnumerator',
+      'DefaultIfEmpty',
+      'Union',
+      'Except',
+      'Intersect',
+      'AsSpan',
+      'AsMemory',
+      'ToImmutableList',
+      'ToImmutableArray',
+    ],
+    itself,
+  ),
+  ...named(['Any', 'All', 'Count', 'Exists'], judging),
+  ...named(['Add', 'Append', 'AppendLine', 'Enqueue', 'Push', 'TryAdd', 'Prepend'], adding),
+  ...named(['AddRange', 'UnionWith', 'AppendJoin'], addingAll),
+  AppendFormat: appended,
+  ForEach: selecting,
+  GetValueOrDefault: keyed,
+  GetValue: keyed,
+  ToString: asText,
+  ...named(['Replace', 'Substring', 'PadLeft', 'PadRight', 'Insert', 'Normalize', 'TrimEnd', 'TrimStart'], changed),
+  Trim: ofText((written) => written.trim()),
+  ...named(
+    ['ToLower', 'ToLowerInvariant'],
+    ofText((written) => written.toLowerCase()),
+  ),
+  ...named(
+    ['ToUpper', 'ToUpperInvariant'],
+    ofText((written) => written.toUpperCase()),
+  ),
+  Split: ({ run, receiver, at }) =>
+    isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
+};
+
+const builder: Effect = ({ run, args, at }) =>
+  newList(
+    run,
+    at,
+    args.filter(({ constant }) => typeof constant !== 'number'),
+  );
+
+const CONVERTERS = ['ToString', 'FromBase64String', 'ToBase64String', 'FromHexString', 'ToHexString', 'ChangeType'];
+
+/** Functions of .NET that pass on what they get. */
+export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  'string.Format': formatting,
+  'string.Join': joining,
+  'string.Concat': concatenated,
+  'byte[]': zeros,
+  StringBuilder: builder,
+  'string.Copy': same,
+  Regex: same,
+  'string.Intern': same,
+  ...named(['Path.Combine', 'Path.Join'], pathJoined),
+  ...named(below('Convert', CONVERTERS), same),
+  ...named(['Task.FromResult', 'ValueTask.FromResult', 'Task.WhenAll', 'Task.Run', 'Lazy', 'Nullable'], given),
+  ...named(
+    [
+      'Uri',
+      'UriBuilder',
+      'StringReader',
+      'MemoryStream',
+      'StreamReader',
+      'BinaryReader',
+      'XmlTextReader',
+      'StringContent',
+    ],
+    same,
+  ),
+  ...named(
+    [
+      'Path.GetFullPath',
+      'Path.ChangeExtension',
+      'Uri.UnescapeDataString',
+      'WebUtility.HtmlDecode',
+      'WebUtility.UrlDecode',
+      'HttpUtility.HtmlDecode',
+      'HttpUtility.UrlDecode',
+    ],
+    all,
+  ),
+};

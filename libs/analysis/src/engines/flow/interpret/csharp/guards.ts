@@ -1,0 +1,88 @@
+import { ALL_WEAKNESSES, bitOf } from '../../rules';
+import type { Expression } from '../../ir';
+import { NUMBER_TYPE } from '../../lower/csharp/names';
+import type { Run } from '../run';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What a condition says of a place, by the parts of the interpreter that know. */
+export interface Guards {
+  readonly protect: (place: Expression, mask: number) => void;
+  readonly equal: (one: Expression, other: Expression) => void;
+  readonly prefixed: (text: Expression, prefix: Expression | undefined) => void;
+  readonly isFromOutside: (expression: Expression) => boolean;
+  readonly isStrict: (pattern: string | undefined) => boolean;
+}
+
+/** Each letter of what passes is a letter or a digit. */
+const PLAIN = /^Is(?:LetterOrDigit|Digit|Letter|Number|Ascii(?:Letter|Digit|LetterOrDigit|HexDigit))$/;
+
+/** What a call of .NET that is true tells about its arguments. */
+export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): void {
+  if (callee.kind !== 'field') return;
+  const { object, name } = callee;
+  const [first, second] = args.map(({ value }) => value);
+  if (!first) return;
+  const type = nameOfType(object);
+  switch (name) {
+    case 'Contains':
+    case 'ContainsKey':
+      if (!guards.isFromOutside(object)) guards.protect(first, ALL_WEAKNESSES);
+      return;
+    case 'Equals':
+      if (type === 'string' || type === 'String') guards.equal(first, second ?? first);
+      else guards.equal(object, first);
+      return;
+    case 'StartsWith':
+      guards.prefixed(object, first);
+      return;
+    case 'IsNullOrEmpty':
+    case 'IsNullOrWhiteSpace':
+      guards.protect(first, ALL_WEAKNESSES);
+      return;
+    case 'TryParse':
+    case 'TryParseExact':
+      if (type !== undefined && NUMBER_TYPE.test(type)) guards.protect(first, ALL_WEAKNESSES);
+      return;
+    case 'IsMatch': {
+      const pattern = type === 'Regex' ? second && run.evaluate(second).text : run.evaluate(object).text;
+      if (guards.isStrict(pattern)) guards.protect(first, ALL_WEAKNESSES);
+      return;
+    }
+    case 'IsLocalUrl':
+      guards.protect(first, bitOf('open-redirect'));
+      return;
+    case 'All':
+      if (first.kind === 'field' && PLAIN.test(first.name)) guards.protect(object, ALL_WEAKNESSES);
+      return;
+    case 'Any':
+    case 'Exists':
+      if (!guards.isFromOutside(object)) refineMember(first, guards);
+  }
+}
+
+/** `list.Any(each => each == value)` */
+function refineMember(judge: Expression, { protect }: Guards): void {
+  if (judge.kind !== 'function') return;
+  const [only] = judge.function.body;
+  const [parameter] = judge.function.parameters;
+  if (only?.kind !== 'return' || only.value === undefined || parameter?.target.kind !== 'variable') return;
+  const { id } = parameter.target;
+  const sides = sidesOf(only.value);
+  if (sides.some((side) => side.kind === 'variable' && side.id === id))
+    for (const side of sides) if (side.kind !== 'variable' || side.id !== id) protect(side, ALL_WEAKNESSES);
+}
+
+/** The two sides of a comparison. */
+function sidesOf(value: Expression): readonly Expression[] {
+  if (value.kind === 'operation' && value.operator === '==') return value.operands;
+  if (value.kind !== 'call' || value.callee.kind !== 'field' || value.callee.name !== 'Equals') return [];
+  const [first, second] = value.args.map((argument) => argument.value);
+  const isStatic = /^[sS]tring$/.test(nameOfType(value.callee.object) ?? '');
+  return isStatic && first && second ? [first, second] : first ? [value.callee.object, first] : [];
+}
+
+function nameOfType(expression: Expression): string | undefined {
+  if (expression.kind === 'global') return expression.name;
+  return expression.kind === 'import' ? expression.module.split(/[|. ]/).at(-1) : undefined;
+}

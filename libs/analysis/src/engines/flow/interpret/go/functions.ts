@@ -1,0 +1,78 @@
+import { bitOf } from '../../rules';
+import { isFixed } from '../constants';
+import { anyContentOf, elementsOf, newList, newMap } from '../contents';
+import { type Effect, taintOf } from '../effect';
+import { formatted } from '../php/functions';
+import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn } from '../values';
+
+const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
+
+const ofText =
+  (change: (text: string) => string): Effect =>
+  ({ run, args: [value = UNKNOWN] }) =>
+    typeof value.constant === 'string' ? constantOf(change(value.constant)) : taintOf(run, value);
+
+const joined: Effect = ({ run, args: [list = UNKNOWN, separator = UNKNOWN] }) => {
+  const known = elementsOf(run, list);
+  if (known) return joinedText(known.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
+  const all = carrying([taintOf(run, list), separator]);
+  return { ...all, text: textIn(all) };
+};
+
+const SLASH = constantOf('/');
+const pathJoined: Effect = ({ args }) =>
+  joinedText(args.flatMap((each, index) => (index === 0 ? [each] : [SLASH, each])));
+
+/** A path that begins with a slash stays below the root when it is cleaned: `filepath.Clean("/" + name)`. */
+const cleaned: Effect = ({ run, args: [path = UNKNOWN] }) => {
+  const value = taintOf(run, path);
+  return path.text?.startsWith('/') ? madeSafe(value, bitOf('path-traversal')) : { ...value, ...textOf(path) };
+};
+
+const textOf = ({ text: known }: Value): Partial<Value> => (known === undefined ? {} : { text: known });
+
+/** `string(bytes)` */
+const ofBytes: Effect = ({ run, args: [value = UNKNOWN] }) => {
+  if (value.objects.length === 0) return value;
+  return isFixed(run, value) ? FIXED : taintOf(run, value);
+};
+
+const builder: Effect = ({ run, at }) => newList(run, at, []);
+
+const split: Effect = ({ run, args, at }) =>
+  newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value))));
+
+/** The text of a pattern stays known where it is compiled. */
+const pattern: Effect = ({ run, args: [value = UNKNOWN] }) => ({ ...taintOf(run, value), ...textOf(value) });
+
+/** What is printed without a pattern, one after another. */
+const printed: Effect = ({ args }) => joinedText(args);
+
+const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
+  Object.fromEntries(names.map((name) => [name, effect]));
+
+const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', 'TrimFunc', 'Title', 'Repeat'];
+const CHANGING = ['Replace', 'ReplaceAll', 'Map', 'ToTitle', 'ToValidUTF8'];
+const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+
+/** The functions of Go that pass on what they get. */
+export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...named(below('strings', [...TRIMMING, ...CHANGING]), text),
+  ...named(below('bytes', [...TRIMMING, ...CHANGING, 'TrimSpace', 'ToLower']), text),
+  ...named(['io.ReadAll', 'io.ioutil.ReadAll', 'bufio.NewReader', 'strings.NewReader', 'bytes.NewReader'], text),
+  ...named(['bytes.NewBuffer', 'bytes.NewBufferString', 'net.url.QueryUnescape', 'net.url.PathUnescape'], text),
+  ...named(['html.UnescapeString', 'encoding.json.Marshal', 'encoding.json.Unmarshal'], text),
+  ...named(below('strings', ['Split', 'SplitN', 'Fields', 'SplitAfter']), split),
+  ...named(['strings.Builder', 'bytes.Buffer'], builder),
+  ...named(['path.Join', 'path.filepath.Join'], pathJoined),
+  ...named(['path.Clean', 'path.filepath.Clean'], cleaned),
+  ...named(['regexp.MustCompile', 'regexp.Compile'], pattern),
+  ...named(['fmt.Sprint', 'fmt.Sprintln'], printed),
+  string: ofBytes,
+  'fmt.Sprintf': formatted,
+  'strings.Join': joined,
+  'strings.TrimSpace': ofText((value) => value.trim()),
+  'strings.ToLower': ofText((value) => value.toLowerCase()),
+  'strings.ToUpper': ofText((value) => value.toUpperCase()),
+  'slices.Clone': ({ run, args: [list = UNKNOWN], at }) => newMap(run, at, new Map(), anyContentOf(run, list)),
+};

@@ -1,0 +1,121 @@
+import {
+  anyContentOf,
+  append,
+  contentOf,
+  elementsOf,
+  newList,
+  newMap,
+  putContent,
+  removeContent,
+  setElements,
+} from '../contents';
+import { type Effect, isObject, taintOf } from '../effect';
+import type { Run } from '../run';
+import { UNKNOWN, type Value, constantOf, stepped } from '../values';
+
+const NOTHING_KNOWN = (value: Value): Value => ({ ...value, paths: [] });
+
+/** An element at an end of a list. */
+const atEnd =
+  (place: 0 | -1): Effect =>
+  ({ run, receiver }) => {
+    if (!isObject(receiver)) return undefined;
+    return elementsOf(run, receiver)?.at(place) ?? NOTHING_KNOWN(anyContentOf(run, receiver));
+  };
+
+const addedFirst: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
+  if (!isObject(receiver)) return undefined;
+  const put = stepped(value, run.file, at, 'put into a collection');
+  const elements = elementsOf(run, receiver);
+  if (elements) setElements(run, receiver, [put, ...elements]);
+  else append(run, receiver, put);
+  return UNKNOWN;
+};
+
+const addedLast: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
+  if (!isObject(receiver)) return undefined;
+  append(run, receiver, stepped(value, run.file, at, 'put into a collection'));
+  return UNKNOWN;
+};
+
+/** Something that goes through a collection holds what the collection holds. */
+const itself: Effect = ({ receiver }) => (isObject(receiver) ? receiver : undefined);
+
+const any: Effect = ({ run, receiver }) =>
+  isObject(receiver) ? NOTHING_KNOWN(anyContentOf(run, receiver)) : undefined;
+
+const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
+  Object.fromEntries(names.map((name) => [name, effect]));
+
+/** Methods of Java's collections that other languages do not have. */
+export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
+  ...named(['addLast', 'addElement', 'offer', 'offerLast'], addedLast),
+  ...named(['addFirst', 'offerFirst'], addedFirst),
+  ...named(['getLast', 'peekLast', 'lastElement', 'pollLast'], atEnd(-1)),
+  ...named(['getFirst', 'peekFirst', 'firstElement'], atEnd(0)),
+  ...named(['iterator', 'listIterator', 'elements', 'toArray', 'entrySet', 'stream', 'collect', 'toList'], itself),
+  ...named(['next', 'nextElement', 'previous', 'elementAt', 'peek', 'poll', 'pollFirst'], any),
+};
+
+/** An argument's own contents, in a new collection. */
+export const copied: Effect = ({ run, args, at }) => {
+  const [value] = args;
+  return value === undefined || value.constant !== undefined
+    ? newList(run, at, [])
+    : newMap(run, at, new Map(), anyContentOf(run, value));
+};
+
+/** What is read through these is what they are made of. */
+const READERS = [
+  'StringTokenizer',
+  'InputStreamReader',
+  'BufferedReader',
+  'BufferedInputStream',
+  'StringReader',
+  'ByteArrayInputStream',
+  'Scanner',
+];
+const COLLECTIONS = [
+  ...['ArrayList', 'LinkedList', 'Vector', 'Stack', 'ArrayDeque', 'CopyOnWriteArrayList', 'PriorityQueue'],
+  ...['HashMap', 'LinkedHashMap', 'TreeMap', 'Hashtable', 'ConcurrentHashMap', 'Properties'],
+  ...['HashSet', 'LinkedHashSet', 'TreeSet'],
+];
+
+/** A number in a box, or read from its digits, where it is known. */
+const number: Effect = ({ args: [value] }) => {
+  const { constant } = value ?? UNKNOWN;
+  if (typeof constant === 'number') return constantOf(constant);
+  return typeof constant === 'string' && /^-?\d{1,15}$/.test(constant) ? constantOf(Number(constant)) : undefined;
+};
+const BOXES = ['Integer', 'Byte', 'Short', 'Long'];
+
+/** What a session, a request or an application holds for whoever asks for it by its name. */
+const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatMap((holder) => {
+  const held = (run: Run) => run.sharedObject(`attributes of ${holder}`);
+  const keyOf = (name: Value | undefined) => (name?.constant === undefined ? undefined : String(name.constant));
+  const put: Effect = ({ run, args: [name, value = UNKNOWN], at }) => {
+    putContent(run, held(run), keyOf(name), stepped(value, run.file, at, `kept as ${keyOf(name) ?? 'an attribute'}`));
+    return UNKNOWN;
+  };
+  const get: Effect = ({ run, args: [name] }) => {
+    const key = keyOf(name);
+    return (key === undefined ? anyContentOf(run, held(run)) : contentOf(run, held(run), key)) ?? UNKNOWN;
+  };
+  const remove: Effect = ({ run, args: [name] }) => {
+    const key = keyOf(name);
+    if (key !== undefined) removeContent(run, held(run), key);
+    return UNKNOWN;
+  };
+  return [
+    named([`${holder}.setAttribute`, `${holder}.putValue`], put),
+    named([`${holder}.getAttribute`, `${holder}.getValue`], get),
+    named([`${holder}.removeAttribute`, `${holder}.removeValue`], remove),
+  ];
+});
+
+export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...Object.assign({}, ...ATTRIBUTES),
+  ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
+  ...named(COLLECTIONS, copied),
+  ...named(READERS, ({ run, args: [value = UNKNOWN] }) => taintOf(run, value)),
+};

@@ -1,0 +1,266 @@
+import { ALL_WEAKNESSES, bitOf } from '../../rules';
+import { callBack } from '../callbacks';
+import { anyContentOf, append, elementsOf, newList, newMap } from '../contents';
+import { type Effect, isObject, taintOf } from '../effect';
+import { include } from '../modules';
+import { withSource } from '../sources';
+import { UNKNOWN, type Value, carrying, constantOf, join, joinedText, madeSafe, textIn, withTaints } from '../values';
+
+/** What comes out is text of what goes in. */
+const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
+
+const ofText =
+  (change: (text: string) => string): Effect =>
+  ({ run, args: [value = UNKNOWN] }) =>
+    typeof value.constant === 'string' ? constantOf(change(value.constant)) : taintOf(run, value);
+
+const element: Effect = ({ run, args: [collection = UNKNOWN] }) => ({ ...anyContentOf(run, collection), paths: [] });
+
+/** A new array with elements of the arrays, at places that are not known. */
+const elements: Effect = ({ run, args, at }) =>
+  newMap(run, at, new Map(), args.map((value) => anyContentOf(run, value)).reduce(join, UNKNOWN));
+
+const keys: Effect = ({ args: [collection = UNKNOWN] }) => ({ ...UNKNOWN, taints: collection.taints });
+
+const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
+/** What these write is a number. */
+const NUMERIC = /[bcdeEfFgGouxX]/;
+
+/** `sprintf("%s and %d", $text, $number)` */
+export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) => {
+  const written = pattern.text;
+  if (written === undefined) return carrying([pattern, ...given].map((value) => taintOf(run, value)));
+  const pieces: Value[] = [];
+  let end = 0;
+  let next = 0;
+  for (const match of written.matchAll(SPECIFIER)) {
+    pieces.push({ ...UNKNOWN, text: written.slice(end, match.index) });
+    end = match.index + match[0].length;
+    if (match[1] === '%') continue;
+    const position = /^%(\d+)\$/.exec(match[0])?.[1];
+    const value = given[position === undefined ? next++ : Number(position) - 1] ?? UNKNOWN;
+    pieces.push(NUMERIC.test(match[1]!) ? UNKNOWN : value.text === undefined ? taintOf(run, value) : value);
+  }
+  pieces.push({ ...UNKNOWN, text: written.slice(end) });
+  return withTaints(joinedText(pieces), pattern.taints);
+};
+
+/** `implode(", ", $list)`, and the other way round. */
+const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
+  const [separator, list] = isObject(one) ? [other, one] : [one, other];
+  const known = elementsOf(run, list);
+  if (known) return joinedText(known.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
+  const all = carrying([taintOf(run, list), separator]);
+  return { ...all, text: textIn(all) };
+};
+
+/** Deletes all but letters, digits and a few signs that mean nothing anywhere. */
+const STRIPPING = /^(\W)\[\^(?:\\[wds _-]|\w-\w|[\w :-])+\][+*]?\1[a-z]*$/;
+
+const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
+  const value = taintOf(run, subject);
+  const isStripped = pattern.text !== undefined && STRIPPING.test(pattern.text) && replacement.taints.length === 0;
+  return carrying([isStripped ? madeSafe(value, ALL_WEAKNESSES) : value, taintOf(run, replacement)]);
+};
+
+/** Signs that quote a text of SQL. */
+const QUOTES: ReadonlySet<unknown> = new Set(["'", '"', '`', ']']);
+
+/** Signs that are replaced by others mean nothing any more: `str_replace(['<', '>'], ['&lt;', '&gt;'], $text)`. */
+const signsReplaced: Effect = ({ run, args: [signs = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
+  const known = (elementsOf(run, signs) ?? [signs]).map(({ constant }) => constant);
+  const isMarkup = known.includes('<');
+  const isQuoting = known.some((sign) => QUOTES.has(String(sign)));
+  const mask = (isMarkup ? bitOf('cross-site-scripting') : 0) | (isQuoting ? bitOf('sql-injection') : 0);
+  return carrying([madeSafe(taintOf(run, subject), mask), taintOf(run, replacement)]);
+};
+
+/** The body of the request is a file to PHP; what lies in other files does not come from who names them. */
+const fileContent: Effect = ({ run, args: [path = UNKNOWN], at }) =>
+  path.constant === 'php://input' ? withSource(run, UNKNOWN, 'body of the request', at) : UNKNOWN;
+
+/** Groups that let nothing but letters and digits through. */
+const STRICT_GROUP = /\((?:\?<\w+>|\?P<\w+>)?(?:\\[wd]|\[(?:\\[wd-]|\w-\w|[\w-])+\])(?:[+*?]|\{\d+(?:,\d*)?\})*\)/g;
+
+const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at }) => {
+  const value = taintOf(run, subject);
+  const rest = pattern.text
+    ?.replace(STRICT_GROUP, '')
+    .replace(/\\./g, '')
+    .replace(/\(\?[:=!]/g, '');
+  const isStrict = rest !== undefined && !rest.includes('(');
+  const found = isStrict ? madeSafe(value, ALL_WEAKNESSES) : value;
+  return newMap(run, at, new Map(isStrict ? [['0', value]] : []), found);
+};
+
+/** A function by its value, or by its name: `array_map('intval', $list)`. */
+const mapping: Effect = ({ run, args: [work = UNKNOWN, collection = UNKNOWN], at }) => {
+  const content = { ...anyContentOf(run, collection), paths: [] };
+  const known = typeof work.constant === 'string' ? run.rules.sanitizers.get(work.constant.toLowerCase()) : undefined;
+  const result = work.functions.length > 0 ? (callBack(run, work, at, [content]) ?? UNKNOWN) : content;
+  return newMap(run, at, new Map(), known === undefined ? result : madeSafe(result, known));
+};
+
+const calledBack: Effect = ({ run, args: [work = UNKNOWN, ...given], at }) =>
+  work.functions.length > 0 ? (callBack(run, work, at, given) ?? UNKNOWN) : undefined;
+
+/** `$list[] = $value` */
+const appended: Effect = ({ run, args: [list = UNKNOWN, value = UNKNOWN], at }) => {
+  if (!isObject(list)) return { ...newList(run, at, [value]), taints: list.taints };
+  append(run, list, value);
+  return list;
+};
+
+const TEXT_FUNCTIONS = [
+  'ltrim',
+  'rtrim',
+  'chop',
+  'substr',
+  'mb_substr',
+  'ucfirst',
+  'ucwords',
+  'lcfirst',
+  'substr_replace',
+  'nl2br',
+  'stripslashes',
+  'stripcslashes',
+  'str_pad',
+  'str_repeat',
+  'strrev',
+  'wordwrap',
+  'chunk_split',
+  'strtr',
+  'strstr',
+  'stristr',
+  'strrchr',
+  'vsprintf',
+  'iconv',
+  'mb_convert_encoding',
+  'utf8_encode',
+  'utf8_decode',
+  'urldecode',
+  'rawurldecode',
+  'base64_decode',
+  'html_entity_decode',
+  'htmlspecialchars_decode',
+  'mb_convert_case',
+  'quotemeta',
+  'addcslashes',
+  'hex2bin',
+  'gzuncompress',
+  'gzinflate',
+  'json_decode',
+  'serialize',
+  'json_encode',
+  'http_build_query',
+  'http_build_url',
+  'realpath',
+  'pathinfo',
+  'parse_url',
+  'money_format',
+  'preg_replace_callback',
+  'stream_get_contents',
+  'mb_strimwidth',
+];
+
+const ELEMENT_FUNCTIONS = ['array_pop', 'array_shift', 'reset', 'end', 'current', 'next', 'max', 'min', 'array_rand'];
+const ARRAY_FUNCTIONS = [
+  'array_merge',
+  'array_merge_recursive',
+  'array_replace',
+  'array_values',
+  'array_slice',
+  'array_reverse',
+  'array_unique',
+  'array_splice',
+  'array_pad',
+  'array_column',
+  'array_chunk',
+  'array_diff',
+  'array_intersect',
+  'array_diff_key',
+  'array_intersect_key',
+  'array_fill_keys',
+  'array_combine',
+  'iterator_to_array',
+];
+const SPLITTING_FUNCTIONS = ['explode', 'preg_split', 'str_split', 'mb_str_split', 'str_getcsv', 'preg_grep'];
+
+/** What these give has nothing of the text of their arguments. */
+const OPENED = [
+  'fopen',
+  'popen',
+  'opendir',
+  'scandir',
+  'glob',
+  'fgets',
+  'fread',
+  'parse_ini_file',
+  'simplexml_load_file',
+  'curl_init',
+  'curl_exec',
+  'mysqli_query',
+  'mysql_query',
+  'pg_query',
+  'sqlite_query',
+  'shell_exec',
+  'system',
+  'exec',
+  'getimagesize',
+  'stat',
+  'filetype',
+  'ldap_search',
+  'mysqli_prepare',
+  'readdir',
+  'tempnam',
+  'gethostbyname',
+];
+
+const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
+  Object.fromEntries(names.map((name) => [name, effect]));
+
+/** The functions of PHP that pass on what they get. */
+export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...named(TEXT_FUNCTIONS, text),
+  ...named(ELEMENT_FUNCTIONS, element),
+  ...named(ARRAY_FUNCTIONS, elements),
+  ...named(SPLITTING_FUNCTIONS, ({ run, args, at }) =>
+    newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value)))),
+  ),
+  sprintf: formatted,
+  ...named(['implode', 'join'], joined),
+  ...named(['array_keys', 'key', 'array_key_first', 'array_key_last'], keys),
+  ...named(['call_user_func', 'call_user_func_array'], calledBack),
+  strval: ({ run, args: [value = UNKNOWN] }) => (value.text === undefined ? taintOf(run, value) : value),
+  trim: ofText((value) => value.trim()),
+  strtolower: ofText((value) => value.toLowerCase()),
+  mb_strtolower: ofText((value) => value.toLowerCase()),
+  strtoupper: ofText((value) => value.toUpperCase()),
+  mb_strtoupper: ofText((value) => value.toUpperCase()),
+  dirname: ofText((value) => value.replace(/\/[^/]*\/?$/, '')),
+  ...named(['str_replace', 'str_ireplace'], signsReplaced),
+  ...named(OPENED, () => UNKNOWN),
+  file_get_contents: fileContent,
+  file: fileContent,
+  preg_replace: replaced,
+  'preg_match groups': groups,
+  array_map: mapping,
+  array_walk: ({ run, args: [collection = UNKNOWN, work = UNKNOWN], at }) =>
+    mapping({ run, receiver: UNKNOWN, args: [work, collection], named: [], at }),
+  array_filter: ({ run, args: [collection = UNKNOWN, work = UNKNOWN], at }) => {
+    const content = { ...anyContentOf(run, collection), paths: [] };
+    callBack(run, work, at, [content]);
+    return newMap(run, at, new Map(), content);
+  },
+  array_push: ({ run, args: [list = UNKNOWN, ...values] }) => {
+    for (const value of values) append(run, list, value);
+    return UNKNOWN;
+  },
+  '[]': appended,
+  '[] of': ({ run, args: [value = UNKNOWN], at }) =>
+    isObject(value) ? value : { ...newMap(run, at), taints: value.taints },
+  include: ({ run, args: [path = UNKNOWN], at }) => include(run, path, at),
+  isset: () => UNKNOWN,
+  getenv: () => UNKNOWN,
+  array_key_exists: () => UNKNOWN,
+};

@@ -1,0 +1,387 @@
+import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
+import { BLOCK, type Place } from '../../ir';
+import { bitOf } from '../../rules';
+import { callBack } from '../callbacks';
+import { anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from '../contents';
+import { type Effect, type Method, isObject, taintOf } from '../effect';
+import { RUBY_FUNCTIONS } from './functions';
+import { asText, blockOf, given, named, ofText, replaced, same } from './texts';
+import type { Run } from '../run';
+import { withSource } from '../sources';
+import { UNKNOWN, type Value, carrying, constantOf, join, joinedText, stepped, textIn } from '../values';
+
+const PUT = 'put into a collection';
+
+/** An element of what a method is called on. */
+const elementOf = ({ run, receiver }: Method): Value =>
+  isObject(receiver) ? { ...anyContentOf(run, receiver), paths: [] } : taintOf(run, receiver);
+
+/** Calls a block; one that takes several values gets the parts of a single one. */
+function yieldTo(run: Run, block: Value, at: Place, values: readonly Value[]): Value | undefined {
+  const [only, ...others] = values;
+  const takes = Math.max(
+    ...block.functions.map(({ form }) => form.parameters.filter((each) => !each.isNamed).length),
+    0,
+  );
+  if (only === undefined || others.length > 0 || takes < 2) return callBack(run, block, at, values);
+  const parts = elementsOf(run, only);
+  // Of a map, the key and what lies under it.
+  const pair = [{ ...UNKNOWN, taints: only.taints }, only];
+  return callBack(run, block, at, parts ?? pair);
+}
+
+const each: Effect = (method) => {
+  const block = blockOf(method);
+  if (block) yieldTo(method.run, block, method.at, [elementOf(method)]);
+  return method.receiver;
+};
+
+/** The block gets each element; what it gives are the elements of the result. */
+const mapped: Effect = (method) => {
+  const block = blockOf(method);
+  if (!block) return method.receiver;
+  const { run, at } = method;
+  return newMap(run, at, new Map(), yieldTo(run, block, at, [elementOf(method)]) ?? UNKNOWN);
+};
+
+/** The result has some of the elements, or all in another order. */
+const chosen: Effect = (method) => {
+  const { run, receiver, at } = method;
+  const block = blockOf(method);
+  if (block) yieldTo(run, block, at, [elementOf(method)]);
+  return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
+};
+
+const element: Effect = (method) => {
+  const block = blockOf(method);
+  if (block) yieldTo(method.run, block, method.at, [elementOf(method)]);
+  return elementOf(method);
+};
+
+const judged: Effect = (method) => {
+  const block = blockOf(method);
+  if (block) yieldTo(method.run, block, method.at, [elementOf(method)]);
+  return UNKNOWN;
+};
+
+const withIndex: Effect = (method) => {
+  const block = blockOf(method);
+  if (!block) return method.receiver;
+  const result = callBack(method.run, block, method.at, [elementOf(method), UNKNOWN]);
+  return newMap(method.run, method.at, new Map(), result ?? UNKNOWN);
+};
+
+const withMemo: Effect = (method) => {
+  const block = blockOf(method);
+  const memo = given(method)[0] ?? UNKNOWN;
+  if (block) callBack(method.run, block, method.at, [elementOf(method), memo]);
+  return memo;
+};
+
+const reduced: Effect = (method) => {
+  const { run, at } = method;
+  const block = blockOf(method);
+  const item = elementOf(method);
+  const start = given(method)[0] ?? item;
+  if (!block) return carrying([item, start]);
+  const once = callBack(run, block, at, [start, item]) ?? UNKNOWN;
+  return join(once, callBack(run, block, at, [once, item]) ?? UNKNOWN);
+};
+
+/** The value goes to the block: what that gives comes next, or the value itself. */
+const handed =
+  (givesItself: boolean): Effect =>
+  (method) => {
+    const block = blockOf(method);
+    const result = block && callBack(method.run, block, method.at, [method.receiver]);
+    return givesItself || !block ? method.receiver : (result ?? UNKNOWN);
+  };
+
+const called: Effect = ({ run, receiver, named, at }) => {
+  const results = receiver.functions.flatMap((closure) => run.invoke(closure, named, at) ?? []);
+  return results.length === 0 ? undefined : results.reduce(join);
+};
+
+const added: Effect = (method) => {
+  const { run, receiver, at } = method;
+  const values = given(method);
+  if (!isObject(receiver)) return joinedText([receiver, ...values]);
+  for (const value of values) append(run, receiver, stepped(value, run.file, at, PUT));
+  return receiver;
+};
+
+const addedAll: Effect = (method) => {
+  const { run, receiver } = method;
+  const values = given(method);
+  if (!isObject(receiver)) return joinedText([receiver, ...values]);
+  for (const value of values) putContent(run, receiver, undefined, anyContentOf(run, value));
+  return receiver;
+};
+
+const stored: Effect = (method) => {
+  const { run, receiver, at } = method;
+  const [key, value = UNKNOWN] = given(method);
+  if (!isObject(receiver)) return undefined;
+  const constant = key?.constant;
+  putContent(run, receiver, constant === undefined ? undefined : String(constant), stepped(value, run.file, at, PUT));
+  return value;
+};
+
+const fetched: Effect = (method) => {
+  const { run, receiver } = method;
+  const [key, fallback] = given(method);
+  const constant = key?.constant;
+  const found = !isObject(receiver)
+    ? taintOf(run, receiver)
+    : constant === undefined
+      ? anyContentOf(run, receiver)
+      : (contentOf(run, receiver, String(constant)) ?? UNKNOWN);
+  return fallback === undefined ? found : join(found, fallback);
+};
+
+const dug: Effect = (method) =>
+  given(method).reduce<Value>((value, key) => {
+    if (!isObject(value)) return taintOf(method.run, value);
+    const { constant } = key;
+    return constant === undefined
+      ? anyContentOf(method.run, value)
+      : (contentOf(method.run, value, String(constant)) ?? UNKNOWN);
+  }, method.receiver);
+
+const merged: Effect = (method) => {
+  const { run, receiver, named, at } = method;
+  const result = newMap(run, at, new Map(), isObject(receiver) ? anyContentOf(run, receiver) : UNKNOWN);
+  for (const { name, value } of named)
+    if (name === undefined) putContent(run, result, undefined, anyContentOf(run, value));
+    else if (name !== BLOCK) putContent(run, result, name, value);
+  return { ...result, taints: receiver.taints };
+};
+
+const joined: Effect = (method) => {
+  const { run, receiver } = method;
+  const separator = given(method)[0] ?? constantOf('');
+  const elements = isObject(receiver) ? elementsOf(run, receiver) : undefined;
+  if (elements) return joinedText(elements.flatMap((item, index) => (index === 0 ? [item] : [separator, item])));
+  const all = carrying([taintOf(run, receiver), separator]);
+  return { ...all, text: textIn(all) };
+};
+
+const parts: Effect = ({ run, receiver, at }) =>
+  isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver));
+
+/** `delete` of a text or list, and of a key of a map. */
+const deleted: Effect = (method) =>
+  isObject(method.receiver) ? fetched(method) : taintOf(method.run, method.receiver);
+
+const formattedBy: Effect = ({ run, receiver, args, named, at }) =>
+  RUBY_FUNCTIONS['format']!({ run, receiver: UNKNOWN, args: [receiver, ...args], named, at });
+
+/** Takes an element from an end of a list. */
+const taken =
+  (place: 0 | -1): Effect =>
+  (method) => {
+    const { run, receiver } = method;
+    const elements = elementsOf(run, receiver);
+    if (elements === undefined || given(method).length > 0) return element(method);
+    setElements(run, receiver, place === 0 ? elements.slice(1) : elements.slice(0, -1));
+    return elements.at(place) ?? UNKNOWN;
+  };
+
+/** `args.extract_options!`: the map at the end, if there is one. */
+const options: Effect = ({ run, receiver, at }) => {
+  const elements = elementsOf(run, receiver);
+  const last = elements?.at(-1);
+  const isMap = last?.objects.some((key) => run.state.object(key)?.kind === 'map') ?? false;
+  if (!isMap) return newMap(run, at);
+  setElements(run, receiver, elements!.slice(0, -1));
+  return last;
+};
+
+const measured: Effect = ({ run, receiver }) => {
+  const isChanged = receiver.objects.some((key) => run.state.object(key)?.isChanged);
+  const elements = isChanged || receiver.isOther ? undefined : elementsOf(run, receiver);
+  return elements === undefined ? UNKNOWN : constantOf(elements.length);
+};
+
+/** An element that a generator for simulations chooses. */
+const sampled: Effect = (method) => {
+  const value = elementOf(method);
+  // Who names a generator says which one.
+  if (method.named.some(({ name }) => name === 'random')) return chosen(method);
+  const safe = ALL_BUT_PREDICTABLE.reduce((mask, weakness) => mask | bitOf(weakness), 0);
+  return withSource(method.run, { ...value, objects: [] }, PREDICTABLE, method.at, safe);
+};
+
+const SELECTING = [
+  ...[
+    'where',
+    'not',
+    'order',
+    'reorder',
+    'joins',
+    'includes',
+    'preload',
+    'eager_load',
+    'references',
+    'limit',
+    'offset',
+  ],
+  ...['all', 'group', 'having', 'distinct', 'select', 'unscoped', 'rewhere', 'or', 'merge', 'from', 'lock', 'readonly'],
+  ...['left_joins', 'left_outer_joins', 'none', 'in_order_of', 'extending', 'with_deleted', 'page', 'per', 'friendly'],
+];
+const FINDING = [
+  ...['find', 'find_by', 'find_by!', 'first', 'last', 'take', 'first!', 'last!', 'take!'],
+  ...['find_by_id', 'find_by_sql', 'sole', 'find_sole_by', 'instance'],
+];
+
+const BUILDING = [
+  ...['create', 'create!', 'build', 'create_with', 'insert', 'upsert', 'find_or_create_by', 'find_or_create_by!'],
+  ...['find_or_initialize_by', 'first_or_create', 'first_or_create!', 'first_or_initialize'],
+];
+
+/** A query of a class gives more of the class. */
+const selected: Effect = ({ receiver }) => {
+  if (receiver.classes.length === 0) return undefined;
+  return { ...UNKNOWN, classes: receiver.classes };
+};
+
+/** What a query finds is an instance of its class. */
+const found: Effect = ({ run, receiver, at }) => {
+  if (receiver.classes.length === 0) return undefined;
+  return receiver.classes.map((form) => run.instanceOf(form, at)).reduce(join);
+};
+
+/** What an association makes is not what it is made of. */
+const built: Effect = (method) => found(method) ?? (method.receiver.taints.length === 0 ? UNKNOWN : undefined);
+
+const firstOf =
+  (one: Effect, other: Effect): Effect =>
+  (method) =>
+    one(method) ?? other(method);
+
+const MAPPING = [
+  'map',
+  'collect',
+  'flat_map',
+  'collect_concat',
+  'filter_map',
+  'each_cons',
+  'map!',
+  'index_by',
+  'group_by',
+];
+const EACH = ['each', 'each_entry', 'each_char', 'each_line', 'find_each', 'each_value', 'reverse_each', 'each_slice'];
+const CHOOSING = [
+  ...[
+    'filter',
+    'reject',
+    'select!',
+    'reject!',
+    'take_while',
+    'drop_while',
+    'sort_by',
+    'uniq',
+    'compact',
+    'flatten',
+    'sort',
+  ],
+  ...['reverse', 'rotate', 'take', 'drop', 'compact_blank', 'without', 'excluding', 'sort_by!', 'uniq!', 'partition'],
+  ...[
+    'values',
+    'to_a',
+    'entries',
+    'to_set',
+    'values_at',
+    'transform_keys',
+    'symbolize_keys',
+    'stringify_keys',
+    'slice',
+  ],
+  ...[
+    'except',
+    'delete_if',
+    'keep_if',
+    'each_pair_of',
+    'deep_symbolize_keys',
+    'with_indifferent_access',
+    'in_groups_of',
+  ],
+];
+const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'second', 'third', 'next', 'sum'];
+const JUDGING = ['any?', 'all?', 'none?', 'one?', 'count', 'find_index', 'index', 'times', 'step', 'upto', 'downto'];
+const SAME = [
+  ...['freeze', 'dup', 'clone', 'itself', 'presence', 'to_str', 'lazy', 'each_entry', 'deep_dup', 'html_safe', 'b'],
+  ...['force_encoding', 'encode', 'scrub', 'unicode_normalize', 'to_h', 'to_hash', 'to_unsafe_h', 'as_json', 'load'],
+];
+
+const both = (one: Record<string, Effect>, other: Record<string, Effect>): Record<string, Effect> => ({
+  ...one,
+  ...other,
+  ...Object.fromEntries(
+    Object.keys(one)
+      .filter((name) => Object.hasOwn(other, name))
+      .map((name) => [name, firstOf(one[name]!, other[name]!)]),
+  ),
+});
+
+/** The methods of Ruby's own texts and collections, and those by which models are found. */
+export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
+  { ...named(SELECTING, selected), ...named(FINDING, found), ...named(BUILDING, built) },
+  {
+    ...named(EACH, each),
+    ...named(MAPPING, mapped),
+    ...named(CHOOSING, chosen),
+    ...named(['select', 'find_all'], chosen),
+    ...named([...ELEMENTS, 'find', 'first', 'last'], element),
+    ...named(JUDGING, judged),
+    ...named(SAME, same),
+    ...named(['each_with_index', 'each_pair', 'map_with_index'], withIndex),
+    ...named(['each_with_object', 'with_object'], withMemo),
+    ...named(['inject', 'reduce'], reduced),
+    each_pair: (method) => {
+      const block = blockOf(method);
+      if (block)
+        callBack(method.run, block, method.at, [{ ...UNKNOWN, taints: method.receiver.taints }, elementOf(method)]);
+      return method.receiver;
+    },
+    transform_values: mapped,
+    tap: handed(true),
+    then: handed(false),
+    yield_self: handed(false),
+    ...named(['call', '()', 'yield', '==='], called),
+    ...named(['<<', 'push', 'append', 'unshift', 'prepend', 'insert', 'add'], added),
+    ...named(['concat', 'replace'], addedAll),
+    ...named(['[]=', 'store'], stored),
+    ...named(['fetch', '[]'], fetched),
+    dig: dug,
+    ...named(['merge', 'merge!', 'update', 'reverse_merge', 'deep_merge', 'with_defaults'], (method) =>
+      isObject(method.receiver) ? merged(method) : undefined,
+    ),
+    keys: ({ receiver }) => ({ ...UNKNOWN, taints: receiver.taints }),
+    join: joined,
+    ...named(['split', 'lines', 'chars', 'scan', 'bytes', 'partition', 'rpartition', 'each_char'], parts),
+    ...named(
+      ['strip', 'strip!', 'chomp', 'chomp!', 'squish', 'lstrip', 'rstrip'],
+      ofText((text) => text.trim()),
+    ),
+    ...named(
+      ['downcase', 'downcase!', 'to_sym'],
+      ofText((text) => text.toLowerCase()),
+    ),
+    to_sym: ofText((text) => text),
+    ...named(
+      ['upcase', 'upcase!'],
+      ofText((text) => text.toUpperCase()),
+    ),
+    to_s: asText,
+    ...named(['gsub', 'gsub!', 'sub', 'sub!'], replaced),
+    delete: deleted,
+    format: formattedBy,
+    ...named(['sample', 'shuffle'], sampled),
+    ...named(['length', 'size'], measured),
+    ...named(['hash', 'object_id', 'bytesize', 'ord'], () => UNKNOWN),
+    shift: taken(0),
+    pop: taken(-1),
+    'extract_options!': options,
+  },
+);

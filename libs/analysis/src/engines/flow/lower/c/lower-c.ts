@@ -1,0 +1,358 @@
+import type { Expression, ModuleForm, Place, Statement, SwitchCase } from '../../ir';
+import { CLoops } from './loops';
+import { unwrapped } from './places';
+import { macroFunction, macroValue } from './macros';
+import { FileScope, type Label, type MadeOfC, NO_FUNCTION, named, number } from './names';
+import { declaredType } from './types';
+import { nameOfCallee } from './calls';
+import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { type Ids, Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+/** Lowers a file of C or C++. */
+export function lowerC(root: Syntax, file: string, ids: Ids): ModuleForm {
+  const made: MadeOfC = {
+    ...nothingMade(),
+    exports: [],
+    types: new Map(),
+    typedefs: new Map(),
+    members: new Map(),
+    boxed: new Set(),
+    lengths: new Map(),
+    defined: new Set(),
+    current: NO_FUNCTION,
+  };
+  const statements = new CStatements(file, ids, new FileScope(ids, file), made);
+  const body = statements.whole(meaningful(root));
+  return moduleForm(file, ids, made, { body, exports: made.exports });
+}
+
+/** Calls after which nothing follows. */
+const ENDING =
+  /^(?:_?exit|_Exit|abort|quick_exit|v?errx?|(?:sig)?longjmp|(?:__builtin_)?unreachable|__builtin_trap|terminate)$/;
+const ASSERTING = /^(?:assert|ASSERT|Assert|DCHECK|CHECK|_ASSERT|g_assert|BUG_ON)$/;
+const CONDITIONAL = /^preproc_(?:if|ifdef|elif|elifdef)$/;
+const CLASS = /^(?:struct|class|union|enum)_specifier$/;
+
+class CStatements extends CLoops {
+  whole(nodes: readonly Syntax[]): Statement[] {
+    for (const node of nodes) this.keepNames(node);
+    return nodes.flatMap((node) => this.topLevel(node));
+  }
+
+  /** The functions and macros of a file are known in all of it. */
+  private keepNames(node: Syntax): void {
+    switch (kindOf(node)) {
+      case 'function_definition': {
+        const { name } = declaredType({}, field(node, 'declarator'));
+        if (name !== undefined) this.made.defined.add(name);
+        return;
+      }
+      case 'preproc_def':
+      case 'preproc_function_def':
+        this.made.defined.add(field(node, 'name')?.text() ?? '');
+        return;
+      default:
+        if (GROUP.test(kindOf(node))) for (const each of groupOf(node)) this.keepNames(each);
+    }
+  }
+
+  private topLevel(node: Syntax): Statement[] {
+    switch (kindOf(node)) {
+      case 'preproc_include':
+        this.made.imports.add((field(node, 'path')?.text() ?? '').slice(1, -1));
+        return [];
+      case 'preproc_def':
+        this.macro(node);
+        return [];
+      case 'preproc_function_def':
+        this.functionMacro(node);
+        return [];
+      case 'function_definition':
+        this.defined(node);
+        return [];
+      case 'type_definition':
+        this.typeDefined(node);
+        return [];
+      case 'declaration':
+        return this.declaration(node);
+      default:
+        if (CLASS.test(kindOf(node))) return this.typeDeclared(node);
+        if (GROUP.test(kindOf(node))) return groupOf(node).flatMap((each) => this.topLevel(each));
+        return [];
+    }
+  }
+
+  private defined(node: Syntax): void {
+    const type = field(node, 'type');
+    if (type) this.typeDeclared(type);
+    const found = this.functionForm(node);
+    if (!found) return;
+    const { form, name, owner, isConstructor } = found;
+    this.made.functions.push(form);
+    const isStatic = meaningful(node).some(
+      (child) => kindOf(child) === 'storage_class_specifier' && child.text() === 'static',
+    );
+    const value: Expression = { kind: 'function', function: form, at: form.at };
+    const exported = owner === undefined ? `fn ${name}` : `method ${owner}.${isConstructor ? 'constructor' : name}`;
+    this.made.exports.push({ name: isStatic && owner === undefined ? `static ${exported}` : exported, value });
+  }
+
+  private macro(node: Syntax): void {
+    const name = field(node, 'name')?.text() ?? '';
+    const value = macroValue(field(node, 'value')?.text() ?? '', placeOfNode(node), (text, at) =>
+      this.made.defined.has(text) || /^[A-Z_]\w*$/.test(text) ? named(text, at) : undefined,
+    );
+    if (value) this.made.exports.push({ name: `fn ${name}`, value });
+  }
+
+  private functionMacro(node: Syntax): void {
+    const read = macroFunction(node);
+    if (!read) return;
+    const { name, parameters, body, isStatement } = read;
+    const scope = new Scope(this.ids, this.scope);
+    const inside = this.within(scope);
+    const around = this.made.current;
+    this.made.current = { ...NO_FUNCTION, labels: new Map() };
+    const at = placeOfNode(node);
+    const forms = parameters.map((parameter) => {
+      const id = scope.declare(parameter);
+      // What becomes of an argument is seen by whoever uses the macro.
+      this.ids.captured.add(id);
+      return { target: { kind: 'variable' as const, id }, name: parameter, at };
+    });
+    const statements: Statement[] = isStatement
+      ? inside.block(body, scope)
+      : [{ kind: 'return', value: inside.expression(body), at }];
+    this.made.current = around;
+    const form = {
+      id: this.ids.next(),
+      file: this.file,
+      name,
+      parameters: forms,
+      body: statements,
+      decorators: [],
+      isMacro: true as const,
+      at,
+    };
+    this.made.exports.push({ name: `fn ${name}`, value: { kind: 'function', function: form, at } });
+  }
+
+  protected declareStatic(name: string): string {
+    return this.scope instanceof FileScope ? this.scope.declareStatic(name) : this.scope.declare(name);
+  }
+
+  protected block(node: Syntax | undefined, scope: Scope): Statement[] {
+    const inside = this.within(scope);
+    const nodes = node ? (kindOf(node) === 'compound_statement' ? meaningful(node) : [node]) : [];
+    const statements: Statement[] = [];
+    let current = statements;
+    for (const each of nodes) {
+      if (kindOf(each) === 'labeled_statement') {
+        const label = this.label(field(each, 'label')?.text() ?? '');
+        label.isPassed = true;
+        // What follows the label follows the jump, too.
+        current.push({ kind: 'if', condition: number(1, 0), then: label.statements, otherwise: [] });
+        current = label.statements;
+        current.push(
+          ...meaningful(each)
+            .slice(1)
+            .flatMap((child) => inside.statement(child)),
+        );
+      } else current.push(...inside.statement(each));
+    }
+    return statements;
+  }
+
+  private label(name: string): Label {
+    const { labels } = this.made.current;
+    const known = labels.get(name) ?? { statements: [], isPassed: false };
+    labels.set(name, known);
+    return known;
+  }
+
+  protected inner(node: Syntax | undefined): Statement[] {
+    if (!node) return [];
+    const written = kindOf(node) === 'else_clause' ? meaningful(node)[0] : node;
+    return written ? this.block(written, this.blockScope()) : [];
+  }
+
+  statement(node: Syntax): Statement[] {
+    const at = placeOfNode(node);
+    switch (kindOf(node)) {
+      case 'expression_statement':
+        return meaningful(node).flatMap((child) => this.expressionStatement(child));
+      case 'declaration':
+        return this.declaration(node);
+      case 'type_definition':
+        this.typeDefined(node);
+        return [];
+      case 'if_statement':
+        return this.ifStatement(node);
+      case 'for_statement':
+        return this.forStatement(node);
+      case 'for_range_loop':
+        return this.rangeLoop(node);
+      case 'while_statement':
+        return this.whileStatement(node);
+      case 'do_statement':
+        return this.doStatement(node);
+      case 'switch_statement':
+        return this.switchStatement(node);
+      case 'try_statement':
+        return [this.tryStatement(node)];
+      case 'return_statement':
+      case 'co_return_statement':
+        return [this.returned(node)];
+      case 'throw_statement':
+        return [this.thrown(node)];
+      case 'break_statement':
+        return [{ kind: 'break' }];
+      case 'continue_statement':
+        return [{ kind: 'continue' }];
+      case 'goto_statement':
+        return this.jump(field(node, 'label')?.text() ?? '', at);
+      case 'compound_statement':
+        return this.inner(node);
+      case 'labeled_statement':
+        return meaningful(node)
+          .slice(1)
+          .flatMap((child) => this.statement(child));
+      case 'preproc_def':
+        this.macro(node);
+        return [];
+      case 'case_statement':
+        return this.cases([node]).flatMap(({ body }) => [...body]);
+      default:
+        if (CONDITIONAL.test(kindOf(node))) return this.compiled(node, at);
+        if (CLASS.test(kindOf(node))) return this.typeDeclared(node);
+        if (kindOf(node) === 'ERROR') return meaningful(node).flatMap((child) => this.statement(child));
+        return [];
+    }
+  }
+
+  protected expressionStatement(node: Syntax): Statement[] {
+    const inner = unwrapped(node);
+    switch (kindOf(inner)) {
+      case 'comma_expression':
+        return [field(inner, 'left'), field(inner, 'right')].flatMap((each) =>
+          each ? this.expressionStatement(each) : [],
+        );
+      case 'assignment_expression':
+        return this.assigned(inner);
+      case 'call_expression': {
+        const callee = field(inner, 'function');
+        const name = callee ? nameOfCallee(unwrapped(callee)) : '';
+        if (ASSERTING.test(name)) return this.asserted(inner, name === 'BUG_ON');
+        return [evaluate(this.expression(inner)), ...(ENDING.test(name) ? [{ kind: 'throw' } as const] : [])];
+      }
+      default:
+        return [evaluate(this.expression(inner))];
+    }
+  }
+
+  private asserted(call: Syntax, isNegated: boolean): Statement[] {
+    const at = placeOfNode(call);
+    const { before, value } = this.condition(meaningful(field(call, 'arguments') ?? call)[0], at);
+    const ends: Statement[] = [{ kind: 'throw' }];
+    return [...before, { kind: 'if', condition: value, then: isNegated ? ends : [], otherwise: isNegated ? [] : ends }];
+  }
+
+  /** What follows the label runs, and the function is over. A jump back ends its way. */
+  private jump(name: string, at: Place): Statement[] {
+    const label = this.label(name);
+    if (label.isPassed) return [{ kind: 'throw' }];
+    return [
+      { kind: 'if', condition: number(1, at), then: label.statements, otherwise: [] },
+      { kind: 'return', at },
+    ];
+  }
+
+  private ifStatement(node: Syntax): Statement[] {
+    const inside = this.within(this.blockScope());
+    const { before, value } = inside.condition(field(node, 'condition'), placeOfNode(node));
+    return [
+      ...before,
+      {
+        kind: 'if',
+        condition: value,
+        then: inside.inner(field(node, 'consequence')),
+        otherwise: inside.inner(field(node, 'alternative')),
+      },
+    ];
+  }
+
+  private switchStatement(node: Syntax): Statement[] {
+    const at = placeOfNode(node);
+    const inside = this.within(this.blockScope());
+    const { before, value } = inside.condition(field(node, 'condition'), at);
+    const body = field(node, 'body');
+    return [...before, { kind: 'switch', subject: value, cases: inside.cases(body ? meaningful(body) : []) }];
+  }
+
+  private cases(nodes: readonly Syntax[]): SwitchCase[] {
+    const inside = this.within(this.blockScope());
+    return nodes
+      .flatMap((each) => (CONDITIONAL.test(kindOf(each)) ? meaningful(each) : [each]))
+      .filter((each) => kindOf(each) === 'case_statement')
+      .map((each) => {
+        const value = field(each, 'value');
+        const rest = meaningful(each).filter((child) => child.id() !== value?.id());
+        return {
+          values: value ? [this.expression(value)] : [],
+          body: rest.flatMap((child) => inside.statement(child)),
+          fallsThrough: true,
+        };
+      });
+  }
+
+  private tryStatement(node: Syntax): Statement {
+    const clauses = meaningful(node).filter((child) => kindOf(child) === 'catch_clause');
+    return {
+      kind: 'try',
+      body: this.inner(field(node, 'body')),
+      handlers: clauses.map((clause) => {
+        const scope = this.blockScope();
+        const [parameter] = meaningful(field(clause, 'parameters') ?? clause);
+        const { name } = parameter ? declaredType({}, field(parameter, 'declarator')) : {};
+        const id = name === undefined ? undefined : scope.declare(name);
+        return this.caught(id, 'c.exception', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
+      }),
+      last: [],
+    };
+  }
+
+  /** Which of the branches is compiled nobody knows: either may be. */
+  private compiled(node: Syntax, at: Place): Statement[] {
+    const condition = field(node, 'condition');
+    const alternative = field(node, 'alternative');
+    const skipped = new Set([condition?.id(), alternative?.id(), field(node, 'name')?.id()]);
+    const otherwise = alternative ? this.otherwise(alternative) : [];
+    if (condition?.text() === '0') return otherwise;
+    const then = meaningful(node)
+      .filter((child) => !skipped.has(child.id()))
+      .flatMap((child) => this.statement(child));
+    if (condition?.text() === '1') return then;
+    return [{ kind: 'if', condition: unknown([], at), then, otherwise }];
+  }
+
+  private otherwise(node: Syntax): Statement[] {
+    if (CONDITIONAL.test(kindOf(node))) return this.compiled(node, placeOfNode(node));
+    return meaningful(node).flatMap((child) => this.statement(child));
+  }
+}
+
+/** What holds declarations of its own level. */
+const GROUP = new RegExp(
+  '^(?:namespace_definition|linkage_specification|template_declaration|declaration_list|expression_statement|ERROR|' +
+    'preproc_(?:if|ifdef|else|elif|elifdef))$',
+);
+
+function groupOf(node: Syntax): readonly Syntax[] {
+  const condition = field(node, 'condition');
+  const isOff = condition?.text() === '0';
+  const alternative = field(node, 'alternative');
+  return meaningful(node).filter(
+    (child) => child.id() !== condition?.id() && (!isOff || child.id() === alternative?.id()),
+  );
+}

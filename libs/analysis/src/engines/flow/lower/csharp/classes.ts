@@ -1,0 +1,362 @@
+import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
+import { CsharpExpressions } from './expressions';
+import { type CsharpOwner, keptVariable } from './made';
+import { NUMBER_TYPE, plainName, typeImport, typeName, unconditional } from './names';
+import { evaluate } from '../lowering';
+import { Scope, temporaryVariable } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+export const TYPE_DECLARATION = /^(?:class|struct|record|interface|enum|record_struct)_declaration$/;
+const METHOD = /^(?:method|constructor|operator|conversion_operator)_declaration$/;
+/** What a function that gives its values one by one has made so far. */
+export const YIELDED = '$yielded';
+
+const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
+const modifiersOf = (node: Syntax): string[] =>
+  meaningful(node).flatMap((child) => (kindOf(child) === 'modifier' ? [child.text()] : []));
+const declaratorsOf = (member: Syntax): readonly Syntax[] =>
+  meaningful(member)
+    .filter((child) => kindOf(child) === 'variable_declaration')
+    .flatMap((declaration) => meaningful(declaration))
+    .filter((child) => kindOf(child) === 'variable_declarator');
+
+/** What stands after the sign in `name = value`. */
+export const valueOfDeclarator = (node: Syntax): Syntax | undefined => {
+  const value = meaningful(node).at(-1);
+  return value && meaningful(node).length > 1 ? value : undefined;
+};
+
+/** A member with what is asked of it more than once. */
+interface Member {
+  readonly node: Syntax;
+  readonly kind: string;
+  readonly isStatic: boolean;
+  /** A constant, or a field of the class that never changes. */
+  readonly isConstant: boolean;
+}
+
+/** The classes of a file, with their members. */
+export abstract class CsharpClasses extends CsharpExpressions {
+  /** A class, record, struct, interface or enumeration becomes known by its whole name. */
+  protected declareType(node: Syntax): void {
+    const around = this.owner?.name ?? this.namespace;
+    const name = around === '' ? nameOf(node) : `${around}.${nameOf(node)}`;
+    const form = kindOf(node) === 'enum_declaration' ? this.enumeration(node) : this.classForm(node, name);
+    this.made.classes.push(form);
+    this.made.exports.push({ name: `class ${name}`, value: { kind: 'class', class: form, at: form.at } });
+  }
+
+  private enumeration(node: Syntax): ClassForm {
+    const at = placeOfNode(node);
+    return {
+      id: this.ids.next(),
+      name: nameOf(node),
+      bases: [{ kind: 'global', name: 'enum', at }],
+      decorators: [],
+      methods: [],
+      fields: [],
+      at,
+    };
+  }
+
+  private classForm(node: Syntax, name: string): ClassForm {
+    const at = placeOfNode(node);
+    const body = field(node, 'body');
+    const members = unconditional(body ? meaningful(body) : []).map((member): Member => {
+      const modifiers = modifiersOf(member);
+      const isStatic = modifiers.includes('static') || modifiers.includes('const');
+      const isConstant = modifiers.includes('const') || (isStatic && modifiers.includes('readonly'));
+      return { node: member, kind: kindOf(member), isStatic, isConstant };
+    });
+    const primary = meaningful(node).find((child) => kindOf(child) === 'parameter_list');
+    const bases = this.basesOf(node, at);
+    const isPartial = modifiersOf(node).includes('partial');
+    const owner = this.ownerOf(name, members, primary, bases.length > 0 || isPartial);
+    const inside = this.within(new Scope(this.ids, undefined), owner);
+    for (const { node: member } of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.declareType(member);
+    const decorators = this.attributes(node);
+    const methods = members.flatMap((member) => inside.methodsOf(member, nameOf(node), decorators));
+    const made = primary ? [inside.primaryConstructor(node, primary)] : [];
+    for (const member of members) inside.keepFields(member, owner);
+    return {
+      id: this.ids.next(),
+      name: nameOf(node),
+      // The other files that declare a part of it, as the whole is found by its name.
+      bases: [...(isPartial ? [typeImport(name, at)] : []), ...bases],
+      decorators,
+      methods: [...made, ...methods],
+      fields: [...inside.primaryFields(primary), ...members.flatMap((member) => inside.fieldsOf(member))],
+      at,
+    };
+  }
+
+  private basesOf(node: Syntax, at: Place): Expression[] {
+    const list = meaningful(node).find((child) => kindOf(child) === 'base_list');
+    return (list ? meaningful(list) : []).flatMap((each) => {
+      const type = kindOf(each) === 'primary_constructor_base_type' ? field(each, 'type') : each;
+      const name = typeName(type);
+      if (name === undefined) return [];
+      const around = this.owner?.name ?? this.namespace;
+      return [typeImport(this.made.names.typeNamed(name, around), at)];
+    });
+  }
+
+  private ownerOf(name: string, members: readonly Member[], primary: Syntax | undefined, isOpen: boolean): CsharpOwner {
+    const own = { members: new Set<string>(), statics: new Set<string>(), kept: new Set<string>() };
+    for (const { node, kind, isStatic, isConstant } of members) {
+      const isField = kind === 'field_declaration';
+      const names = isField ? declaratorsOf(node).map(nameOf) : [nameOf(node)];
+      if (!isField && !/^(?:method|property)_declaration$/.test(kind)) continue;
+      const isKept = isStatic && !isConstant && (isField || (kind === 'property_declaration' && this.isAuto(node)));
+      for (const each of names) own[isKept ? 'kept' : isStatic ? 'statics' : 'members'].add(each);
+    }
+    for (const parameter of primary ? this.parameterNodes(primary) : []) own.members.add(nameOf(parameter));
+    return { name, ...own, isOpen, ...(this.owner ? { outer: this.owner } : {}) };
+  }
+
+  /** Whether the compiler makes the field of a property. */
+  private isAuto(node: Syntax): boolean {
+    const accessors = field(node, 'accessors');
+    return accessors !== undefined && meaningful(accessors).every((each) => field(each, 'body') === undefined);
+  }
+
+  private methodsOf(member: Member, className: string, decorators: readonly Expression[]): ClassForm['methods'] {
+    const { node, kind, isStatic } = member;
+    if (METHOD.test(kind)) {
+      const isConstructor = kind === 'constructor_declaration';
+      if (isConstructor && isStatic) return [];
+      const name = isConstructor ? 'constructor' : nameOf(node);
+      const form = this.method(node, `${className}.${name}`, isStatic, decorators);
+      if (isStatic && this.isExtension(node))
+        this.made.exports.push({ name: `extension ${name}`, value: { kind: 'function', function: form, at: form.at } });
+      return [{ name, function: form, isStatic }];
+    }
+    if (kind !== 'property_declaration' && kind !== 'indexer_declaration') return [];
+    const name = kind === 'indexer_declaration' ? 'this[]' : nameOf(node);
+    const arrow = field(node, 'value');
+    if (arrow && kindOf(arrow) === 'arrow_expression_clause')
+      return [{ name, function: this.accessor(node, arrow, `${className}.${name}`, isStatic, 'get'), isStatic }];
+    const accessors = field(node, 'accessors');
+    return (accessors ? meaningful(accessors) : []).flatMap((accessor) => {
+      const body = field(accessor, 'body');
+      if (!body) return [];
+      const does = field(accessor, 'name')?.text() === 'get' ? 'get' : 'set';
+      const form = this.accessor(node, body, `${className}.${name}`, isStatic, does);
+      return [{ name: does === 'get' ? name : `set ${name}`, function: form, isStatic }];
+    });
+  }
+
+  private isExtension(node: Syntax): boolean {
+    const [first] = this.parameterNodes(field(node, 'parameters'));
+    return first !== undefined && /^(?:\[[^\]]*\]\s*)?(?:\w+\s+)*this\s/.test(first.text());
+  }
+
+  private accessor(node: Syntax, body: Syntax, name: string, isStatic: boolean, does: 'get' | 'set'): FunctionForm {
+    const scope = new Scope(this.ids, undefined);
+    const self = isStatic ? undefined : scope.declare('this');
+    const inside = this.within(scope);
+    const parameters = inside.parametersOf(field(node, 'parameters'));
+    const value: Parameter[] =
+      does === 'set' ? [{ target: { kind: 'variable', id: scope.declare('value') }, name: 'value' }] : [];
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name,
+      parameters: [...parameters, ...value],
+      body: this.statementsOf(body, inside, scope),
+      decorators: [],
+      ...(self === undefined ? {} : { self }),
+      ...(does === 'get' && kindOf(node) === 'property_declaration' ? { isGetter: true as const } : {}),
+      ...this.ofNumbers(field(node, 'type')),
+      isHidden: true,
+      at: placeOfNode(node),
+    };
+  }
+
+  private method(node: Syntax, name: string, isStatic: boolean, around: readonly Expression[]): FunctionForm {
+    const scope = new Scope(this.ids, undefined);
+    const self = isStatic ? undefined : scope.declare('this');
+    const inside = this.within(scope);
+    const modifiers = modifiersOf(node);
+    const parameters = inside.parametersOf(field(node, 'parameters'));
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name,
+      parameters,
+      body: [...inside.otherConstructor(node), ...this.statementsOf(field(node, 'body'), inside, scope)],
+      decorators: [...this.attributes(node), ...around],
+      ...(self === undefined ? {} : { self }),
+      ...this.ofNumbers(field(node, 'returns')),
+      ...(modifiers.includes('public') || kindOf(node) !== 'method_declaration' ? {} : { isHidden: true as const }),
+      at: placeOfNode(field(node, 'name') ?? node),
+    };
+  }
+
+  protected override statementsOf(body: Syntax | undefined, inside: this, scope: Scope): Statement[] {
+    if (!body || !/\byield\s+return\b/.test(body.text())) return super.statementsOf(body, inside, scope);
+    const at = placeOfNode(body);
+    const id = temporaryVariable(this.ids);
+    scope.adopt(YIELDED, id);
+    const set: Expression = {
+      kind: 'assign',
+      target: { kind: 'variable', id },
+      value: { kind: 'list', items: [], at },
+      at,
+    };
+    const statements = super.statementsOf(body, inside, scope);
+    return [evaluate(set), ...statements, { kind: 'return', value: { kind: 'variable', id, at }, at }];
+  }
+
+  /** What a function gives that says so by its type is no text. */
+  protected ofNumbers(type: Syntax | undefined): Pick<FunctionForm, 'returnsNumber'> {
+    const name = typeName(type);
+    return name !== undefined && NUMBER_TYPE.test(name) ? { returnsNumber: true } : {};
+  }
+
+  /** `: this(a)` and `: base(a)` call another constructor. */
+  private otherConstructor(node: Syntax): Statement[] {
+    const initializer = meaningful(node).find((child) => kindOf(child) === 'constructor_initializer');
+    const list = initializer && meaningful(initializer).find((child) => kindOf(child) === 'argument_list');
+    const self = this.scope.find('this');
+    if (!list || !self || meaningful(list).length === 0) return [];
+    const at = placeOfNode(list);
+    const callee: Expression = {
+      kind: 'field',
+      object: { kind: 'variable', id: self.id, at },
+      name: /^:\s*base\b/.test(initializer.text()) ? 'base constructor' : 'constructor',
+      at,
+    };
+    return [evaluate({ kind: 'call', callee, args: this.arguments(list), at })];
+  }
+
+  /** `class A(string b)`: what it gets is kept under its name. */
+  private primaryConstructor(node: Syntax, list: Syntax): ClassForm['methods'][number] {
+    const scope = new Scope(this.ids, undefined);
+    const self = scope.declare('this');
+    const at = placeOfNode(list);
+    const parameters = this.within(scope).parametersOf(list);
+    const object: Expression = { kind: 'variable', id: self, at };
+    const body = parameters.flatMap(({ target, name }): Statement[] =>
+      target.kind !== 'variable' || name === undefined
+        ? []
+        : [
+            evaluate({
+              kind: 'assign',
+              target: { kind: 'field', object, name },
+              value: { kind: 'variable', id: target.id, at },
+              at,
+            }),
+          ],
+    );
+    const form: FunctionForm = {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${nameOf(node)}.constructor`,
+      parameters,
+      body,
+      decorators: [],
+      self,
+      at,
+    };
+    return { name: 'constructor', function: form, isStatic: false };
+  }
+
+  /** What the types of a primary constructor say of the fields that it fills. */
+  private primaryFields(list: Syntax | undefined): ClassForm['fields'] {
+    return this.parameterNodes(list).map((node) => ({
+      name: nameOf(node),
+      value: this.asType(unknown([], placeOfNode(node)), field(node, 'type')),
+    }));
+  }
+
+  /** The parameters of a list: an array that takes the rest stands in it without a node of its own. */
+  protected parameterNodes(list: Syntax | undefined): readonly Syntax[] {
+    return (list ? meaningful(list) : []).filter((each) => kindOf(each) === 'parameter');
+  }
+
+  protected parametersOf(list: Syntax | undefined): Parameter[] {
+    const parameters = this.parameterNodes(list).map((node) => this.parameter(node));
+    const rest = list && kindOf(list) === 'parameter_list' ? field(list, 'name') : undefined;
+    if (!rest) return parameters;
+    const id = this.scope.declare(rest.text());
+    return [
+      ...parameters,
+      { target: { kind: 'variable', id }, name: rest.text(), takes: 'rest', at: placeOfNode(rest) },
+    ];
+  }
+
+  private parameter(node: Syntax): Parameter {
+    const named = field(node, 'name') ?? node;
+    const name = named.text();
+    const type = this.typeExpression(field(node, 'type'), placeOfNode(node));
+    const isNumber = NUMBER_TYPE.test(typeName(field(node, 'type')) ?? '');
+    const last = meaningful(node).at(-1);
+    const isFilled = modifiersOf(node).some((each) => each === 'out' || each === 'ref');
+    const hasFallback = last !== undefined && last.range().start.index > named.range().end.index;
+    const id = this.scope.declare(name);
+    if (isFilled) this.ids.captured.add(id);
+    return {
+      target: { kind: 'variable', id },
+      name,
+      ...(type === undefined ? {} : { type }),
+      ...(isNumber ? { isHeld: true as const } : {}),
+      ...(hasFallback ? { fallback: this.expression(last) } : {}),
+      ...(isFilled ? { isFilled: true as const } : {}),
+      decorators: this.attributes(node),
+      at: placeOfNode(named),
+    };
+  }
+
+  protected attributes(node: Syntax): Expression[] {
+    return meaningful(node)
+      .filter((child) => kindOf(child) === 'attribute_list')
+      .flatMap((list) => meaningful(list))
+      .filter((child) => kindOf(child) === 'attribute')
+      .map((attribute) => this.typeOf(plainName(nameOf(attribute)), placeOfNode(attribute)));
+  }
+
+  private fieldsOf({ node, kind, isStatic, isConstant }: Member): ClassForm['fields'] {
+    if (isStatic && !isConstant && kind === 'field_declaration') return [];
+    const at = placeOfNode(node);
+    if (kind === 'property_declaration' && this.isAuto(node) && !isStatic) {
+      const value = field(node, 'value');
+      return [{ name: nameOf(node), value: this.asType(this.optional(value, at), field(node, 'type')) }];
+    }
+    if (kind !== 'field_declaration') return [];
+    const type = this.typeOfField(node);
+    return declaratorsOf(node).map((declarator) => {
+      const value = this.initial(valueOfDeclarator(declarator), type, placeOfNode(declarator));
+      return { name: nameOf(declarator), value, ...(isConstant ? { isConstant: true as const } : {}) };
+    });
+  }
+
+  private typeOfField(node: Syntax): Syntax | undefined {
+    const declaration = meaningful(node).find((child) => kindOf(child) === 'variable_declaration');
+    return declaration && field(declaration, 'type');
+  }
+
+  /** What a variable or field is declared with; `new()` makes what its type says. */
+  protected initial(value: Syntax | undefined, type: Syntax | undefined, at: Place): Expression {
+    if (!value) return this.asType(unknown([], at), type);
+    if (kindOf(value) === 'implicit_object_creation_expression') return this.creation(value, placeOfNode(value), type);
+    return this.asType(this.expression(value), type);
+  }
+
+  /** Fields of the class itself are variables that outlive each call. */
+  private keepFields({ node, kind }: Member, owner: CsharpOwner): void {
+    const keep = (name: string, value: Syntax | undefined, type: Syntax | undefined, at: Place): void => {
+      if (!owner.kept.has(name)) return;
+      const id = keptVariable(owner.name, name);
+      this.ids.captured.add(id);
+      this.made.kept.push(
+        evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: this.initial(value, type, at), at }),
+      );
+    };
+    if (kind === 'property_declaration')
+      keep(nameOf(node), field(node, 'value'), field(node, 'type'), placeOfNode(node));
+    if (kind !== 'field_declaration') return;
+    for (const each of declaratorsOf(node))
+      keep(nameOf(each), valueOfDeclarator(each), this.typeOfField(node), placeOfNode(each));
+  }
+}

@@ -1,0 +1,422 @@
+import type {
+  Argument,
+  ClassForm,
+  Expression,
+  FunctionForm,
+  Parameter,
+  Place,
+  Statement,
+  Target,
+  VariableId,
+} from '../../ir';
+import { Lowering, type Made } from '../lowering';
+import { type Ids, Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+/** The names that a class and the classes around it declare, for names that are written without `this`. */
+export interface Owner {
+  readonly fields: ReadonlySet<string>;
+  readonly statics: ReadonlySet<string>;
+  readonly id: VariableId;
+  readonly outer?: Owner;
+}
+
+/** With the assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
+export type MadeOfJava = Made & { readonly nested: Expression[] };
+
+export const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
+
+/** The expressions, methods and classes of a scope. */
+export abstract class JavaExpressions extends Lowering<MadeOfJava> {
+  constructor(
+    file: string,
+    ids: Ids,
+    scope: Scope,
+    made: MadeOfJava,
+    protected readonly owner?: Owner,
+  ) {
+    super(file, ids, scope, made);
+  }
+
+  protected abstract block(node: Syntax, scope: Scope): Statement[];
+  abstract statement(node: Syntax): Statement[];
+
+  protected lowered(node: Syntax, at: Place): Expression {
+    switch (kindOf(node)) {
+      case 'identifier':
+      case 'type_identifier':
+      case 'this':
+      case 'super':
+        return this.name(kindOf(node) === 'super' ? 'this' : node.text(), at);
+      case 'scoped_identifier':
+      case 'scoped_type_identifier':
+        return this.name(node.text().split('.').at(-1)!, at);
+      case 'null_literal':
+        return { kind: 'literal', value: null, at };
+      case 'true':
+      case 'false':
+        return { kind: 'literal', value: kindOf(node) === 'true', at };
+      case 'decimal_integer_literal':
+      case 'hex_integer_literal':
+      case 'decimal_floating_point_literal':
+        return this.numeral(node.text().replace(/[_lLfFdD]/g, ''), at);
+      case 'string_literal':
+        return { kind: 'literal', value: textOf(node), at };
+      case 'character_literal':
+        return { kind: 'literal', value: node.text().slice(1, -1), at };
+      case 'field_access':
+        return {
+          kind: 'field',
+          object: this.optional(field(node, 'object'), at),
+          name: field(node, 'field')?.text() ?? '',
+          at,
+        };
+      case 'array_access':
+        return {
+          kind: 'index',
+          object: this.optional(field(node, 'array'), at),
+          key: this.optional(field(node, 'index'), at),
+          at,
+        };
+      case 'method_invocation':
+        return this.call(node, at);
+      case 'object_creation_expression':
+        return this.creation(node, at);
+      case 'array_creation_expression':
+        return this.array(node, at);
+      case 'array_initializer':
+        return { kind: 'list', items: meaningful(node).map((item) => ({ value: this.expression(item) })), at };
+      case 'assignment_expression':
+        return this.assignment(node, at);
+      case 'binary_expression':
+        return this.binary(node, at);
+      case 'unary_expression':
+        return {
+          kind: 'operation',
+          operator: field(node, 'operator')?.text() ?? '',
+          operands: [this.optional(field(node, 'operand'), at)],
+          at,
+        };
+      case 'update_expression':
+        return this.step(meaningful(node)[0], node.text().includes('--') ? '-' : '+', at);
+      case 'ternary_expression':
+        return this.ternary(node, at);
+      case 'cast_expression':
+        return this.typed(this.optional(field(node, 'value'), at), field(node, 'type'));
+      case 'parenthesized_expression':
+        return this.optional(meaningful(node)[0], at);
+      case 'lambda_expression':
+        return { kind: 'function', function: this.lambda(node), at };
+      case 'instanceof_expression':
+      case 'class_literal':
+        return unknown([], at);
+      default:
+        return unknown(
+          meaningful(node)
+            .filter(isExpression)
+            .map((child) => this.expression(child)),
+          at,
+        );
+    }
+  }
+
+  /** A variable, a field of the object or the class, a class of the target, or one that is not of the target. */
+  protected override name(name: string, at: Place): Expression {
+    const found = this.scope.find(name);
+    if (found) return { kind: 'variable', id: found.id, at };
+    for (let owner = this.owner; owner; owner = owner.outer) {
+      if (owner.statics.has(name)) return { kind: 'field', object: { kind: 'variable', id: owner.id, at }, name, at };
+      if (owner.fields.has(name)) return { kind: 'field', object: this.name('this', at), name, at };
+    }
+    // A class of the same package lies in a file of its name.
+    return /^[A-Z]/.test(name) ? { kind: 'import', module: `.${name}`, name, at } : { kind: 'global', name, at };
+  }
+
+  /** With what is known of the type that is written at a variable. */
+  typed(value: Expression, type: Syntax | undefined): Expression {
+    const name = typeName(type);
+    return name === undefined ? value : { kind: 'typed', value, type: this.name(name, value.at), at: value.at };
+  }
+
+  private call(node: Syntax, at: Place): Expression {
+    const object = field(node, 'object');
+    const name = field(node, 'name')?.text() ?? '';
+    const args = this.arguments(field(node, 'arguments'));
+    const receiver = object ? this.expression(object) : this.ownerOf(name, at);
+    return { kind: 'call', callee: { kind: 'field', object: receiver, name, at }, args, at };
+  }
+
+  /** What a method without a receiver is called on. */
+  private ownerOf(name: string, at: Place): Expression {
+    for (let owner = this.owner; owner; owner = owner.outer)
+      if (owner.statics.has(name)) return { kind: 'variable', id: owner.id, at };
+    return this.name('this', at);
+  }
+
+  protected superCall(node: Syntax): Expression {
+    const at = placeOfNode(node);
+    return unknown(
+      this.arguments(field(node, 'arguments')).map(({ value }) => value),
+      at,
+    );
+  }
+
+  private creation(node: Syntax, at: Place): Expression {
+    const type = field(node, 'type');
+    const name = typeName(type);
+    const body = meaningful(node).find((child) => kindOf(child) === 'class_body');
+    const callee = body
+      ? this.classOf(body, name ?? 'anonymous class', name === undefined ? [] : [this.name(name, at)], [], at)
+      : name === undefined
+        ? unknown([], at)
+        : this.name(name, at);
+    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), isNew: true, at };
+  }
+
+  private arguments(node: Syntax | undefined): Argument[] {
+    return (node ? meaningful(node) : []).map((argument) => ({ value: this.expression(argument) }));
+  }
+
+  /** Without values it is a collection whose places get them one by one; bytes are zeros until then. */
+  private array(node: Syntax, at: Place): Expression {
+    const values = field(node, 'value');
+    if (values) return this.expression(values);
+    const type = field(node, 'type')?.text() ?? '';
+    const [size, ...others] = meaningful(node).filter((child) => kindOf(child) === 'dimensions_expr');
+    if (!/^(?:byte|char)$/.test(type) || !size || others.length > 0) return { kind: 'map', entries: [], at };
+    const length = this.optional(meaningful(size)[0], at);
+    return { kind: 'call', callee: { kind: 'global', name: 'byte[]', at }, args: [{ value: length }], at };
+  }
+
+  private assignment(node: Syntax, at: Place): Expression {
+    if ((field(node, 'operator')?.text() ?? '=') !== '=') return this.augmented(node, at);
+    return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
+  }
+
+  protected pattern(node: Syntax): Target | undefined {
+    const expression = this.expression(node);
+    if (expression.kind === 'variable') return { kind: 'variable', id: this.assigned(expression.id, node.text()) };
+    if (expression.kind === 'field') return { kind: 'field', object: expression.object, name: expression.name };
+    return expression.kind === 'index' ? { kind: 'index', object: expression.object, key: expression.key } : undefined;
+  }
+
+  private assigned(id: VariableId, name: string): VariableId {
+    if (this.scope.find(name)?.isOuter) this.made.shared.add(id);
+    return id;
+  }
+
+  private lambda(node: Syntax): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const list = field(node, 'parameters');
+    const names = !list
+      ? []
+      : kindOf(list) === 'identifier'
+        ? [list]
+        : meaningful(list).map((each) => field(each, 'name') ?? each);
+    const parameters = names.map((node): Parameter => {
+      const name = node.text();
+      return { target: { kind: 'variable', id: scope.declare(name) }, name };
+    });
+    const body = field(node, 'body');
+    const inside = this.within(scope);
+    const statements: Statement[] = !body
+      ? []
+      : kindOf(body) === 'block'
+        ? this.block(body, scope)
+        : [{ kind: 'return', value: inside.expression(body), at: placeOfNode(body) }];
+    const form: FunctionForm = {
+      id: this.ids.next(),
+      file: this.file,
+      name: 'lambda',
+      parameters,
+      body: statements,
+      decorators: [],
+      isInner: true,
+      at: placeOfNode(node),
+    };
+    this.made.functions.push(form);
+    return form;
+  }
+
+  protected override within(scope: Scope, owner = this.owner): this {
+    return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
+  }
+
+  protected classExpression(node: Syntax): Expression {
+    const name = field(node, 'name')?.text() ?? '';
+    const extended = meaningful(node).find((child) => kindOf(child) === 'extends_interfaces');
+    const parents = [field(node, 'superclass'), field(node, 'interfaces'), extended]
+      .flatMap((each) => (each ? meaningful(each) : []))
+      .flatMap((each) => (kindOf(each) === 'type_list' ? meaningful(each) : [each]))
+      .flatMap((each) => typeName(each) ?? []);
+    const at = placeOfNode(node);
+    const bases = parents.map((parent) => this.name(parent, at));
+    return this.classOf(field(node, 'body') ?? node, name, bases, this.annotations(node), at);
+  }
+
+  private classOf(
+    body: Syntax,
+    name: string,
+    bases: readonly Expression[],
+    decorators: readonly Expression[],
+    at: Place,
+  ): Expression {
+    const members = meaningful(body).flatMap((member) =>
+      kindOf(member) === 'enum_body_declarations' ? meaningful(member) : [member],
+    );
+    const methods = members.filter((member) =>
+      /^(?:method|constructor|compact_constructor)_declaration$/.test(kindOf(member)),
+    );
+    const fields = members.filter((member) => kindOf(member) === 'field_declaration');
+    const nameOf = (node: Syntax) => field(node, 'name')?.text() ?? '';
+    const declared = fields.map((member) => ({
+      member,
+      names: meaningful(member).filter((child) => kindOf(child) === 'variable_declarator'),
+    }));
+    const known = this.scope.find(name);
+    const owner: Owner = {
+      fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
+      statics: new Set(methods.filter(isStatic).map(nameOf)),
+      id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
+      ...(this.owner ? { outer: this.owner } : {}),
+    };
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
+    for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
+    const nested = members
+      .filter((member) => TYPE_DECLARATION.test(kindOf(member)))
+      .map((member) => {
+        // Code within the class names it without the class: it is there as soon as the class is.
+        const [id, at] = [inside.scope.declare(nameOf(member)), placeOfNode(member)];
+        const value = inside.classExpression(member);
+        this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
+        return { name: nameOf(member), value: { kind: 'variable' as const, id, at } };
+      });
+    const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
+    const form: ClassForm = {
+      id: this.ids.next(),
+      name,
+      bases,
+      decorators,
+      methods: methods.map((member) => {
+        const isConstructor = kindOf(member) !== 'method_declaration';
+        return {
+          name: isConstructor ? 'constructor' : nameOf(member),
+          function: inside.method(member, name, isRest),
+          isStatic: isStatic(member),
+        };
+      }),
+      fields: [
+        ...declared.flatMap(({ member, names }) =>
+          names.map((declarator) => {
+            const value = field(declarator, 'value');
+            const lowered = value ? inside.expression(value) : unknown([], placeOfNode(declarator));
+            return { name: nameOf(declarator), value: inside.typed(lowered, field(member, 'type')) };
+          }),
+        ),
+        ...nested,
+      ],
+      at,
+    };
+    this.made.classes.push(form);
+    return { kind: 'class', class: form, at };
+  }
+
+  /** @param isRest whether what methods for requests return is sent as it is */
+  private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const self = scope.declare('this');
+    const list = field(node, 'parameters');
+    const nodes = (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
+    const inside = this.within(scope);
+    const parameters = nodes.map((each): Parameter => {
+      const named = field(each, 'name') ?? meaningful(each).at(-1)!;
+      const name = (field(named, 'name') ?? named).text();
+      const type = typeName(field(each, 'type') ?? meaningful(each).find((child) => /type/.test(kindOf(child))));
+      return {
+        target: { kind: 'variable', id: scope.declare(name) },
+        name,
+        ...(type === undefined ? {} : { type: inside.name(type, placeOfNode(each)) }),
+        ...(kindOf(each) === 'spread_parameter' ? { takes: 'rest' as const } : {}),
+        decorators: this.annotations(each),
+        at: placeOfNode(named),
+      };
+    });
+    const body = field(node, 'body');
+    const returns = typeName(field(node, 'type'));
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
+      parameters,
+      body: body ? this.block(body, scope) : [],
+      decorators: this.answering(node, isRest),
+      self,
+      ...(returns === undefined || PLAIN_TYPE.test(returns)
+        ? {}
+        : { returns: inside.name(returns, placeOfNode(node)) }),
+      ...(TEXT_TYPE.test(field(node, 'type')?.text() ?? '') ? {} : { returnsNoText: true as const }),
+      at: placeOfNode(node),
+    };
+  }
+
+  /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
+  private answering(node: Syntax, isRest: boolean): Expression[] {
+    const own = this.annotations(node);
+    const written =
+      meaningful(node)
+        .find((child) => kindOf(child) === 'modifiers')
+        ?.text() ?? '';
+    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((each) => !isNamed(each, /^ResponseBody$/));
+    return isRest && own.some((each) => isNamed(each, /Mapping$/))
+      ? [...own, this.name('ResponseBody', placeOfNode(node))]
+      : own;
+  }
+
+  private annotations(node: Syntax): Expression[] {
+    const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
+    return (modifiers ? meaningful(modifiers) : [])
+      .filter((child) => kindOf(child).endsWith('annotation'))
+      .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
+  }
+}
+
+const isNamed = (expression: Expression, name: RegExp): boolean =>
+  (expression.kind === 'global' || expression.kind === 'import') && name.test(expression.name ?? '');
+
+/** `ResponseEntity<String>` is sent as its text. */
+const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|CharSequence)>?$/;
+
+/** Types of which rows say nothing. */
+const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
+
+const isStatic = (node: Syntax): boolean =>
+  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));
+
+/** The simple name of a type, without its arguments and the packages before it. */
+function typeName(type: Syntax | undefined): string | undefined {
+  if (!type) return undefined;
+  switch (kindOf(type)) {
+    case 'type_identifier':
+    case 'integral_type':
+    case 'floating_point_type':
+    case 'boolean_type':
+      return type.text() === 'var' ? undefined : type.text();
+    case 'scoped_type_identifier':
+      return type.text().split('.').at(-1);
+    case 'generic_type':
+    case 'annotated_type':
+      return typeName(meaningful(type)[0]);
+    default:
+      return undefined;
+  }
+}
+
+const isExpression = (node: Syntax): boolean => !/type|annotation|modifiers|dimensions/.test(kindOf(node));
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+function textOf(node: Syntax): string {
+  const text = node.text();
+  const content = text.startsWith('"""') ? text.slice(3, -3) : text.slice(1, -1);
+  return content.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter);
+}

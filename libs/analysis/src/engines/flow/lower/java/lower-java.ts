@@ -1,0 +1,214 @@
+import type { ModuleForm, Statement, Target } from '../../ir';
+import { JavaExpressions, type MadeOfJava, TYPE_DECLARATION } from './expressions';
+import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { type Ids, Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+
+/** Lowers a file of Java. */
+export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
+  const scope = new Scope(ids, undefined);
+  const made: MadeOfJava = { ...nothingMade(), nested: [] };
+  const nodes = meaningful(root);
+  const declarations = nodes.filter((node) => TYPE_DECLARATION.test(kindOf(node)));
+  for (const node of declarations) scope.declare(field(node, 'name')?.text() ?? '');
+  const statements = new JavaStatements(file, ids, scope, made);
+  const imports = nodes
+    .filter((node) => kindOf(node) === 'import_declaration')
+    .flatMap((node) => statements.importOf(node));
+  const body = [...imports, ...declarations.flatMap((node) => statements.statement(node))];
+  const exports = declarations.map((node): ModuleForm['exports'][number] => {
+    const name = field(node, 'name')?.text() ?? '';
+    return { name, value: { kind: 'variable', id: scope.declare(name), at: 0 } };
+  });
+  return moduleForm(file, ids, made, { body, exports });
+}
+
+class JavaStatements extends JavaExpressions {
+  protected block(node: Syntax, scope: Scope): Statement[] {
+    const inside = this.within(scope);
+    return meaningful(node).flatMap((child) => inside.statement(child));
+  }
+
+  /** `import a.b.C` binds C. */
+  importOf(node: Syntax): Statement[] {
+    const name =
+      meaningful(node)
+        .find((child) => kindOf(child).endsWith('identifier'))
+        ?.text() ?? '';
+    this.made.imports.add(name);
+    if (node.text().includes('*')) return [];
+    const simple = name.split('.').at(-1)!;
+    const at = placeOfNode(node);
+    const target: Target = { kind: 'variable', id: this.scope.declare(simple) };
+    return [evaluate({ kind: 'assign', target, value: { kind: 'import', module: name, name: simple, at }, at })];
+  }
+
+  private inner(node: Syntax | undefined): Statement[] {
+    if (!node) return [];
+    const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
+    if (kindOf(node) === 'block') return this.block(node, scope);
+    return this.within(scope).statement(node);
+  }
+
+  statement(node: Syntax): Statement[] {
+    const at = placeOfNode(node);
+    switch (kindOf(node)) {
+      case 'class_declaration':
+      case 'interface_declaration':
+      case 'enum_declaration':
+      case 'record_declaration': {
+        const id = this.scope.declare(field(node, 'name')?.text() ?? '');
+        const value = this.classExpression(node);
+        const nested = this.made.nested.splice(0).map(evaluate);
+        return [...nested, evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })];
+      }
+      case 'local_variable_declaration':
+        return this.declaration(node);
+      case 'expression_statement':
+        return meaningful(node).map((child) => evaluate(this.expression(child)));
+      case 'if_statement':
+        return [
+          {
+            kind: 'if',
+            condition: this.optional(field(node, 'condition'), at),
+            then: this.inner(field(node, 'consequence')),
+            otherwise: this.inner(field(node, 'alternative')),
+          },
+        ];
+      case 'for_statement':
+        return this.forStatement(node);
+      case 'enhanced_for_statement':
+        return [this.eachStatement(node)];
+      case 'while_statement':
+        return [
+          {
+            kind: 'loop',
+            condition: this.optional(field(node, 'condition'), at),
+            body: this.inner(field(node, 'body')),
+          },
+        ];
+      case 'do_statement': {
+        const body = this.inner(field(node, 'body'));
+        return [...body, { kind: 'loop', condition: this.optional(field(node, 'condition'), at), body }];
+      }
+      case 'switch_statement':
+      case 'switch_expression':
+        return [this.switchStatement(node)];
+      case 'try_statement':
+      case 'try_with_resources_statement':
+        return this.tryStatement(node);
+      case 'return_statement':
+        return [this.returned(node)];
+      case 'throw_statement':
+        return [this.thrown(node)];
+      case 'break_statement':
+        return [{ kind: 'break' }];
+      case 'continue_statement':
+        return [{ kind: 'continue' }];
+      case 'block':
+      case 'constructor_body':
+        return this.inner(node);
+      case 'labeled_statement':
+        return meaningful(node)
+          .slice(1)
+          .flatMap((child) => this.statement(child));
+      case 'synchronized_statement':
+        return this.inner(field(node, 'body'));
+      case 'explicit_constructor_invocation':
+        return [evaluate(this.superCall(node))];
+      default:
+        return [];
+    }
+  }
+
+  private declaration(node: Syntax): Statement[] {
+    const type = field(node, 'type');
+    return meaningful(node)
+      .filter((child) => kindOf(child) === 'variable_declarator')
+      .flatMap((declarator): Statement[] => {
+        const value = field(declarator, 'value');
+        const at = placeOfNode(declarator);
+        const lowered = value ? this.typed(this.expression(value), type) : undefined;
+        const id = this.scope.declare(field(declarator, 'name')?.text() ?? '');
+        return lowered ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: lowered, at })] : [];
+      });
+  }
+
+  private forStatement(node: Syntax): Statement[] {
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    const init = field(node, 'init');
+    const condition = field(node, 'condition');
+    const update = field(node, 'update');
+    const before = !init
+      ? []
+      : kindOf(init) === 'local_variable_declaration'
+        ? inside.statement(init)
+        : [evaluate(inside.expression(init))];
+    return [
+      ...before,
+      {
+        kind: 'loop',
+        ...(condition ? { condition: inside.expression(condition) } : {}),
+        body: inside.inner(field(node, 'body')),
+        ...(update ? { step: inside.expression(update) } : {}),
+      },
+    ];
+  }
+
+  private eachStatement(node: Syntax): Statement {
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    const over = this.optional(field(node, 'value'), placeOfNode(node));
+    const target: Target = { kind: 'variable', id: inside.scope.declare(field(node, 'name')?.text() ?? '') };
+    return { kind: 'loop', target, over, body: inside.inner(field(node, 'body')) };
+  }
+
+  private switchStatement(node: Syntax): Statement {
+    const groups = meaningful(field(node, 'body') ?? node);
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    return {
+      kind: 'switch',
+      subject: this.optional(field(node, 'condition'), placeOfNode(node)),
+      cases: groups.map((group) => {
+        const labels = meaningful(group).filter((child) => kindOf(child) === 'switch_label');
+        const rest = meaningful(group).filter((child) => kindOf(child) !== 'switch_label');
+        return {
+          values: labels.flatMap((label) => meaningful(label)).map((value) => this.expression(value)),
+          body: rest.flatMap((child) => inside.statement(child)),
+          fallsThrough: kindOf(group) !== 'switch_rule',
+        };
+      }),
+    };
+  }
+
+  private tryStatement(node: Syntax): Statement[] {
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    const resources = field(node, 'resources');
+    const opened = (resources ? meaningful(resources) : []).flatMap((resource): Statement[] => {
+      const value = field(resource, 'value');
+      const name = field(resource, 'name')?.text();
+      if (!value) return [];
+      const lowered = inside.typed(inside.expression(value), field(resource, 'type'));
+      if (name === undefined) return [evaluate(lowered)];
+      const target: Target = { kind: 'variable', id: inside.scope.declare(name) };
+      return [evaluate({ kind: 'assign', target, value: lowered, at: placeOfNode(resource) })];
+    });
+    const clauses = meaningful(node);
+    const last = clauses.find((clause) => kindOf(clause) === 'finally_clause');
+    return [
+      {
+        kind: 'try',
+        body: [...opened, ...inside.inner(field(node, 'body'))],
+        handlers: clauses
+          .filter((clause) => kindOf(clause) === 'catch_clause')
+          .map((clause) => {
+            const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
+            const caught = meaningful(clause).find((child) => kindOf(child) === 'catch_formal_parameter');
+            const name = caught && field(caught, 'name')?.text();
+            const id = name === undefined ? undefined : scope.declare(name);
+            return this.caught(id, 'Throwable', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
+          }),
+        last: last ? this.inner(meaningful(last)[0]) : [],
+      },
+    ];
+  }
+}

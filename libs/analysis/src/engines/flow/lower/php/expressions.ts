@@ -1,0 +1,387 @@
+import type { Argument, Expression, FunctionForm, Place, Target, VariableId } from '../../ir';
+import { classImport, functionImport, globalVariable } from './names';
+import { type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
+import type { Ids, Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+/** The class around. */
+export interface Owner {
+  readonly name: string;
+  readonly parent?: string;
+  /** Methods that are called on an object. */
+  readonly methods: ReadonlySet<string>;
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '===': '==',
+  '!==': '!=',
+  '<>': '!=',
+  and: '&&',
+  or: '||',
+  '+': 'add',
+};
+const CASTS: Readonly<Record<string, string>> = {
+  int: 'intval',
+  integer: 'intval',
+  float: 'floatval',
+  double: 'floatval',
+  real: 'floatval',
+  bool: 'boolval',
+  boolean: 'boolval',
+  string: 'strval',
+};
+const INCLUDE = /^(?:include|require)(?:_once)?_expression$/;
+/** Arms of a `match` that are told apart: each is nested in the one before. */
+const MAX_ARMS = 60;
+
+/** The expressions of a scope. */
+export abstract class PhpExpressions extends PhpValues {
+  constructor(
+    file: string,
+    ids: Ids,
+    scope: Scope,
+    made: MadeOfPhp,
+    protected readonly owner?: Owner,
+  ) {
+    super(file, ids, scope, made);
+  }
+
+  protected abstract closure(node: Syntax): FunctionForm;
+  protected abstract classExpression(node: Syntax, name: string | undefined): Expression;
+
+  protected override within(scope: Scope, owner = this.owner): this {
+    return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
+  }
+
+  protected lowered(node: Syntax, at: Place): Expression {
+    const kind = kindOf(node);
+    switch (kind) {
+      case 'variable_name':
+        return this.variable(node.text(), at);
+      case 'integer':
+      case 'float':
+        return this.numeral(node.text().replaceAll('_', ''), at);
+      case 'boolean':
+        return { kind: 'literal', value: node.text().toLowerCase() === 'true', at };
+      case 'null':
+        return { kind: 'literal', value: null, at };
+      case 'string':
+      case 'nowdoc':
+        return { kind: 'literal', value: singleQuoted(node), at };
+      case 'encapsed_string':
+      case 'heredoc':
+        return this.text(kind === 'heredoc' ? meaningful(node).find(isHeredocBody) : node, at);
+      case 'shell_command_expression':
+        return this.callOf('shell_exec', [this.text(node, at)], at);
+      case 'name':
+      case 'qualified_name':
+        return this.constant(node.text(), at);
+      case 'member_access_expression':
+      case 'nullsafe_member_access_expression':
+        return this.member(node, at);
+      case 'scoped_property_access_expression':
+        return { kind: 'variable', id: this.staticProperty(node), at };
+      case 'class_constant_access_expression':
+        return this.classConstant(node, at);
+      case 'subscript_expression':
+        return this.subscript(node, at);
+      case 'function_call_expression':
+        return this.functionCall(node, at);
+      case 'member_call_expression':
+      case 'nullsafe_member_call_expression':
+        return this.methodCall(node, this.optional(field(node, 'object'), at), at);
+      case 'scoped_call_expression':
+        return this.methodCall(node, this.scopeOf(node, at), at);
+      case 'object_creation_expression':
+        return this.creation(node, at);
+      case 'array_creation_expression':
+        return this.collection(node, at);
+      case 'assignment_expression':
+      case 'reference_assignment_expression':
+        return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
+      case 'augmented_assignment_expression':
+        return this.augmentedAssignment(node, at);
+      case 'binary_expression':
+        return this.operation(node, at);
+      case 'unary_op_expression':
+        return {
+          kind: 'operation',
+          operator: field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '',
+          operands: [this.optional(meaningful(node).at(-1), at)],
+          at,
+        };
+      case 'update_expression':
+        return this.step(meaningful(node)[0], node.text().includes('--') ? '-' : '+', at);
+      case 'conditional_expression':
+        return this.conditional(node, at);
+      case 'cast_expression':
+        return this.cast(node, at);
+      case 'match_expression':
+        return this.match(node, at);
+      case 'anonymous_function':
+      case 'anonymous_function_creation_expression':
+      case 'arrow_function':
+        return { kind: 'function', function: this.closure(node), at };
+      case 'print_intrinsic':
+        return this.callOf('print', [this.optional(meaningful(node)[0], at)], at);
+      case 'exit_statement':
+        return this.callOf('exit', this.expressionsIn(node), at);
+      case 'throw_expression':
+        return unknown([], at);
+      case 'parenthesized_expression':
+      case 'error_suppression_expression':
+      case 'clone_expression':
+      case 'by_ref':
+        return this.optional(meaningful(node)[0], at);
+      default:
+        if (INCLUDE.test(kind)) return this.callOf('include', this.expressionsIn(node), at);
+        return unknown(this.expressionsIn(node), at);
+    }
+  }
+
+  private expressionsIn(node: Syntax): Expression[] {
+    return meaningful(node)
+      .filter((child) => !/type$|_modifier$/.test(kindOf(child)))
+      .map((child) => this.expression(child));
+  }
+
+  private member(node: Syntax, at: Place): Expression {
+    const name = field(node, 'name');
+    const object = this.optional(field(node, 'object'), at);
+    if (!name || kindOf(name) !== 'name') return unknown([object], at);
+    return { kind: 'field', object, name: name.text(), at };
+  }
+
+  private staticProperty(node: Syntax): VariableId {
+    const scope = field(node, 'scope') ?? meaningful(node)[0]!;
+    return this.staticVariable(scope.text(), field(node, 'name')?.text() ?? meaningful(node).at(-1)!.text());
+  }
+
+  private staticVariable(scope: string, name: string): VariableId {
+    const id = globalVariable(`${this.className(scope)}::${name}`);
+    this.ids.captured.add(id);
+    return id;
+  }
+
+  /** The whole name of the class that a name before `::` or after `new` means. */
+  private className(name: string): string {
+    const keyword = name.toLowerCase();
+    if (keyword === 'self' || keyword === 'static') return this.owner?.name ?? name;
+    if (keyword === 'parent') return this.owner?.parent ?? name;
+    return this.made.names.classNamed(name);
+  }
+
+  private classConstant(node: Syntax, at: Place): Expression {
+    const [scope, name] = meaningful(node);
+    const constant = name?.text() ?? '';
+    if (scope && !/name$|^relative_scope$/.test(kindOf(scope))) return unknown([this.expression(scope)], at);
+    const owner = this.className(scope?.text() ?? '');
+    if (constant === 'class') return { kind: 'literal', value: owner, at };
+    return { kind: 'field', object: classImport(owner, at), name: constant, at };
+  }
+
+  private subscript(node: Syntax, at: Place): Expression {
+    const [object, key] = meaningful(node);
+    const inner = this.optional(object, at);
+    if (object?.text() === '$GLOBALS' && key && kindOf(key) === 'string')
+      return { kind: 'variable', id: globalVariable(`$${singleQuoted(key)}`), at };
+    // What lies in an upload does not depend on its name.
+    if (object?.text() === '$_FILES') return { kind: 'field', object: inner, name: 'upload', at };
+    if (!key) return { kind: 'index', object: inner, key: unknown([], at), at };
+    // In a text, a key stands without quotes.
+    const isBare = kindOf(key) === 'name' && node.parent()?.kind() === 'encapsed_string';
+    return {
+      kind: 'index',
+      object: inner,
+      key: isBare ? { kind: 'literal', value: key.text(), at } : this.expression(key),
+      at,
+    };
+  }
+
+  private functionCall(node: Syntax, at: Place): Expression {
+    const callee = field(node, 'function');
+    const args = this.arguments(field(node, 'arguments'));
+    if (!callee || !/^(?:qualified_|relative_)?name$/.test(kindOf(callee)))
+      return { kind: 'call', callee: this.optional(callee, at), args, at };
+    const name = callee.text().replace(/^namespace\\/, '');
+    const simple = name.replace(/^\\/, '').toLowerCase();
+    const own = this.languageCall(simple, args, at);
+    if (own) return own;
+    return { kind: 'call', callee: functionImport(this.made.names.functionsNamed(name), at), args, at };
+  }
+
+  /** Functions that name, set or read variables of whoever calls them. */
+  private languageCall(name: string, args: readonly Argument[], at: Place): Expression | undefined {
+    const [first, second, third] = args.map(({ value }) => value);
+    switch (name) {
+      case 'empty':
+        return { kind: 'operation', operator: '!', operands: [first ?? unknown([], at)], at };
+      case 'isset':
+        return this.callOf(
+          name,
+          args.map(({ value }) => value),
+          at,
+        );
+      case 'define':
+        if (first?.kind !== 'literal' || !second) return undefined;
+        return this.constantSet(constantVariable(String(first.value)), second, at);
+      case 'printf':
+        return this.callOf('echo', [{ kind: 'call', callee: functionImport(['sprintf'], at), args, at }], at);
+      case 'compact':
+        return {
+          kind: 'map',
+          entries: args.flatMap(({ value }) =>
+            value.kind === 'literal' ? [{ key: value, value: this.variable(`$${value.value}`, at) }] : [],
+          ),
+          at,
+        };
+      case 'preg_match':
+      case 'preg_match_all': {
+        const call = { kind: 'call', callee: functionImport([name], at), args, at } as const;
+        if (third?.kind !== 'variable' || !first || !second) return call;
+        const groups = this.callOf('preg_match groups', [first, second], at);
+        const target: Target = { kind: 'variable', id: third.id };
+        // The call is what conditions ask for, and its groups are there whatever it finds.
+        const list: Expression = {
+          kind: 'list',
+          items: [{ value: { kind: 'assign', target, value: groups, at } }],
+          at,
+        };
+        return { ...call, args: [...args.slice(0, 2), { value: list }] };
+      }
+      case 'parse_str': {
+        if (second?.kind !== 'variable' || !first) return undefined;
+        const target: Target = { kind: 'variable', id: second.id };
+        return { kind: 'assign', target, value: unknown([first], at), at };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  protected constantSet(id: VariableId, value: Expression, at: Place): Expression {
+    this.ids.captured.add(id);
+    return { kind: 'assign', target: { kind: 'variable', id }, value, at };
+  }
+
+  private scopeOf(node: Syntax, at: Place): Expression {
+    const scope = field(node, 'scope');
+    if (!scope || !/name$|^relative_scope$/.test(kindOf(scope))) return this.optional(scope, at);
+    const self = this.scope.find('$this');
+    const name = scope.text();
+    // `self::run()` and `parent::run()` keep the object where the method is called on one.
+    if (self && /^(?:self|static)$/i.test(name) && this.owner?.methods.has(field(node, 'name')?.text() ?? ''))
+      return { kind: 'variable', id: self.id, at };
+    return classImport(this.className(name), at);
+  }
+
+  private methodCall(node: Syntax, object: Expression, at: Place): Expression {
+    const name = field(node, 'name');
+    const args = this.arguments(field(node, 'arguments'));
+    if (!name || kindOf(name) !== 'name') return unknown([object, ...args.map(({ value }) => value)], at);
+    const called = name.text() === '__construct' ? 'constructor' : name.text();
+    return { kind: 'call', callee: { kind: 'field', object, name: called, at }, args, at };
+  }
+
+  private creation(node: Syntax, at: Place): Expression {
+    const children = meaningful(node);
+    const type = children.find((child) => kindOf(child) !== 'arguments');
+    const given = children.find((child) => kindOf(child) === 'arguments');
+    if (type && kindOf(type) === 'anonymous_class') {
+      const own = meaningful(type).find((child) => kindOf(child) === 'arguments');
+      return {
+        kind: 'call',
+        callee: this.classExpression(type, undefined),
+        args: this.arguments(own),
+        isNew: true,
+        at,
+      };
+    }
+    const callee =
+      type && /name$|^relative_scope$/.test(kindOf(type)) && kindOf(type) !== 'variable_name'
+        ? classImport(this.className(type.text()), at)
+        : this.optional(type, at);
+    return { kind: 'call', callee, args: this.arguments(given), isNew: true, at };
+  }
+
+  protected arguments(node: Syntax | undefined): Argument[] {
+    return (node ? meaningful(node) : [])
+      .filter((argument) => /argument|unpacking/.test(kindOf(argument)))
+      .flatMap((argument): Argument[] => {
+        const parts = meaningful(argument);
+        const value = parts.at(-1);
+        if (!value) return [];
+        if (kindOf(value) === 'variadic_unpacking')
+          return [{ value: this.optional(meaningful(value)[0], placeOfNode(value)), isSpread: true }];
+        const name = field(argument, 'name')?.text();
+        return [{ value: this.expression(value), ...(name === undefined ? {} : { name }) }];
+      });
+  }
+
+  private operation(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text();
+    if (operator === 'instanceof') return unknown([], at);
+    if (operator === '.') return { kind: 'text', parts: this.joined(node), at };
+    // Flags are joined by `|`: what any of them says holds.
+    if (operator === '|')
+      return {
+        kind: 'choice',
+        then: this.optional(field(node, 'left'), at),
+        otherwise: this.optional(field(node, 'right'), at),
+        at,
+      };
+    return this.binary(node, at, OPERATORS);
+  }
+
+  private augmentedAssignment(node: Syntax, at: Place): Expression {
+    const left = field(node, 'left');
+    const written = (field(node, 'operator')?.text() ?? '.=').slice(0, -1);
+    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
+    const value: Expression =
+      written === '.'
+        ? { kind: 'text', parts: operands, at }
+        : { kind: 'operation', operator: OPERATORS[written] ?? written, operands, at };
+    return this.set(left, value, at);
+  }
+
+  private conditional(node: Syntax, at: Place): Expression {
+    const condition = this.optional(field(node, 'condition'), at);
+    const otherwise = this.optional(field(node, 'alternative'), at);
+    const body = field(node, 'body');
+    return body
+      ? { kind: 'choice', condition, then: this.expression(body), otherwise, at }
+      : { kind: 'choice', then: condition, otherwise, at };
+  }
+
+  private cast(node: Syntax, at: Place): Expression {
+    const value = this.optional(field(node, 'value'), at);
+    const conversion = CASTS[field(node, 'type')?.text().toLowerCase() ?? ''];
+    return conversion === undefined ? value : { ...this.callOf(conversion, [value], at) };
+  }
+
+  private match(node: Syntax, at: Place): Expression {
+    const subject = this.optional(field(node, 'condition'), at);
+    const arms = meaningful(field(node, 'body') ?? node);
+    const isTrue = subject.kind === 'literal' && subject.value === true;
+    const otherwise = arms.find((arm) => kindOf(arm) === 'match_default_expression');
+    const chosen = arms.filter((arm) => kindOf(arm) === 'match_conditional_expression');
+    const valueOf = (arm: Syntax): Expression => this.optional(meaningful(arm).at(-1), at);
+    if (chosen.length > MAX_ARMS) return unknown([subject, ...arms.map(valueOf)], at);
+    return chosen.reduceRight<Expression>(
+      (rest, arm) => {
+        const conditions = meaningful(meaningful(arm)[0] ?? arm).map((each): Expression => {
+          const value = this.expression(each);
+          return isTrue ? value : { kind: 'operation', operator: '==', operands: [subject, value], at };
+        });
+        const condition = conditions.reduce((one, other) => ({
+          kind: 'operation',
+          operator: '||',
+          operands: [one, other],
+          at,
+        }));
+        return { kind: 'choice', condition, then: valueOf(arm), otherwise: rest, at };
+      },
+      otherwise ? valueOf(otherwise) : unknown([], at),
+    );
+  }
+}

@@ -1,0 +1,403 @@
+import type {
+  Argument,
+  ClassForm,
+  Expression,
+  FunctionForm,
+  MapEntry,
+  Parameter,
+  Place,
+  Statement,
+  Target,
+  VariableId,
+} from '../../ir';
+import { Lowering } from '../lowering';
+import { Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', 'is not': '!=', '<>': '!=' };
+
+/** Decorators of a method that is read like a field. */
+const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
+
+/** The expressions, functions and classes of a scope. */
+export abstract class PythonExpressions extends Lowering {
+  /** The statements of a function's body, in a scope of their own. */
+  protected abstract body(node: Syntax, scope: Scope): Statement[];
+  /** Declares the names that a body sets. */
+  protected abstract declare(body: Syntax, scope: Scope): void;
+
+  protected lowered(node: Syntax, at: Place): Expression {
+    switch (kindOf(node)) {
+      case 'identifier':
+        return this.name(node.text(), at);
+      case 'none':
+        return { kind: 'literal', value: null, at };
+      case 'true':
+      case 'false':
+        return { kind: 'literal', value: kindOf(node) === 'true', at };
+      case 'integer':
+      case 'float':
+        return this.number(node, at);
+      case 'string':
+        return this.string(node, at);
+      case 'concatenated_string':
+        return { kind: 'text', parts: meaningful(node).map((part) => this.expression(part)), at };
+      case 'attribute':
+        return {
+          kind: 'field',
+          object: this.optional(field(node, 'object'), at),
+          name: field(node, 'attribute')?.text() ?? '',
+          at,
+        };
+      case 'subscript':
+        return this.subscript(node, at);
+      case 'call':
+        return {
+          kind: 'call',
+          callee: this.optional(field(node, 'function'), at),
+          args: this.arguments(field(node, 'arguments')),
+          at,
+        };
+      case 'assignment':
+        return this.assignment(node, at);
+      case 'augmented_assignment':
+        return this.augmented(node, at);
+      case 'named_expression':
+        return this.set(field(node, 'name'), this.optional(field(node, 'value'), at), at);
+      case 'binary_operator':
+      case 'boolean_operator':
+        return this.binary(node, at, OPERATORS);
+      case 'comparison_operator':
+        return this.comparison(node, at);
+      case 'not_operator':
+        return { kind: 'operation', operator: '!', operands: [this.optional(field(node, 'argument'), at)], at };
+      case 'unary_operator':
+        return {
+          kind: 'operation',
+          operator: field(node, 'operator')?.text() ?? '',
+          operands: [this.optional(field(node, 'argument'), at)],
+          at,
+        };
+      case 'conditional_expression':
+        return this.conditional(node, at);
+      case 'list':
+      case 'tuple':
+      case 'set':
+      case 'expression_list':
+      case 'pattern_list':
+        return {
+          kind: 'list',
+          items: meaningful(node).map((item) => ({
+            value: this.expression(item),
+            ...(kindOf(item) === 'list_splat' ? { isSpread: true as const } : {}),
+          })),
+          at,
+        };
+      case 'dictionary':
+        return { kind: 'map', entries: meaningful(node).flatMap((entry) => this.entry(entry)), at };
+      case 'list_comprehension':
+      case 'set_comprehension':
+      case 'generator_expression':
+      case 'dictionary_comprehension':
+        return this.comprehension(node, at);
+      case 'lambda':
+        return { kind: 'function', function: this.function(node, []), at };
+      case 'as_pattern':
+        return this.asPattern(node, at);
+      case 'parenthesized_expression':
+      case 'await':
+      case 'yield':
+      case 'list_splat':
+      case 'dictionary_splat':
+      case 'type':
+      case 'interpolation':
+        return this.optional(meaningful(node)[0], at);
+      default:
+        return unknown(
+          meaningful(node).map((child) => this.expression(child)),
+          at,
+        );
+    }
+  }
+
+  private number(node: Syntax, at: Place): Expression {
+    const value = Number(node.text().replaceAll('_', ''));
+    return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
+  }
+
+  private string(node: Syntax, at: Place): Expression {
+    const parts = meaningful(node).flatMap((part): Expression[] => {
+      if (kindOf(part) === 'interpolation')
+        return [this.optional(field(part, 'expression') ?? meaningful(part)[0], at)];
+      if (kindOf(part) === 'string_content') return [{ kind: 'literal', value: part.text(), at }];
+      return [];
+    });
+    const [only] = parts;
+    if (parts.length === 0) return { kind: 'literal', value: '', at };
+    return parts.length === 1 && only!.kind === 'literal' ? only! : { kind: 'text', parts, at };
+  }
+
+  private subscript(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'value'), at);
+    const key = field(node, 'subscript');
+    if (!key) return unknown([object], at);
+    // A part of a text or list is of the same kind: `text[1:]`.
+    if (kindOf(key) === 'slice')
+      return { kind: 'call', callee: { kind: 'field', object, name: 'slice', at }, args: [], at };
+    return { kind: 'index', object, key: this.expression(key), at };
+  }
+
+  private arguments(node: Syntax | undefined): Argument[] {
+    if (!node) return [];
+    if (kindOf(node) === 'generator_expression') return [{ value: this.expression(node) }];
+    return meaningful(node).map((argument): Argument => {
+      switch (kindOf(argument)) {
+        case 'keyword_argument':
+          return {
+            name: field(argument, 'name')?.text() ?? '',
+            value: this.optional(field(argument, 'value'), placeOfNode(argument)),
+          };
+        case 'list_splat':
+        case 'dictionary_splat':
+          return { value: this.expression(argument), isSpread: true };
+        default:
+          return { value: this.expression(argument) };
+      }
+    });
+  }
+
+  private assignment(node: Syntax, at: Place): Expression {
+    const right = field(node, 'right');
+    if (!right) return unknown([], at);
+    return this.set(field(node, 'left'), this.expression(right), at);
+  }
+
+  /** `a < b < c` is `a < b and b < c`. */
+  private comparison(node: Syntax, at: Place): Expression {
+    const operands = meaningful(node).map((operand) => this.expression(operand));
+    const operators = node
+      .children()
+      .filter((child) => !child.isNamed() || /^(?:not in|is not)$/.test(kindOf(child)))
+      .map((child) => child.text().replace(/\s+/g, ' '));
+    const pairs = operators.map(
+      (operator, index): Expression => ({
+        kind: 'operation',
+        operator: OPERATORS[operator] ?? operator,
+        operands: operands.slice(index, index + 2),
+        at,
+      }),
+    );
+    return pairs.reduce((left, right) => ({ kind: 'operation', operator: '&&', operands: [left, right], at }));
+  }
+
+  private conditional(node: Syntax, at: Place): Expression {
+    const [then, condition, otherwise] = meaningful(node);
+    return {
+      kind: 'choice',
+      condition: this.optional(condition, at),
+      then: this.optional(then, at),
+      otherwise: this.optional(otherwise, at),
+      at,
+    };
+  }
+
+  private entry(node: Syntax): MapEntry[] {
+    const at = placeOfNode(node);
+    if (kindOf(node) === 'dictionary_splat') return [{ value: this.expression(node) }];
+    if (kindOf(node) !== 'pair') return [];
+    return [{ key: this.optional(field(node, 'key'), at), value: this.optional(field(node, 'value'), at) }];
+  }
+
+  /** `[f(x) for x in list if x]`: the loop's variables are set, and the body is an element. */
+  private comprehension(node: Syntax, at: Place): Expression {
+    const clauses = meaningful(node).filter((child) => kindOf(child) === 'for_in_clause');
+    const steps = clauses.map((clause) => {
+      const over = this.optional(field(clause, 'right'), at);
+      const any: Expression = {
+        kind: 'call',
+        callee: { kind: 'field', object: over, name: 'values', at },
+        args: [],
+        at,
+      };
+      return this.set(field(clause, 'left'), any, at);
+    });
+    const body = field(node, 'body') ?? meaningful(node)[0];
+    const isPair = body && kindOf(body) === 'pair';
+    const element = this.optional(isPair ? field(body, 'value') : body, at);
+    const items = [...steps, element].map((value) => ({ value }));
+    const last: Expression = {
+      kind: 'index',
+      object: { kind: 'list', items, at },
+      key: { kind: 'literal', value: items.length - 1, at },
+      at,
+    };
+    const conditions = meaningful(node)
+      .filter((child) => kindOf(child) === 'if_clause')
+      .flatMap((clause) => meaningful(clause));
+    const kept = conditions.reduce<Expression>(
+      (value, condition) => ({
+        kind: 'choice',
+        condition: this.expression(condition),
+        then: value,
+        otherwise: { kind: 'literal', value: null, at },
+        at,
+      }),
+      last,
+    );
+    return {
+      kind: 'call',
+      callee: { kind: 'global', name: 'list', at },
+      args: [{ value: { kind: 'list', items: [{ value: kept }], at: at + 1 } }],
+      at,
+    };
+  }
+
+  /** `open(path) as file` */
+  private asPattern(node: Syntax, at: Place): Expression {
+    const [value] = meaningful(node);
+    const alias = field(node, 'alias');
+    return this.set(alias && meaningful(alias)[0], this.optional(value, at), at);
+  }
+
+  protected pattern(node: Syntax): Target | undefined {
+    const at = placeOfNode(node);
+    switch (kindOf(node)) {
+      case 'identifier':
+        return { kind: 'variable', id: this.assigned(node.text()) };
+      case 'attribute':
+        return {
+          kind: 'field',
+          object: this.optional(field(node, 'object'), at),
+          name: field(node, 'attribute')?.text() ?? '',
+        };
+      case 'subscript':
+        return {
+          kind: 'index',
+          object: this.optional(field(node, 'value'), at),
+          key: this.optional(field(node, 'subscript'), at),
+        };
+      case 'pattern_list':
+      case 'tuple_pattern':
+      case 'list_pattern':
+      case 'tuple':
+      case 'list':
+        return { kind: 'list', targets: meaningful(node).map((child) => this.pattern(child)) };
+      case 'list_splat_pattern':
+      case 'parenthesized_expression': {
+        const [inner] = meaningful(node);
+        return inner && this.pattern(inner);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  protected assigned(name: string): VariableId {
+    const found = this.scope.find(name);
+    if (!found) return this.scope.declare(name);
+    if (found.isOuter) this.made.shared.add(found.id);
+    return found.id;
+  }
+
+  protected function(node: Syntax, decorators: readonly Expression[]): FunctionForm {
+    const form = this.functionForm(node, decorators, '');
+    this.made.functions.push(form);
+    return form;
+  }
+
+  private functionForm(node: Syntax, decorators: readonly Expression[], prefix: string): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const isLambda = kindOf(node) === 'lambda';
+    const list = field(node, 'parameters');
+    const nodes = list ? meaningful(list) : [];
+    const parameters = nodes.flatMap((parameter) => this.parameter(parameter, scope));
+    const body = field(node, 'body');
+    if (body && !isLambda) this.declare(body, scope);
+    const statements: Statement[] = !body
+      ? []
+      : isLambda
+        ? [{ kind: 'return', value: this.within(scope).expression(body), at: placeOfNode(body) }]
+        : this.body(body, scope);
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${prefix}${field(node, 'name')?.text() ?? 'lambda'}`,
+      parameters,
+      body: statements,
+      decorators,
+      at: placeOfNode(node),
+    };
+  }
+
+  private parameter(node: Syntax, scope: Scope): Parameter[] {
+    const kind = kindOf(node);
+    const named = kind === 'identifier' ? node : (field(node, 'name') ?? meaningful(node)[0]);
+    if (!named || kind.endsWith('separator')) return [];
+    const isRest = [kind, kindOf(named)].includes('list_splat_pattern');
+    const isOptions = [kind, kindOf(named)].includes('dictionary_splat_pattern');
+    const identifier = kindOf(named) === 'identifier' ? named : meaningful(named)[0];
+    if (!identifier) return [];
+    const type = field(node, 'type');
+    const fallback = field(node, 'value');
+    return [
+      {
+        target: { kind: 'variable', id: scope.declare(identifier.text()) },
+        name: identifier.text(),
+        ...(type ? { type: this.expression(type) } : {}),
+        ...(fallback ? { fallback: this.expression(fallback) } : {}),
+        ...(isRest ? { takes: 'rest' as const } : isOptions ? { takes: 'options' as const } : {}),
+        at: placeOfNode(identifier),
+      },
+    ];
+  }
+
+  protected classExpression(node: Syntax, decorators: readonly Expression[]): Expression {
+    const at = placeOfNode(node);
+    const name = field(node, 'name')?.text() ?? '';
+    const bases = field(node, 'superclasses');
+    const members = meaningful(field(node, 'body') ?? node).map((member) => ({
+      member: kindOf(member) === 'decorated_definition' ? (field(member, 'definition') ?? member) : member,
+      decorators: meaningful(member)
+        .filter((child) => kindOf(child) === 'decorator')
+        .flatMap((child) => meaningful(child)),
+    }));
+    const form: ClassForm = {
+      id: this.ids.next(),
+      name,
+      bases: (bases ? meaningful(bases) : [])
+        .filter((base) => kindOf(base) !== 'keyword_argument')
+        .map((base) => this.expression(base)),
+      decorators,
+      methods: members
+        .filter(({ member }) => kindOf(member) === 'function_definition')
+        .map(({ member, decorators: own }) => {
+          const method = field(member, 'name')?.text() ?? '';
+          const written = own.map((each) => each.text());
+          // A property's setter has the name of its getter.
+          const isSetter = written.some((each) => /\.(?:setter|deleter)$/.test(each));
+          const form = this.functionForm(
+            member,
+            own.map((each) => this.expression(each)),
+            `${name}.`,
+          );
+          return {
+            name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
+            function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
+            isStatic: written.includes('staticmethod'),
+          };
+        }),
+      fields: members.flatMap(({ member }) => this.classField(member)),
+      at,
+    };
+    this.made.classes.push(form);
+    return { kind: 'class', class: form, at };
+  }
+
+  private classField(member: Syntax): { name: string; value: Expression }[] {
+    const [assignment] = kindOf(member) === 'expression_statement' ? meaningful(member) : [];
+    if (!assignment || kindOf(assignment) !== 'assignment') return [];
+    const left = field(assignment, 'left');
+    const right = field(assignment, 'right');
+    return left && right && kindOf(left) === 'identifier' ? [{ name: left.text(), value: this.expression(right) }] : [];
+  }
+}
