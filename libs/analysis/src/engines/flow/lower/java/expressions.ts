@@ -1,32 +1,10 @@
-import type {
-  Argument,
-  ClassForm,
-  Expression,
-  FunctionForm,
-  Parameter,
-  Place,
-  Statement,
-  Target,
-  VariableId,
-} from '../../ir';
-import { Lowering, type Made } from '../lowering';
+import type { Argument, Expression, FunctionForm, Parameter, Place, Statement, Target, VariableId } from '../../ir';
+import { Lowering } from '../lowering';
+import { type MadeOfJava, type Owner, textOf, typeName } from './names';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
-/** The names that a class and the classes around it declare, for names that are written without `this`. */
-export interface Owner {
-  readonly fields: ReadonlySet<string>;
-  readonly statics: ReadonlySet<string>;
-  readonly id: VariableId;
-  readonly outer?: Owner;
-}
-
-/** With the assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
-export type MadeOfJava = Made & { readonly nested: Expression[] };
-
-export const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
-
-/** The expressions, methods and classes of a scope. */
+/** The expressions of a scope. */
 export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   constructor(
     file: string,
@@ -40,6 +18,13 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
   protected abstract block(node: Syntax, scope: Scope): Statement[];
   abstract statement(node: Syntax): Statement[];
+  protected abstract classOf(
+    body: Syntax,
+    name: string,
+    bases: readonly Expression[],
+    decorators: readonly Expression[],
+    at: Place,
+  ): Expression;
 
   protected lowered(node: Syntax, at: Place): Expression {
     switch (kindOf(node)) {
@@ -241,182 +226,6 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   protected override within(scope: Scope, owner = this.owner): this {
     return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
   }
-
-  protected classExpression(node: Syntax): Expression {
-    const name = field(node, 'name')?.text() ?? '';
-    const extended = meaningful(node).find((child) => kindOf(child) === 'extends_interfaces');
-    const parents = [field(node, 'superclass'), field(node, 'interfaces'), extended]
-      .flatMap((each) => (each ? meaningful(each) : []))
-      .flatMap((each) => (kindOf(each) === 'type_list' ? meaningful(each) : [each]))
-      .flatMap((each) => typeName(each) ?? []);
-    const at = placeOfNode(node);
-    const bases = parents.map((parent) => this.name(parent, at));
-    return this.classOf(field(node, 'body') ?? node, name, bases, this.annotations(node), at);
-  }
-
-  private classOf(
-    body: Syntax,
-    name: string,
-    bases: readonly Expression[],
-    decorators: readonly Expression[],
-    at: Place,
-  ): Expression {
-    const members = meaningful(body).flatMap((member) =>
-      kindOf(member) === 'enum_body_declarations' ? meaningful(member) : [member],
-    );
-    const methods = members.filter((member) =>
-      /^(?:method|constructor|compact_constructor)_declaration$/.test(kindOf(member)),
-    );
-    const fields = members.filter((member) => kindOf(member) === 'field_declaration');
-    const nameOf = (node: Syntax) => field(node, 'name')?.text() ?? '';
-    const declared = fields.map((member) => ({
-      member,
-      names: meaningful(member).filter((child) => kindOf(child) === 'variable_declarator'),
-    }));
-    const known = this.scope.find(name);
-    const owner: Owner = {
-      fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
-      statics: new Set(methods.filter(isStatic).map(nameOf)),
-      id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
-      ...(this.owner ? { outer: this.owner } : {}),
-    };
-    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
-    for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
-    const nested = members
-      .filter((member) => TYPE_DECLARATION.test(kindOf(member)))
-      .map((member) => {
-        // Code within the class names it without the class: it is there as soon as the class is.
-        const [id, at] = [inside.scope.declare(nameOf(member)), placeOfNode(member)];
-        const value = inside.classExpression(member);
-        this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
-        return { name: nameOf(member), value: { kind: 'variable' as const, id, at } };
-      });
-    const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
-    const form: ClassForm = {
-      id: this.ids.next(),
-      name,
-      bases,
-      decorators,
-      methods: methods.map((member) => {
-        const isConstructor = kindOf(member) !== 'method_declaration';
-        return {
-          name: isConstructor ? 'constructor' : nameOf(member),
-          function: inside.method(member, name, isRest),
-          isStatic: isStatic(member),
-        };
-      }),
-      fields: [
-        ...declared.flatMap(({ member, names }) =>
-          names.map((declarator) => {
-            const value = field(declarator, 'value');
-            const lowered = value ? inside.expression(value) : unknown([], placeOfNode(declarator));
-            return { name: nameOf(declarator), value: inside.typed(lowered, field(member, 'type')) };
-          }),
-        ),
-        ...nested,
-      ],
-      at,
-    };
-    this.made.classes.push(form);
-    return { kind: 'class', class: form, at };
-  }
-
-  /** @param isRest whether what methods for requests return is sent as it is */
-  private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
-    const scope = new Scope(this.ids, this.scope);
-    const self = scope.declare('this');
-    const list = field(node, 'parameters');
-    const nodes = (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
-    const inside = this.within(scope);
-    const parameters = nodes.map((each): Parameter => {
-      const named = field(each, 'name') ?? meaningful(each).at(-1)!;
-      const name = (field(named, 'name') ?? named).text();
-      const type = typeName(field(each, 'type') ?? meaningful(each).find((child) => /type/.test(kindOf(child))));
-      return {
-        target: { kind: 'variable', id: scope.declare(name) },
-        name,
-        ...(type === undefined ? {} : { type: inside.name(type, placeOfNode(each)) }),
-        ...(kindOf(each) === 'spread_parameter' ? { takes: 'rest' as const } : {}),
-        decorators: this.annotations(each),
-        at: placeOfNode(named),
-      };
-    });
-    const body = field(node, 'body');
-    const returns = typeName(field(node, 'type'));
-    return {
-      id: this.ids.next(),
-      file: this.file,
-      name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
-      parameters,
-      body: body ? this.block(body, scope) : [],
-      decorators: this.answering(node, isRest),
-      self,
-      ...(returns === undefined || PLAIN_TYPE.test(returns)
-        ? {}
-        : { returns: inside.name(returns, placeOfNode(node)) }),
-      ...(TEXT_TYPE.test(field(node, 'type')?.text() ?? '') ? {} : { returnsNoText: true as const }),
-      at: placeOfNode(node),
-    };
-  }
-
-  /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
-  private answering(node: Syntax, isRest: boolean): Expression[] {
-    const own = this.annotations(node);
-    const written =
-      meaningful(node)
-        .find((child) => kindOf(child) === 'modifiers')
-        ?.text() ?? '';
-    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((each) => !isNamed(each, /^ResponseBody$/));
-    return isRest && own.some((each) => isNamed(each, /Mapping$/))
-      ? [...own, this.name('ResponseBody', placeOfNode(node))]
-      : own;
-  }
-
-  private annotations(node: Syntax): Expression[] {
-    const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
-    return (modifiers ? meaningful(modifiers) : [])
-      .filter((child) => kindOf(child).endsWith('annotation'))
-      .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
-  }
-}
-
-const isNamed = (expression: Expression, name: RegExp): boolean =>
-  (expression.kind === 'global' || expression.kind === 'import') && name.test(expression.name ?? '');
-
-/** `ResponseEntity<String>` is sent as its text. */
-const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|CharSequence)>?$/;
-
-/** Types of which rows say nothing. */
-const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
-
-const isStatic = (node: Syntax): boolean =>
-  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));
-
-/** The simple name of a type, without its arguments and the packages before it. */
-function typeName(type: Syntax | undefined): string | undefined {
-  if (!type) return undefined;
-  switch (kindOf(type)) {
-    case 'type_identifier':
-    case 'integral_type':
-    case 'floating_point_type':
-    case 'boolean_type':
-      return type.text() === 'var' ? undefined : type.text();
-    case 'scoped_type_identifier':
-      return type.text().split('.').at(-1);
-    case 'generic_type':
-    case 'annotated_type':
-      return typeName(meaningful(type)[0]);
-    default:
-      return undefined;
-  }
 }
 
 const isExpression = (node: Syntax): boolean => !/type|annotation|modifiers|dimensions/.test(kindOf(node));
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-
-function textOf(node: Syntax): string {
-  const text = node.text();
-  const content = text.startsWith('"""') ? text.slice(3, -3) : text.slice(1, -1);
-  return content.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter);
-}

@@ -1,5 +1,6 @@
 import type { ModuleForm, Statement, Target } from '../../ir';
-import { JavaExpressions, type MadeOfJava, TYPE_DECLARATION } from './expressions';
+import { JavaClasses } from './classes';
+import { type MadeOfJava, TYPE_DECLARATION } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
@@ -23,7 +24,7 @@ export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
   return moduleForm(file, ids, made, { body, exports });
 }
 
-class JavaStatements extends JavaExpressions {
+class JavaStatements extends JavaClasses {
   protected block(node: Syntax, scope: Scope): Statement[] {
     const inside = this.within(scope);
     return meaningful(node).flatMap((child) => inside.statement(child));

@@ -1,5 +1,5 @@
 import type { Expression, ModuleForm, Place, Statement, Target } from '../../ir';
-import { JavascriptExpressions } from './expressions';
+import { JavascriptFunctions } from './functions';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import type { Ids } from '../scope';
 import { Scope } from '../scope';
@@ -55,12 +55,12 @@ class JavascriptModule {
 }
 
 /** The statements of one scope. */
-export class JavascriptStatements extends JavascriptExpressions {
+export class JavascriptStatements extends JavascriptFunctions {
   constructor(
     file: string,
     ids: Ids,
     scope: Scope,
-    made: JavascriptExpressions['made'],
+    made: JavascriptFunctions['made'],
     private readonly exports?: Exports,
   ) {
     super(file, ids, scope, made);

@@ -1,6 +1,6 @@
 import type { Expression, ModuleForm, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
-import { PythonExpressions } from './expressions';
+import { PythonFunctions } from './functions';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
@@ -18,7 +18,7 @@ export function lowerPython(root: Syntax, file: string, ids: Ids): ModuleForm {
   return moduleForm(file, ids, made, { body, exports });
 }
 
-class PythonStatements extends PythonExpressions {
+class PythonStatements extends PythonFunctions {
   protected body(node: Syntax, scope: Scope): Statement[] {
     return this.within(scope).block(meaningful(node));
   }

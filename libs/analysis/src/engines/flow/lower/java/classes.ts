@@ -1,0 +1,157 @@
+import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../../ir';
+import { JavaExpressions } from './expressions';
+import { type Owner, TYPE_DECLARATION, typeName } from './names';
+import { Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+
+/** The classes of a scope, and their methods. */
+export abstract class JavaClasses extends JavaExpressions {
+  protected classExpression(node: Syntax): Expression {
+    const name = field(node, 'name')?.text() ?? '';
+    const extended = meaningful(node).find((child) => kindOf(child) === 'extends_interfaces');
+    const parents = [field(node, 'superclass'), field(node, 'interfaces'), extended]
+      .flatMap((each) => (each ? meaningful(each) : []))
+      .flatMap((each) => (kindOf(each) === 'type_list' ? meaningful(each) : [each]))
+      .flatMap((each) => typeName(each) ?? []);
+    const at = placeOfNode(node);
+    const bases = parents.map((parent) => this.name(parent, at));
+    return this.classOf(field(node, 'body') ?? node, name, bases, this.annotations(node), at);
+  }
+
+  protected classOf(
+    body: Syntax,
+    name: string,
+    bases: readonly Expression[],
+    decorators: readonly Expression[],
+    at: Place,
+  ): Expression {
+    const members = meaningful(body).flatMap((member) =>
+      kindOf(member) === 'enum_body_declarations' ? meaningful(member) : [member],
+    );
+    const methods = members.filter((member) =>
+      /^(?:method|constructor|compact_constructor)_declaration$/.test(kindOf(member)),
+    );
+    const fields = members.filter((member) => kindOf(member) === 'field_declaration');
+    const nameOf = (node: Syntax) => field(node, 'name')?.text() ?? '';
+    const declared = fields.map((member) => ({
+      member,
+      names: meaningful(member).filter((child) => kindOf(child) === 'variable_declarator'),
+    }));
+    const known = this.scope.find(name);
+    const owner: Owner = {
+      fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
+      statics: new Set(methods.filter(isStatic).map(nameOf)),
+      id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
+      ...(this.owner ? { outer: this.owner } : {}),
+    };
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
+    for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
+    const nested = members
+      .filter((member) => TYPE_DECLARATION.test(kindOf(member)))
+      .map((member) => {
+        // Code within the class names it without the class: it is there as soon as the class is.
+        const [id, at] = [inside.scope.declare(nameOf(member)), placeOfNode(member)];
+        const value = inside.classExpression(member);
+        this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
+        return { name: nameOf(member), value: { kind: 'variable' as const, id, at } };
+      });
+    const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
+    const form: ClassForm = {
+      id: this.ids.next(),
+      name,
+      bases,
+      decorators,
+      methods: methods.map((member) => {
+        const isConstructor = kindOf(member) !== 'method_declaration';
+        return {
+          name: isConstructor ? 'constructor' : nameOf(member),
+          function: inside.method(member, name, isRest),
+          isStatic: isStatic(member),
+        };
+      }),
+      fields: [
+        ...declared.flatMap(({ member, names }) =>
+          names.map((declarator) => {
+            const value = field(declarator, 'value');
+            const lowered = value ? inside.expression(value) : unknown([], placeOfNode(declarator));
+            return { name: nameOf(declarator), value: inside.typed(lowered, field(member, 'type')) };
+          }),
+        ),
+        ...nested,
+      ],
+      at,
+    };
+    this.made.classes.push(form);
+    return { kind: 'class', class: form, at };
+  }
+
+  /** @param isRest whether what methods for requests return is sent as it is */
+  private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const self = scope.declare('this');
+    const list = field(node, 'parameters');
+    const nodes = (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
+    const inside = this.within(scope);
+    const parameters = nodes.map((each): Parameter => {
+      const named = field(each, 'name') ?? meaningful(each).at(-1)!;
+      const name = (field(named, 'name') ?? named).text();
+      const type = typeName(field(each, 'type') ?? meaningful(each).find((child) => /type/.test(kindOf(child))));
+      return {
+        target: { kind: 'variable', id: scope.declare(name) },
+        name,
+        ...(type === undefined ? {} : { type: inside.name(type, placeOfNode(each)) }),
+        ...(kindOf(each) === 'spread_parameter' ? { takes: 'rest' as const } : {}),
+        decorators: this.annotations(each),
+        at: placeOfNode(named),
+      };
+    });
+    const body = field(node, 'body');
+    const returns = typeName(field(node, 'type'));
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
+      parameters,
+      body: body ? this.block(body, scope) : [],
+      decorators: this.answering(node, isRest),
+      self,
+      ...(returns === undefined || PLAIN_TYPE.test(returns)
+        ? {}
+        : { returns: inside.name(returns, placeOfNode(node)) }),
+      ...(TEXT_TYPE.test(field(node, 'type')?.text() ?? '') ? {} : { returnsNoText: true as const }),
+      at: placeOfNode(node),
+    };
+  }
+
+  /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
+  private answering(node: Syntax, isRest: boolean): Expression[] {
+    const own = this.annotations(node);
+    const written =
+      meaningful(node)
+        .find((child) => kindOf(child) === 'modifiers')
+        ?.text() ?? '';
+    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((each) => !isNamed(each, /^ResponseBody$/));
+    return isRest && own.some((each) => isNamed(each, /Mapping$/))
+      ? [...own, this.name('ResponseBody', placeOfNode(node))]
+      : own;
+  }
+
+  private annotations(node: Syntax): Expression[] {
+    const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
+    return (modifiers ? meaningful(modifiers) : [])
+      .filter((child) => kindOf(child).endsWith('annotation'))
+      .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
+  }
+}
+
+const isNamed = (expression: Expression, name: RegExp): boolean =>
+  (expression.kind === 'global' || expression.kind === 'import') && name.test(expression.name ?? '');
+
+/** `ResponseEntity<String>` is sent as its text. */
+const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|CharSequence)>?$/;
+
+/** Types of which rows say nothing. */
+const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
+
+const isStatic = (node: Syntax): boolean =>
+  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));

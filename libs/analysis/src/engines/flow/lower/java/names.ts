@@ -1,0 +1,43 @@
+import type { Expression, VariableId } from '../../ir';
+import type { Made } from '../lowering';
+import { type Syntax, kindOf, meaningful } from '../syntax';
+
+/** The names that a class and the classes around it declare, for names that are written without `this`. */
+export interface Owner {
+  readonly fields: ReadonlySet<string>;
+  readonly statics: ReadonlySet<string>;
+  readonly id: VariableId;
+  readonly outer?: Owner;
+}
+
+/** With the assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
+export type MadeOfJava = Made & { readonly nested: Expression[] };
+
+export const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
+
+/** The simple name of a type, without its arguments and the packages before it. */
+export function typeName(type: Syntax | undefined): string | undefined {
+  if (!type) return undefined;
+  switch (kindOf(type)) {
+    case 'type_identifier':
+    case 'integral_type':
+    case 'floating_point_type':
+    case 'boolean_type':
+      return type.text() === 'var' ? undefined : type.text();
+    case 'scoped_type_identifier':
+      return type.text().split('.').at(-1);
+    case 'generic_type':
+    case 'annotated_type':
+      return typeName(meaningful(type)[0]);
+    default:
+      return undefined;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+export function textOf(node: Syntax): string {
+  const text = node.text();
+  const content = text.startsWith('"""') ? text.slice(3, -3) : text.slice(1, -1);
+  return content.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter);
+}

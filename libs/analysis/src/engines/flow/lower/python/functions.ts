@@ -1,0 +1,117 @@
+import type { ClassForm, Expression, FunctionForm, Parameter, Statement } from '../../ir';
+import { PythonExpressions } from './expressions';
+import { Scope } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+
+/** Decorators of a method that is read like a field. */
+const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
+
+/** The functions and classes of a scope. */
+export abstract class PythonFunctions extends PythonExpressions {
+  /** The statements of a function's body, in a scope of their own. */
+  protected abstract body(node: Syntax, scope: Scope): Statement[];
+  /** Declares the names that a body sets. */
+  protected abstract declare(body: Syntax, scope: Scope): void;
+
+  protected function(node: Syntax, decorators: readonly Expression[]): FunctionForm {
+    const form = this.functionForm(node, decorators, '');
+    this.made.functions.push(form);
+    return form;
+  }
+
+  private functionForm(node: Syntax, decorators: readonly Expression[], prefix: string): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const isLambda = kindOf(node) === 'lambda';
+    const list = field(node, 'parameters');
+    const nodes = list ? meaningful(list) : [];
+    const parameters = nodes.flatMap((parameter) => this.parameter(parameter, scope));
+    const body = field(node, 'body');
+    if (body && !isLambda) this.declare(body, scope);
+    const statements: Statement[] = !body
+      ? []
+      : isLambda
+        ? [{ kind: 'return', value: this.within(scope).expression(body), at: placeOfNode(body) }]
+        : this.body(body, scope);
+    return {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${prefix}${field(node, 'name')?.text() ?? 'lambda'}`,
+      parameters,
+      body: statements,
+      decorators,
+      at: placeOfNode(node),
+    };
+  }
+
+  private parameter(node: Syntax, scope: Scope): Parameter[] {
+    const kind = kindOf(node);
+    const named = kind === 'identifier' ? node : (field(node, 'name') ?? meaningful(node)[0]);
+    if (!named || kind.endsWith('separator')) return [];
+    const isRest = [kind, kindOf(named)].includes('list_splat_pattern');
+    const isOptions = [kind, kindOf(named)].includes('dictionary_splat_pattern');
+    const identifier = kindOf(named) === 'identifier' ? named : meaningful(named)[0];
+    if (!identifier) return [];
+    const type = field(node, 'type');
+    const fallback = field(node, 'value');
+    return [
+      {
+        target: { kind: 'variable', id: scope.declare(identifier.text()) },
+        name: identifier.text(),
+        ...(type ? { type: this.expression(type) } : {}),
+        ...(fallback ? { fallback: this.expression(fallback) } : {}),
+        ...(isRest ? { takes: 'rest' as const } : isOptions ? { takes: 'options' as const } : {}),
+        at: placeOfNode(identifier),
+      },
+    ];
+  }
+
+  protected classExpression(node: Syntax, decorators: readonly Expression[]): Expression {
+    const at = placeOfNode(node);
+    const name = field(node, 'name')?.text() ?? '';
+    const bases = field(node, 'superclasses');
+    const members = meaningful(field(node, 'body') ?? node).map((member) => ({
+      member: kindOf(member) === 'decorated_definition' ? (field(member, 'definition') ?? member) : member,
+      decorators: meaningful(member)
+        .filter((child) => kindOf(child) === 'decorator')
+        .flatMap((child) => meaningful(child)),
+    }));
+    const form: ClassForm = {
+      id: this.ids.next(),
+      name,
+      bases: (bases ? meaningful(bases) : [])
+        .filter((base) => kindOf(base) !== 'keyword_argument')
+        .map((base) => this.expression(base)),
+      decorators,
+      methods: members
+        .filter(({ member }) => kindOf(member) === 'function_definition')
+        .map(({ member, decorators: own }) => {
+          const method = field(member, 'name')?.text() ?? '';
+          const written = own.map((each) => each.text());
+          // A property's setter has the name of its getter.
+          const isSetter = written.some((each) => /\.(?:setter|deleter)$/.test(each));
+          const form = this.functionForm(
+            member,
+            own.map((each) => this.expression(each)),
+            `${name}.`,
+          );
+          return {
+            name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
+            function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
+            isStatic: written.includes('staticmethod'),
+          };
+        }),
+      fields: members.flatMap(({ member }) => this.classField(member)),
+      at,
+    };
+    this.made.classes.push(form);
+    return { kind: 'class', class: form, at };
+  }
+
+  private classField(member: Syntax): { name: string; value: Expression }[] {
+    const [assignment] = kindOf(member) === 'expression_statement' ? meaningful(member) : [];
+    if (!assignment || kindOf(assignment) !== 'assignment') return [];
+    const left = field(assignment, 'left');
+    const right = field(assignment, 'right');
+    return left && right && kindOf(left) === 'identifier' ? [{ name: left.text(), value: this.expression(right) }] : [];
+  }
+}
