@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby' | 'csharp';
+export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | 'ruby' | 'csharp' | 'kotlin';
 
 /** One labelled place of a corpus. */
 export interface Case {
@@ -13,6 +13,8 @@ export interface Case {
   /** `89`; undefined where the corpus does not say which weakness it is. */
   readonly cwe?: number;
   readonly isReal: boolean;
+  /** What it has in common with its twin of the other label, where it has one: both are in the same share. */
+  readonly pair?: string;
 }
 
 export interface Corpus {
@@ -27,8 +29,15 @@ export type Share = 'development' | 'kept apart';
  * Rules are written while looking at the development share alone. A third of the names is kept apart: what holds for
  * the one and not for the other was tuned.
  */
-export const shareOf = ({ file }: Pick<Case, 'file'>): Share =>
-  createHash('sha256').update(file).digest().readUInt32BE(0) % 3 === 0 ? 'kept apart' : 'development';
+export const shareOf = ({ file, pair }: Pick<Case, 'file' | 'pair'>): Share =>
+  createHash('sha256')
+    .update(pair ?? file)
+    .digest()
+    .readUInt32BE(0) %
+    3 ===
+  0
+    ? 'kept apart'
+    : 'development';
 
 /** The same number of each weakness, label and share, chosen by the hashes of their names: the same ones each time. */
 export function sampled(cases: readonly Case[], most: number): Case[] {
@@ -51,6 +60,7 @@ const ENDINGS: Readonly<Record<string, Language>> = {
   js: 'javascript',
   mjs: 'javascript',
   ts: 'javascript',
+  tsx: 'javascript',
   php: 'php',
   py: 'python',
   go: 'go',
@@ -58,6 +68,7 @@ const ENDINGS: Readonly<Record<string, Language>> = {
   rb: 'ruby',
   erb: 'ruby',
   cs: 'csharp',
+  kt: 'kotlin',
 };
 
 export const languageOf = (file: string): Language | undefined => ENDINGS[file.split('.').at(-1)!.toLowerCase()];

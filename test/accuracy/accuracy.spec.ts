@@ -6,6 +6,7 @@ import { readAnswers } from '../../bench/accuracy/readers/answers';
 import { readCorpus } from '../../bench/accuracy/readers/read-corpus';
 import { score } from '../../bench/accuracy/score';
 import { tableOf } from '../../bench/accuracy/table';
+import { twinsIn } from '../../bench/accuracy/twins/read-twins';
 
 let folder: string;
 beforeEach(async () => {
@@ -58,6 +59,34 @@ describe('the labels of a corpus', () => {
   it('are missed aloud', async () => {
     await expect(corpus({ 'a.js': 'run(a);\n' })).rejects.toThrow('has no labels that this script can read');
     expect(() => readAnswers('One,sqli,true,89\nTwo,sqli,perhaps,89\n', [])).toThrow('line 2 of the answers is none');
+  });
+});
+
+describe('twins', () => {
+  const text = '### one 89 a.js\nuse();\n-|bad();\n+|good();\n@@ b.js\n+|help();\n### two 79 c.js\n-|bad();\n';
+
+  it('differ in the lines that belong to one of them, and are in one share', () => {
+    const [weak, safe, ...others] = twinsIn(text, 'javascript');
+    expect([weak, safe].map((twin) => [...twin!.files])).toEqual([
+      [['a.js', 'use();\nbad();\n']],
+      [
+        ['a.js', 'use();\ngood();\n'],
+        ['b.js', 'help();\n'],
+      ],
+    ]);
+    expect([weak, safe].map((twin) => [twin!.labelled.cwe, twin!.labelled.isReal])).toEqual([
+      [89, true],
+      [89, false],
+    ]);
+    expect(others.map(({ labelled }) => labelled.name)).toEqual(['javascript two', 'javascript two']);
+    for (let index = 0; index < 20; index += 1) {
+      const pair = twinsIn(text.replaceAll('one', `one-${index}`), 'javascript').slice(0, 2);
+      expect(new Set(pair.map(({ labelled }) => shareOf(labelled))).size).toBe(1);
+    }
+  });
+
+  it('have no line before the first of them', () => {
+    expect(() => twinsIn(`use();\n${text}`, 'javascript')).toThrow('this line belongs to no pair: use();');
   });
 });
 

@@ -17,6 +17,7 @@ const FLOW: Readonly<Record<Language, string>> = {
   go: 'go-data-flow',
   ruby: 'ruby-data-flow',
   csharp: 'csharp-data-flow',
+  kotlin: 'kotlin-data-flow',
 };
 /** What is no flow: what a single call says. */
 const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
@@ -28,9 +29,10 @@ const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
   c: ['c-unsafe-calls', 'cpp-memory'],
   ruby: ['ruby-security'],
   csharp: ['csharp-security'],
+  kotlin: ['kotlin-safety'],
 };
 
-const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby', 'csharp'];
+const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby', 'csharp', 'kotlin'];
 
 /** The data flow alone. */
 export const assayFlow: Tool = {

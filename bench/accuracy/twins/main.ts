@@ -1,0 +1,80 @@
+// `npm run bench:accuracy:twins`: how many weak programs are reported, and how many of the safe ones that differ from
+// them in what decides. `-- go ruby` measures these languages alone, `--wrong` lists the cases of the development share
+// that are judged otherwise than labelled.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Case, languageOf, shareOf } from '../cases';
+import { isFound, score } from '../score';
+import { assay, assayFlow } from '../tools/assay';
+import type { Detection, Tool } from '../tools/tool';
+import { type Twin, readTwins } from './read-twins';
+
+/** What a tool says of the programs, the weak ones and the safe ones apart, so that no twin is taken for the other. */
+async function detect(tool: Tool, twins: readonly Twin[]): Promise<Detection[]> {
+  const detections: Detection[] = [];
+  for (const isReal of [true, false]) {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-accuracy-'));
+    try {
+      const own = twins.filter(({ labelled }) => labelled.isReal === isReal);
+      for (const { labelled, files } of own)
+        for (const [file, text] of files) {
+          const place = join(folder, ...labelled.file.split('/').slice(0, 2), file);
+          await mkdir(dirname(place), { recursive: true });
+          await writeFile(place, text);
+        }
+      detections.push(...(await tool.detect(folder, new Set(own.map(({ labelled }) => languageOf(labelled.file)!)))));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return detections;
+}
+
+const rate = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(2));
+
+function print(language: string, cases: readonly Case[], detections: readonly Detection[]): void {
+  const rows = score(cases, detections).filter(({ weakness }) => weakness === 'mean');
+  for (const { share, rates } of rows) {
+    const numbers = [rates.found, rates.mistaken, rates.difference].map(rate).join(' | ');
+    process.stdout.write(`| ${language} | ${share} | ${rates.real} | ${rates.safe} | ${numbers} |\n`);
+  }
+}
+
+function wrongOf(cases: readonly Case[], detections: readonly Detection[]): string[] {
+  const byFile = new Map<string, Detection[]>();
+  for (const detection of detections) byFile.set(detection.file, [...(byFile.get(detection.file) ?? []), detection]);
+  return cases
+    .filter((each) => shareOf(each) === 'development' && isFound(byFile, each) !== each.isReal)
+    .map((each) => {
+      const said = (byFile.get(each.file) ?? []).map(({ rule, line, cwe }) => `${rule}:${line} CWE-${cwe}`);
+      return `${each.isReal ? 'missed ' : 'mistaken'} CWE-${each.cwe} ${each.name}   ${[...new Set(said)].join(', ')}`;
+    });
+}
+
+async function main(): Promise<void> {
+  const options = { wrong: { type: 'boolean' }, flow: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const entries = await readdir(__dirname, { withFileTypes: true });
+  const all = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const unknown = positionals.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Error(`there are no twins of ${unknown}, but of ${all.join(', ')}`);
+  const wrong: string[] = [];
+  process.stdout.write(
+    '| language | share | weak | safe | found | mistaken | difference |\n|---|---|---|---|---|---|---|\n',
+  );
+  for (const language of positionals.length > 0 ? positionals : all) {
+    const twins = await readTwins(__dirname, language);
+    const detections = await detect(values.flow === true ? assayFlow : assay, twins);
+    const cases = twins.map(({ labelled }) => labelled);
+    print(language, cases, detections);
+    wrong.push(...wrongOf(cases, detections));
+  }
+  if (values.wrong === true) process.stdout.write(`\n${wrong.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
