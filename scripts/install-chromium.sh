@@ -17,6 +17,9 @@ if ! command -v apt-get >/dev/null; then
 fi
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 export DEBIAN_FRONTEND=noninteractive
+# One apt-get at a time: the step that installs other programs may run beside this one.
+exec 9>"${TMPDIR:-/tmp}/assay-apt-get.lock"
+flock 9
 as_root apt-get update -q
 # Without a font a page has no text to measure.
 as_root apt-get install -y -q --no-install-recommends chromium fonts-liberation

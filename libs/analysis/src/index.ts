@@ -11,6 +11,7 @@ export type { HiddenRange, ListedPackage, ListedPackages, RawFinding, RawFix } f
 export { type EngineId, engineProfiles } from './engines/engine-table';
 export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';
+export { programVersion } from './engines/runtime/programs';
 export { reportedSeverity } from './engines/runtime/most-severe';
 export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { type SandboxEnd, type SandboxedProcess, readLines, startSandboxed } from '@assay/sandbox';
 import type { EngineProfile } from '../src/engines/engine-profile';
 import type { PassLimits } from '../src/engines/runtime/attempt-pass';
+import { programsOf } from '../src/engines/runtime/programs';
 
 /** What the passes of one engine in one spec file share. */
 interface KeptHost {
@@ -36,7 +37,7 @@ export async function inKeptHost<T>(
   profile: EngineProfile,
   body: (scratch: string, limits: PassLimits) => Promise<T>,
 ): Promise<T> {
-  const host = hosts.get(profile.id) ?? keepHost();
+  const host = hosts.get(profile.id) ?? keepHost(profile.id);
   hosts.set(profile.id, host);
   const run = host.turn.then(async () => {
     const scratch = mkdtempSync(join(host.home, 'pass-'));
@@ -50,14 +51,14 @@ export async function inKeptHost<T>(
   return run;
 }
 
-function keepHost(): KeptHost {
+function keepHost(engine: string): KeptHost {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'assay-host-')));
   let host: ServingProcess | undefined;
   return {
     home,
     turn: Promise.resolve(),
     async start({ input, timeout, memoryMb, signal }) {
-      if (host === undefined || host.hasEnded()) host = await serve(home, memoryMb);
+      if (host === undefined || host.hasEnded()) host = await serve(home, memoryMb, programsOf(engine).files);
       return host.run(String(input), timeout, signal);
     },
     async close() {
@@ -73,11 +74,12 @@ interface ServingProcess {
   close(): Promise<void>;
 }
 
-async function serve(home: string, memoryMb: number): Promise<ServingProcess> {
+async function serve(home: string, memoryMb: number, programs: readonly string[]): Promise<ServingProcess> {
   const passes = new PassThrough();
   const child = await startSandboxed({
     script: resolve(__dirname, 'serving-host.ts'),
     cwd: home,
+    programs,
     readable: [tmpdir()], // the trees of its passes are made later
     timeout: HOST_TIMEOUT,
     memoryMb,

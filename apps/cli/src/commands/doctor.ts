@@ -1,6 +1,6 @@
 import { type Protection, detectConfinement, missingProtections } from '@assay/sandbox';
 import { detectBrowserConfinement, findChromium, requireGit } from '@assay/targets';
-import { engineProfiles, engineVersion, missingRequirement } from '@assay/analysis';
+import { type EngineProfile, engineProfiles, engineVersion, missingRequirement, programVersion } from '@assay/analysis';
 import { type RequiredProtection, type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
@@ -52,13 +52,7 @@ export const doctorCommand = (): Command =>
           requiredProtection(protection, settings, 'a worker does not start'),
         ),
         browser: await browser(settings),
-        engines: engineProfiles.map((profile): Check => {
-          const { name, licence } = profile;
-          const missing = missingRequirement(profile);
-          if (missing !== undefined) return { name, state: 'weaker', says: missing };
-          const version = engineVersion(profile);
-          return { name, state: 'ok', says: version === undefined ? licence : `${version}; ${licence}` };
-        }),
+        engines: await Promise.all(engineProfiles.map(engineThere)),
       };
       if (json) process.stdout.write(`${JSON.stringify({ settings: settings.listed, ...sections }, null, 2)}\n`);
       else {
@@ -73,6 +67,19 @@ export const doctorCommand = (): Command =>
       )
         process.exitCode = EXIT.usage;
     });
+
+/** A program that does not say its version could not analyse anything, either. */
+async function engineThere(profile: EngineProfile): Promise<Check> {
+  const { name, licence } = profile;
+  const missing = missingRequirement(profile);
+  if (missing !== undefined) return { name, state: 'weaker', says: missing };
+  try {
+    const version = engineVersion(profile) ?? (await programVersion(profile));
+    return { name, state: 'ok', says: version === undefined ? licence : `${version}; ${licence}` };
+  } catch (error) {
+    return { name, state: 'weaker', says: `${name} does not start: ${messageOf(error)}` };
+  }
+}
 
 /** Everything but repositories works without. */
 async function gitVersion(): Promise<Check> {

@@ -2,6 +2,7 @@ import { ansibleTools } from './ansible';
 import { astGrepTools } from './ast-grep';
 import { cloneTools } from './code-duplication';
 import { sourceSizeTools } from './code-size';
+import { cppcheckTools } from './programs/cppcheck';
 import { dclintTools, ownComposeTools } from './compose';
 import { cspellTools } from './cspell';
 import { depcheckTools } from './declared-dependencies';
@@ -52,6 +53,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...astGrepTools,
   ...flowTools,
   ...logicTools,
+  ...cppcheckTools,
   ...regexDosTools,
   ...dependencyCruiserTools,
   ...typescriptTools,

@@ -5,6 +5,19 @@ export type OptionalWorkspace = 'languages' | 'lighthouse' | 'sql';
 export const commandThatAdds = (workspace: OptionalWorkspace): string =>
   `npm install --no-save -w @assay/engine-${workspace}`;
 
+/** A program of this machine that an engine starts. */
+export interface NeededProgram {
+  /** By which it is found on the PATH. */
+  readonly name: string;
+  /** The command, or the page, that tells an operator how it gets there. */
+  readonly installedBy: string;
+  /**
+   * Folders that it reads, relative to the one that holds the program, links resolved. Those that are not there are
+   * passed over.
+   */
+  readonly reads?: readonly string[];
+}
+
 /**
  * What the parent process must know about an engine without loading it. It is plain data, one row an engine in
  * `engine-table.ts`.
@@ -39,8 +52,16 @@ export interface EngineProfile {
   readonly optional?: OptionalWorkspace;
   /** Whether it looks packages up in the databases of known holes. */
   readonly readsAdvisories?: true;
-  /** The programs on the PATH that the engine needs. If one is absent, its tools are skipped too. */
-  readonly programs?: readonly string[];
+  /**
+   * The programs on the PATH that the engine needs. Where one is absent, its tools are skipped with that reason, and
+   * excused: they are an addition for those who have the program.
+   */
+  readonly programs?: readonly NeededProgram[];
+  /**
+   * How a program says its version: a command, in which names of `programs` stand for their paths, and what in its
+   * output the version is.
+   */
+  readonly asksVersion?: { readonly command: readonly [string, ...string[]]; readonly pattern: RegExp };
   /**
    * Directives in comments by which an analysed file could hide results from this engine, if the engine has no option
    * that turns them off.

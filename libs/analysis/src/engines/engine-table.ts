@@ -59,6 +59,23 @@ const PROFILES = {
     memoryMb: 768,
     requires: ['yaml'],
   },
+  cppcheck: {
+    name: 'Cppcheck',
+    licence: 'GPL-3.0, as installed beside Assay',
+    scope: 'project',
+    memoryMb: 2_048,
+    weight: 60,
+    requires: ['sax'],
+    programs: [
+      {
+        name: 'cppcheck',
+        installedBy: 'apt-get install cppcheck, or https://cppcheck.sourceforge.io,',
+        // Where it looks for what it knows of libraries: of a package below /usr/lib, else here.
+        reads: ['cfg', '../share/cppcheck', '../share/Cppcheck'],
+      },
+    ],
+    asksVersion: { command: ['cppcheck', '--version'], pattern: /(\d+\.\d[\w.]*)/ },
+  },
   cspell: {
     name: 'CSpell',
     licence: 'MIT',

@@ -28,6 +28,8 @@ export interface EnginePass {
   readonly scratch: string;
   /** The folder of the databases of known holes, for engines that look packages up; undefined if there is none. */
   readonly advisories?: string;
+  /** The paths of the programs that the engine needs, by their names. Missing: it needs none. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** Whether engines that read lists of packages tell what is in them instead of judging it. */
   readonly listsPackages?: true;
   /** Undefined if the pass is not part of a session. The files are then a published package. */

@@ -118,6 +118,8 @@ export const RULES_OF_TASTE = [
   'biome-css/a11y/useGenericFontNames',
   'css-accessibility/a11y/media-prefers-reduced-motion',
   'css-accessibility/a11y/no-text-align-justify',
+  'cppcheck/null-check-after-use',
+  'cppcheck/repeated-condition',
   'css-accessibility/a11y/selector-pseudo-class-focus',
   'css-errors/no-duplicate-selectors',
   'html-eslint/@html-eslint/no-obsolete-attrs',

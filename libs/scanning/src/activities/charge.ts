@@ -123,13 +123,15 @@ export class Charge {
     const decisions = rulesOf(session);
     const definition = this.catalogue.tool(tool);
     const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
-    if (missing !== undefined) return { reason: missing, cause: 'not-installed' };
+    const startsProgram = definition && this.catalogue.engine(definition.engine)?.programs !== undefined;
+    if (missing !== undefined && !startsProgram) return { reason: missing, cause: 'not-installed' };
     const unavailable = target.unavailable?.[definition!.reads ?? 'source'];
     if (unavailable !== undefined) return { reason: unavailable, cause: 'not-available' };
     if (underDecisions(decisions, definition!) === undefined)
       return { reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' };
     const idle = await nothingToLookAt(definition!, target);
     if (idle !== undefined) return { reason: idle, cause: 'nothing-to-do' };
+    if (missing !== undefined) return { reason: missing, cause: 'no-program' };
     return this.lacksDatabase(definition!) ? { reason: NO_ADVISORIES, cause: 'no-database' } : undefined;
   }
 }

@@ -119,14 +119,14 @@ describe('a session', () => {
       ]),
   );
 
-  it('skips a tool without a database, and misses it only if it is named', () =>
+  it.each(['no-database', 'no-program'] as const)('skips a tool for %s, and misses it only if it is named', (cause) =>
     session
       .given([started, prepared])
       .when((state) =>
         refine(
           [
-            { tool: 'a', reason: 'no database', cause: 'no-database' },
-            { tool: 'c', reason: 'no database', cause: 'no-database' },
+            { tool: 'a', reason: 'not here', cause },
+            { tool: 'c', reason: 'not here', cause },
           ],
           state,
           at(2),
@@ -136,10 +136,11 @@ describe('a session', () => {
         { type: 'PlanRefined', data: { removed: [], at: at(2) } },
         {
           type: 'ToolSkipped',
-          data: { tool: 'a', reason: 'skipped', message: 'no database', excused: true, at: at(3) },
+          data: { tool: 'a', reason: 'skipped', message: 'not here', excused: true, at: at(3) },
         },
-        { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'no database', at: at(4) } },
-      ]));
+        { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'not here', at: at(4) } },
+      ]),
+  );
 
   it('misses a tool that another worker begins to lack a database for', () =>
     session

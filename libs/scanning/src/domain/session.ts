@@ -183,16 +183,19 @@ export function remove(session: Session, now: string): SessionEvent[] {
 export interface UnusableTool {
   readonly tool: string;
   readonly reason: string;
-  readonly cause: 'nothing-to-do' | 'no-database' | 'not-installed' | 'not-available' | 'circuit-open';
+  readonly cause: 'nothing-to-do' | 'no-database' | 'no-program' | 'not-installed' | 'not-available' | 'circuit-open';
 }
+
+/** What an operator may bring beside Assay, and need not. */
+const EXCUSED: ReadonlySet<UnusableTool['cause']> = new Set(['no-database', 'no-program']);
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
  * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
  * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session,
- * it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a database is
- * skipped and excused, unless it was named: who brought none has not asked for it, and is told all the same. It is
- * missed where only the worker that goes on has none: it was to run.
+ * it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a database, or
+ * without the program of others that it starts, is skipped and excused, unless it was named: who brought none has not
+ * asked for it, and is told all the same. It is missed where only the worker that goes on has none: it was to run.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -209,7 +212,7 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
           tool,
           reason: 'skipped',
           message: reason,
-          ...(cause === 'no-database' && !session.refined && !named.has(tool) && { excused: true as const }),
+          ...(EXCUSED.has(cause) && !session.refined && !named.has(tool) && { excused: true as const }),
           at: next(),
         },
       }),

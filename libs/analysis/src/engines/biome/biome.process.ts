@@ -1,15 +1,4 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-
-export interface ProcessEnd {
-  readonly code: number | null;
-  /** Set when the process was ended by a signal, also because it took too long. */
-  readonly signal: string | null;
-  readonly timedOut: boolean;
-  readonly errors: string;
-}
-
-const MAX_ERROR_OUTPUT = 4_096;
+import { type ProcessEnd, runProgram } from '../kit/run-program';
 
 /**
  * The program in the platform's package. The launcher of `@biomejs/biome` is not used, because it runs `ldd` in a shell
@@ -25,27 +14,9 @@ function program(): string {
 }
 
 /** Runs Biome in a folder and writes its standard output to a file. */
-export function runBiome(
+export const runBiome = (
   args: readonly string[],
   cwd: string,
   outputPath: string,
   timeLimit: number,
-): Promise<ProcessEnd> {
-  const output = openSync(outputPath, 'w');
-  return new Promise((resolve, reject) => {
-    const child = spawn(program(), args, { cwd, stdio: ['ignore', output, 'pipe'] });
-    closeSync(output);
-    let errors = '';
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      child.kill('SIGKILL');
-    }, timeLimit);
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      resolve({ code, signal, timedOut, errors });
-    });
-  });
-}
+): Promise<ProcessEnd> => runProgram({ program: program(), args, cwd, outputPath, timeLimit });

@@ -4,6 +4,7 @@ import { plainText } from '@assay/source-text';
 import type { EnginePass, ListedPackages } from '../engine';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
 import type { FindingsJudge } from './most-severe';
+import { programsOf } from './programs';
 import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
 
 export interface PassLimits extends FindingsJudge {
@@ -54,14 +55,16 @@ const HOST = join(__dirname, `engine-host${extname(__filename)}`);
 export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
   const runs = collectToolRuns(pass, performance.now(), limits);
   const said: { engine?: PassAttempt['engine']; broken?: string; workingOn?: string } = {};
+  const programs = programsOf(pass.engine);
   const child = await (limits.start ?? startSandboxed)({
     script: limits.host ?? HOST,
     cwd: pass.scratch,
     scratchMb: SCRATCH_MB,
     readable: [pass.root, pass.source, pass.advisories].filter((path) => path !== undefined),
+    programs: programs.files,
     timeout: limits.timeout,
     memoryMb: limits.memoryMb,
-    input: JSON.stringify(pass),
+    input: JSON.stringify({ ...pass, programs: programs.paths }),
     ...(limits.signal ? { signal: limits.signal } : {}),
   });
   const violation = await listen(child, (line) => {

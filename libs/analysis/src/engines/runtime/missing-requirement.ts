@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findPrograms } from '@assay/sandbox';
 import { type EngineProfile, commandThatAdds } from '../engine-profile';
 
 /** What an engine lacks in this installation, as a text that says how to add it; undefined if the engine can run. */
@@ -9,9 +10,8 @@ export function missingRequirement({ name, requires, optional, programs = [] }: 
     const command = optional ? commandThatAdds(optional) : 'npm ci';
     return `${name} is not installed: the package ${packages.join(', ')} is missing; ${command} installs it`;
   }
-  const absent = programs.filter((program) => !isOnPath(program));
-  if (absent.length > 0) return `${name} is not installed: ${absent.join(', ')} is not on the PATH`;
-  return undefined;
+  const absent = programs.find((program) => findPrograms(program.name).length === 0);
+  return absent && `${name} is not installed: ${absent.name} is not on the PATH; ${absent.installedBy} installs it`;
 }
 
 /**
@@ -22,11 +22,6 @@ const isInstalled = (packageName: string): boolean =>
   (require.resolve.paths(packageName) ?? []).some((folder) =>
     isAccessible(join(folder, packageName, 'package.json'), constants.R_OK),
   );
-
-const isOnPath = (program: string): boolean =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .some((folder) => folder !== '' && isAccessible(join(folder, program), constants.X_OK));
 
 function isAccessible(path: string, mode: number): boolean {
   try {

@@ -1,0 +1,50 @@
+import { type QualifiedTag, type Tag, parser } from 'sax';
+
+/** What Cppcheck says of one place. */
+export interface CppcheckError {
+  readonly id: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly isInconclusive: boolean;
+  /** Missing where it is about the file as a whole. */
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/**
+ * Reads a report of Cppcheck in XML, of version 2 of its form.
+ * @throws Error where it is no such report, or ends in the midst
+ */
+export function readReport(xml: string): CppcheckError[] {
+  const found: CppcheckError[] = [];
+  const reader = parser(true);
+  let isReport = false;
+  let isWhole = false;
+  let open: CppcheckError | undefined;
+  const onopentag = ({ name, attributes }: Pick<QualifiedTag | Tag, 'name' | 'attributes'>) => {
+    const text = (key: string): string => String(attributes[key] ?? '');
+    if (name === 'results') isReport = true;
+    if (name === 'error')
+      open = {
+        id: text('id'),
+        severity: text('severity'),
+        message: text('msg'),
+        isInconclusive: text('inconclusive') === 'true',
+      };
+    // The first place is that of the finding; the others are where it comes from.
+    if (name === 'location' && open && !open.place)
+      open = { ...open, place: { file: text('file'), line: Number(text('line')), column: Number(text('column')) } };
+  };
+  const onclosetag = (name: string) => {
+    if (name === 'results') isWhole = isReport;
+    if (name === 'error' && open) {
+      found.push(open);
+      open = undefined;
+    }
+  };
+  const onerror = (error: Error) => {
+    throw new Error(`cppcheck wrote a report that is no XML: ${error.message.split('\n')[0]}`);
+  };
+  Object.assign(reader, { onopentag, onclosetag, onerror }).write(xml).close();
+  if (!isWhole) throw new Error('cppcheck wrote no whole report');
+  return found;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { EnginePass } from '../engine';
+
+export interface ProcessEnd {
+  readonly code: number | null;
+  /** Set when the process was ended by a signal, also because it took too long. */
+  readonly signal: string | null;
+  /** Whether the process was ended because it took too long. */
+  readonly timedOut: boolean;
+  /** The end of standard error. */
+  readonly errors: string;
+}
+
+export interface ProgramRun {
+  /** The absolute path. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The file to which its standard output is written. */
+  readonly outputPath: string;
+  /** Milliseconds. Default: only the pass as a whole is limited. */
+  readonly timeLimit?: number;
+  /** Variables beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const MAX_ERROR_OUTPUT = 4_096;
+
+/**
+ * Runs a program to its end. What it prints goes to a file: reports may have 70 MB, and with a pipe a program's threads
+ * would wait for the reader.
+ */
+export function runProgram({
+  program,
+  args,
+  cwd,
+  outputPath,
+  timeLimit,
+  environment = {},
+}: ProgramRun): Promise<ProcessEnd> {
+  const output = openSync(outputPath, 'w');
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...environment };
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', output, 'pipe'] });
+    closeSync(output);
+    let errors = '';
+    let timedOut = false;
+    const end = () => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    };
+    const timer = timeLimit === undefined ? undefined : setTimeout(end, timeLimit);
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, timedOut, errors });
+    });
+  });
+}
+
+/**
+ * The path of a program that the engine needs.
+ * @throws Error when this machine does not have it: see `missingRequirement`
+ */
+export function programOf({ programs = {} }: EnginePass, name: string): string {
+  const path = programs[name];
+  if (path === undefined) throw new Error(`${name} is not installed here`);
+  return path;
+}
