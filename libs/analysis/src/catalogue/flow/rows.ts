@@ -159,7 +159,7 @@ export interface SinkRow {
   /** What the method is called on must not come from outside, and no argument is looked at. */
   readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole';
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole' | 'markup';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -176,6 +176,8 @@ export interface SinkRow {
   readonly onlyWithFirst?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe where it is false. */
   readonly unlessFalse?: string;
+  /** Positions or names of the argument that names the type of the answer: nothing in plain text or JSON is markup. */
+  readonly typedBy?: readonly (number | string)[];
 }
 
 export interface SanitizerRow {
@@ -233,6 +235,8 @@ export interface FlowRows {
   readonly texts?: readonly Path[];
   /** What sources cannot cause: a header that browsers set themselves sends nobody anywhere. */
   readonly harmless?: readonly { readonly paths: readonly Path[]; readonly weaknesses: readonly FlowWeakness[] }[];
+  /** What such a field of a thing that carries the one label holds is another one: it is not encoded as the whole is. */
+  readonly derived?: readonly { readonly field: string; readonly of: string; readonly label: string }[];
   /** Another name of the same thing: what a constructor gives, what a module exports twice. */
   readonly aliases?: Readonly<Record<Path, Path>>;
   /** Functions that the framework calls: those among the call's arguments, with what their parameters are. */

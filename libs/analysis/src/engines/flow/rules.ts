@@ -35,6 +35,8 @@ export class FlowRules {
   readonly sources = new Map<Path, string>();
   /** The weaknesses that a source cannot cause: a text brings no operators along, a header no markup to others. */
   readonly harmless = new Map<Path, number>();
+  /** By the field: which label gives which other one there. */
+  readonly derived = new Map<string, NonNullable<FlowRows['derived']>[number][]>();
   readonly sinks = new Map<Path, SinkRow[]>();
   readonly assigned = new Map<Path, SinkRow[]>();
   readonly returned = new Map<Path, SinkRow[]>();
@@ -61,6 +63,7 @@ export class FlowRules {
   constructor(rows: readonly FlowRows[]) {
     for (const row of rows) {
       for (const [path, label] of Object.entries(row.sources ?? {})) this.sources.set(path, label);
+      for (const each of row.derived ?? []) add(this.derived, each.field, each);
       for (const path of row.texts ?? []) this.addHarmless(path, bitOf('nosql-injection'));
       for (const { paths, weaknesses } of row.harmless ?? [])
         for (const path of paths) this.addHarmless(path, maskOf(weaknesses));

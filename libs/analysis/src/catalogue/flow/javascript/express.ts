@@ -51,7 +51,7 @@ export const express: FlowRows = {
       parameters: ['Error', ...HANDLER],
     },
   ],
-  responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],
+  responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' })), { call: '*.writeHead', argument: 1 }],
   sinks: [
     { call: 'express.Response.send', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'express.Response.write', weakness: 'cross-site-scripting', only: 'text' },

@@ -318,6 +318,9 @@ const asText: Effect = ({ run, args }) =>
       }
     : constantOf('');
 
+/** What decodes a text may make markup of it again. */
+const DECODERS = ['decodeURIComponent', 'decodeURI', 'unescape', 'atob', 'URLSearchParams', 'Buffer.from'];
+
 export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'byte[]': zeros,
   ...Object.fromEntries(['bytearray', 'Uint8Array', 'Buffer.alloc'].map((name) => [name, zerosOrCopy])),
@@ -340,6 +343,8 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'Promise.all': ({ args }) => args[0],
   'Promise.resolve': ({ args }) => args[0],
   'Object.freeze': ({ args }) => args[0],
+  ...Object.fromEntries(DECODERS.map((name) => [name, firstArgument])),
+  'util.promisify': ({ args }) => args[0],
   'JSON.stringify': firstArgument,
   'JSON.parse': firstArgument,
   'json.loads': firstArgument,

@@ -40,7 +40,7 @@ export function evaluate(run: Run, expression: Expression): Value {
   const value = valueOf(run, expression);
   if (value.taints.length === 0) return value;
   const key = accessKey(expression);
-  return key === undefined ? value : madeSafe(value, run.state.guard(key));
+  return key === undefined ? value : run.state.bySources(madeSafe(value, run.state.guard(key)));
 }
 
 function valueOf(run: Run, expression: Expression): Value {

@@ -2,6 +2,7 @@ import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { accessKey, ownKey } from './access-key';
+import { maskOfBeginning, protectWhole, refineBeginning, refineCommon, refineEnding } from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
@@ -82,6 +83,8 @@ function refineOperation(
       return;
     case 'in':
       if (isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
+      // `root in path.parents`
+      else if (isTrue && !isFromOutside(run, left!)) protectWhole(run, right!, bitOf('path-traversal'), guarding(run));
       return;
     case 'not in':
       if (!isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
@@ -118,9 +121,11 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     // preg_match($pattern, $text) === 1
     if (one.kind === 'call' && other.kind === 'literal' && (other.value === 1 || other.value === true))
       refine(run, one, true);
+    if (one.kind === 'call') refineCommon(run, one, guarding(run));
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
       if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
+      else if (other.value === 'string') protect(run, one.operands[0]!, bitOf('nosql-injection'));
     } else if (!isFromOutside(run, other)) {
       protect(run, one, ALL_WEAKNESSES);
     }
@@ -169,8 +174,11 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if ((name === 'matches' || name === 'matchEntire') && first && isStrict(run.evaluate(callee.object).text, true))
       protect(run, first, ALL_WEAKNESSES);
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
-    if (name === 'startsWith' || name === 'startswith' || name === 'start_with?')
+    if (STARTS.test(name)) {
       refinePrefix(run, callee.object, first);
+      refineBeginning(run, callee.object, first, true, guarding(run));
+    }
+    if (ENDS.test(name)) refineEnding(run, callee.object, first, guarding(run));
   }
   if (run.language.hasTypes)
     refineDotnet(
@@ -194,7 +202,12 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (/allow|origin|cors|trust|match|test|includes/i.test(name))
     for (const { value } of args) protect(run, value, bitOf('cross-origin-access'));
   const tested = testedByPattern(run, callee, name, args);
-  if (tested) protect(run, tested, ALL_WEAKNESSES);
+  if (tested)
+    protect(
+      run,
+      tested.text,
+      isStrict(tested.pattern, tested.isWhole) ? ALL_WEAKNESSES : maskOfBeginning(tested.pattern),
+    );
   if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
 }
@@ -205,6 +218,9 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   // `FORBIDDEN.has(name)`, `/^__proto__$/.test(name)`, `isForbidden(name)`: whatever it refuses, it looks at the name.
   if (first && REFUSES.test(nameOfCalled(callee))) protect(run, first, POLLUTION);
   const isMethod = callee.kind === 'field';
+  if (isMethod && STARTS.test(callee.name)) refineBeginning(run, callee.object, first, false, guarding(run));
+  if (/^(?:HasPrefix|str_starts_with)$/.test(nameOf(callee)) && first)
+    refineBeginning(run, first, second, false, guarding(run));
   if (run.language.hasMessages && isMethod)
     for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
   if (!/^(?:includes|contains|Contains|str_contains)$/.test(isMethod ? callee.name : nameOf(callee))) return;
@@ -247,7 +263,11 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
     );
     protect(run, first, safe ?? 0);
   }
-  if (name === 'str_starts_with' || name === 'HasPrefix') refinePrefix(run, first, second);
+  if (name === 'str_starts_with' || name === 'HasPrefix') {
+    refinePrefix(run, first, second);
+    refineBeginning(run, first, second, true, guarding(run));
+  }
+  if (name === 'str_ends_with' || name === 'HasSuffix') refineEnding(run, first, second, guarding(run));
   // Of Go: a number was parsed, a list has the member, a pattern matches.
   if (name === 'parsed') protect(run, first, ALL_WEAKNESSES);
   if (name === 'Contains' && second && !isFromOutside(run, first)) protect(run, second, ALL_WEAKNESSES);
@@ -298,27 +318,30 @@ function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined
   protect(run, text, mask);
 }
 
-/** The text that a strict pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
-function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Expression | undefined {
+interface Tested {
+  readonly text: Expression;
+  readonly pattern: string | undefined;
+  /** The pattern must match the whole text. */
+  readonly isWhole: boolean;
+}
+
+/** The text that a pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
+function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Tested | undefined {
   if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
-  const [first, second] = args;
-  if (callee.kind === 'field' && (name === 'test' || name === 'MatchString') && first)
-    return isStrict(run.evaluate(callee.object).text, false) ? first.value : undefined;
-  if (
-    callee.kind === 'field' &&
-    name === 'match' &&
-    first &&
-    !run.language.hasMessages &&
-    isStrict(run.evaluate(first.value).text, false)
-  )
-    return callee.object;
-  if ((name === 'match' || name === 'fullmatch') && first && second) {
-    // Python's match begins at the text's beginning by itself.
-    const pattern = run.evaluate(first.value).text;
-    const anchored = pattern !== undefined && name === 'match' && !pattern.startsWith('^') ? `^${pattern}` : pattern;
-    return isStrict(anchored, name === 'fullmatch') ? second.value : undefined;
-  }
-  return undefined;
+  const [first, second] = args.map(({ value }) => value);
+  if (!first) return undefined;
+  const isMethod = callee.kind === 'field';
+  if (isMethod && (name === 'test' || name === 'MatchString'))
+    return { text: first, pattern: run.evaluate(callee.object).text, isWhole: false };
+  if (name === 'preg_match' && second)
+    return { text: second, pattern: withoutDelimiters(run.evaluate(first).text), isWhole: false };
+  if (isMethod && name === 'match' && !run.language.hasMessages && !second)
+    return { text: callee.object, pattern: run.evaluate(first).text, isWhole: false };
+  if (!second || (name !== 'match' && name !== 'fullmatch')) return undefined;
+  // Python's match begins at the text's beginning by itself.
+  const pattern = run.evaluate(first).text;
+  const anchored = pattern !== undefined && name === 'match' && !pattern.startsWith('^') ? `^${pattern}` : pattern;
+  return { text: second, pattern: anchored, isWhole: name === 'fullmatch' };
 }
 
 /** Whether a pattern holds for the whole text and lets only named characters through. */
@@ -330,7 +353,13 @@ function isStrict(pattern: string | undefined, isWhole: boolean): boolean {
   return isAnchored && !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
 }
 
+const STARTS = /^(?:startsWith|startswith|start_with\?|StartsWith)$/;
+const ENDS = /^(?:endsWith|endswith|end_with\?|EndsWith)$/;
+
+const guarding = (run: Run) => (place: Expression, mask: number) => protect(run, place, mask);
+
 function protect(run: Run, place: Expression, mask: number): void {
+  protectWhole(run, place, mask, guarding(run));
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
   if (run.language.hasMemory) protectContent(run, place, mask);

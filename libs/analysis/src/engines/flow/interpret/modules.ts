@@ -9,11 +9,18 @@ const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>(
 /** What an import binds. */
 export function imported(run: Run, module: string, name: string | undefined): Value {
   const form = run.language.resolve(run.file, module);
-  if (form === undefined) return pathsOf(run.rules.known(run.language.pathOf(module, name)));
+  if (form === undefined) return pathsOf(pathOf(run, module, name));
   const exported = runModule(run, form);
   if (name !== undefined) return nameOf(run, form, exported, name);
   const whole = exported.get('default');
   return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
+}
+
+/** A name of a module that has another name has it there. */
+function pathOf(run: Run, module: string, name: string | undefined): string {
+  const [whole, path] = [run.language.pathOf(module, undefined), run.language.pathOf(module, name)];
+  const known = run.rules.known(whole);
+  return run.rules.known(path.startsWith(`${whole}.`) ? known + path.slice(whole.length) : path);
 }
 
 function nameOf(run: Run, form: ModuleForm, exported: ReadonlyMap<string, Value>, name: string): Value {

@@ -21,10 +21,20 @@ export function setResponseType(
   if (row === undefined) return;
   const { argument, onlyWithFirst } = row;
   if (onlyWithFirst !== undefined && args[0]?.value.text?.toLowerCase() !== onlyWithFirst) return;
-  const value = args[argument]?.value;
+  const value = typeIn(run, args[argument]?.value);
   const type = row.prefix === undefined ? value : withoutPrefix(value, row.prefix);
   if (type !== undefined) run.state.set(RESPONSE_TYPE, judged(type));
 }
+
+/** Of headers, the one that names the type. */
+function typeIn(run: Run, value: Value | undefined): Value | undefined {
+  if (value === undefined || value.objects.length !== 1) return value;
+  const fields = run.state.object(value.objects[0]!)?.fields ?? new Map<string, Value>();
+  return [...fields].find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+}
+
+/** Whether a type is one of plain text or JSON. */
+export const saysNoMarkup = (type: Value): boolean => judged(type) === NO_MARKUP;
 
 function withoutPrefix(value: Value | undefined, prefix: string): Value | undefined {
   const { text } = value ?? UNKNOWN;

@@ -3,7 +3,7 @@ import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
-import { doubtOfType, isNoMarkup } from './response-type';
+import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
 import type { Run } from './run';
 import { HOLE, MAYBE_PROTOTYPE, type Step, type Taint, type Value, joinTaints, madeSafe } from './values';
 
@@ -25,6 +25,8 @@ const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)
 const REDIRECT_VIEW = new RegExp(`^redirect:(?:https?://|//)?${HOLE}`, 'i');
 /** A header that lets the origin that input names read the answer. */
 const ALLOWED_ORIGIN = new RegExp(`^\\s*access-control-allow-origin\\s*:\\s*${HOLE}`, 'i');
+/** A text that begins with markup. */
+const MARKUP = /^\s*<[a-z!]/i;
 /** Input chooses the host, or whether it is an address at all. */
 const ADDRESS = new RegExp(`^(?:https?://|//)?${HOLE}`, 'i');
 
@@ -56,7 +58,7 @@ function argumentsAt(args: readonly EvaluatedArgument[], position: number | stri
 
 function isDangerous(
   run: Run,
-  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports, unlessImports }: SinkRow,
+  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports, unlessImports, typedBy }: SinkRow,
   args: readonly EvaluatedArgument[],
 ): boolean {
   if (imports !== undefined && !imports.some((name) => run.imports.has(name))) return false;
@@ -67,6 +69,7 @@ function isDangerous(
   if (onlyWithFlag !== undefined && !onlyWithFlag.some(hasFlag)) return false;
   if (onlyWithFirst !== undefined && !args.slice(0, 2).some(({ value }) => value.text?.toLowerCase() === onlyWithFirst))
     return false;
+  if (typedBy?.some((position) => argumentsAt(args, position).some(({ value }) => saysNoMarkup(value)))) return false;
   if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
   return !unless?.some(hasFlag);
 }
@@ -214,6 +217,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
     case 'whole':
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
+    case 'markup':
+      return value.text !== undefined && MARKUP.test(value.text);
     case 'text':
       // What is sent as an object is sent as JSON.
       return value.objects.length === 0;

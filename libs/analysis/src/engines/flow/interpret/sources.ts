@@ -81,10 +81,19 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     if (declared) return declared;
     // `path.*` is any field.
     const any = value.paths.map((path) => `${path}.*`).filter((path) => run.rules.sources.has(path));
-    return sourced(run, { ...UNKNOWN, taints: value.taints, paths }, at, [...paths, ...any]);
+    const taints = derived(run, value, name, at) ?? value.taints;
+    return sourced(run, { ...UNKNOWN, taints, paths }, at, [...paths, ...any]);
   }
   const read = gotten(run, content, at);
   return paths.length === 0 ? read : sourced(run, { ...read, paths: [...read.paths, ...paths] }, at, paths);
+}
+
+/** What comes in by a part of an address: `new URL(request.url).searchParams` */
+function derived(run: Run, { taints }: Value, name: string, at: Place): Value['taints'] | undefined {
+  const row = run.rules.derived.get(name)?.find(({ of }) => taints.some(({ label }) => label === of));
+  if (row === undefined) return undefined;
+  const others = taints.filter(({ label }) => label !== row.of);
+  return withSource(run, { ...UNKNOWN, taints: others }, row.label, at).taints;
 }
 
 /** With what getters return instead of the getters. */

@@ -116,6 +116,20 @@ export class State {
     this.guardedRoots.add(rootOf(key));
   }
 
+  /** Rules out weaknesses for all that came in there. */
+  guardSource(source: string, mask: number): void {
+    const key = `${SOURCE}.${source}`;
+    this.setGuard(key, this.guard(key) | mask);
+  }
+
+  /** With what conditions have ruled out for where a value came in. */
+  bySources(value: Value): Value {
+    if (!this.isGuarded || !this.guardedRoots.has(SOURCE)) return value;
+    const masks = value.taints.map(({ source }) => this.guard(`${SOURCE}.${source}`));
+    if (masks.every((mask) => mask === 0)) return value;
+    return { ...value, taints: value.taints.map((taint, index) => ({ ...taint, safe: taint.safe | masks[index]! })) };
+  }
+
   /** Forgets the guards of a place that gets another value, and of what lies below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
@@ -196,6 +210,9 @@ export class State {
     return keys;
   }
 }
+
+/** Where the guards of sources begin, which are no place of the program. */
+const SOURCE = 'source';
 
 /** `v3` of `v3.query.id` */
 const rootOf = (key: string): string => key.split('.', 1)[0]!;

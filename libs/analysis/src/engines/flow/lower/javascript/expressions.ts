@@ -164,6 +164,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
     const parts = node
       .findAll({ rule: { kind: 'jsx_attribute', regex: '^dangerouslySetInnerHTML' } })
       .flatMap((attribute) => meaningful(attribute).slice(1))
+      .flatMap((value) => (kindOf(value) === 'jsx_expression' ? meaningful(value) : [value]))
       .map((value) => this.expression(value));
     const inner = node.findAll({ rule: { kind: 'jsx_expression' } }).flatMap((each) => meaningful(each));
     const evaluated = inner

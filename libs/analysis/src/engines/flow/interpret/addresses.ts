@@ -1,0 +1,94 @@
+import { bitOf } from '../rules';
+import type { Expression } from '../ir';
+import { accessKey } from './access-key';
+import { allTaints } from './contents';
+import type { Run } from './run';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Rules out weaknesses for a place. */
+export type Protect = (place: Expression, mask: number) => void;
+
+const REDIRECT = bitOf('open-redirect');
+const ELSEWHERE = REDIRECT | bitOf('request-forgery') | bitOf('webview-address');
+const PATH = bitOf('path-traversal');
+
+const HOST =
+  /^(?:get|get_)?(?:host|hostname|host_name|netloc|authority|origin|dnssafehost|idnhost|hostwithport|host_with_port)$/i;
+const RESOLVED = /^(?:canonicalPath|canonicalFile|absolutePath|absoluteFile|realpath|resolve|normalize|path|parents)$/;
+const RELATIVE = /(?:^|\.)(?:Rel|relative|relpath|GetRelativePath|relativize|relative_path_from)\(\)$/;
+const COMMON = /^(?:commonpath|commonprefix)$/;
+
+/**
+ * What is known of the whole where something is known of a part: the host of an address says where it leads, the
+ * resolved form of a path where it lies.
+ */
+export function protectWhole(run: Run, part: Expression, mask: number, protect: Protect): void {
+  const { whole, name } = wholeOf(part) ?? {};
+  if (whole === undefined || name === undefined) return;
+  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE) {
+    protect(whole, ELSEWHERE);
+    protectSources(run, whole, ELSEWHERE);
+  }
+  if (RESOLVED.test(name) && (mask & PATH) !== 0 && accessKey(whole) !== undefined) protect(whole, PATH);
+}
+
+function wholeOf(part: Expression): { readonly whole: Expression; readonly name: string } | undefined {
+  if (part.kind === 'field') return { whole: part.object, name: part.name };
+  if (part.kind !== 'call') return undefined;
+  const [first, second] = part.args;
+  if (part.callee.kind === 'field' && first === undefined) return { whole: part.callee.object, name: part.callee.name };
+  // parse_url($url, PHP_URL_HOST)
+  const isHost = second?.value.kind === 'global' && second.value.name === 'PHP_URL_HOST';
+  return first && isHost ? { whole: first.value, name: 'host' } : undefined;
+}
+
+/** All that came in with a value: `parsed` was made of the `url` that is asked for later. */
+function protectSources(run: Run, whole: Expression, mask: number): void {
+  for (const { source } of allTaints(run, run.evaluate(whole))) run.state.guardSource(source, mask);
+}
+
+/** `path.startsWith('/')`, and not `path.startsWith('//')`: a path of the own site. `!relative.startsWith('..')` */
+export function refineBeginning(
+  run: Run,
+  text: Expression,
+  prefix: Expression | undefined,
+  isTrue: boolean,
+  protect: Protect,
+): void {
+  const beginning = prefix && run.evaluate(prefix).constant;
+  const key = accessKey(text);
+  if (typeof beginning !== 'string') return;
+  if (!isTrue && beginning.startsWith('..')) {
+    if (run.evaluate(text).paths.some((path) => RELATIVE.test(path))) protectSources(run, text, PATH);
+    return;
+  }
+  if (key === undefined || !/^\/[/\\]?$/.test(beginning) || isTrue !== (beginning === '/')) return;
+  const [one, other] = isTrue ? ['slash', 'no slashes'] : ['no slashes', 'slash'];
+  run.state.setGuard(`${one} ${key}`, REDIRECT);
+  if (run.state.guard(`${other} ${key}`) !== 0) protect(text, REDIRECT);
+}
+
+/** `host.endsWith('.example.org')` */
+export function refineEnding(run: Run, text: Expression, ending: Expression | undefined, protect: Protect): void {
+  const constant = ending && run.evaluate(ending).constant;
+  if (typeof constant === 'string' && /^\.[\w-]+\.\w/.test(constant)) protectWhole(run, text, ELSEWHERE, protect);
+}
+
+/** `os.path.commonpath([root, path]) == root`, `path.relative_to(root)`, `root in path.parents` */
+export function refineCommon(run: Run, { callee, args }: Call, protect: Protect): void {
+  const name = callee.kind === 'field' ? callee.name : callee.kind === 'import' ? (callee.name ?? '') : '';
+  const [list] = args;
+  if (!COMMON.test(name) || list?.value.kind !== 'list') return;
+  for (const { value } of list.value.items) {
+    protect(value, PATH);
+    if (value.kind !== 'literal') protectSources(run, value, PATH);
+  }
+}
+
+/** What a pattern that is anchored at the beginning alone rules out: a path of the own site, an address of one host. */
+export function maskOfBeginning(pattern: string | undefined): number {
+  if (pattern === undefined) return 0;
+  if (/^(?:\^|\\A)\\?\/(?:\(\?!\[?\\?\/|\[(?!\^)[^\]/]*\][^?*]|\w)/.test(pattern)) return REDIRECT;
+  return /^(?:\^|\\A)https:\\?\/\\?\/(?:\w|-|\\\.)+(?:\\?\/|\$)/.test(pattern) ? ELSEWHERE : 0;
+}
