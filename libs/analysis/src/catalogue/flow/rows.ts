@@ -173,7 +173,11 @@ export interface SinkRow {
   /** An argument with one of these paths makes the call dangerous: a flag. */
   readonly onlyWithFlag?: readonly string[];
   /** What one of the first two arguments must be, in small letters: the name of a header, a shell. */
-  readonly onlyWithFirst?: string;
+  readonly onlyWithFirst?: string | readonly string[];
+  /** The argument is added to a command, even where it is given as it came. */
+  readonly isPart?: true;
+  /** The argument names a program that runs without a shell: a package may let its caller choose one. */
+  readonly isProgram?: true;
   /** A keyword argument, or a field of an argument, that makes the call safe where it is false. */
   readonly unlessFalse?: string;
   /** Positions or names of the argument that names the type of the answer: nothing in plain text or JSON is markup. */

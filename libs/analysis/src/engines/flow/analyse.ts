@@ -79,10 +79,11 @@ export function analyse(
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
 
   for (const [index, module] of modules.entries()) {
-    const enter = (form: FunctionForm, self?: Value) =>
-      run.within(module.main, 0, () =>
-        invoke(run, self ? { form, self } : { form }, entryArguments(run, form, self), form.at),
-      );
+    const enter = (form: FunctionForm, given?: Value) =>
+      run.within(module.main, 0, () => {
+        const self = given ?? run.selves.get(form);
+        return invoke(run, self ? { form, self } : { form }, entryArguments(run, form, given), form.at);
+      });
     // What a function of C does to nothing in particular is known before others call it: most are defined before.
     const isDone = (form: FunctionForm) => (language.hasMemory ? run.plainResults.has(form) : run.called.has(form));
     for (const form of module.functions)

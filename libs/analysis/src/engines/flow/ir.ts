@@ -219,6 +219,8 @@ export interface FunctionForm {
   readonly neverReturns?: true;
   /** It stands within another function, whose variables it reads: what it does is not said by its arguments alone. */
   readonly isInner?: true;
+  /** Of such a function, where the language says which ones: the variables of functions around it that it reads. */
+  readonly captures?: ReadonlySet<VariableId>;
   /** A macro: what it does to its parameters, it does to what it is called with. */
   readonly isMacro?: true;
   /** A method that is called from its class alone: no framework calls it. */

@@ -51,6 +51,54 @@ describe('what a published package is given by whoever calls it', () => {
     expect(await found(text)).toEqual(['command-injection 4 medium', 'command-injection 5 medium']);
   });
 
+  const FUNCTIONS = 'const cp = require("child_process");\nconst util = require("util");\n';
+  it.each([
+    [
+      'a function that a promise runs',
+      'module.exports = (port) => new Promise((done) => { const cmd = `lsof -i:${port}`; cp.exec(cmd, done); });',
+    ],
+    [
+      'a function that was made to promise',
+      'const run = util.promisify(cp.exec); exports.show = (id) => run(`git show ${id}`);',
+    ],
+    [
+      'a function in a field of a function',
+      'function git() {} git.show = (id) => cp.exec(`git show ${id}`); module.exports = git;',
+    ],
+    [
+      'a method of what `new` makes of a function',
+      'function Git(folder) { this.folder = folder; } ' +
+        'Git.prototype.log = function () { cp.exec("git -C " + this.folder + " log"); }; module.exports = Git;',
+    ],
+    [
+      'a method that comes from what the function inherits',
+      'function Base(name) { this.name = name; } Base.prototype.go = function () { cp.exec("git show " + this.name); }; ' +
+        'function Git(name) { Base.call(this, name); } util.inherits(Git, Base); module.exports = Git;',
+    ],
+    [
+      'another function of the same object',
+      'module.exports = { show(id) { this.run("git show " + id); }, run(command) { cp.exec(command); } };',
+    ],
+    ['a format', 'exports.show = (id) => cp.exec(util.format("git show %s", id));'],
+    ['a part of a text that is replaced', 'exports.show = (id) => cp.exec("git show :id".replace(":id", id));'],
+    [
+      'text that is added under a condition',
+      'exports.log = (author) => { let cmd = "git log"; if (author) cmd += " --author=" + author; cp.exec(cmd); };',
+    ],
+    ['an argument that a shell reads', 'exports.show = (id) => cp.spawn("git", ["show", id], { shell: true });'],
+    ['a command within the arguments of a shell', 'exports.show = (id) => cp.spawn("sh", ["-c", "git show " + id]);'],
+  ])('reaches a command through %s', async (_, text) => {
+    expect(await found(FUNCTIONS + text)).toEqual(['command-injection 3 medium']);
+  });
+
+  it.each([
+    ['is chosen by the caller', 'exports.show = (bin) => cp.spawn(bin + "/git", ["show"]);'],
+    ['gets arguments without a shell', 'exports.show = (id) => cp.spawn("git", ["show", "--id=" + id]);'],
+    ['is a shell that gets a whole command', 'exports.run = (command) => cp.spawn("sh", ["-c", command]);'],
+  ])('may name a program that %s', async (_, text) => {
+    expect(await found(FUNCTIONS + text)).toEqual([]);
+  });
+
   it.each([
     ['a command as a whole: to run it is what it is for', 'exec(url)'],
     ['an argument of a program without a shell', 'execFile("git", ["clone", url])'],

@@ -3,6 +3,16 @@ import { EXPORTED, FOUND_FIELD, HARMFUL_IN_PACKAGES, type FlowRows, type SinkRow
 const FILES = ['readFile', 'readFileSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createReadStream', 'createWriteStream', 'unlink', 'unlinkSync', 'readdir', 'readdirSync', 'rm', 'rmSync', 'rmdir', 'open', 'openSync', 'rename', 'copyFile', 'mkdir'];
 const fileSinks = (module: string): SinkRow[] => FILES.map((name) => ({ call: `${module}.${name}`, weakness: 'path-traversal' }));
 
+/** What runs a program with a list of arguments: through a shell where an option says so, or where the program is one. */
+const PROGRAMS = [...['spawn', 'spawnSync', 'execFile', 'execFileSync'].map((name) => `child_process.${name}`), ...['cross-spawn', 'cross-spawn.spawn', 'cross-spawn.sync', 'execa', 'execa.execa', 'execa.sync', 'execa.execaSync', 'execa.command', 'execa.execaCommand', 'execa.commandSync', 'execa.execaCommandSync']];
+const SHELLS = ['sh', 'bash', 'zsh', '/bin/sh', '/bin/bash', 'cmd', 'cmd.exe', 'powershell', 'powershell.exe', 'pwsh'];
+const programSinks = (call: string): SinkRow[] => [
+  { call, weakness: 'command-injection', isProgram: true },
+  { call, weakness: 'command-injection', onlyWith: 'shell' },
+  { call, weakness: 'command-injection', arguments: [1], onlyWith: 'shell', isPart: true },
+  { call, weakness: 'command-injection', arguments: [1], onlyWithFirst: SHELLS },
+];
+
 /** Node.js itself, and the language. */
 export const node: FlowRows = {
   aliases: {
@@ -27,13 +37,10 @@ export const node: FlowRows = {
     ...fileSinks('fs'),
     { call: 'child_process.exec', weakness: 'command-injection' },
     { call: 'child_process.execSync', weakness: 'command-injection' },
-    { call: 'child_process.spawn', weakness: 'command-injection' },
-    { call: 'child_process.spawnSync', weakness: 'command-injection' },
-    { call: 'child_process.execFile', weakness: 'command-injection' },
-    { call: 'child_process.execFileSync', weakness: 'command-injection' },
-    { call: 'child_process.spawn', weakness: 'command-injection', arguments: [0, 1], onlyWith: 'shell' },
-    { call: 'execa', weakness: 'command-injection' },
+    ...PROGRAMS.flatMap(programSinks),
     { call: 'shelljs.exec', weakness: 'command-injection' },
+    { call: 'execa.shell', weakness: 'command-injection' },
+    { call: 'execa.shellSync', weakness: 'command-injection' },
     { call: 'eval', weakness: 'code-injection' },
     // Of releases before 6: what it evaluates gets out of its sandbox.
     { call: 'mathjs.eval', weakness: 'code-injection' },

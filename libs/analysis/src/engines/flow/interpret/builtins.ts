@@ -3,7 +3,9 @@ import { callBack } from './callbacks';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
+import { calledOn } from './function-objects';
 import { GO_FUNCTIONS } from './go/functions';
+import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
 import {
@@ -234,10 +236,13 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   then: continuing,
   catch: ({ receiver }) => receiver,
   finally: ({ receiver }) => receiver,
-  call: ({ run, receiver, args, at }) => called(run, receiver, args.slice(1), at),
+  call: ({ run, receiver, args, at }) => called(run, receiver, args.slice(1), at, args[0]),
   apply: ({ run, receiver, args, at }) =>
-    called(run, receiver, elementsOf(run, args[1] ?? UNKNOWN) ?? [anyContentOf(run, args[1] ?? UNKNOWN)], at),
-  bind: ({ receiver }) => (receiver.functions.length > 0 ? receiver : undefined),
+    called(run, receiver, elementsOf(run, args[1] ?? UNKNOWN) ?? [anyContentOf(run, args[1] ?? UNKNOWN)], at, args[0]),
+  bind: ({ receiver, args: [self] }) =>
+    receiver.functions.length > 0
+      ? { ...receiver, functions: receiver.functions.map((closure) => (self ? calledOn(closure, self) : closure)) }
+      : undefined,
   lower: caseChange((text) => text.toLowerCase()),
   upper: caseChange((text) => text.toUpperCase()),
   toLowerCase: caseChange((text) => text.toLowerCase()),
@@ -252,8 +257,8 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
-  replace: textOrParts,
-  replaceAll: textOrParts,
+  replace: (method) => replaced(method) ?? textOrParts(method),
+  replaceAll: (method) => replaced(method) ?? textOrParts(method),
   ReplaceAllString: textOrParts,
   substring: textOrParts,
   substr: textOrParts,
@@ -284,11 +289,17 @@ function equality({ constant }: Value, other: Value | undefined): Value {
   return isKnown ? constantOf(constant === other.constant) : UNKNOWN;
 }
 
-function called(run: Run, receiver: Value, args: readonly Value[], at: Place): Value | undefined {
+function called(
+  run: Run,
+  receiver: Value,
+  args: readonly Value[],
+  at: Place,
+  self: Value | undefined,
+): Value | undefined {
   const results = receiver.functions.flatMap(
     (closure) =>
       run.invoke(
-        closure,
+        self ? calledOn(closure, self) : closure,
         args.map((value) => ({ value })),
         at,
       ) ?? [],
@@ -325,6 +336,7 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'byte[]': zeros,
   ...Object.fromEntries(['bytearray', 'Uint8Array', 'Buffer.alloc'].map((name) => [name, zerosOrCopy])),
   ...GO_FUNCTIONS,
+  ...JAVASCRIPT_FUNCTIONS,
   ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,
   dict: ({ run, args, named, at }) => {

@@ -3,21 +3,23 @@ import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir
 import { builtin } from './builtins';
 import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
-import { fixedBytes, givesBytes, holdsBytes, makesOfConstants } from './constants';
-import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
+import { fixedBytes, givesBytes, makesOfConstants } from './constants';
+import { allTaints, contentOf, elementsOf, putContent } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
 import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
+import { handedTo, isPlainCall, keepPlain, repeatOf, withoutConstants } from './plain-calls';
 import { basesOf, fitting, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
+import { calledOn, newObjectOf } from './function-objects';
 import { extensionResult, setOutputs } from './outputs';
-import { calledInC, handedToC, holdsBlock } from './memory/calls';
+import { calledInC, handedToC } from './memory/calls';
 import { giveBack, passesOn, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
 import type { Run } from './run';
-import { handOver, isSettable, judgeCall, setField, weakKey, withSettings } from './settings';
+import { handOver, judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import {
@@ -157,10 +159,14 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?
 function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
+  // A method of an object that is written as a literal gets the object as this.
+  const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
   for (const closure of fitting(meant(run, evaluated), args)) {
     // `new` on a function makes an object, which the function gets as this.
-    const made = evaluated.isNew && closure.form.self !== undefined && !closure.self ? newMap(run, at) : undefined;
-    const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
+    const isMaker = evaluated.isNew && closure.form.self !== undefined && !closure.self;
+    const made = isMaker ? newObjectOf(run, closure, at) : undefined;
+    const self = made ?? (hasFields ? evaluated.receiver : undefined);
+    const result = invoke(run, self ? calledOn(closure, self) : closure, spreadOut(run, args), at);
     if (made) results.push(made);
     else if (result) results.push(result);
     if (closure.form.isMacro && result) giveBack(run, closure.form, written);
@@ -246,13 +252,7 @@ export function invoke(
   }
   if (run.isCalling && run.abandoned.has(form)) return undefined;
   const isDetailed = run.language.hasMemory === true && !run.isThrifty;
-  const isPlain =
-    !form.parameters.some(({ isFilled }) => isFilled) &&
-    !form.isInner &&
-    !form.isMacro &&
-    !hasResponseType(run) &&
-    carriesNothing(run, self, isDetailed) &&
-    args.every(({ value }) => carriesNothing(run, value, isDetailed));
+  const isPlain = isPlainCall(run, form, self, args, isDetailed);
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
@@ -264,6 +264,9 @@ export function invoke(
       for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
     return known;
   }
+  const repeat = isPlain ? undefined : repeatOf(run, form, self, args);
+  const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
+  if (repeated) return repeated;
   run.called.add(form);
   const { file } = run;
   const passed = args.map((argument) => ({
@@ -289,9 +292,10 @@ export function invoke(
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
       if (had) keepLeft(run, form, key, had, self);
     }
-    if (returned.taints.length === 0) return returned;
     const handed = stepped(returned, file, at, `returned by ${form.name}`);
-    return CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
+    const result = returned.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
+    if (repeat !== undefined) run.repeated.set(repeat, result);
+    return result;
   });
 }
 
@@ -304,37 +308,6 @@ function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgu
   run.execute(form.body);
   run.state = end;
 }
-
-/** Results are kept apart for as many weak constants as this; others are interpreted each time. */
-const MAX_WEAK_KEYS = 8;
-
-/** What a framework gives to a function is where something from outside lies. */
-const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
-  args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
-
-function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): void {
-  const results = run.plainResults.get(form) ?? new Map<string, Value>();
-  if (key === '' || results.size < MAX_WEAK_KEYS) results.set(key, returned);
-  run.plainResults.set(form, results);
-}
-
-/**
- * Whether a call with the value can be taken for the call before: it carries nothing from outside, and no function that
- * the call could call.
- */
-const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean): boolean =>
-  value === undefined ||
-  (value.functions.length === 0 &&
-    !(isDetailed && holdsBlock(run, value)) &&
-    !isSettable(run, value) &&
-    !holdsBytes(run, value) &&
-    allTaints(run, value, 2).length === 0);
-
-/** What a function returned, for calls with other arguments that carry nothing either. */
-const withoutConstants = (run: Run, { constant: _constant, text: _text, fixed: _fixed, ...value }: Value): Value => ({
-  ...value,
-  taints: allTaints(run, value),
-});
 
 /** An instance of a class of the target, without what its constructor does. */
 export function instanceOf(run: Run, form: ClassForm, at: Place): Value {

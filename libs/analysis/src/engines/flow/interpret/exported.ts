@@ -1,21 +1,46 @@
 import type { ModuleForm } from '../ir';
+import { constructed, prototypeOf, withOwnFields } from './function-objects';
+import { entryArguments } from './handlers';
 import { runModule } from './modules';
 import type { Run } from './run';
-import type { Value } from './values';
+import { type Closure, UNKNOWN, type Value } from './values';
 
 /** Exported objects hold functions to this depth: `exports.shell.run`. */
 const MAX_DEPTH = 2;
+const HIDDEN = /^[_#]/;
 
 /** Remembers the functions that a module exports, those of its objects and the public methods of its classes. */
 export function knowExported(run: Run, module: ModuleForm): void {
   for (const value of runModule(run, module).values()) know(run, value, MAX_DEPTH);
 }
 
-function know(run: Run, { functions, classes, objects }: Value, depth: number): void {
-  for (const { form } of functions) run.exported.add(form);
+function know(run: Run, value: Value, depth: number): void {
+  const { functions, classes, objects } = value;
+  for (const closure of functions) knowFunction(run, closure);
   for (const { methods } of classes)
-    for (const { name, function: form } of methods) if (!/^[_#]/.test(name)) run.exported.add(form);
+    for (const { name, function: form } of methods) if (!HIDDEN.test(name)) run.exported.add(form);
   if (depth === 0) return;
-  for (const key of objects)
-    for (const field of run.state.object(key)?.fields.values() ?? []) know(run, field, depth - 1);
+  for (const key of objects.length > 0 ? objects : withOwnFields(run, value).objects)
+    for (const [name, field] of run.state.object(key)?.fields ?? []) {
+      if (HIDDEN.test(name) && name !== '__esModule') continue;
+      know(run, field, depth - 1);
+      for (const { form, self } of field.functions)
+        if (!self && form.self !== undefined) run.selves.set(form, { ...UNKNOWN, objects: [key] });
+    }
+}
+
+/** A function, and the methods of what `new` makes of it. */
+function knowFunction(run: Run, closure: Closure): void {
+  const { form } = closure;
+  if (run.exported.has(form)) return;
+  run.exported.add(form);
+  const prototype = run.language.hasFunctionObjects ? prototypeOf(run, closure) : undefined;
+  if (prototype === undefined) return;
+  const self = constructed(run, form, entryArguments(run, form, undefined));
+  for (const key of prototype.objects)
+    for (const [name, { functions }] of run.state.object(key)?.fields ?? [])
+      for (const method of HIDDEN.test(name) ? [] : functions) {
+        run.exported.add(method.form);
+        run.selves.set(method.form, self);
+      }
 }

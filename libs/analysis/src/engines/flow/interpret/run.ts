@@ -108,6 +108,8 @@ export interface LanguageOfTarget {
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
+  /** Functions are objects: the target puts fields into them, and into what `new` makes of them. */
+  readonly hasFunctionObjects?: true;
   /** The modules that packages export, which others install. */
   readonly entries?: readonly ModuleForm[];
   /** What a file of settings holds, by the end of its path. */
@@ -127,6 +129,9 @@ export class Run {
   /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
   readonly judging = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
+  /** How often the entry has called a function with something from outside, and what later calls gave that look alike. */
+  private readonly calls = new Map<FunctionForm, number>();
+  readonly repeated = new Map<string, Value>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
   /** The functions that fields of a name hold somewhere in the target. */
@@ -136,6 +141,8 @@ export class Run {
   readonly polluting = new Map<FunctionForm, Place>();
   /** Functions that a published package exports: whoever calls them chooses what they get. */
   readonly exported = new Set<FunctionForm>();
+  /** What exported functions are called on: the object that they lie in, or one that their constructor makes. */
+  readonly selves = new Map<FunctionForm, Value>();
   /** The classes of the target that extend or implement one of them. */
   readonly implementations = new Map<ClassForm, readonly ClassForm[]>();
   /** Classes of which an instance gets its fields. */
@@ -197,6 +204,8 @@ export class Run {
 
   beginEntry(state: State): void {
     this.steps = 0;
+    this.calls.clear();
+    this.repeated.clear();
     this.stack.length = 0;
     this.state = state;
   }
@@ -247,6 +256,13 @@ export class Run {
   /** Whether an entry has taken so many steps that calls which get nothing from outside are followed once for all. */
   get isThrifty(): boolean {
     return this.steps > STEPS_OF_DETAIL || this.stack.length > DETAILED_DEPTH;
+  }
+
+  /** @returns how often the entry has called the function */
+  countCall(form: FunctionForm): number {
+    const count = (this.calls.get(form) ?? 0) + 1;
+    this.calls.set(form, count);
+    return count;
   }
 
   /** Whether no condition that is not known led here since a function on the stack ran by itself. */
@@ -336,6 +352,12 @@ export class Run {
     if (this.state.object(key) === undefined)
       this.state.setObject(key, { kind: 'map', fields: new Map(), rest: UNKNOWN });
     return { ...UNKNOWN, objects: [key] };
+  }
+
+  /** Whether there is an object of the name. */
+  hasShared(name: string): boolean {
+    const key = this.objectKeys.get(name);
+    return key !== undefined && this.state.object(key) !== undefined;
   }
 
   /** The object that an expression makes: the same one each time that the same call gets there. */

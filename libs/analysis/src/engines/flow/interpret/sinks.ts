@@ -67,7 +67,11 @@ function isDangerous(
   if (unlessWith !== undefined && isSet(run, args, unlessWith)) return false;
   const hasFlag = (path: string) => args.some(({ value }) => value.paths.includes(path));
   if (onlyWithFlag !== undefined && !onlyWithFlag.some(hasFlag)) return false;
-  if (onlyWithFirst !== undefined && !args.slice(0, 2).some(({ value }) => value.text?.toLowerCase() === onlyWithFirst))
+  const first = onlyWithFirst === undefined ? [] : [onlyWithFirst].flat();
+  if (
+    onlyWithFirst !== undefined &&
+    !args.slice(0, 2).some(({ value }) => first.includes(value.text?.toLowerCase() ?? ''))
+  )
     return false;
   if (typedBy?.some((position) => argumentsAt(args, position).some(({ value }) => saysNoMarkup(value)))) return false;
   if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
@@ -136,8 +140,12 @@ const isHandedAbout = ({ step }: Taint): boolean => {
 };
 
 /** A package that runs what it is given is made for that; one that adds it to text of its own is not. */
-const isAdded = ({ weakness }: SinkRow, { text }: Value): boolean =>
-  weakness === 'prototype-pollution' || (text !== undefined && !text.startsWith(HOLE));
+function isAdded(run: Run, row: SinkRow, value: Value): boolean {
+  if (row.weakness === 'prototype-pollution' || row.isPart) return true;
+  if (row.isProgram) return false;
+  const parts = elementsOf(run, value) ?? [value];
+  return parts.some(({ text }) => text !== undefined && text.includes(HOLE) && !text.startsWith(HOLE));
+}
 
 export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const value = row.only === 'sql-part' || row.only === 'sql-composed' ? statementIn(run, given) : given;
@@ -152,7 +160,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
     if (
       (taint.safe & bit) === 0 &&
       (own === undefined || taint.label === own) &&
-      (taint.label !== EXPORTED || isAdded(row, value)) &&
+      (taint.label !== EXPORTED || isAdded(run, row, value)) &&
       (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))
     )
       run.found({

@@ -1,5 +1,6 @@
 import type { ClassForm, Expression, Place } from '../ir';
 import { contentOf } from './contents';
+import { fieldOfFunction } from './function-objects';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
@@ -74,6 +75,8 @@ function inheritedField(
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
   if (run.language.hasMemory) judgeUse(run, value, at);
+  const own = fieldOfFunction(run, value, name);
+  if (own) return own;
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
   if (content === undefined) {

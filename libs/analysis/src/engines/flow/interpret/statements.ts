@@ -4,6 +4,7 @@ import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
+import { withOwnFields } from './function-objects';
 import { refine } from './guards';
 import { reportReturn } from './handlers';
 import { accessKey } from './access-key';
@@ -196,7 +197,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       return;
     }
     case 'field': {
-      const object = run.evaluate(target.object);
+      const object = withOwnFields(run, run.evaluate(target.object));
       if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);

@@ -77,6 +77,8 @@ export const UNKNOWN: Value = { taints: [], objects: [], functions: [], classes:
 /** More of one kind than this are not told apart: they are not looked at. */
 const MAX_ALTERNATIVES = 8;
 const MAX_TEXT = 2_000;
+/** Of two texts that begin with fewer equal characters nothing is known. */
+const LEAST_BEGINNING = 3;
 const MAX_STEPS = 24;
 
 export const constantOf = (constant: Constant): Value => ({
@@ -156,7 +158,7 @@ export const isTruthy = (constant: Constant | undefined): boolean => Boolean(con
 export function join(one: Value, other: Value): Value {
   if (one === other) return one;
   const constant = one.constant !== undefined && one.constant === other.constant ? one.constant : undefined;
-  const text = one.text !== undefined && one.text === other.text ? one.text : undefined;
+  const text = textOfBoth(one, other);
   return {
     ...(constant === undefined ? {} : { constant }),
     ...(text === undefined ? {} : { text }),
@@ -169,6 +171,19 @@ export function join(one: Value, other: Value): Value {
     ...(isOtherThan(one, other) || isOtherThan(other, one) ? { isOther: true } : {}),
     ...doubtOfBoth(one, other),
   };
+}
+
+/** What both texts begin with is known of either: `git log` and `git log --author=…`. */
+function textOfBoth(one: Value, other: Value): string | undefined {
+  if (one.text === undefined || other.text === undefined || one.text === other.text)
+    return one.text === other.text ? one.text : undefined;
+  const most = Math.min(one.text.length, other.text.length);
+  let length = 0;
+  while (length < most && one.text[length] === other.text[length]) length += 1;
+  if (length < LEAST_BEGINNING) return undefined;
+  const rest = one.taints.length + other.taints.length > 0 ? HOLE : OWN_PART;
+  const begin = one.text.slice(0, length);
+  return begin.endsWith(rest) ? begin : `${begin}${rest}`;
 }
 
 /** Whether a value may be something else than the objects of another one: what is null until then does not count. */

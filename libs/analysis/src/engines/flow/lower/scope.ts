@@ -30,6 +30,8 @@ export const nameInSource = (id: VariableId): string | undefined =>
 /** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
 export class Scope {
   private readonly names = new Map<string, VariableId>();
+  /** Of the scope of a function: the variables of functions around it that it uses, or a function within it. */
+  readonly captures = new Set<VariableId>();
 
   constructor(
     private readonly ids: Ids,
@@ -61,14 +63,15 @@ export class Scope {
     return id;
   }
 
-  /** The variable that a name means, and whether a function around this one has declared it. */
-  find(name: string): { readonly id: VariableId; readonly isOuter: boolean } | undefined {
+  /** The variable that a name means, whether a function around this one has declared it, and whether the file has. */
+  find(name: string): { readonly id: VariableId; readonly isOuter: boolean; readonly isOfFile?: boolean } | undefined {
     const id = this.names.get(name);
-    if (id !== undefined) return { id, isOuter: false };
+    if (id !== undefined) return { id, isOuter: false, isOfFile: this.ofFunction.parent === undefined };
     const found = this.parent?.find(name);
     if (found === undefined) return undefined;
     const isOuter = found.isOuter || this.parent!.ofFunction !== this.ofFunction;
     if (isOuter) this.ids.captured.add(found.id);
-    return { id: found.id, isOuter };
+    if (isOuter && found.isOfFile === false) this.ofFunction.captures.add(found.id);
+    return { ...found, isOuter };
   }
 }

@@ -50,7 +50,7 @@ export function javascriptOf(
     return own === undefined ? undefined : (find(own) ?? find(`src/${own}`) ?? find(`app/${own}`));
   };
   const entries = [...packages].flatMap(([folder, each]) => entriesOf(folder, each, find));
-  return { resolve, pathOf: dotted, entries: [...new Set(entries)] };
+  return { resolve, pathOf: dotted, hasFunctionObjects: true, entries: [...new Set(entries)] };
 }
 
 /** A package may lie in any folder that the interpreter is told to look in: the shortest path wins. */

@@ -42,6 +42,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       body: [...inside.parameterFields(nodes, self), ...statements],
       decorators: this.decorators(node),
       ...(self === undefined ? {} : { self }),
+      ...(scope.captures.size === 0 ? {} : { captures: scope.captures }),
       at: placeOfNode(node),
     };
   }

@@ -1,0 +1,71 @@
+import type { FunctionForm, Place } from '../ir';
+import { contentOf, newMap, putContent } from './contents';
+import type { EvaluatedArgument } from './evaluated-call';
+import type { Run } from './run';
+import { type Closure, UNKNOWN, type Value } from './values';
+
+/** The object that a function or a class is: its fields are those that the target gives it. */
+const nameOf = ({ functions, classes }: Value): string | undefined => {
+  const [form, ...others] = [...functions.map((closure) => closure.form), ...classes];
+  return form === undefined || others.length > 0 ? undefined : `own fields of ${form.id}`;
+};
+
+const PROTOTYPE = 'prototype';
+const prototypeName = ({ id }: FunctionForm): string => `prototype of ${id}`;
+
+/** What the target puts into the prototype of a function. */
+export const ownPrototype = (run: Run, form: FunctionForm): Value => run.sharedObject(prototypeName(form));
+
+/** What a field is put into: of a function, the object that it is. */
+export function withOwnFields(run: Run, value: Value): Value {
+  if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return value;
+  const name = nameOf(value);
+  return name === undefined ? value : { ...value, objects: run.sharedObject(name).objects };
+}
+
+/** What lies in a field that the target gave to a function; undefined where it gave it none. */
+export function fieldOfFunction(run: Run, value: Value, name: string): Value | undefined {
+  if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return undefined;
+  const own = nameOf(value);
+  if (own === undefined) return undefined;
+  if (run.hasShared(own)) {
+    const shared = run.sharedObject(own);
+    if (run.state.object(shared.objects[0]!)?.fields.has(name)) return contentOf(run, shared, name);
+  }
+  const [only] = value.functions;
+  return name === PROTOTYPE && only !== undefined ? ownPrototype(run, only.form) : undefined;
+}
+
+/** What all objects have that `new` makes of a function. */
+export function prototypeOf(run: Run, { form }: Closure): Value | undefined {
+  const given = fieldOfFunction(run, { ...UNKNOWN, functions: [{ form }] }, PROTOTYPE);
+  const isEmpty = given?.objects.every((key) => run.state.object(key)?.fields.size === 0);
+  return isEmpty ? undefined : given;
+}
+
+/** A new object with the methods of the function's prototype. */
+export function newObjectOf(run: Run, closure: Closure, at: Place): Value {
+  const made = newMap(run, at);
+  const prototype = run.language.hasFunctionObjects ? prototypeOf(run, closure) : undefined;
+  if (prototype) inherit(run, made, prototype);
+  return made;
+}
+
+/** Gives an object what lies in another one, with its functions as methods of the first. */
+export function inherit(run: Run, object: Value, from: Value): void {
+  for (const key of from.objects)
+    for (const [name, value] of run.state.object(key)?.fields ?? [])
+      putContent(run, object, name, { ...value, functions: value.functions.map((each) => calledOn(each, object)) });
+}
+
+/** A function as a method of an object, unless it is one of another already. */
+export const calledOn = (closure: Closure, self: Value): Closure =>
+  closure.form.self === undefined || closure.self ? closure : { ...closure, self };
+
+/** An object that a function of the target makes of what nobody knows. */
+export function constructed(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): Value {
+  const self = newObjectOf(run, { form }, form.at);
+  run.invoke({ form, self }, args, form.at);
+  run.state.isDead = false;
+  return self;
+}

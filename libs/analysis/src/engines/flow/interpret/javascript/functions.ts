@@ -1,0 +1,54 @@
+import { allTaints, newMap } from '../contents';
+import type { Effect } from '../effect';
+import { inherit, ownPrototype, prototypeOf } from '../function-objects';
+import { UNKNOWN, carrying, formatted } from '../values';
+
+/** It gives back a function that does what it got does. */
+const same: Effect = ({ args }) => args[0];
+
+const PROMISIFIERS = ['util.promisify', 'pify', 'bluebird.promisify', 'es6-promisify', 'es6-promisify.promisify'];
+
+const PLACE = /%[sdifjoO]/;
+
+/** `new Derived()` has the methods of what it derives from, too. */
+const inheriting: Effect = ({ run, args: [derived, base] }) => {
+  const [closure] = derived?.functions ?? [];
+  const [parent] = base?.functions ?? [];
+  const methods = parent && prototypeOf(run, parent);
+  const own = closure && ownPrototype(run, closure.form);
+  if (own && methods) inherit(run, own, methods);
+  return UNKNOWN;
+};
+
+/** What Node.js and packages that are used like a part of it do. */
+export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  ...Object.fromEntries(PROMISIFIERS.map((name) => [name, same])),
+  'util.format': ({ run, args: [pattern, ...given] }) => {
+    const part = carrying(given.map((value) => ({ ...UNKNOWN, taints: allTaints(run, value) })));
+    return pattern?.text === undefined ? part : formatted(pattern, PLACE, part);
+  },
+  'util.inherits': inheriting,
+  inherits: inheriting,
+  'Object.setPrototypeOf': ({ run, args: [object, base] }) => {
+    if (object && base) inherit(run, object, base);
+    return object;
+  },
+  'Object.create': ({ run, args: [base], at }) => {
+    if (!base || base.objects.length === 0) return undefined;
+    const made = newMap(run, at);
+    inherit(run, made, base);
+    return made;
+  },
+};
+
+/** What a text is that another one is put into. */
+export const replaced: Effect = ({ receiver, args: [place, part] }) => {
+  if (receiver.text === undefined || part === undefined || part.functions.length > 0) return undefined;
+  const written = typeof place?.constant === 'string' ? place.constant : plainPattern(place?.text);
+  if (written === undefined || written === '' || !receiver.text.includes(written)) return undefined;
+  return formatted(receiver, new RegExp(written.replaceAll(/[^\w\s]/g, '\\$&')), part);
+};
+
+/** `/:name/` finds the text that it is written as. */
+const plainPattern = (pattern: string | undefined): string | undefined =>
+  pattern !== undefined && /^[\w:%@#-]+$/.test(pattern) ? pattern : undefined;
