@@ -72,7 +72,8 @@ describe('what a published package is given by whoever calls it', () => {
     ],
     [
       'a method that comes from what the function inherits',
-      'function Base(name) { this.name = name; } Base.prototype.go = function () { cp.exec("git show " + this.name); }; ' +
+      'function Base(name) { this.name = name; } ' +
+        'Base.prototype.go = function () { cp.exec("git show " + this.name); }; ' +
         'function Git(name) { Base.call(this, name); } util.inherits(Git, Base); module.exports = Git;',
     ],
     [

@@ -49,7 +49,7 @@ const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean)
     !holdsBytes(run, value) &&
     allTaints(run, value, 2).length === 0);
 
-/** Whether a variable of a function around it that a function reads holds something from outside, or a function that does so. */
+/** Whether what a function reads of functions around it holds something from outside, or a function that does so. */
 function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): boolean {
   for (const id of captures ?? []) {
     const value = run.state.get(id);

@@ -129,8 +129,9 @@ export class Run {
   /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
   readonly judging = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
-  /** How often the entry has called a function with something from outside, and what later calls gave that look alike. */
+  /** How often the entry has called a function with something from outside. */
   private readonly calls = new Map<FunctionForm, number>();
+  /** What such calls gave, by what they look like. */
   readonly repeated = new Map<string, Value>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
