@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import depcheck from 'depcheck';
 import * as ts from 'typescript';
 import { oneLine } from '../kit/per-file';
+import { DETECTORS, namedPackages, packageOf } from './named-packages';
 import type { ProjectPackage } from './packages';
 
 interface UsedPackages {
@@ -11,18 +12,11 @@ interface UsedPackages {
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-const { parser, detector } = depcheck;
+const { parser } = depcheck;
 
-/** `specials` are left out: they read the configuration of webpack, babel, jest, eslint and others, and some run it. */
-const DETECTORS = [
-  detector.importDeclaration,
-  detector.exportDeclaration,
-  detector.importCallExpression,
-  detector.requireCallExpression,
-  detector.requireResolveCallExpression,
-  detector.typescriptImportEqualsDeclaration,
-  detector.typescriptImportType,
-];
+/** A parser that answers with names is asked no more. depcheck's types know parsers that answer with trees only. */
+const answering = (names: (...input: Parameters<typeof parser.jsx>) => Promise<readonly string[]>): depcheck.Parser =>
+  names as unknown as depcheck.Parser;
 
 /**
  * Runs depcheck on a copy of only the package's sources. In the tree itself, it would load each `package.json` with
@@ -44,7 +38,7 @@ export async function usedPackages(
   const { using, invalidFiles } = await depcheck(scratch, {
     package: { dependencies: Object.fromEntries([...declared.keys()].map((name) => [name, '*'])) },
     parsers: {
-      '**/*.{js,jsx,mjs,cjs}': parser.jsx,
+      '**/*.{js,jsx,mjs,cjs}': javascriptParser,
       '**/*.tsx': parser.typescript,
       '**/*.{ts,mts,cts}': typescriptParser,
     },
@@ -65,13 +59,17 @@ export async function usedPackages(
   };
 }
 
+const javascriptParser = answering(async (path, declared, folder) =>
+  namedPackages(await parser.jsx(path, declared, folder), declared),
+);
+
 /**
  * depcheck reads `.ts` files as JSX, in which `<T>value` and `<T>() => value` are errors. So TypeScript's own scanner
  * finds their imports.
  */
-const typescriptParser: depcheck.Parser = (async (path: string, deps: readonly string[], folder: string) => {
+const typescriptParser = answering(async (path, declared, folder) => {
   try {
-    return await parser.typescript(path, deps, folder);
+    return namedPackages(await parser.typescript(path, declared, folder), declared);
   } catch (error) {
     const text = readFileSync(path, 'utf8');
     const { diagnostics } = ts.transpileModule(text, {
@@ -80,8 +78,6 @@ const typescriptParser: depcheck.Parser = (async (path: string, deps: readonly s
       compilerOptions: { experimentalDecorators: true },
     });
     if (diagnostics && diagnostics.length > 0) throw error;
-    return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => packageOf(fileName));
+    return ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []);
   }
-}) as unknown as depcheck.Parser;
-
-const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+});

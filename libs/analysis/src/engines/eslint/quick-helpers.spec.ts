@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { Linter, type Rule } from 'eslint';
 import { NOWHERE } from './lint-config';
 import { entropyOf, hasten } from './quick-helpers';
 
 const ENTROPY = 'eslint-plugin-no-secrets/dist/utils.js';
 const DEPENDENCIES = 'eslint-plugin-sonarjs/cjs/helpers/dependency-manifests/dependencies.js';
+const MODULES = 'eslint-plugin-sonarjs/cjs/helpers/module.js';
 interface Helpers {
   shannonEntropy(text: string): number;
   getDependenciesSanitizePaths(context: object): ReadonlySet<string>;
+  getFullyQualifiedName(context: object, node: object, names?: string[]): string | null;
 }
 const { shannonEntropy } = { ...(require(ENTROPY) as Helpers) };
 const { getDependenciesSanitizePaths } = { ...(require(DEPENDENCIES) as Helpers) };
+const { getFullyQualifiedName } = { ...(require(MODULES) as Helpers) };
 
 describe('quicker helpers of rules', () => {
   it('give every text the entropy that the plugin gives it, to the last bit', () => {
@@ -32,6 +36,42 @@ describe('quicker helpers of rules', () => {
     const quick = (require(DEPENDENCIES) as Helpers).getDependenciesSanitizePaths;
     expect(quick).not.toBe(getDependenciesSanitizePaths);
     expect([...quick(context)]).toEqual([...getDependenciesSanitizePaths(context)]);
+  });
+
+  it('give every node the name that the plugin gives it, each time', () => {
+    hasten('sonarjs');
+    const quick = (require(MODULES) as Helpers).getFullyQualifiedName;
+    expect(quick).not.toBe(getFullyQualifiedName);
+    const names = new Set<string | null>();
+    const compare: Rule.RuleModule = {
+      create: (context) => ({
+        '*': (node: Rule.Node) => {
+          const name = getFullyQualifiedName(context, node);
+          names.add(name);
+          for (let times = 0; times < 2; times += 1) expect(quick(context, node)).toBe(name);
+          expect(quick(context, node, ['then'])).toBe(getFullyQualifiedName(context, node, ['then']));
+        },
+      }),
+    };
+    const code = `
+      const { createHash: hash } = require('node:crypto');
+      const app = require('express')();
+      const again = app;
+      import('fs');
+      hash('md5').update(again.get('x')).digest();
+      let changed = app;
+      changed = hash;
+      changed();
+      require('a').b.c();
+      console.log(process.argv, unknown);
+    `;
+    const messages = new Linter().verify(code, {
+      plugins: { own: { rules: { compare } } },
+      rules: { 'own/compare': 'error' },
+      languageOptions: { sourceType: 'commonjs', globals: { console: 'readonly' } },
+    });
+    expect(messages).toEqual([]);
+    expect([...names]).toEqual(expect.arrayContaining([null, 'crypto.createHash', 'express', 'a.b.c', 'console.log']));
   });
 
   it('are those that the rules call', () => {

@@ -1,19 +1,56 @@
+interface QuickHelpers {
+  readonly module: string;
+  /** @param own what the module exports */
+  readonly by: (own: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
 /**
- * Puts quicker functions in the place of two that rules call for most nodes of a file: on express they took an eighth
+ * Puts quicker functions in the place of three that rules call for most nodes of a file: on express they took a quarter
  * of the pass. What the rules find stays the same.
  */
-const HELPERS: Readonly<Record<string, { readonly module: string; readonly by: Readonly<Record<string, unknown>> }>> = {
-  sonarjs: {
-    module: 'eslint-plugin-sonarjs/cjs/helpers/dependency-manifests/dependencies.js',
-    by: { getDependenciesSanitizePaths: noDependencies },
-  },
-  'no-secrets': { module: 'eslint-plugin-no-secrets/dist/utils.js', by: { shannonEntropy: entropyOf } },
+const HELPERS: Readonly<Record<string, readonly QuickHelpers[]>> = {
+  sonarjs: [
+    {
+      module: 'eslint-plugin-sonarjs/cjs/helpers/dependency-manifests/dependencies.js',
+      by: () => ({ getDependenciesSanitizePaths: noDependencies }),
+    },
+    {
+      module: 'eslint-plugin-sonarjs/cjs/helpers/module.js',
+      by: ({ getFullyQualifiedName }) => ({ getFullyQualifiedName: onceForEachNode(getFullyQualifiedName as NameOf) }),
+    },
+  ],
+  'no-secrets': [{ module: 'eslint-plugin-no-secrets/dist/utils.js', by: () => ({ shannonEntropy: entropyOf }) }],
 };
+
+const hastened = new WeakSet<object>();
 
 /** @param prefix of a plugin that is about to be used; its package is installed */
 export function hasten(prefix: string): void {
-  const helpers = HELPERS[prefix];
-  if (helpers) Object.assign(require(helpers.module) as object, helpers.by);
+  for (const { module, by } of HELPERS[prefix] ?? []) {
+    const own = require(module) as Record<string, unknown>;
+    if (hastened.has(own)) continue;
+    hastened.add(own);
+    Object.assign(own, by({ ...own }));
+  }
+}
+
+type NameOf = (context: unknown, node: object, ...how: readonly unknown[]) => string | null;
+
+/**
+ * The name that an import or a call of `require` gives a node, looked up once: some forty rules ask it of each call,
+ * and each time it is looked for in all places where the variable is named. A caller that says where to begin is
+ * answered by the plugin, which adds to what it was given.
+ */
+function onceForEachNode(nameOf: NameOf): NameOf {
+  const names = new WeakMap<object, string | null>();
+  return (context, node, ...how) => {
+    if (how.length > 0) return nameOf(context, node, ...how);
+    const known = names.get(node);
+    if (known !== undefined) return known;
+    const name = nameOf(context, node);
+    names.set(node, name);
+    return name;
+  };
 }
 
 const NO_DEPENDENCIES: ReadonlySet<string> = new Set();

@@ -3,14 +3,30 @@ import { join } from 'node:path';
 
 const SUPPORT = join(__dirname, '../../../../../test/support');
 
+/** What a process has loaded after these files. */
+function loadedWith(...files: string[]): string[] {
+  const script =
+    files.map((file) => `require(${JSON.stringify(join(__dirname, file))});`).join('') +
+    'console.log(JSON.stringify(Object.keys(require.cache)));';
+  const args = ['-r', join(SUPPORT, 'compile-typescript.cjs'), '-e', script];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as string[];
+}
+
+/** What takes a third of a second each to load. */
+const COMPILERS = /\/node_modules\/(?:typescript|svelte|@vue\/compiler-[a-z]+)\//;
+
 describe('the process of an engine', () => {
+  it.each(['markup-accessibility', 'typescript-exports'])(
+    'loads no compiler with %s, before a file needs one',
+    (id) => {
+      const engine = loadedWith(`../${id}/${id}.engine.ts`);
+      expect(engine).toContain(join(__dirname, `../${id}/${id}.engine.ts`));
+      expect(engine.filter((file) => COMPILERS.test(file))).toEqual([]);
+    },
+  );
+
   it('loads nothing before its engine but what it needs to talk with its parent', () => {
-    const script =
-      `require(${JSON.stringify(join(__dirname, 'serve-pass.ts'))});` +
-      `require(${JSON.stringify(join(__dirname, 'load-engine.ts'))});` +
-      'console.log(JSON.stringify(Object.keys(require.cache)));';
-    const args = ['-r', join(SUPPORT, 'compile-typescript.cjs'), '-e', script];
-    const loaded = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as string[];
+    const loaded = loadedWith('serve-pass.ts', 'load-engine.ts');
     // 70 files took each of the two dozen processes of a scan as long as Node.js itself takes to start.
     expect(loaded.filter((file) => !file.startsWith(SUPPORT) && file.endsWith('.ts'))).toEqual([
       join(__dirname, 'serve-pass.ts'),

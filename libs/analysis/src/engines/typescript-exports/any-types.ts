@@ -2,14 +2,14 @@ import { join, relative, sep } from 'node:path';
 import { lintSync } from 'type-coverage-core';
 import * as ts from 'typescript';
 import type { RawFinding } from '../engine';
+import { TYPESCRIPT } from './source-copy';
 
 /**
  * Finds the declarations that introduce `any`. Uses of them are not reported. Values from packages are not either:
  * packages are not installed here, so all their values look like `any`.
  */
 export function anyTypes(texts: ReadonlyMap<string, string>, folder: string): RawFinding[] {
-  const roots = [...texts.keys()].filter((path) => /\.(?:[cm]?ts|tsx)$/.test(path)).map((path) => join(folder, path));
-  if (roots.length === 0) return [];
+  const roots = [...texts.keys()].filter((path) => TYPESCRIPT.test(path)).map((path) => join(folder, path));
   const { anys } = lintSync(
     // experimentalDecorators is off. With it, TypeScript fails on a decorated member with a private name, and nothing
     // here needs it.

@@ -5,9 +5,31 @@ import { readModules } from '../dependency-cruiser/readable-modules';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
-import { anyTypes } from './any-types';
-import { copySources } from './source-copy';
-import { unusedExports } from './unused-exports';
+import { TYPESCRIPT, copySources } from './source-copy';
+
+/** Each analysis loads the compiler, which takes a third of a second, where a source has what it looks for. */
+const ANALYSES: Readonly<Record<string, Analysis>> = {
+  'unused-exports': {
+    mayFind: (_, text) => /\bexport\b/.test(text),
+    find: (tool, texts, folder, pass) =>
+      (require('./unused-exports') as typeof import('./unused-exports')).unusedExports(tool, texts, folder, pass),
+  },
+  'any-types': {
+    mayFind: (path) => TYPESCRIPT.test(path),
+    find: (_, texts, folder) => (require('./any-types') as typeof import('./any-types')).anyTypes(texts, folder),
+  },
+};
+
+interface Analysis {
+  /** Whether a file can have a finding: CommonJS has no `export`. */
+  readonly mayFind: (path: string, text: string) => boolean;
+  readonly find: (
+    tool: ToolDefinition,
+    texts: ReadonlyMap<string, string>,
+    folder: string,
+    pass: EnginePass,
+  ) => RawFinding[];
+}
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -47,15 +69,12 @@ function findings(
   folder: string,
   pass: EnginePass,
 ): RawFinding[] {
-  if (texts.size === 0) return []; // pages and manifests alone export nothing
-  switch (tool.settings?.['analysis']) {
-    case 'unused-exports':
-      return unusedExports(tool, texts, folder, pass);
-    case 'any-types':
-      return anyTypes(texts, folder);
-    default:
-      throw new Error(`no analysis is called ${String(tool.settings?.['analysis'])}`);
-  }
+  const name = String(tool.settings?.['analysis']);
+  const analysis = ANALYSES[name];
+  if (!analysis) throw new Error(`no analysis is called ${name}`);
+  return [...texts].some(([path, text]) => analysis.mayFind(path, text))
+    ? analysis.find(tool, texts, folder, pass)
+    : [];
 }
 
 const byPlace = (a: RawFinding, b: RawFinding): number =>
