@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { parse } from '@ast-grep/napi';
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
@@ -26,6 +25,7 @@ import { lowerPython } from './lower/python/lower-python';
 import { lowerRuby } from './lower/ruby/lower-ruby';
 import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
+import { isCopied, readerOf } from './parse/read-syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
@@ -62,13 +62,18 @@ interface LanguageRow {
   readonly textOf?: (file: string, text: string) => string;
 }
 
-/** `grammars`: the parsers that come as packages of their own; those of JavaScript and TypeScript are built in. */
+/** `grammars`: those that the files of a language are read with. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   c: { grammars: ['c', 'cpp'], grammar: cGrammar, lower: lowerC, languageOf: cOf },
   csharp: { grammars: ['csharp'], grammar: () => 'csharp', lower: lowerCsharp, languageOf: csharpOf },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
-  javascript: { grammars: [], grammar: scriptGrammar, lower: lowerJavascript, languageOf: javascriptOf },
+  javascript: {
+    grammars: ['TypeScript', 'Tsx'],
+    grammar: scriptGrammar,
+    lower: lowerJavascript,
+    languageOf: javascriptOf,
+  },
   kotlin: { grammars: ['kotlin'], grammar: () => 'kotlin', lower: lowerKotlin, languageOf: kotlinOf },
   php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
   ruby: {
@@ -84,7 +89,11 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay data flow', VERSION);
-    const missing = registerParsers(Object.values(LANGUAGES).flatMap(({ grammars }) => grammars));
+    const missing = registerParsers(
+      Object.values(LANGUAGES)
+        .flatMap(({ grammars }) => grammars)
+        .filter((grammar) => !isCopied(grammar)),
+    );
     for (const tool of pass.tools) {
       const reason = languageRow(tool).grammars.flatMap((grammar) => missing.get(grammar) ?? [])[0];
       if (reason === undefined) await follow(tool, pass, report);
@@ -139,7 +148,10 @@ async function followPart(
       else if (file.endsWith('package.json')) {
         const published = publishedPackage(text);
         if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
-      } else modules.set(file, lower(parse(grammar(file), textOf(file, text)).root(), file, ids));
+      } else {
+        const read = await readerOf(grammar(file));
+        modules.set(file, lower(read(textOf(file, text)), file, ids));
+      }
     } catch (error) {
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
       else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);

@@ -1,19 +1,46 @@
-import type { SgNode } from '@ast-grep/napi';
 import { type Expression, type Place, placeOf } from '../ir';
 
-/** A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar. */
-export type Syntax = SgNode;
+/**
+ * A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar: one of ast-grep's, or one
+ * that was copied.
+ */
+export interface Syntax {
+  /** Whether one object stands for it, whoever asks. */
+  readonly isCopy?: boolean;
+  /** A text: ast-grep's types only say that it may be a number. */
+  kind(): string | number;
+  text(): string;
+  isNamed(): boolean;
+  /** The same for every object that stands for one node. */
+  id(): number;
+  range(): { readonly start: Point; readonly end: Point };
+  children(): readonly Syntax[];
+  namedChildren(): readonly Syntax[];
+  child(place: number): Syntax | null;
+  field(name: string): Syntax | null;
+  fieldChildren(name: string): readonly Syntax[];
+  parent(): Syntax | null;
+  /** What stands right before it in its parent. */
+  prev(): Syntax | null;
+}
+
+/** Counted from 0, in characters. */
+export interface Point {
+  readonly line: number;
+  readonly column: number;
+  readonly index: number;
+}
 
 /**
- * What was asked of a node before. Each question goes to the parser's own memory and makes objects for the answer:
- * they took two thirds of the time of lowering.
+ * What was asked of a node before. Each question to ast-grep goes to the parser's own memory and makes objects for the
+ * answer: they took two thirds of the time of lowering.
  */
-interface Asked {
+export interface Asked {
   kindName?: string;
   place?: Place;
   number?: number;
-  meaningful?: readonly Syntax[];
-  written?: readonly Syntax[];
+  meaningful?: readonly Syntax[] | undefined;
+  written?: readonly Syntax[] | undefined;
 }
 
 /** Kinds of any language that have no children which mean something. */
@@ -68,6 +95,7 @@ export function written(node: Syntax): readonly Syntax[] {
 export function field(node: Syntax, name: string): Syntax | undefined {
   const found = node.field(name);
   if (found === null) return undefined;
+  if (node.isCopy) return found;
   const known = (node as Syntax & Asked).meaningful;
   if (known === undefined) return found;
   const number = numberOf(found);
@@ -85,3 +113,14 @@ export const unknown = (parts: readonly Expression[], at: Place): Expression => 
 
 /** Nested deeper than this, expressions are not read: the interpreter would need as much stack. */
 export const MAX_NESTING = 200;
+
+/** All nodes of a kind, the node itself included, in the order in which they are written. */
+export function nodesOfKind(root: Syntax, kind: string): Syntax[] {
+  const found: Syntax[] = [];
+  const waiting: Syntax[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (kindOf(node) === kind) found.push(node);
+    waiting.push(...node.children().toReversed());
+  }
+  return found;
+}

@@ -1,6 +1,6 @@
 import type { Argument, Expression, FunctionForm, ListItem, MapEntry, Place } from '../../ir';
 import { JavascriptPatterns } from './patterns';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, nodesOfKind, placeOfNode, unknown } from '../syntax';
 
 const COMPARISONS: Readonly<Record<string, string>> = { '===': '==', '!==': '!=' };
 
@@ -161,12 +161,12 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
 
   /** Markup is text that is escaped, but for one attribute. */
   private markup(node: Syntax, at: Place): Expression {
-    const parts = node
-      .findAll({ rule: { kind: 'jsx_attribute', regex: '^dangerouslySetInnerHTML' } })
+    const parts = nodesOfKind(node, 'jsx_attribute')
+      .filter((attribute) => attribute.text().startsWith('dangerouslySetInnerHTML'))
       .flatMap((attribute) => meaningful(attribute).slice(1))
       .flatMap((value) => (kindOf(value) === 'jsx_expression' ? meaningful(value) : [value]))
       .map((value) => this.expression(value));
-    const inner = node.findAll({ rule: { kind: 'jsx_expression' } }).flatMap((each) => meaningful(each));
+    const inner = nodesOfKind(node, 'jsx_expression').flatMap((each) => meaningful(each));
     const evaluated = inner
       .filter((each) => /^(?:call_expression|arrow_function)$/.test(kindOf(each)))
       .map((each) => this.expression(each));

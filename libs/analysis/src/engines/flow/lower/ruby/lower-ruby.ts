@@ -6,7 +6,7 @@ import { gemsIn } from './gems';
 import type { MadeOfRuby } from './names';
 import { returning } from './methods';
 import { type Ids, Scope } from '../scope';
-import { type Syntax, meaningful } from '../syntax';
+import { type Syntax, meaningful, nodesOfKind } from '../syntax';
 
 /** Lowers a file of Ruby, the Ruby of a template, or a list of gems. */
 export function lowerRuby(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -53,8 +53,8 @@ function lowerTemplate(root: Syntax, file: string, ids: Ids, made: MadeOfRuby, n
 
 /** The bodies of here-documents, by the nodes that begin them: both stand in the same order. */
 function heredocsIn(root: Syntax): ReadonlyMap<number, Syntax> {
-  const beginnings = root.findAll({ rule: { kind: 'heredoc_beginning' } });
+  const beginnings = nodesOfKind(root, 'heredoc_beginning');
   if (beginnings.length === 0) return new Map();
-  const bodies = root.findAll({ rule: { kind: 'heredoc_body' } });
+  const bodies = nodesOfKind(root, 'heredoc_body');
   return new Map(beginnings.flatMap((node, index) => (bodies[index] ? [[node.id(), bodies[index]]] : [])));
 }

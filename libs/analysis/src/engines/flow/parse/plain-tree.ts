@@ -1,0 +1,201 @@
+import type { Language, Tree } from 'web-tree-sitter';
+import { type Place, placeOf } from '../ir';
+import type { Asked, Point, Syntax } from '../lower/syntax';
+
+/** What the numbers of a language's grammar stand for. */
+export class Grammar {
+  private readonly kinds: readonly string[];
+  private readonly named: readonly boolean[];
+  private readonly tokens: readonly boolean[];
+  private readonly fields: ReadonlyMap<string, number>;
+
+  constructor(language: Language) {
+    const numbers = Array.from({ length: language.nodeTypeCount }, (_, number) => number);
+    this.kinds = numbers.map((number) => language.nodeTypeForId(number) ?? '');
+    this.named = numbers.map((number) => language.nodeTypeIsNamed(number));
+    this.tokens = numbers.map((number) => !this.named[number] && !/\s/.test(this.kinds[number]!));
+    this.fields = new Map(
+      Array.from({ length: language.fieldCount }, (_, number) => [
+        language.fieldNameForId(number + 1) ?? '',
+        number + 1,
+      ]),
+    );
+  }
+
+  /** The parser's number for what it could not read is none of the grammar. */
+  kind(number: number): string {
+    return this.kinds[number] ?? 'ERROR';
+  }
+
+  isNamed(number: number): boolean {
+    return this.named[number] ?? true;
+  }
+
+  /** Whether it is a sign or a word, which has nothing below it. */
+  isToken(number: number): boolean {
+    return this.tokens[number] ?? false;
+  }
+
+  field(name: string): number | undefined {
+    return this.fields.get(name);
+  }
+}
+
+/** The text of a file, and where its lines begin. */
+class Source {
+  private starts: number[] | undefined;
+  private line = 0;
+
+  constructor(
+    readonly text: string,
+    readonly grammar: Grammar,
+  ) {}
+
+  /** Those who ask go through the file from its beginning: the line is near the one that was asked for before. */
+  pointOf(index: number): Point {
+    this.starts ??= startsOfLines(this.text);
+    while (this.starts[this.line]! > index) this.line -= 1;
+    while (this.line + 1 < this.starts.length && this.starts[this.line + 1]! <= index) this.line += 1;
+    return { line: this.line, column: index - this.starts[this.line]!, index };
+  }
+}
+
+function startsOfLines(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+const NONE: PlainNode[] = [];
+
+/**
+ * A node that was copied out of the parser's memory. Each question to the parser itself crosses a border and makes
+ * objects for the answer: that took half of the time of data flow.
+ */
+class PlainNode implements Syntax, Asked {
+  readonly isCopy = true;
+  readonly kindName: string;
+  meaningful: readonly Syntax[] | undefined = undefined;
+  written: readonly Syntax[] | undefined = undefined;
+  below: PlainNode[] = NONE;
+
+  private given: Place | undefined = undefined;
+
+  constructor(
+    private readonly kindNumber: number,
+    private readonly fieldNumber: number,
+    private readonly begin: number,
+    private readonly end: number,
+    readonly above: PlainNode | undefined,
+    /** Among all nodes of the file. */
+    readonly number: number,
+    private readonly source: Source,
+  ) {
+    this.kindName = source.grammar.kind(kindNumber);
+  }
+
+  get place(): Place {
+    if (this.given === undefined) {
+      const { line, column } = this.source.pointOf(this.begin);
+      this.given = placeOf(line + 1, column + 1);
+    }
+    return this.given;
+  }
+
+  set place(place: Place) {
+    this.given = place;
+  }
+
+  kind(): string {
+    return this.kindName;
+  }
+
+  text(): string {
+    return this.source.text.slice(this.begin, this.end);
+  }
+
+  isNamed(): boolean {
+    return this.source.grammar.isNamed(this.kindNumber);
+  }
+
+  isToken(): boolean {
+    return this.source.grammar.isToken(this.kindNumber);
+  }
+
+  id(): number {
+    return this.number;
+  }
+
+  range(): { readonly start: Point; readonly end: Point } {
+    return { start: this.source.pointOf(this.begin), end: this.source.pointOf(this.end) };
+  }
+
+  children(): readonly PlainNode[] {
+    return this.below;
+  }
+
+  namedChildren(): readonly PlainNode[] {
+    return this.below.filter((child) => child.isNamed());
+  }
+
+  child(place: number): PlainNode | null {
+    return this.below[place] ?? null;
+  }
+
+  field(name: string): PlainNode | null {
+    const number = this.source.grammar.field(name);
+    for (const child of this.below) if (child.fieldNumber === number) return child;
+    return null;
+  }
+
+  fieldChildren(name: string): readonly PlainNode[] {
+    const number = this.source.grammar.field(name);
+    return this.below.filter((child) => child.fieldNumber === number);
+  }
+
+  parent(): PlainNode | null {
+    return this.above ?? null;
+  }
+
+  prev(): PlainNode | null {
+    const beside = this.above?.below ?? NONE;
+    return beside[beside.indexOf(this) - 1] ?? null;
+  }
+}
+
+/** Copies a whole tree, without recursion: a hostile file is nested as deeply as it is long. */
+export function plainTree(tree: Tree, grammar: Grammar, text: string): Syntax {
+  const cursor = tree.walk();
+  const source = new Source(text, grammar);
+  let count = 0;
+  const made = (above: PlainNode | undefined): PlainNode => {
+    const kind = cursor.nodeTypeId;
+    const node = new PlainNode(kind, cursor.currentFieldId, cursor.startIndex, cursor.endIndex, above, count, source);
+    count += 1;
+    return node;
+  };
+  try {
+    const root = made(undefined);
+    // The children of all nodes that are open, and where those of each begin: lists that grow take far more memory.
+    const children: PlainNode[] = [];
+    const beginnings: number[] = [];
+    let node = root;
+    for (;;) {
+      if (!node.isToken() && cursor.gotoFirstChild()) {
+        beginnings.push(children.length);
+        node = made(node);
+        children.push(node);
+        continue;
+      }
+      while (!cursor.gotoNextSibling()) {
+        if (node.above === undefined || !cursor.gotoParent()) return root;
+        node = node.above;
+        node.below = children.splice(beginnings.pop()!);
+      }
+      node = made(node.above);
+      children.push(node);
+    }
+  } finally {
+    cursor.delete();
+  }
+}
