@@ -16,7 +16,8 @@ async function main() {
   // Its package.json alone, which names its version, is not its code.
   const code = Object.keys(require.cache).filter((file) => !file.endsWith('package.json'));
   const packages = code.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(file)?.[1] ?? []);
-  process.stdout.write(JSON.stringify({ reported, packages: [...new Set(packages)] }));
+  // An engine may leave workers behind.
+  process.stdout.write(JSON.stringify({ reported, packages: [...new Set(packages)] }), () => process.exit());
 }
 
 main();

@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
-import { fileKind, lintSkipReason } from './file-kind';
+import { type FileKind, fileKind, lintSkipReason } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';
 import { type IdleWorker, lintInWorkers } from './worker-pool';
@@ -30,27 +30,36 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
   report.engine('ESLint', (require('eslint/package.json') as { version: string }).version);
   const tallies = new Map(pass.tools.map((tool) => [tool.id, freshTally(tool)]));
   const jobs = plan(pass, tallies, report);
-  const active = new Set(jobs.flatMap(({ tools }) => tools));
   const unavailable = new Map<string, string>();
+  const settle = (id: string) => {
+    const each = tallies.get(id)!;
+    const failure = failureOf(each, unavailable);
+    if (failure) report.failed(id, failure);
+    else report.completed(id, { filesChecked: each.files });
+  };
+  const left = new Map(pass.tools.map(({ id }) => [id, 0]));
+  for (const id of jobs.flatMap(({ tools }) => tools)) left.set(id, left.get(id)! + 1);
+  for (const [id, files] of left) if (files === 0) settle(id);
 
   if (jobs.length > 0) {
     await lintInWorkers(jobs, {
-      setup: { tools: pass.tools.filter(({ id }) => active.has(id)) },
+      setup: { tools: pass.tools.filter(({ id }) => left.get(id)! > 0) },
       workers: workersFor(pass.files, jobs.length),
       idle,
       onReport: (file) => {
         for (const { rule, reason } of file.unavailable ?? []) unavailable.set(rule, reason);
-        record(jobs[file.index]!, file, tallies, report);
+        const job = jobs[file.index]!;
+        record(job, file, tallies, report);
         if (file.index % PROGRESS_EVERY === 0) report.progress(file.index + 1, jobs.length);
+        // At once: what happens to the pass after a tool's last file takes nothing from it.
+        for (const id of job.tools) {
+          left.set(id, left.get(id)! - 1);
+          if (left.get(id) === 0) settle(id);
+        }
       },
     });
   }
   report.progress(jobs.length, jobs.length);
-  for (const each of tallies.values()) {
-    const failure = failureOf(each, unavailable);
-    if (failure) report.failed(each.tool.id, failure);
-    else report.completed(each.tool.id, { filesChecked: each.files });
-  }
 }
 
 const workersFor = (files: readonly StagedFile[], jobs: number): number => {
@@ -58,6 +67,9 @@ const workersFor = (files: readonly StagedFile[], jobs: number): number => {
   const processors = Math.floor(availableParallelism() * SHARE_OF_PROCESSORS);
   return Math.max(1, Math.min(Math.ceil(bytes / BYTES_A_WORKER), processors, MAX_WORKERS, jobs));
 };
+
+/** Pages and data come first: their tools have their outcomes before a pass can run out of time over programs. */
+const isProgram = (kind: FileKind): boolean => !['yaml', 'json', 'toml', 'html'].includes(kind);
 
 type Tallies = Map<string, ToolTally>;
 
@@ -78,6 +90,7 @@ function plan(pass: EnginePass, tallies: Tallies, report: PassReporter): LintJob
       }
       return [];
     })
+    .sort((one, other) => Number(isProgram(one.kind)) - Number(isProgram(other.kind)))
     .map((job, index) => ({ index, ...job }));
 }
 
