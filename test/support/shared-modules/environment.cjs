@@ -4,6 +4,9 @@ const { TestEnvironment } = require('jest-environment-node');
 /** What a spec that needs modules of its own says: it replaces some, or loads them anew. */
 const NEEDS_ITS_OWN = /\bjest\s*\.\s*(?:mock|doMock|unstable_mockModule|resetModules|isolateModules(?:Async)?)\b/;
 
+/** Where `expect` keeps its matchers. */
+const MATCHERS = Symbol.for('$$jest-matchers-object');
+
 /** The globals that the specs of this process share, and what they were at first. */
 let shared;
 
@@ -16,6 +19,7 @@ module.exports = class SharedEnvironment {
   /** These stay for all specs of this process. */
   static keepGlobals(names) {
     for (const name of names) shared.names.add(name);
+    shared.matchers ??= shared.inner.global[MATCHERS] && { ...shared.inner.global[MATCHERS].matchers };
   }
 
   constructor(config, context) {
@@ -57,9 +61,11 @@ function withFirstState(inner) {
   };
 }
 
-function restore({ inner, names, env, execArgv, argv, exit }) {
+function restore({ inner, names, matchers, env, execArgv, argv, exit }) {
   const { process } = inner.global;
   for (const name of Reflect.ownKeys(inner.global)) if (!names.has(name)) delete inner.global[name];
+  const kept = inner.global[MATCHERS]?.matchers ?? {};
+  for (const name of Object.keys(kept)) if (!Object.hasOwn(matchers, name)) delete kept[name];
   inner._globalProxy.leftovers = []; // where Jest keeps what was deleted, to the end of the globals
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
   Object.assign(process.env, env);

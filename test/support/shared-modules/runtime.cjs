@@ -7,6 +7,9 @@ const root = path.resolve(__dirname, '../../..');
 /** Specs, and what helps them: these register hooks and keep the state of one spec. */
 const OF_ONE_SPEC = /(?:^|\/)test\/|\.(?:spec|suite)\.[jt]s$/;
 
+/** What keeps the state of one spec among the modules of Jest's own. */
+const RUNS_ONE_SPEC = /[\\/]node_modules[\\/](?:jest-circus|@jest[\\/]globals)[\\/]/;
+
 /** Holds the modules that the specs of this process share. It lasts as long as the process. */
 class Library extends Runtime {
   isLoading = false;
@@ -29,8 +32,8 @@ class Library extends Runtime {
 let library;
 
 /**
- * Jest loads each module anew for each spec file. Here sources and packages are loaded once a process; a spec and the
- * helpers of tests are loaded for each spec, as before.
+ * Jest loads each module anew for each spec file. Here sources, packages and the modules of `expect` are loaded once a
+ * process; a spec and the helpers of tests are loaded for each spec, as before.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(config, environment, ...rest) {
@@ -39,6 +42,41 @@ module.exports = class SharedRuntime extends Runtime {
     if (!this.sharesModules) return;
     library ??= new Library(config, environment.inner, ...rest);
     this.transformCache.sourceMaps = library.transformCache.sourceMaps; // stacks lead through modules of both
+    this.storages = this.keepStorages();
+  }
+
+  /**
+   * The asynchronous storages that the spec and Jest make for it. Node.js 20 and 22 look at each one that is in use for
+   * each promise, so that those of all specs before would slow each one down.
+   */
+  keepStorages() {
+    const made = [];
+    const { coreModule } = this;
+    const required = coreModule.require.bind(coreModule);
+    coreModule.require = (name) => {
+      const module = required(name);
+      if (!/^(?:node:)?async_hooks$/.test(name)) return module;
+      class AsyncLocalStorage extends module.AsyncLocalStorage {
+        constructor(...options) {
+          super(...options);
+          made.push(this);
+        }
+      }
+      return { ...module, AsyncLocalStorage };
+    };
+    return made;
+  }
+
+  teardown() {
+    for (const storage of this.storages?.splice(0) ?? []) storage.disable();
+    return super.teardown();
+  }
+
+  requireInternalModule(from, to) {
+    const isOfOneSpec = to === undefined || this._resolution.isCoreModule(to) || !this.sharesModules;
+    return isOfOneSpec || RUNS_ONE_SPEC.test(this._resolution.resolveCjs(from, to))
+      ? super.requireInternalModule(from, to)
+      : library.requireInternalModule(from, to);
   }
 
   requireModule(from, moduleName, options, isRequireActual) {
