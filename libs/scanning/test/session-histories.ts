@@ -1,19 +1,9 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { microcredits, noCredits } from '@assay/kernel';
 import * as fc from 'fast-check';
-import {
-  type Session,
-  beginSettlement,
-  end,
-  evolve,
-  notStarted,
-  recordOutcome,
-  recordPreparation,
-  refine,
-  requestCancel,
-  start,
-  startTools,
-} from '../src/domain/session';
+import { type Session, evolve, notStarted, recordPreparation, requestCancel, start } from '../src/domain/session';
+import { beginSettlement, end } from '../src/domain/session-end';
+import { recordOutcome, refine, startTools } from '../src/domain/session-tools';
 import { type SessionEvent, type SessionSummary, type ToolResult, sessionStream } from '../src/domain/session-events';
 
 export const SESSION_ID = 'ses_1';

@@ -5,7 +5,7 @@ import { type RecordedFinding, type UnitsListing, triageScope } from '@assay/fin
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { type RecordableOutcome, recordOutcome } from '../domain/session';
+import { type RecordableOutcome, recordOutcome } from '../domain/session-tools';
 import { targetIdentity, targetKindOf } from '../targets/describe-target';
 import { coverageOf, listUnitsOf } from './examined-units';
 import { FindingsLog, type FindingsSubject } from './findings-log';

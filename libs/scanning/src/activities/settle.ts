@@ -5,15 +5,8 @@ import { type Microcredits, Turns, formatCredits } from '@assay/kernel';
 import type { SessionEnding, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  type Session,
-  beginSettlement,
-  completedTools,
-  end,
-  evolve,
-  refundsDue,
-  requestCancel,
-} from '../domain/session';
+import { type Session, evolve, requestCancel } from '../domain/session';
+import { beginSettlement, completedTools, end, refundsDue } from '../domain/session-end';
 import type { SessionEvent } from '../domain/session-events';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { FindingsLog } from './findings-log';

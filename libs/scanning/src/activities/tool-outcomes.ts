@@ -1,6 +1,7 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
 import { type RecordedFinding, isSuppressed, severityRank } from '@assay/findings';
-import { CANCELED, type RecordableOutcome } from '../domain/session';
+import { CANCELED } from '../domain/session-end';
+import { type RecordableOutcome } from '../domain/session-tools';
 import type { ToolCoverage, ToolResult } from '../domain/session-events';
 
 const TOP_FINDINGS = 3;

@@ -1,20 +1,8 @@
 import fc from 'fast-check';
 import { specification } from '../../../kernel/test/specification';
-import {
-  beginSettlement,
-  end,
-  evolve,
-  model,
-  notStarted,
-  outcomeOf,
-  recordOutcome,
-  recordPreparation,
-  refine,
-  refundsDue,
-  requestCancel,
-  startTools,
-  type Session,
-} from './session';
+import { evolve, model, notStarted, recordPreparation, requestCancel, type Session } from './session';
+import { beginSettlement, end, outcomeOf, refundsDue } from './session-end';
+import { recordOutcome, refine, startTools } from './session-tools';
 import type { SessionEvent } from './session-events';
 import {
   at,

@@ -5,13 +5,11 @@ import {
   evolve,
   model,
   notStarted,
-  recordOutcome,
   recordPreparation,
-  refine,
   start,
-  startTools,
   type Session,
 } from './session';
+import { recordOutcome, refine, startTools } from './session-tools';
 import type { SessionEvent } from './session-events';
 import {
   at,

@@ -1,5 +1,7 @@
 import { specification } from '../../../kernel/test/specification';
-import { beginSettlement, evolve, model, notStarted, recordOutcome, startTools, type Session } from './session';
+import { evolve, model, notStarted, type Session } from './session';
+import { beginSettlement } from './session-end';
+import { recordOutcome, startTools } from './session-tools';
 import type { SessionEvent } from './session-events';
 import {
   at,
