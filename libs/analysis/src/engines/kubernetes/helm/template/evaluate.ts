@@ -1,7 +1,5 @@
 import type { Budget } from '../../../infrastructure/budget';
-import { HOLE } from '../../../infrastructure/value';
 import type { Place } from '../../../infrastructure/view';
-import { callFunction } from '../functions/call';
 import { piecesOf } from '../values/marks';
 import type { Origins } from '../values/origins';
 import {
@@ -21,8 +19,8 @@ import {
   sortedKeys,
   truthOf,
 } from '../values/value';
-import { type BranchNode, type Operand, type Pipe, type TemplateNode, TemplateSyntaxError } from './ast';
-import type { Context } from './context';
+import { type BranchNode, type TemplateNode, TemplateSyntaxError } from './ast';
+import { Expressions } from './expressions';
 import { parseTemplate } from './parse';
 import { Refused, TooMuch } from './refused';
 import type { Defined, TemplateText } from './text';
@@ -41,8 +39,7 @@ type Jump = 'break' | 'continue' | undefined;
  * conditions that a user's values may make true, with a count of doubts, so that nobody takes what a user may add for
  * missing.
  */
-export class Evaluation implements Context {
-  doubts = 0;
+export class Evaluation extends Expressions {
   channel: Channel = 'printed';
   /** Why Helm would refuse to print the template with the default values. */
   refused: string | undefined;
@@ -56,18 +53,17 @@ export class Evaluation implements Context {
   private file: TemplateText;
   private offset = 0;
   private calls = 0;
-  private variables: { readonly name: string; value: Value }[] = [];
   private journal: (() => void)[] = [];
-  private told: Origin[] = [];
   private under: Origin | undefined;
 
   constructor(
     file: TemplateText,
     private readonly defined: ReadonlyMap<string, Defined>,
-    readonly origins: Origins,
+    origins: Origins,
     private readonly budget: Budget,
     private readonly lacksCharts: readonly string[],
   ) {
+    super(origins);
     this.file = file;
   }
 
@@ -213,15 +209,6 @@ export class Evaluation implements Context {
     }
   }
 
-  private scoped<Found>(run: () => Found): Found {
-    const depth = this.variables.length;
-    try {
-      return run();
-    } finally {
-      this.variables.length = Math.min(depth, this.variables.length);
-    }
-  }
-
   private branch(node: BranchNode, dot: Value): Jump {
     const { value, told } = this.telling(() => this.pipe(node.pipe, dot, node.kind === 'range'));
     const truth = truthOf(value);
@@ -308,106 +295,6 @@ export class Evaluation implements Context {
     if (members !== undefined) return this.itemsOf(members);
     throw new Refused('it repeats something for each part of a value that has no parts');
   }
-
-  private set(name: string, value: Value, assigns: boolean): void {
-    if (!assigns) {
-      this.variables.push({ name, value });
-      return;
-    }
-    const variable = this.variables.findLast((each) => each.name === name);
-    if (variable === undefined) throw new Refused(`no variable is called ${name}`);
-    variable.value = value;
-  }
-
-  private pipe(pipe: Pipe, dot: Value, isRange = false): Value {
-    let value: Value | undefined;
-    for (const command of pipe.commands) value = this.command(command, dot, value);
-    const [name] = pipe.variables;
-    if (name !== undefined && !isRange) this.set(name, value!, pipe.assigns);
-    return value!;
-  }
-
-  private command(operands: readonly Operand[], dot: Value, piped: Value | undefined): Value {
-    this.spend(1);
-    const [first, ...rest] = operands;
-    const last = piped === undefined ? [] : [piped];
-    if (first!.kind === 'function') return this.call(first!.name, rest, last, dot);
-    const args = (): Value[] => [...rest.map((operand) => this.operand(operand, dot)), ...last];
-    if (rest.length > 0 || piped !== undefined) {
-      if (first!.kind === 'literal' || first!.fields.length === 0)
-        throw new Refused('a value that is no function is called');
-      return this.field(this.base(first!, dot), first!.fields, args());
-    }
-    return this.operand(first!, dot);
-  }
-
-  private call(name: string, rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
-    if (name === 'and' || name === 'or') return this.shortCut(name, rest, last, dot);
-    const args = [...rest.map((operand) => this.operand(operand, dot)), ...last];
-    const value = callFunction(name, args, this);
-    this.spend(weightOf(value));
-    return value;
-  }
-
-  private shortCut(name: 'and' | 'or', rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
-    let value: Value = null;
-    const ends = name === 'or';
-    for (const next of [
-      ...rest.map((operand) => () => this.operand(operand, dot)),
-      ...last.map((each) => () => each),
-    ]) {
-      value = next();
-      const truth = truthOf(value);
-      if (truth === undefined || truth === ends) return value;
-    }
-    return value;
-  }
-
-  private base(operand: Exclude<Operand, { kind: 'literal' | 'function' }>, dot: Value): Value {
-    if (operand.kind === 'dot') return dot;
-    if (operand.kind === 'pipe') return this.scoped(() => this.pipe(operand.pipe, dot));
-    const variable = this.variables.findLast(({ name }) => name === operand.name);
-    if (variable === undefined) throw new Refused(`no variable is called ${operand.name}`);
-    return variable.value;
-  }
-
-  private operand(operand: Operand, dot: Value): Value {
-    if (operand.kind === 'literal') return operand.value;
-    if (operand.kind === 'function') return this.call(operand.name, [], [], dot);
-    const base = this.base(operand, dot);
-    // In parentheses nothing is nothing, and so is each part of it.
-    return base === null && operand.kind === 'pipe' ? null : this.field(base, operand.fields, []);
-  }
-
-  /** @param args what the last field is called with */
-  private field(base: Value, fields: readonly string[], args: readonly Value[]): Value {
-    let value = base;
-    for (const [index, name] of fields.entries()) {
-      const isLast = index === fields.length - 1;
-      if (value === NOT_KNOWN) return NOT_KNOWN;
-      if (value instanceof Native) {
-        const member = value.member(name, isLast ? args : []);
-        if (member === undefined) throw new Refused(`there is no ${name}`);
-        value = member;
-      } else if (isDict(value)) value = this.memberOf(value, name, isLast);
-      else if (value === null) throw new Refused(`nil pointer evaluating .${fields.slice(0, index + 1).join('.')}`);
-      else throw new Refused(`there is no .${name} in a value that is no map`);
-    }
-    return value;
-  }
-
-  /** A member of a map; one of the chart's values says so. */
-  memberOf(dict: Value, name: string, tells = true): Value {
-    const value = (isDict(dict) ? dict.get(name) : undefined) ?? null;
-    const origin = tells ? this.origins.member(dict, name) : undefined;
-    if (origin === undefined) return value;
-    this.told.push(origin);
-    if (typeof value !== 'string') return value;
-    const { place: at, doubts } = this;
-    const piece = { text: value, at, doubts, from: origin };
-    if (value !== '') return new Marked([piece]);
-    return new Marked([{ ...piece, text: HOLE, only: 'judged' }]);
-  }
 }
 
 /** Such a branch prints whole objects: by default there are none. */
@@ -425,11 +312,4 @@ function parsedOrRefused(source: string) {
     if (error instanceof TemplateSyntaxError) throw new Refused(`a value is no template: ${error.message}`);
     throw error;
   }
-}
-
-function weightOf(value: Value): number {
-  if (typeof value === 'string') return value.length >> 6;
-  if (value instanceof Marked) return value.pieces.length;
-  if (isList(value)) return value.length;
-  return isDict(value) ? value.size : 0;
 }
