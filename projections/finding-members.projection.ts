@@ -1,6 +1,7 @@
 import {
   type FindingMemberDocument,
   type FindingsDeleted,
+  type FindingsLowered,
   type FindingsRecorded,
   findingGroupId,
   findingMemberDocuments,
@@ -11,18 +12,20 @@ import {
 import type { Projection } from '@assay/read-models';
 
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
-export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
+export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsLowered | FindingsDeleted> = {
   ...findingMemberDocuments,
-  version: 4,
+  version: 5,
   indexes: [
     ['scanId', 'suppressed'],
     ['scanId', 'tool', 'severityRank', 'file', 'line'],
     ['scanId', 'fingerprint'],
   ],
-  handles: { FindingsRecorded: true, FindingsDeleted: true },
+  handles: { FindingsRecorded: true, FindingsLowered: true, FindingsDeleted: true },
   documentIds: ({ type, data }) => (type === 'FindingsDeleted' ? data.findings : data.findings.map(({ id }) => id)),
   apply(document, { type, data }, documentId) {
     if (type === 'FindingsDeleted') return undefined;
+    if (type === 'FindingsLowered')
+      return document && { ...document, severity: data.to, severityRank: severityRank(data.to) };
     if (document) return document;
     const finding = data.findings.find(({ id }) => id === documentId)!;
     return {

@@ -1,4 +1,4 @@
-import { deleted, finding, recorded } from '../libs/findings/test/recorded';
+import { deleted, finding, lowered, recorded } from '../libs/findings/test/recorded';
 import { projected } from '../libs/read-models/test/projected';
 import { findings } from './findings.projection';
 
@@ -27,6 +27,20 @@ describe('the read model of findings', () => {
 
   it('forgets the defects that are deleted', () =>
     expect(Object.keys(projected(findings, [...history, deleted(['f1', 'f2'], ['g1'])]))).toEqual(['ses_1/g2']));
+
+  it('has what a lowered finding matters now, and is spoken for by what matters more', () => {
+    const documents = projected(findings, [...history, lowered(['f2', 'g1', 'high'])]);
+    expect(documents['ses_1/g1']).toMatchObject({
+      findingId: 'f1',
+      severity: 'medium',
+      members: [
+        { id: 'f1' },
+        { id: 'f2', severity: 'info', lowering: { from: 'high', by: 'flow', because: 'constant' } },
+      ],
+    });
+    expect(documents['ses_1/g2']).toMatchObject({ severity: 'medium' });
+    expect(projected(findings, [lowered(['f2', 'g1', 'high'])])).toEqual({});
+  });
 
   it('has one for which a suppressed finding speaks only where all of them are suppressed', () => {
     const suppression = { kind: 'comment', reason: 'why', place: 'src/a.js:2' } as const;

@@ -1,6 +1,7 @@
 import {
   type FindingGroupDocument,
   type FindingsDeleted,
+  type FindingsLowered,
   type FindingsRecorded,
   type GroupMember,
   findingGroupDocuments,
@@ -8,14 +9,15 @@ import {
   isSuppressed,
   kindGroup,
   severityRank,
+  withLowered,
   withMember,
 } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
-export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsDeleted> = {
+export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsLowered | FindingsDeleted> = {
   ...findingGroupDocuments,
-  version: 3,
+  version: 4,
   indexes: [
     ['scanId', 'suppressed'],
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],
@@ -24,35 +26,44 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
     ['scanId', 'kind', 'severityRank', 'file', 'line', 'findingId'],
     ['projectId'],
   ],
-  handles: { FindingsRecorded: true, FindingsDeleted: true },
+  handles: { FindingsRecorded: true, FindingsLowered: true, FindingsDeleted: true },
   documentIds({ type, data }) {
     const groups = type === 'FindingsDeleted' ? data.groups : data.findings.map(({ group }) => group);
     return [...new Set(groups)].map((group) => findingGroupId(data.sessionId, group));
   },
   apply(document, { type, data }, documentId) {
     if (type === 'FindingsDeleted') return undefined;
+    if (type === 'FindingsLowered')
+      return document && { ...document, ...spokenFor(withLowered(document.members, data)) };
     const members = data.findings
       .filter(({ group }) => findingGroupId(data.sessionId, group) === documentId)
       .reduce<readonly GroupMember[]>(
         (all, finding) => withMember(all, { ...finding, tool: data.tool }),
         document?.members ?? [],
       );
-    const primary = members[0]!;
     return {
       sessionId: data.sessionId,
       scanId: data.scanId,
       organizationId: data.organizationId,
       projectId: data.projectId,
       triageScope: data.triageScope,
-      members,
-      findingId: primary.id,
-      severity: primary.severity,
-      severityRank: severityRank(primary.severity),
-      category: primary.category,
-      kind: kindGroup(primary),
-      file: primary.file,
-      line: primary.line,
-      ...(isSuppressed(primary) && { suppressed: true }),
+      ...spokenFor(members),
     };
   },
 };
+
+/** What the first of the members says of the defect. */
+function spokenFor(members: readonly GroupMember[]) {
+  const primary = members[0]!;
+  return {
+    members,
+    findingId: primary.id,
+    severity: primary.severity,
+    severityRank: severityRank(primary.severity),
+    category: primary.category,
+    kind: kindGroup(primary),
+    file: primary.file,
+    line: primary.line,
+    ...(isSuppressed(primary) && { suppressed: true as const }),
+  };
+}

@@ -1,4 +1,5 @@
 export { catalogue } from './catalogue';
+export { isAboutValue } from './catalogue/about-value';
 export { ruleKind, todaysRule } from './catalogue/aliases';
 export { didYouMean } from './catalogue/closest';
 export { type CodeExample, type RuleDocumentation, documentationOf } from './catalogue/rule-documentation';

@@ -21,6 +21,7 @@ export * from './domain/lifecycle/line-totals';
 export type { Sighting } from './domain/lifecycle/sighting';
 export * from './domain/matching/match-findings';
 export type { MatchableFinding } from './domain/matching/matchable';
+export { loweredFindings, lowering } from './domain/lowering';
 export * from './domain/merging';
 export * from './domain/recording';
 export { type Tally, tallyFindings } from './domain/tally';

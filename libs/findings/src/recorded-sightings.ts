@@ -17,6 +17,7 @@ export async function recordedSightings(events: EventStore, sessionId: string): 
   const sightings = new SightingsOf();
   for await (const { type, data } of events.readStream<FindingsEvent>(findingsStream(sessionId)))
     if (type === 'UnitsListed') listings.add(data);
+    else if (type === 'FindingsLowered') sightings.lower(data);
     else if (type === 'FindingsRecorded') {
       sightings.add(data.tool, data.findings);
       scope = data.triageScope;

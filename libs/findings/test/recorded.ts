@@ -1,4 +1,5 @@
-import type { FindingsDeleted, FindingsRecorded, RecordedFinding } from '../src';
+import type { Severity } from '@assay/kernel';
+import type { FindingsDeleted, FindingsLowered, FindingsRecorded, RecordedFinding } from '../src';
 
 export const finding = (id: string, more: Partial<RecordedFinding> = {}): RecordedFinding => ({
   id,
@@ -31,6 +32,19 @@ export const recorded = (tool: string, ...findings: RecordedFinding[]): Findings
     tool,
     at: '2026-11-01T10:00:00.000Z',
     findings,
+  },
+});
+
+/** Findings by id, group and how much they mattered. */
+export const lowered = (
+  ...findings: readonly (readonly [id: string, group: string, from: Severity])[]
+): FindingsLowered => ({
+  type: 'FindingsLowered',
+  data: {
+    sessionId: 'ses_1',
+    at: '2026-11-01T10:05:00.000Z',
+    to: 'info',
+    findings: findings.map(([id, group, from]) => ({ id, group, from, by: 'flow', because: 'constant' })),
   },
 });
 

@@ -2,6 +2,7 @@
 // 600 modules of sessions anew.
 import './given-up-workers.suite';
 import './held-commits.suite';
+import './lowered-findings.suite';
 import './polling.suite';
 import './remote-targets.suite';
 import './store-calls.suite';

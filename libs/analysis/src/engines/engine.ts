@@ -168,6 +168,24 @@ export interface ListedPackages {
   readonly leftOut?: string;
 }
 
+/** Why nothing from outside can cause harm at a place. */
+export const SAFE_BECAUSE = ['constant', 'made-safe'] as const;
+
+/**
+ * What an engine says of a place at which others may suspect a weakness: whatever comes in, nothing dangerous gets
+ * there. It says so only of what it has followed in every way; of all else it says nothing.
+ */
+export interface SafePlace {
+  /** The engine's name of the weakness, a key of the tool's `rules`. */
+  readonly rule: string;
+  /** The `staged` path. */
+  readonly file: string;
+  /** Counted from 1. It holds for all that begins in the line. */
+  readonly line: number;
+  /** All that gets there stands in the code, or what does not was made safe for the weakness on its way. */
+  readonly because: (typeof SAFE_BECAUSE)[number];
+}
+
 /** Why a tool is skipped that nobody is to blame for: there is no database of known holes of what the target has. */
 export type SkipCause = 'no-database';
 
@@ -190,6 +208,8 @@ export interface PassReporter {
    */
   skipped(tool: string, reason: string, cause?: SkipCause): void;
   progress(done: number, total: number): void;
+  /** Reports a place that is safe: findings of other tools with the same weakness there matter less. */
+  safe?(tool: string, place: SafePlace): void;
   /** Reports packages, in a pass that lists them. Later ones of a list are added to earlier ones. */
   packages?(listed: ListedPackages): void;
   /**

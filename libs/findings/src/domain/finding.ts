@@ -21,6 +21,19 @@ export interface RecordedSuppression {
   readonly place: string;
 }
 
+/** Why a finding matters less than the tool that reported it says. */
+export interface RecordedLowering {
+  /** How much it mattered before. */
+  readonly from: Severity;
+  /** The tool that proved that nothing dangerous gets to its place. */
+  readonly by: string;
+  readonly because: SafeReason;
+}
+
+/** Why nothing dangerous gets to a place: all that gets there stands in the code, or was made safe on its way. */
+export const SAFE_REASONS = ['constant', 'made-safe'] as const;
+export type SafeReason = (typeof SAFE_REASONS)[number];
+
 /** Whether a finding, or the defect that it speaks for, does not count. */
 export const isSuppressed = ({ suppression }: { readonly suppression?: unknown }): boolean => suppression !== undefined;
 
@@ -54,6 +67,8 @@ export interface RecordedFinding {
   readonly fix?: RecordedFix;
   /** Missing where its engine follows no data, and in what earlier releases recorded. */
   readonly trace?: RecordedTrace;
+  /** Missing where it matters as much as its tool says. Never in what was recorded first: see FindingsLowered. */
+  readonly lowering?: RecordedLowering;
   /** Missing where it counts, as it does unless whoever starts a session decides to honour suppressions. */
   readonly suppression?: RecordedSuppression;
 }
@@ -104,8 +119,48 @@ export type RecordingBegan = Fact<
  */
 export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;
 
+/** Places that one tool proved to be safe for a weakness: findings of others with that weakness there matter less. */
+export type SafePlacesRecorded = Fact<
+  'SafePlacesRecorded',
+  {
+    readonly sessionId: string;
+    readonly tool: string;
+    readonly at: string;
+    readonly places: readonly SafePlace[];
+  }
+>;
+
+export interface SafePlace {
+  readonly file: string;
+  readonly line: number;
+  /** The name of the weakness, shared by all tools that see it. */
+  readonly weakness: string;
+  readonly because: SafeReason;
+}
+
+/**
+ * Findings of other tools at places that a tool of the session proved to be safe: they matter as little as can be, and
+ * are listed still. Decided once, when nothing is recorded any more: in whichever order the tools came, it is the same.
+ */
+export type FindingsLowered = Fact<
+  'FindingsLowered',
+  {
+    readonly sessionId: string;
+    readonly at: string;
+    readonly to: Severity;
+    readonly findings: readonly (RecordedLowering & { readonly id: string; readonly group: string })[];
+  }
+>;
+
 /** What a session's stream of findings holds. */
-export type FindingsEvent = RecordingBegan | UnitsListed | FindingsRecorded | FindingsClosed | FindingsDeleted;
+export type FindingsEvent =
+  | RecordingBegan
+  | UnitsListed
+  | SafePlacesRecorded
+  | FindingsRecorded
+  | FindingsClosed
+  | FindingsLowered
+  | FindingsDeleted;
 
 export const findingsStream = (sessionId: string): string => `findings-${sessionId}`;
 

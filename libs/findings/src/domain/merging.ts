@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity, sha256Hex } from '@assay/kernel';
-import { type RecordedFinding, isSuppressed } from './finding';
+import { type FindingsLowered, type RecordedFinding, isSuppressed } from './finding';
 
 /** What grouping looks at: where the finding is and what is wrong there. */
 export interface Mergeable {
@@ -24,13 +24,24 @@ export function mergeGroups(findings: readonly Mergeable[]): string[] {
     const where = line ?? (excerpt === undefined ? undefined : openingTag(excerpt));
     const place =
       where !== undefined && weakness !== undefined
-        ? `${file}\0${where}\0${weakness}`
+        ? placeOf(file, where, weakness)
         : `${tool}\0${rule}\0${file}\0${line}`;
     const occurrence = seen.get(place) ?? 0;
     seen.set(place, occurrence + 1);
-    return sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
+    return groupOf(place, occurrence);
   });
 }
+
+/** The groups of the first findings of one weakness in a line, as many as are asked for. */
+export const groupsInLine = (
+  { file, line, weakness }: { readonly file: string; readonly line: number; readonly weakness: string },
+  count: number,
+): readonly string[] =>
+  Array.from({ length: count }, (_, occurrence) => groupOf(placeOf(file, line, weakness), occurrence));
+
+const placeOf = (file: string | null, where: number | string, weakness: string): string =>
+  `${file}\0${where}\0${weakness}`;
+const groupOf = (place: string, occurrence: number): string => sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
 
 /** Tools quote an element with more or less of what is in it. What is no markup stands for itself. */
 const openingTag = (excerpt: string): string =>
@@ -53,6 +64,21 @@ const byPrecedence = (a: Ranked, b: Ranked): number =>
   severityRank(a.severity) - severityRank(b.severity) ||
   (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The members, of which some matter less from now on. */
+export function withLowered<Member extends Ranked>(
+  members: readonly Member[],
+  { to, findings }: FindingsLowered['data'],
+): readonly Member[] {
+  const lowered = new Map(findings.map(({ id, from, by, because }) => [id, { from, by, because }]));
+  if (!members.some(({ id }) => lowered.has(id))) return members;
+  return members
+    .map((member) => {
+      const lowering = lowered.get(member.id);
+      return lowering ? { ...member, severity: to, lowering } : member;
+    })
+    .sort(byPrecedence);
+}
 
 /** The members with one more; the one that is there already stays. */
 export function withMember<Member extends Ranked>(members: readonly Member[], member: Member): readonly Member[] {

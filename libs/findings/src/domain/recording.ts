@@ -1,11 +1,13 @@
 import { type Model, passedOver } from '@assay/kernel';
-import type { FindingsEvent, FindingsRecorded, RecordedFinding } from './finding';
+import type { FindingsEvent, FindingsRecorded, RecordedFinding, SafePlacesRecorded } from './finding';
 import type { UnitsListing } from './units';
 
 interface ToolRecording {
   /** The attempt that may record. */
   readonly attempt: number;
   readonly ids: ReadonlySet<string>;
+  /** How many places are recorded that it proved to be safe. */
+  readonly safe: number;
 }
 
 /** What a session's findings must remember to decide what may still be recorded. */
@@ -17,7 +19,7 @@ export interface FindingsRecording {
   readonly listings: ReadonlyMap<string, number>;
 }
 
-const NOTHING: ToolRecording = { attempt: 0, ids: new Set() };
+const NOTHING: ToolRecording = { attempt: 0, ids: new Set(), safe: 0 };
 
 const toolIn = (recording: FindingsRecording, tool: string): ToolRecording => recording.tools.get(tool) ?? NOTHING;
 
@@ -45,11 +47,18 @@ function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRec
         }),
       };
     }
+    case 'SafePlacesRecorded': {
+      const { tool, places } = event.data;
+      const before = toolIn(recording, tool);
+      const after = { ...before, safe: before.safe + places.length };
+      return { ...recording, tools: new Map(recording.tools).set(tool, after) };
+    }
     case 'UnitsListed': {
       const { listing, chunk } = event.data;
       return { ...recording, listings: new Map(recording.listings).set(listing, chunk + 1) };
     }
     case 'FindingsClosed':
+    case 'FindingsLowered':
     case 'FindingsDeleted':
       return { closed: true, tools: new Map(), listings: new Map() };
     default:
@@ -107,6 +116,20 @@ export function recordFindings(
   if (!records(recording, data.tool, attempt)) return [];
   const findings = unrecorded(data.findings, data.tool, recording);
   return findings.length === 0 ? [] : [{ type: 'FindingsRecorded', data: { ...data, findings } }];
+}
+
+/** How many places are recorded that the tool proved to be safe. */
+export const safeCount = (recording: FindingsRecording, tool: string): number => toolIn(recording, tool).safe;
+
+/** Only what the attempt that records the tool has proven, and only what follows what is recorded already. */
+export function recordSafePlaces(
+  attempt: number,
+  data: SafePlacesRecorded['data'],
+  after: number,
+  recording: FindingsRecording,
+): FindingsEvent[] {
+  if (!records(recording, data.tool, attempt) || safeCount(recording, data.tool) !== after) return [];
+  return [{ type: 'SafePlacesRecorded', data }];
 }
 
 interface Listing {

@@ -1,7 +1,7 @@
 import { sha256Hex } from '@assay/kernel';
 import { type FindingsEvent, isSuppressed } from './finding';
 import { type Intelligence, IntelligenceOf } from './intelligence';
-import { type GroupMember, withMember } from './merging';
+import { type GroupMember, withLowered, withMember } from './merging';
 import { DefectCounts, type FindingsSummary } from './summary';
 
 /** What is kept of a finding while its session is counted. */
@@ -75,6 +75,9 @@ async function folded(
   const suppressing = new Set<string>();
   let findings = 0;
   for await (const { type, data } of read()) {
+    if (type === 'FindingsLowered' && findings <= most)
+      for (const { group } of data.findings)
+        if (defects.has(group)) defects.set(group, withLowered(defects.get(group)!, data));
     if (type !== 'FindingsRecorded') continue;
     findings += data.findings.length;
     for (const { suppression } of data.findings) if (suppression) suppressing.add(suppression.place);

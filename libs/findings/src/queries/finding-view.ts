@@ -1,6 +1,6 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import { codeOf } from '../domain/code-of';
-import type { FindingStatus, RecordedSnippet, RecordedSuppression } from '../domain/finding';
+import type { FindingStatus, RecordedLowering, RecordedSnippet, RecordedSuppression } from '../domain/finding';
 import type { RecordedFix } from '../domain/fixes/fix';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
@@ -43,6 +43,8 @@ export interface FindingView {
   readonly firstSeenAt?: string;
   /** When the scan ended that did not find it any more. */
   readonly goneAt?: string;
+  /** Why it matters less than its tool says. Missing where it does not. */
+  readonly lowering?: FindingLowering;
   /** Why it does not count. Missing where it does. */
   readonly suppression?: RecordedSuppression;
   /** Whether an engine of the defect offers a safe fix. */
@@ -56,6 +58,21 @@ export interface FindingView {
   /** The lines around the place. Only where they were asked for. */
   readonly snippet?: RecordedSnippet | null;
 }
+
+/** What lowered a finding, and why, in a sentence. */
+export interface FindingLowering extends RecordedLowering {
+  readonly reason: string;
+}
+
+const REASONS: Readonly<Record<RecordedLowering['because'], string>> = {
+  constant: 'all that gets here stands in the code',
+  'made-safe': 'all that gets here stands in the code, is a number, or was made safe for this weakness',
+};
+
+const loweringIn = (lowering: RecordedLowering): FindingLowering => ({
+  ...lowering,
+  reason: `Lowered from ${lowering.from} by ${lowering.by}: ${REASONS[lowering.because]}, whatever comes in.`,
+});
 
 /** A safe fix of a defect, and the tool and rule whose engine offers it. */
 export interface FindingFix extends RecordedFix {
@@ -95,7 +112,7 @@ export const findingView = (
   id: member.id,
   scanId: group.scanId,
   title: member.title,
-  description: member.description,
+  description: member.lowering ? `${member.description} ${loweringIn(member.lowering).reason}` : member.description,
   severity: member.severity,
   category: member.category,
   tool: member.tool,
@@ -114,6 +131,7 @@ export const findingView = (
   ...(member.cause !== undefined && { cause: member.cause }),
   group: kindGroup(member),
   role: member.role ?? 'own',
+  ...(member.lowering && { lowering: loweringIn(member.lowering) }),
   ...(member.suppression && { suppression: member.suppression }),
   hasFix: fixIn(group, member) !== null,
   hasTrace: traceIn(group, member) !== null,

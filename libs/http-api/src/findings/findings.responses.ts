@@ -1,4 +1,4 @@
-import { FINDING_STATUSES, type FindingStatus, LIFECYCLES, type Lifecycle } from '@assay/findings';
+import { FINDING_STATUSES, type FindingStatus, LIFECYCLES, type Lifecycle, SAFE_REASONS } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
 import {
@@ -26,6 +26,24 @@ export class Suppression {
   /** Where the target says so, such as `src/a.ts:12`. */
   @Property(text)
   place!: string;
+}
+
+class Lowering {
+  /** How severe its tool says that it is. */
+  @Property(oneOf(SEVERITIES))
+  from!: Severity;
+
+  /** The tool that proved that nothing dangerous gets to its place. */
+  @Property(text)
+  by!: string;
+
+  /** All that gets there stands in the code, or what does not was made safe for the weakness on its way. */
+  @Property(oneOf(SAFE_REASONS))
+  because!: (typeof SAFE_REASONS)[number];
+
+  /** The same in a sentence, which the description ends with, too. */
+  @Property(text)
+  reason!: string;
 }
 
 const LIFECYCLE =
@@ -126,6 +144,9 @@ export class Finding {
 
   @Property(optional(described(time, 'When the scan ended that did not find it any more. Of a gone one.')))
   goneAt?: string;
+
+  @Property(optional(described(Lowering, 'Why it matters less than its tool says. Absent where it does not.')))
+  lowering?: Lowering;
 
   @Property(optional(described(Suppression, 'Why it does not count. Absent where it does.')))
   suppression?: Suppression;

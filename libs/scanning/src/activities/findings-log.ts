@@ -6,17 +6,22 @@ import {
   type RecordedFinding,
   type UnitsListing,
   beginRecording,
+  type SafePlace,
   closeFindings,
   findingsClosing,
   findingsRecording,
   findingsStream,
   listUnits,
+  loweredFindings,
+  lowering,
   recordFindings,
+  recordSafePlaces,
   recordedCount,
   records,
+  safeCount,
   unrecorded,
 } from '@assay/findings';
-import { CLOCK, type Clock, timestamp, Turns } from '@assay/kernel';
+import { CLOCK, type Clock, Turns, deterministicUuid, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { batchesOf } from './batches';
 import { FoldedStreams } from './folded-streams';
@@ -32,7 +37,7 @@ export class FindingsLog {
   private readonly turns = new Turns<string>();
 
   constructor(
-    @Inject(EVENT_STORE) events: EventStore,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.recordings = new FoldedStreams(events, findingsRecording, ({ closed }) => closed);
@@ -84,6 +89,34 @@ export class FindingsLog {
         await this.decide(sessionId, (current, at) => listUnits({ sessionId, attempt, tool, listing, at }, current));
       }
     });
+  }
+
+  /** Records the places that an attempt proved to be safe, those that are not recorded yet. */
+  recordSafe(attempt: number, { sessionId, tool }: FindingsSubject, places: readonly SafePlace[]): Promise<void> {
+    return this.inTurn(sessionId, async () => {
+      const recording = await this.recordings.seen(findingsStream(sessionId));
+      let after = safeCount(recording, tool);
+      for (const batch of batchesOf(places.slice(after))) {
+        await this.decide(sessionId, (current, at) =>
+          recordSafePlaces(attempt, { sessionId, tool, at, places: batch }, after, current),
+        );
+        after += batch.length;
+      }
+    });
+  }
+
+  /**
+   * Lowers findings at places that were proven to be safe, once the session's findings are closed. What is decided then
+   * is the same each time, and so are the ids of the events: after a crash only the missing ones are appended.
+   */
+  async lower(sessionId: string, judges: Parameters<typeof loweredFindings>[1]): Promise<void> {
+    const stream = findingsStream(sessionId);
+    const lowered = await loweredFindings(() => this.events.readStream<FindingsEvent>(stream), judges);
+    const at = timestamp(this.clock);
+    for (const [index, batch] of batchesOf(lowered).entries()) {
+      const id = deterministicUuid(`${stream}/lowered ${index}`);
+      await this.events.append(stream, [{ id, ...lowering(sessionId, at, batch), metadata: metadataOf(sessionId) }]);
+    }
   }
 
   /** The number of recorded findings of each tool. */

@@ -1,7 +1,7 @@
-import { type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
+import { type RawFinding, type ToolDefinition, type ToolRun, weaknessOf } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
 import { type StagedTree, readOriginal } from '@assay/targets';
-import { type RecordedFinding, type UnitsListing, triageScope } from '@assay/findings';
+import { type RecordedFinding, type SafePlace, type UnitsListing, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -58,6 +58,7 @@ export class RecordToolRun {
           ? canceledOutcome(tool)
           : withSubject(pass.session, outcomeOf(tool, run, found, recorded, coverage)),
       coverage && listed.listing,
+      isCompleted ? safePlaces(pass, tool, run) : [],
     );
   }
 
@@ -77,10 +78,12 @@ export class RecordToolRun {
     found: readonly RecordedFinding[],
     outcome: (recorded: number) => RecordableOutcome,
     listing?: UnitsListing,
+    safe: readonly SafePlace[] = [],
   ): Promise<boolean> {
     const subject = subjectOf(session, id);
     const recorded = await this.findings.record(attempt, subject, found);
     if (recorded === undefined) return false;
+    if (safe.length > 0) await this.findings.recordSafe(attempt, subject, safe);
     if (listing) await this.findings.list(attempt, subject, listing);
     const { events } = await this.log.record(session.started.sessionId, (current, now) =>
       recordOutcome(outcome(recorded), attempt, current, now),
@@ -91,6 +94,17 @@ export class RecordToolRun {
 
 const listedUnits = ({ session, tree }: NumberedAttempt, tool: ToolDefinition) =>
   listUnitsOf(tree, { kind: targetKindOf(session.started.target), part: tool.reads });
+
+/** The places that a tool proved to be safe, by their paths in the target and the names that all tools share. */
+function safePlaces({ tree }: NumberedAttempt, tool: ToolDefinition, { safe = [] }: ToolRun): SafePlace[] {
+  if (safe.length === 0) return [];
+  const paths = new Map(tree.files.map(({ staged, path }) => [staged, path]));
+  return safe.flatMap(({ rule, file, line, because }) => {
+    const path = paths.get(file);
+    const weakness = weaknessOf(tool.rules[rule] ?? {});
+    return path === undefined || weakness === undefined ? [] : [{ file: path, line, weakness, because }];
+  });
+}
 
 /** Milliseconds. With less time, a tool may time out on any target, so its timeout does not count as a failure. */
 const ENOUGH_TIME = 60_000;

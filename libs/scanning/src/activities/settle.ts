@@ -1,3 +1,4 @@
+import { isAboutValue, severityIn } from '@assay/analysis';
 import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { type FindingsEvent, type Tally, findingsStream, tallyFindings } from '@assay/findings';
@@ -6,15 +7,17 @@ import type { SessionEnding, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Session, evolve, requestCancel } from '../domain/session';
-import { beginSettlement, completedTools, end, refundsDue } from '../domain/session-end';
+import { beginSettlement, completedTools, end, provingTools, refundsDue } from '../domain/session-end';
 import type { SessionEvent } from '../domain/session-events';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { FindingsLog } from './findings-log';
+import { rulesOf } from './session-rules';
 import { SessionLog, type OpenSession } from './session-log';
 import { mayBeNeededElsewhere } from './unasked-tools';
 
 /**
- * Ends a session in these steps: unfinished tools get an outcome; the findings are closed; tools without a result are
+ * Ends a session in these steps: unfinished tools get an outcome; the findings are closed; those at places that a tool
+ * proved to be safe are lowered; tools without a result are
  * refunded and the charge becomes final; the end is recorded. The end comes last, so that a client that sees it sees
  * the refund too. Findings of a tool without a result stay and are free. Every step may be repeated, because each is
  * decided from the recorded events, and the first step fixes what the others decide on.
@@ -35,9 +38,10 @@ export class Settle {
   async run(sessionId: string, ending: SessionEnding): Promise<SettlementReport | undefined> {
     if (!(await this.log.findOpen(sessionId))) return undefined;
     await this.log.record(sessionId, (current, now) => settlement(ending, current, now));
-    await this.findings.close(sessionId); // the counts below are final
+    await this.findings.close(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session) return undefined; // another run of this activity was faster
+    await this.lower(session); // the counts below are final
 
     const { summary, byTool, intelligence, suppressing } = await this.tally(session);
     const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, byTool));
@@ -50,6 +54,21 @@ export class Settle {
     };
     const { state } = await this.log.record(sessionId, (current, now) => end(counted, current, now));
     return reportOf(state, refunded, toolsRefunded.length);
+  }
+
+  /** What is proven counts where its tool completed. What the session decided of a rule nobody changes. */
+  private async lower(session: OpenSession): Promise<void> {
+    const proving = provingTools(session);
+    if (proving.size === 0) return;
+    const decisions = rulesOf(session);
+    await this.findings.lower(session.started.sessionId, {
+      isHeard: (tool: string) => proving.has(tool),
+      isAboutValue: ({ tool, rule, file }: { tool: string; rule: string; file: string | null }) => {
+        const definition = this.catalogue.tool(tool);
+        if (definition === undefined || !isAboutValue(tool, rule)) return false;
+        return severityIn(decisions, definition, rule, 'info', file ?? undefined) === 'info';
+      },
+    });
   }
 
   private settleCharge(

@@ -33,6 +33,7 @@ export function outcomeOf(
         findingsCount,
         result: resultOf(tool, run, findings),
         ...(coverage && { coverage }),
+        ...(run.safe && { safePlaces: run.safe.length }),
       };
     case 'failed':
       return {

@@ -73,6 +73,10 @@ function whyNothing(session: Session): Exclude<RefundsDue['rest'], undefined> {
   return session.tools.size === 0 ? 'not-applicable' : 'skipped';
 }
 
+/** The completed tools that proved places to be safe. */
+export const provingTools = ({ tools }: Session): ReadonlySet<string> =>
+  new Set([...tools].flatMap(([id, state]) => (state.status === 'completed' && state.provesSafe ? [id] : [])));
+
 export const completedTools = (session: Session): number =>
   [...session.tools.values()].filter(({ status }) => status === 'completed').length;
 

@@ -234,6 +234,8 @@ export type ToolCompleted = Fact<
      * each unit whether it examined it.
      */
     readonly coverage?: ToolCoverage;
+    /** How many places it proved to be safe. Missing where there are none, and in events of before. */
+    readonly safePlaces?: number;
   }>
 >;
 export type ToolFailed = Fact<

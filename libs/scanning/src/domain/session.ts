@@ -14,7 +14,7 @@ import type {
 export type ToolState =
   | { readonly status: 'pending' }
   | { readonly status: 'running'; readonly attempt: number }
-  | { readonly status: 'completed' }
+  | { readonly status: 'completed'; readonly provesSafe?: true }
   | { readonly status: 'failed'; readonly reason: ToolFailureReason }
   | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
 
@@ -90,7 +90,13 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       };
     }
     case 'ToolCompleted':
-      return withNotKept(withTool(session, event.data.tool, { status: 'completed' }), event);
+      return withNotKept(
+        withTool(session, event.data.tool, {
+          status: 'completed',
+          ...(event.data.safePlaces && { provesSafe: true as const }),
+        }),
+        event,
+      );
     case 'ToolFailed':
       return withNotKept(withTool(session, event.data.tool, { status: 'failed', reason: event.data.reason }), event);
     case 'ToolSkipped':

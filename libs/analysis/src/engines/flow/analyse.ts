@@ -8,6 +8,8 @@ import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
 import { knowExported } from './interpret/exported';
 import { runModule } from './interpret/modules';
+import type { JudgedPlace } from './interpret/proof/proof';
+import { type IsWhole, prove } from './interpret/proof/prove';
 import { type Flow, type LanguageOfTarget, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
@@ -17,8 +19,16 @@ import type { FlowRules } from './rules';
 export interface Analysis {
   readonly flows: readonly Flow[];
   readonly weaknesses: readonly Weakness[];
+  /** Places that are safe whatever comes in. Empty where that is not asked for. */
+  readonly proven: readonly JudgedPlace[];
   /** Functions and modules that took more steps than they may: what reaches what in them is not known. */
   readonly unfinished: readonly { readonly file: string; readonly name: string }[];
+}
+
+interface AnalysisOptions {
+  readonly progress?: (done: number) => void;
+  /** Places that are safe for certain are looked for, in files of which this is true. Default: none are. */
+  readonly isWhole?: IsWhole;
 }
 
 /** Interprets a target: each module, and then each function that nobody was seen calling. */
@@ -27,15 +37,16 @@ export function analyse(
   rules: FlowRules,
   language: LanguageOfTarget,
   captured: ReadonlySet<VariableId>,
-  progress: (done: number) => void = () => undefined,
+  { progress = () => undefined, isWhole }: AnalysisOptions = {},
 ): Analysis {
   const flows = new Map<string, Flow>();
   const ways = new Map<string, Map<string, Flow>>();
   const weaknesses = new Map<string, Weakness>();
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
+  const parts = { evaluate, execute, assign, invoke, instantiate, instanceOf };
   const run = new Run(
-    { evaluate, execute, assign, invoke, instantiate, instanceOf },
+    parts,
     rules,
     language,
     (flow) => keepBest(flows, ways, flow),
@@ -120,7 +131,14 @@ export function analyse(
       });
     progress(index + 1);
   }
-  return { flows: [...flows.values(), ...waysFrom(flows, ways)], weaknesses: [...weaknesses.values()], unfinished };
+  const { promising } = run;
+  const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
+  return {
+    flows: [...flows.values(), ...waysFrom(flows, ways)],
+    weaknesses: [...weaknesses.values()],
+    proven,
+    unfinished,
+  };
 }
 
 /** Remembers the functions that the literals of a module put into fields. */

@@ -5,11 +5,13 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
-import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
+import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
 import { registerParsers } from '../ast-grep/register-parsers';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
+import type { JudgedPlace } from './interpret/proof/proof';
+import type { Mentions } from './interpret/proof/mentions';
 import { doubtsOf } from './doubts';
 import type { Flow, LanguageOfTarget, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
@@ -25,7 +27,8 @@ import { lowerPython } from './lower/python/lower-python';
 import { lowerRuby } from './lower/ruby/lower-ruby';
 import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
-import { isCopied, readerOf } from './parse/read-syntax';
+import { isWholeForm, proves } from './lower/whole';
+import { type ReadSyntax, isCopied, readerOf } from './parse/read-syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
@@ -163,7 +166,12 @@ async function followPart(
     }
   }
   const ofTarget = languageOf(modules, packages);
-  const { flows, weaknesses, unfinished } = analyse(
+  const sizes = new Map(part.map(({ file, size }) => [file, size]));
+  const readers = new Map<string, ReadSyntax>();
+  for (const each of LANGUAGES[language].grammars) if (proves(language)) readers.set(each, await readerOf(each));
+  const isWhole = (file: string, mentions: Mentions): boolean =>
+    isWholeForm(language, readers.get(grammar(file))!(readable(join(root, file), sizes.get(file)!)), mentions);
+  const { flows, weaknesses, proven, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
     {
@@ -172,13 +180,17 @@ async function followPart(
       ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }),
     },
     ids.captured,
-    (followed) => {
-      if (followed % 50 === 0) progress(part.length + followed);
+    {
+      progress: (followed) => {
+        if (followed % 50 === 0) progress(part.length + followed);
+      },
+      ...(proves(language) && { isWhole }),
     },
   );
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials, milder));
   for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
+  for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
 }
@@ -249,6 +261,13 @@ function judged(
     ...(own === undefined ? {} : { severity: own }),
   };
 }
+
+const provenSafe = ({ weakness, file, at, isCleaned }: JudgedPlace): SafePlace => ({
+  rule: weakness,
+  file,
+  line: lineOf(at),
+  because: isCleaned ? 'made-safe' : 'constant',
+});
 
 const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>
   one.file < other.file

@@ -24,6 +24,18 @@ describe('the messages of a host process', () => {
     }
   });
 
+  it('about safe places are read unchanged, and refused where they say nothing that is known', () => {
+    const safe = (more: object = {}) =>
+      JSON.stringify({
+        kind: 'safe',
+        tool: 'flow',
+        place: { rule: 'sql-injection', file: 'a.py', line: 3, because: 'constant', ...more },
+      });
+    expect(parseHostMessage(safe())).toEqual(JSON.parse(safe()));
+    for (const wrong of [{ because: 'luck' }, { line: 0 }, { file: 1 }, { rule: 'x'.repeat(300) }])
+      expect(() => parseHostMessage(safe(wrong))).toThrow(ProtocolViolation);
+  });
+
   describe('about packages', () => {
     const listed = (more: object = {}, entry: object = {}) =>
       JSON.stringify({

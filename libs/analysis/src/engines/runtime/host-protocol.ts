@@ -7,6 +7,8 @@ import {
   type RawEdit,
   type RawFinding,
   type RawTraceStep,
+  SAFE_BECAUSE,
+  type SafePlace,
   type SkipCause,
   TRACE_STEP_KINDS,
 } from '../engine';
@@ -22,6 +24,7 @@ export type HostMessage =
   | { readonly kind: 'completed'; readonly tool: string; readonly filesChecked: number }
   | { readonly kind: 'failed'; readonly tool: string; readonly reason: string }
   | { readonly kind: 'skipped'; readonly tool: string; readonly reason: string; readonly cause?: SkipCause }
+  | { readonly kind: 'safe'; readonly tool: string; readonly place: SafePlace }
   | ({ readonly kind: 'packages' } & ListedPackages)
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'working'; readonly file: string }
@@ -73,6 +76,8 @@ export function parseHostMessage(line: string): HostMessage {
         reason: reason(),
         ...(message['cause'] === 'no-database' && { cause: 'no-database' }),
       };
+    case 'safe':
+      return { kind: 'safe', tool: name('tool'), place: parseSafePlace(asObject(message['place'], line), line) };
     case 'packages':
       return {
         kind: 'packages',
@@ -116,6 +121,13 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...parseHidden(finding['hidden']),
     ...parseElsewhere(finding['elsewhere'], line),
   };
+}
+
+function parseSafePlace(place: Record<string, unknown>, line: string): SafePlace {
+  const because = SAFE_BECAUSE.find((each) => each === place['because']);
+  const at = place['line'];
+  if (because === undefined || !isPosition(at)) throw new ProtocolViolation(excerpt(line));
+  return { rule: text(place, 'rule', MAX_NAME, line), file: text(place, 'file', MAX_PATH, line), line: at, because };
 }
 
 /** A place that was lost could be the one that nothing suppresses, so there is no finding with too many. */

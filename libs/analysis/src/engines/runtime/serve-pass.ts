@@ -14,6 +14,7 @@ const reporter: PassReporter = {
   failed: (tool, reason) => send({ kind: 'failed', tool, reason }),
   skipped: (tool, reason, cause) => send({ kind: 'skipped', tool, reason, ...(cause && { cause }) }),
   packages: (listed) => send({ kind: 'packages', ...listed }),
+  safe: (tool, place) => send({ kind: 'safe', tool, place }),
   progress: (done, total) => send({ kind: 'progress', done, total }),
   working: (file) => send({ kind: 'working', file }),
 };

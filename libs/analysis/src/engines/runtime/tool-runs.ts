@@ -1,5 +1,5 @@
 import type { Severity } from '@assay/kernel';
-import type { EnginePass, RawFinding, SkipCause } from '../engine';
+import type { EnginePass, RawFinding, SafePlace, SkipCause } from '../engine';
 import type { HostMessage } from './host-protocol';
 import { type FindingsJudge, MostSevere } from './most-severe';
 
@@ -26,6 +26,8 @@ export interface ToolRun {
   readonly unreadable: readonly UnreadableFile[];
   /** The number of all reported unreadable files. */
   readonly unreadableCount: number;
+  /** Places that the tool says are safe, at most `MAX_SAFE`. Undefined where it said nothing of the kind. */
+  readonly safe?: readonly SafePlace[];
   /** Milliseconds from the start of the pass to the tool's outcome. */
   readonly duration: number;
 }
@@ -36,11 +38,13 @@ export interface UnreadableFile {
 }
 
 const MAX_UNREADABLE = 5_000;
+const MAX_SAFE = 20_000;
 
 interface Collected {
   readonly found: MostSevere;
   readonly unreadable: UnreadableFile[];
   unreadableCount: number;
+  safe?: SafePlace[];
 }
 
 /** What the tools of one pass have reported so far. Its size is bounded for any output of an engine. */
@@ -97,6 +101,9 @@ export function collectToolRuns(pass: EnginePass, started: number, options: Coll
         case 'finding':
           open(message.tool)?.found.add(message.finding);
           break;
+        case 'safe':
+          keepSafe(open(message.tool), message.place);
+          break;
         case 'unreadable':
           keepUnreadable(open(message.tool), { file: message.file, reason: message.reason });
           break;
@@ -118,6 +125,12 @@ export function collectToolRuns(pass: EnginePass, started: number, options: Coll
     settleRest: (outcome) => pass.tools.flatMap(({ id }) => settle(id, outcome, 0) ?? []),
     settled: () => settled,
   };
+}
+
+function keepSafe(run: Collected | undefined, place: SafePlace): void {
+  if (!run) return;
+  run.safe ??= [];
+  if (run.safe.length < MAX_SAFE) run.safe.push(place);
 }
 
 function keepUnreadable(run: Collected | undefined, file: UnreadableFile): void {

@@ -1,8 +1,8 @@
 import { type FindingCategory, type Severity, sha256Hex } from '@assay/kernel';
 import { codeOf } from '../code-of';
-import { type RecordedFinding, isSuppressed } from '../finding';
+import { type FindingsLowered, type RecordedFinding, isSuppressed } from '../finding';
 import type { MatchableFinding } from '../matching/matchable';
-import { type GroupMember, withMember } from '../merging';
+import { type GroupMember, withLowered, withMember } from '../merging';
 
 /** A defect as a scan saw it: enough to know it again in the next scan, and to list it. */
 export interface Sighting {
@@ -39,13 +39,12 @@ interface Seen extends Pick<GroupMember, 'id' | 'tool' | 'severity'> {
   readonly fingerprint: string;
   readonly cause?: string;
   readonly suppression?: true;
-  readonly sighting: Omit<Sighting, 'findingId' | 'seenBy'>;
+  readonly sighting: Omit<Sighting, 'findingId' | 'seenBy' | 'severity'>;
 }
 
 function seen(tool: string, finding: RecordedFinding): Seen {
   const { id, severity, category, file, line, unit, title, description, rule, fingerprint, cause } = finding;
   const sighting = {
-    severity,
     category,
     file,
     ...(unit !== undefined && { unit }),
@@ -67,6 +66,14 @@ export class SightingsOf {
       this.defects.set(finding.group, withMember(this.defects.get(finding.group) ?? [], seen(tool, finding)));
   }
 
+  /** Findings of which it is proven that they matter less. */
+  lower(lowered: FindingsLowered['data']): void {
+    for (const { group } of lowered.findings) {
+      const members = this.defects.get(group);
+      if (members) this.defects.set(group, withLowered(members, lowered));
+    }
+  }
+
   all(): Sighting[] {
     return [...this.defects.values()].map((members) => ({
       findingId: members[0]!.id,
@@ -77,6 +84,7 @@ export class SightingsOf {
         ...(cause !== undefined && { cause }),
       })),
       ...members[0]!.sighting,
+      severity: members[0]!.severity,
     }));
   }
 }

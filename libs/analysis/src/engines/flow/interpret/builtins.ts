@@ -1,6 +1,6 @@
 import type { Place } from '../ir';
 import { callBack } from './callbacks';
-import { type Effect, type Method, isObject, taintOf } from './effect';
+import { type Effect, type Method, filling, isObject, taintOf } from './effect';
 import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
@@ -133,7 +133,7 @@ const joining: Effect = ({ run, receiver, args }) => {
 /** `"… {} …".format(value)` */
 const formatting: Effect = ({ run, receiver, args }) => {
   if (receiver.text === undefined) return sameText({ run, receiver, args, named: [], at: 0 });
-  return formatted(receiver, /\{[^{}]*\}/, carrying(args.map((value) => taintOf(run, value))));
+  return formatted(receiver, /\{[^{}]*\}/, filling(run, args));
 };
 
 const caseChange =
@@ -206,9 +206,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   equals: ({ receiver, args }) => equality(receiver, args[0]),
   equalsIgnoreCase: ({ receiver, args }) => equality(receiver, args[0]),
   formatted: ({ run, receiver, args }) =>
-    receiver.text === undefined
-      ? undefined
-      : formatted(receiver, JAVA_HOLE, carrying(args.map((value) => taintOf(run, value)))),
+    receiver.text === undefined ? undefined : formatted(receiver, JAVA_HOLE, filling(run, args)),
   values: element,
   keys: ({ run, receiver }) => (isObject(receiver) ? { ...UNKNOWN, taints: receiver.taints } : taintOf(run, receiver)),
   items: ({ run, receiver, at }) =>
@@ -253,7 +251,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   toString: ({ run, receiver }: Method) => {
     const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
     if (parts) return joinedText(parts);
-    return { ...taintOf(run, receiver), ...(receiver.text === undefined ? {} : { text: textIn(receiver) }) };
+    return { ...filling(run, [receiver]), ...(receiver.text === undefined ? {} : { text: textIn(receiver) }) };
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
@@ -322,7 +320,7 @@ const firstArgument: Effect = ({ run, args }) => (args[0] ? taintOf(run, args[0]
 const asText: Effect = ({ run, args }) =>
   args[0]
     ? {
-        ...taintOf(run, args[0]),
+        ...filling(run, [args[0]]),
         ...(args[0].text === undefined
           ? {}
           : { text: args[0].text, ...(args[0].constant === undefined ? {} : { constant: args[0].constant }) }),
@@ -379,7 +377,7 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'String.format': ({ run, args: [pattern, ...given] }) =>
     pattern?.text === undefined
       ? carrying(given.map((value) => taintOf(run, value)))
-      : formatted(pattern, JAVA_HOLE, carrying(given.map((value) => taintOf(run, value)))),
+      : formatted(pattern, JAVA_HOLE, filling(run, given)),
   String: asText,
   str: asText,
   Object: ({ args }) => args[0],

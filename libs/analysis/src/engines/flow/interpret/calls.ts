@@ -1,12 +1,10 @@
-import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { ALL_WEAKNESSES, IN_QUOTES } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
-import { callBack } from './callbacks';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContent } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
-import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
@@ -16,22 +14,24 @@ import { type Field, fieldCallee } from './methods';
 import { calledOn, newObjectOf } from './function-objects';
 import { extensionResult, setOutputs } from './outputs';
 import { calledInC, handedToC } from './memory/calls';
-import { giveBack, passesOn, withoutBlocks } from './memory/functions';
+import { giveBack, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
+import { believed, forget, isExact, isWhollyKnown, safeWhereverItStands } from './proof/belief';
+import { unknownOf } from './proof/proof';
 import type { Run } from './run';
-import { handOver, judgeCall, setField, weakKey, withSettings } from './settings';
+import { judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
+import { unknownCall } from './unknown-call';
 import {
   type Closure,
   FIXED,
   MAYBE_PROTOTYPE,
-  type Taint,
   UNKNOWN,
   type Value,
-  carrying,
   doubted,
   join,
+  madeFor,
   madeSafe,
   stepped,
   withTaints,
@@ -40,64 +40,8 @@ import {
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Calls that look something up or do something: what they give back is not what they got. */
-const LOOKUP = namedLike([
-  'find',
-  'get',
-  'fetch',
-  'query',
-  'load',
-  'lookup',
-  'select',
-  'exec',
-  'execute',
-  'save',
-  'create',
-  'insert',
-  'update',
-  'delete',
-  'remove',
-  'count',
-  'check',
-  'is',
-  'has',
-  'validate',
-  'verify',
-  'compare',
-  'hash',
-  'log',
-  'print',
-  'debug',
-  'info',
-  'warn',
-  'error',
-  'len',
-  'length',
-  'size',
-  'sum',
-  'exists',
-  'next',
-  'send',
-  'render',
-  'redirect',
-  'write',
-  'listen',
-  'require',
-  'sort',
-  'close',
-  'test',
-]);
-
-/** Of these, the calls that only judge or measure. */
-const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
-
 /** Functions that promise by their names to make something safe. */
 const CLEANING = /(?:^|[._])(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])/;
-
-/** Names that begin with one of the words. */
-function namedLike(words: readonly string[]): RegExp {
-  return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
-}
 
 export function call(run: Run, expression: Call): Value {
   const { callee, at } = expression;
@@ -110,7 +54,11 @@ export function call(run: Run, expression: Call): Value {
   const sinks = run.rules.find(run.rules.sinks, paths, name);
   // A method of the target is no method of a database by its name alone.
   const own = target.functions.length > 0;
-  sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, { receiver, args, at });
+  const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
+    receiver,
+    args,
+    at,
+  });
   judgeCall(run, paths, name, receiver, args, at);
   const safe = run.rules.safeFor(
     paths,
@@ -120,14 +68,23 @@ export function call(run: Run, expression: Call): Value {
   setResponseType(run, paths, name, args);
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
-  const evaluated = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
+  const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
   setOutputs(run, expression.args, evaluated, safe);
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
-  return sourced(run, withSettings(run, given, called, args, at), at, called);
+  const all = sourced(run, withSettings(run, given, called, args, at), at, called);
+  if (run.proof === undefined) return all;
+  const exact =
+    run.rules.safeFor(
+      paths,
+      undefined,
+      args.map(({ value: { paths: names } }) => names),
+    ) ?? 0;
+  const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
+  return believed(run, expression, evaluated, made);
 }
 
 /** What a call makes of constants: which one is known of some calls only. */
@@ -156,7 +113,18 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?
   };
 }
 
-function resultOf(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
+function resultOf(run: Run, evaluated: EvaluatedCall, written: Call): Value {
+  const { target, args, receiver } = evaluated;
+  if (run.proof === undefined) return resultOfAny(run, evaluated, written);
+  if (target.functions.length + target.classes.length > 0)
+    return isWhollyKnown(run, target) ? resultOfAny(run, evaluated, written) : unknownCall(run, evaluated);
+  const result = resultOfAny(run, evaluated, written);
+  if (isExact(run, evaluated)) return result;
+  forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
+  return unknownOf(result);
+}
+
+function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method of an object that is written as a literal gets the object as this.
@@ -252,7 +220,7 @@ export function invoke(
   }
   if (run.isCalling && run.abandoned.has(form)) return undefined;
   const isDetailed = run.language.hasMemory === true && !run.isThrifty;
-  const isPlain = isPlainCall(run, form, self, args, isDetailed);
+  const isPlain = run.proof === undefined && isPlainCall(run, form, self, args, isDetailed);
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
@@ -264,7 +232,7 @@ export function invoke(
       for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
     return known;
   }
-  const repeat = isPlain ? undefined : repeatOf(run, form, self, args);
+  const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
   if (repeated) return repeated;
   run.called.add(form);
@@ -275,6 +243,8 @@ export function invoke(
   }));
   const before = run.state;
   const had = isPlain ? fieldsOf(run, self) : undefined;
+  const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
+  if (isNarrow) run.proof!.narrow += 1;
   return run.within(form, at, (frame) => {
     run.state = before.fork();
     if (form.self !== undefined && self) run.state.set(form.self, self);
@@ -282,6 +252,7 @@ export function invoke(
     run.execute(form.body);
     if (frame.again) executeAgain(run, form, frame.again);
     const end = run.state;
+    if (isNarrow) run.proof!.narrow -= 1;
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
     // A function that only throws leaves nothing behind, and its caller may catch that.
@@ -312,7 +283,16 @@ function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgu
 /** An instance of a class of the target, without what its constructor does. */
 export function instanceOf(run: Run, form: ClassForm, at: Place): Value {
   const kin = kinOf(run, form);
-  return { ...run.newObject(at, { kind: 'map', fields: new Map(), rest: UNKNOWN, kin }), paths: kin.paths };
+  // What constructors of other classes put into it is not known.
+  const isPart = run.proof !== undefined && form.bases.length > 0;
+  const object = {
+    kind: 'map' as const,
+    fields: new Map(),
+    rest: UNKNOWN,
+    kin,
+    ...(isPart && { isChanged: true as const }),
+  };
+  return { ...run.newObject(at, object), paths: kin.paths };
 }
 
 /** A new instance of a class of the target. */
@@ -330,42 +310,4 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
   for (const { classes } of basesOf(run, form, depth))
     for (const parent of classes) initialise(run, parent, instance, depth + 1);
   for (const { name, value } of form.fields) putContent(run, instance, name, run.evaluate(value));
-}
-
-/** A method that a class of the target has from elsewhere gives back nothing of the fields, where fields are hidden. */
-function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
-  const isHidden = (key: number): boolean => run.state.object(key)?.kin !== undefined;
-  return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
-}
-
-/** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
-function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
-  // What judges its arguments leaves them as they are.
-  const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
-  for (const { value } of args) {
-    if (!handled) callBack(run, value, at, []);
-    if (!isJudged) handOver(run, value);
-    if (run.language.hasMemory) handedToC(run, value);
-  }
-  const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
-  // Go writes what it exports with a capital.
-  const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
-  const { hasMessages } = run.language;
-  const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
-  if (run.language.hasMemory && receiver === undefined && !passesOn(called)) return UNKNOWN;
-  // What an unknown call gave has a path that says so, and no more.
-  const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
-  if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
-    return UNKNOWN;
-  if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
-  const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
-  const result = carrying([own, ...given]);
-  if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
-  // A method of nobody knows what: it may as well look something up.
-  const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
-  const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
-  const isGuess = run.language.hasMemory || isUnknown;
-  if (isGuess) return doubted(result, 'handed-over');
-  // A package's function rarely makes markup of what it gets without escaping it.
-  return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
 }

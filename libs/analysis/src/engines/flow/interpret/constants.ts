@@ -114,8 +114,12 @@ export function makesOfConstants(run: Run, { target, receiver, name, args }: Eva
   if (target.functions.length + target.classes.length > 0) return false;
   // Nothing is made of an empty text.
   const isMethod = name !== undefined && CONVERTING.has(name) && receiver !== undefined && receiver.constant !== '';
-  if (isMethod && isFixed(run, receiver)) return true;
+  if (isMethod && isFixed(run, receiver)) return args.every(({ value }) => isOf(run, value));
   const [first] = args;
   if (first === undefined || first.isSpread || !target.paths.some((path) => CONVERSIONS.has(path))) return false;
-  return isFixed(run, first.value) && args.every(({ value }) => value.taints.length === 0);
+  return isFixed(run, first.value) && args.every(({ value }) => isOf(run, value));
 }
+
+/** What it is made with: nothing from outside, and where it must be certain, constants alone. */
+const isOf = (run: Run, value: Value): boolean =>
+  value.taints.length === 0 && (run.proof === undefined || isFixed(run, value));

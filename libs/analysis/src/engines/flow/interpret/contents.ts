@@ -5,6 +5,7 @@ import {
   type Taint,
   UNKNOWN,
   type Value,
+  WHOLLY,
   doubted,
   doubtedTaints,
   functionOf,
@@ -31,6 +32,7 @@ export function allTaints(run: Run, value: Value, depth = MAX_DEPTH): readonly T
 
 /** What lies in the value under a name or key; undefined where no object of the target has it. */
 export function contentOf(run: Run, value: Value, name: string): Value | undefined {
+  if (run.proof && value.objects.length > 0) return certainContent(run, value, name);
   let found: Value | undefined;
   for (const key of value.objects) {
     const object = run.state.object(key);
@@ -42,10 +44,23 @@ export function contentOf(run: Run, value: Value, name: string): Value | undefin
   return found === undefined ? undefined : doubted(withTaints(found, value.taints), value.doubt);
 }
 
-function methodOf({ kin }: HeapObject, key: number, name: string): Value | undefined {
+/** What lies there for certain. */
+function certainContent(run: Run, value: Value, name: string): Value {
+  const [key, ...others] = value.objects;
+  const object = others.length === 0 && value.made === WHOLLY ? run.state.object(key!) : undefined;
+  if (object === undefined) return UNKNOWN;
+  const field = object.fields.get(name);
+  if (field !== undefined && !object.isChanged) return object.rest === UNKNOWN ? field : join(field, object.rest);
+  const method = field === undefined ? methodOf(object, key!, name, true) : undefined;
+  // Objects of languages without types may get other methods.
+  const isCertain = method !== undefined && (run.language.holdsTypes === true || !object.isChanged);
+  return isCertain ? { ...method, made: WHOLLY } : UNKNOWN;
+}
+
+function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
-  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths };
+  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths, ...(isCertain ? { made: WHOLLY } : {}) };
   return methods.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 
@@ -114,6 +129,7 @@ export function elementsOf(run: Run, value: Value): readonly Value[] | undefined
   if (value.objects.length !== 1) return undefined;
   const object = run.state.object(value.objects[0]!);
   if (object?.kind !== 'list' || object.length === undefined || object.rest !== UNKNOWN) return undefined;
+  if (run.proof && (object.isChanged || value.made !== WHOLLY)) return undefined;
   return Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
 }
 

@@ -1,10 +1,11 @@
 import { FOUND_FIELD, PREDICTABLE } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
-import type { Constant, Expression, Place } from '../ir';
+import type { Constant, Expression, Place, VariableId } from '../ir';
 import { accessKey, ownKey } from './access-key';
 import { call } from './calls';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
+import { filling } from './effect';
 import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
 import { fold } from './fold';
 import { refine } from './guards';
@@ -14,13 +15,17 @@ import { operatedInC } from './memory/arithmetic';
 import { elementInC } from './memory/calls';
 import { ALL_SANITIZED } from '../rules';
 import { imported } from './modules';
+import { decided, doubtAll, forgetObjects, heldNumber, isNumber, isTheSameEverywhere, maybe } from './proof/belief';
+import { unknownOf } from './proof/proof';
 import type { Run } from './run';
+import { judgeStatement } from './sinks';
 import { fieldOf, sourced } from './sources';
 import {
   FIXED,
   MAYBE_PROTOTYPE,
   UNKNOWN,
   type Value,
+  WHOLLY,
   carrying,
   constantOf,
   formatted,
@@ -28,16 +33,21 @@ import {
   isTruthy,
   join,
   joinedText,
+  madeFor,
   madeSafe,
   pathsOf,
   withTaints,
   withType,
 } from './values';
 
+/** Expressions that put texts together. */
+const COMPOSING: ReadonlySet<string> = new Set(['operation', 'text', 'call']);
+
 /** @throws OverBudget */
 export function evaluate(run: Run, expression: Expression): Value {
   run.step();
   const value = valueOf(run, expression);
+  if (value.text !== undefined && COMPOSING.has(expression.kind)) judgeStatement(run, value, expression.at);
   if (value.taints.length === 0) return value;
   const key = accessKey(expression);
   return key === undefined ? value : run.state.bySources(madeSafe(value, run.state.guard(key)));
@@ -48,7 +58,7 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'literal':
       return run.language.hasMemory && expression.value === null ? nullHere(run) : constantOf(expression.value);
     case 'variable':
-      return run.state.get(expression.id) ?? UNKNOWN;
+      return known(run, expression.id);
     case 'global':
       return sourced(run, pathsOf(run.rules.known(expression.name)), expression.at);
     case 'import':
@@ -76,11 +86,12 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'sequence':
       return expression.parts.map((part) => evaluate(run, part)).at(-1) ?? UNKNOWN;
     case 'function':
-      return functionOf(expression.function);
+      return whole(run, functionOf(expression.function));
     case 'class':
-      return { ...UNKNOWN, classes: [expression.class] };
+      return whole(run, { ...UNKNOWN, classes: [expression.class] });
     case 'assign': {
-      const value = evaluate(run, expression.value);
+      const isStatement = run.proof?.statement === expression;
+      const value = assigned(run, expression, evaluate(run, expression.value), isStatement);
       run.assign(expression.target, value, expression.at);
       return value;
     }
@@ -88,8 +99,48 @@ function valueOf(run: Run, expression: Expression): Value {
       run.execute(expression.statements);
       return run.state.isDead ? UNKNOWN : evaluate(run, expression.value);
     case 'unknown':
-      return carrying(expression.parts.map((part) => evaluate(run, part)));
+      return ofUnknown(run, expression);
   }
+}
+
+function known(run: Run, id: VariableId): Value {
+  const value = run.state.get(id) ?? UNKNOWN;
+  return run.proof ? run.proof.known(run, id, value) : value;
+}
+
+/** What is made here is all that it is. What it uses of what is around it, it may change later on. */
+function whole(run: Run, value: Value): Value {
+  if (run.proof === undefined) return value;
+  forgetObjects(run);
+  return { ...value, made: WHOLLY };
+}
+
+/** What an assignment sets: one within another expression may not run. */
+function assigned(
+  run: Run,
+  assign: Extract<Expression, { kind: 'assign' }>,
+  value: Value,
+  isStatement: boolean,
+): Value {
+  const { proof } = run;
+  if (proof === undefined) return value;
+  const { target } = assign;
+  if (target.kind === 'field' || target.kind === 'index') proof.called(assign, madeFor(value) === WHOLLY);
+  if (isStatement) return value;
+  if (target.kind === 'list' || target.kind === 'map') return UNKNOWN;
+  return target.kind === 'variable' ? maybe(run.state.get(target.id), value) : { ...value, made: 0 };
+}
+
+/** Which of its parts run, and in which order, nobody knows. */
+function ofUnknown(run: Run, expression: Extract<Expression, { kind: 'unknown' }>): Value {
+  const { proof } = run;
+  if (proof === undefined || expression.parts.length === 0)
+    return carrying(expression.parts.map((part) => evaluate(run, part)));
+  proof.doubtful += 1;
+  const value = carrying(expression.parts.map((part) => evaluate(run, part)));
+  proof.doubtful -= 1;
+  doubtAll(run, expression);
+  return value;
 }
 
 function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expression, { kind: 'field' }>): Value {
@@ -101,9 +152,21 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
+/** Packages in which nobody declares a class of another one's name. */
+const KNOWN_PACKAGE = /^(?:java|javax|jakarta|org\.(?:apache|owasp|springframework))\./;
+
+/** Whoever has a module may set its names, but where types are held to: there several files may declare one name. */
+function certainImport(run: Run, module: string, value: Value): Value {
+  if (run.proof === undefined) return value;
+  const isOwn = run.language.resolve(run.file, module) !== undefined;
+  if (!run.language.holdsTypes) return isOwn ? unknownOf(value) : value;
+  const isSure = isOwn ? run.language.isOnly?.(run.file, module) : module.startsWith('.') || KNOWN_PACKAGE.test(module);
+  return isSure ? value : { ...unknownOf(value), paths: [] };
+}
+
 /** A name that the target has no module of may be one that is inherited. */
 function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, { kind: 'import' }>): Value {
-  const value = imported(run, module, name);
+  const value = certainImport(run, module, imported(run, module, name));
   if (otherwise === undefined || run.language.resolve(run.file, module) !== undefined) return value;
   const inherited = evaluate(run, otherwise);
   const { taints, objects, functions, classes, constant } = inherited;
@@ -113,6 +176,7 @@ function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, {
 
 function typed(run: Run, { value, type, isHeld }: Extract<Expression, { kind: 'typed' }>): Value {
   const known = withType(evaluate(run, value), evaluate(run, type));
+  if (run.proof && run.language.holdsTypes && isNumber(known)) return heldNumber(known);
   return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
 }
 
@@ -175,17 +239,20 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
   const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
   if (run.language.hasMemory) return operatedInC(run, operator, values, at, isOwn(operands[1]));
-  if (operator === '??') return values.reduce(join);
+  if (operator === '??') {
+    if (run.proof) doubtAll(run, operands[1]!);
+    return values.reduce(join);
+  }
   const folded = fold(operator, values);
-  if (folded !== undefined) return constantOf(folded);
+  if (folded !== undefined && (run.proof === undefined || isTheSameEverywhere(operator, values, folded)))
+    return constantOf(folded);
   const [left, right] = values;
   // PHP's own + adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
   // Formatting: "%s" % value
   if (operator === '%' && left?.text !== undefined && right) {
-    const given = { ...UNKNOWN, taints: allTaints(run, right) };
-    return formatted(left, /%(?:\(\w+\))?\w/, given);
+    return formatted(left, /%(?:\(\w+\))?\w/, filling(run, [right]));
   }
   // `b"\0" * 16`, `[0] * 16`
   if (operator === '*' && left && right && right.taints.length === 0 && isBytes(run, left)) return FIXED;
@@ -219,7 +286,8 @@ function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[])
   const [first, second] = operands as readonly [Expression, Expression];
   const left = evaluate(run, first);
   const goesOn = operator === '&&';
-  if (left.constant !== undefined) return isTruthy(left.constant) === goesOn ? evaluate(run, second) : left;
+  const leads = decided(run, left.constant);
+  if (leads !== undefined) return leads === goesOn ? evaluate(run, second) : left;
   let right = UNKNOWN;
   run.branch([
     () => undefined,
@@ -234,11 +302,11 @@ function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[])
 }
 
 function choice(run: Run, { condition, then, otherwise }: Extract<Expression, { kind: 'choice' }>): Value {
-  const constant = condition && evaluate(run, condition).constant;
-  if (constant !== undefined) return evaluate(run, isTruthy(constant) ? then : otherwise);
+  const isTrue = condition && decided(run, evaluate(run, condition).constant);
+  if (isTrue !== undefined) return evaluate(run, isTrue ? then : otherwise);
   const values: Value[] = [];
-  const side = (isTrue: boolean, expression: Expression) => () => {
-    if (condition) refine(run, condition, isTrue);
+  const side = (holds: boolean, expression: Expression) => () => {
+    if (condition) refine(run, condition, holds);
     const value = evaluate(run, expression);
     if (!run.state.isDead) values.push(value);
   };

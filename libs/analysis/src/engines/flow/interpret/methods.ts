@@ -5,7 +5,7 @@ import { MAX_ANCESTORS, methodsOf } from './kin';
 import { imported, nameOfModule } from './modules';
 import type { Run } from './run';
 import { fieldOf } from './sources';
-import { type Closure, UNKNOWN, type Value } from './values';
+import { type Closure, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** The functions of the target that a call may mean. */
 export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
@@ -32,7 +32,9 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   const value = fieldOf(run, receiver, name, at);
   if (value.functions.length > 0 || receiver.classes.length === 0) return value;
   const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
-  return found.length === 0 ? value : { ...value, functions: found };
+  if (found.length === 0) return value;
+  const isExact = run.proof !== undefined && receiver.made === WHOLLY && receiver.classes.length === 1;
+  return { ...value, functions: found, ...(isExact ? { made: WHOLLY } : {}) };
 }
 
 /** A method of a class; where that only says what others have to do, those of the classes that do it. */

@@ -1,5 +1,6 @@
 import { BLOCK, type FunctionForm, type Parameter } from '../ir';
 import { elementsOf, newList, newMap } from './contents';
+import { heldNumber, isNumber } from './proof/belief';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { UNKNOWN, type Value, join, madeSafe, withType } from './values';
@@ -67,5 +68,6 @@ function valueOf(
 /** With what the type says that is written at the parameter. */
 function typed(run: Run, { type, isHeld }: Parameter, value: Value): Value {
   const known = type ? withType(value, run.evaluate(type)) : value;
+  if (run.proof && run.language.holdsTypes && isNumber(known)) return heldNumber(known);
   return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
 }

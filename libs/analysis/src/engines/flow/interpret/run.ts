@@ -12,9 +12,10 @@ import type {
 } from '../ir';
 import type { Effect } from './effect';
 import type { EvaluatedArgument } from './evaluated-call';
+import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
-import { type Closure, type Taint, UNKNOWN, type Value } from './values';
+import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** Something from outside that reaches a dangerous place. */
 export interface Flow {
@@ -102,6 +103,10 @@ export interface LanguageOfTarget {
   readonly included?: (file: string, path: string) => readonly ModuleForm[];
   /** Programs of the language write to memory by pointers: what is known of its blocks is followed, too. */
   readonly hasMemory?: true;
+  /** Whether one file alone of the target declares what a module names. */
+  readonly isOnly?: (file: string, module: string) => boolean;
+  /** What a number or a truth is declared to be it is, and no text. */
+  readonly holdsTypes?: true;
   /** Values are held to types: methods of one name are told apart by what they get, and types have members. */
   readonly hasTypes?: true;
   /** Functions of the target that are called like methods of their first argument, by name. */
@@ -128,6 +133,8 @@ export class Run {
   readonly abandoned = new Set<FunctionForm>();
   /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
   readonly judging = new Set<FunctionForm>();
+  /** Functions with a place of which it may be proven that it is safe. */
+  readonly promising = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
   /** How often the entry has called a function with something from outside. */
   private readonly calls = new Map<FunctionForm, number>();
@@ -164,6 +171,8 @@ export class Run {
     readonly imports: ReadonlySet<string>,
     /** Variables that outlive the call in which they are declared. */
     readonly captured: ReadonlySet<VariableId>,
+    /** Where what is certain is looked for, and not what may reach what. */
+    readonly proof?: Proof,
   ) {}
 
   /** @throws OverBudget */
@@ -207,6 +216,7 @@ export class Run {
     this.steps = 0;
     this.calls.clear();
     this.repeated.clear();
+    this.proof?.beginEntry();
     this.stack.length = 0;
     this.state = state;
   }
@@ -370,8 +380,13 @@ export class Run {
       this.objectKeys.set(place, key);
     }
     this.wasThere = this.state.object(key) !== undefined;
-    this.state.setObject(key, object);
-    return { ...UNKNOWN, objects: [key] };
+    if (this.proof === undefined) {
+      this.state.setObject(key, object);
+      return { ...UNKNOWN, objects: [key] };
+    }
+    // Objects that one place makes are told apart no more.
+    this.state.setObject(key, this.wasThere ? { ...object, isChanged: true } : object);
+    return { ...UNKNOWN, objects: [key], made: WHOLLY };
   }
 
   /** Runs each of the works on a fork of today's state, and brings the forks together. */

@@ -1,4 +1,11 @@
-import { EXPORTED, FOUND_FIELD, OWN_LABELS, PREDICTABLE, type SinkRow } from '../../../catalogue/flow/rows';
+import {
+  EXPORTED,
+  FOUND_FIELD,
+  type FlowWeakness,
+  OWN_LABELS,
+  PREDICTABLE,
+  type SinkRow,
+} from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
@@ -30,22 +37,50 @@ const MARKUP = /^\s*<[a-z!]/i;
 /** Input chooses the host, or whether it is an address at all. */
 const ADDRESS = new RegExp(`^(?:https?://|//)?${HOLE}`, 'i');
 
-/** Reports what reaches a dangerous call. */
+/**
+ * Reports what reaches a dangerous call.
+ * @returns while what is certain is looked for: whether nothing dangerous can; undefined where it is no dangerous call
+ */
 export function sinksOfCall(
   run: Run,
   rows: readonly SinkRow[] | undefined,
   { receiver, args, at }: Pick<EvaluatedCall, 'receiver' | 'args' | 'at'>,
-): void {
+): boolean | undefined {
+  let isSafe: boolean | undefined;
+  const tell = (row: SinkRow, value: Value): void => {
+    isSafe = judge(run, row.weakness, value, at) && isSafe !== false;
+    report(run, row, value, at);
+  };
   for (const row of rows ?? []) {
     if (!isDangerous(run, row, args)) continue;
     if (row.receiver) {
-      if (receiver) report(run, row, receiver, at);
+      if (receiver) tell(row, receiver);
       continue;
     }
     for (const position of row.arguments ?? [0])
-      for (const argument of argumentsAt(args, position)) report(run, row, argument.value, at);
+      for (const argument of argumentsAt(args, position)) tell(row, argument.value);
   }
+  return isSafe;
 }
+
+/** What else than constants may reach a place is asked of another run, in the function that has the place. */
+function judge(run: Run, weakness: FlowWeakness, value: Value, at: Place): boolean {
+  if (run.proof) return run.proof.judge(run, weakness, at, value);
+  run.promising.add(run.frame.form);
+  return false;
+}
+
+/** A text of SQL that is made of constants and of what is safe in it is safe wherever it goes. */
+export function judgeStatement(run: Run, value: Value, at: Place): void {
+  const { text } = value;
+  if (text === undefined || text.length < SHORTEST_SQL) return;
+  if (run.proof === undefined && run.promising.has(run.frame.form)) return;
+  if (!SQL.some((part) => part.test(text))) return;
+  if (run.proof) run.proof.judge(run, 'sql-injection', at, value, true);
+  else run.promising.add(run.frame.form);
+}
+
+const SHORTEST_SQL = 'order by a'.length;
 
 function argumentsAt(args: readonly EvaluatedArgument[], position: number | string): readonly EvaluatedArgument[] {
   if (typeof position === 'string') return args.filter(({ name }) => name === position);
@@ -95,7 +130,10 @@ function namedValue(run: Run, args: readonly EvaluatedArgument[], name: string):
 /** `element.innerHTML = value` */
 export function sinkOfAssignment(run: Run, object: Value, name: string, value: Value, at: Place): void {
   const paths = object.paths.map((path) => run.rules.known(`${path}.${name}`));
-  for (const row of run.rules.find(run.rules.assigned, paths, name) ?? []) report(run, row, value, at);
+  for (const row of run.rules.find(run.rules.assigned, paths, name) ?? []) {
+    judge(run, row.weakness, value, at);
+    report(run, row, value, at);
+  }
 }
 
 /**

@@ -30,7 +30,8 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
 function declaredField(run: Run, { classes, taints }: Value, name: string, at: Place, depth = 0): Value | undefined {
   for (const form of classes) {
     const field = form.fields.find((each) => each.name === name);
-    if (field?.isConstant) return withTaints(run.evaluate(field.value), taints);
+    if (field?.isConstant && (run.proof === undefined || run.proof.isNeverSet(name)))
+      return withTaints(run.evaluate(field.value), taints);
     if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
     const isHeld = run.language.hasTypes && depth < MAX_ANCESTORS;
     const inherited = isHeld ? inheritedField(run, form, taints, name, at, depth) : undefined;
@@ -38,6 +39,10 @@ function declaredField(run: Run, { classes, taints }: Value, name: string, at: P
   }
   return undefined;
 }
+
+/** Whether a class says once for all what the field holds. */
+const hasConstant = ({ classes }: Value, name: string): boolean =>
+  classes.some(({ fields }) => fields.some((each) => each.name === name && each.isConstant));
 
 /** No text fits into what is held to be a number, nor into an enumeration. */
 function ofType(run: Run, { type, isHeld }: Extract<Expression, { kind: 'typed' }>, taints: Value['taints']): Value {
@@ -80,7 +85,8 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
   if (content === undefined) {
-    const declared = paths.length === 0 ? declaredField(run, value, name, at) : undefined;
+    const mayBe = paths.length === 0 || (run.proof !== undefined && hasConstant(value, name));
+    const declared = mayBe ? declaredField(run, value, name, at) : undefined;
     if (declared) return declared;
     // `path.*` is any field.
     const any = value.paths.map((path) => `${path}.*`).filter((path) => run.rules.sources.has(path));

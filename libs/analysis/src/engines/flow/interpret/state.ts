@@ -95,6 +95,13 @@ export class State {
     this.objects.set(key, object);
   }
 
+  /** The objects that are known here. */
+  objectKeys(): ReadonlySet<number> {
+    const keys = new Set(this.objects.keys());
+    for (let state = this.base; state; state = state.base) for (const key of state.objects.keys()) keys.add(key);
+    return keys;
+  }
+
   /** Changes every value that this state holds by itself. */
   changeAll(change: (value: Value) => Value): void {
     for (const [id, value] of this.variables) this.variables.set(id, change(value));

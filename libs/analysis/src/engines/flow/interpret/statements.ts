@@ -11,13 +11,16 @@ import { accessKey } from './access-key';
 import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
 import { secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
-import type { Run } from './run';
+import { decided, doubtAll } from './proof/belief';
+import { OverBudget, type Run } from './run';
 import type { State } from './state';
-import { MAYBE_PROTOTYPE, UNKNOWN, type Value, doubted, isTruthy, join, madeSafe, stepped } from './values';
+import { MAYBE_PROTOTYPE, UNKNOWN, type Value, doubted, join, madeSafe, stepped } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
 const MAX_ROUNDS = 4;
+/** What is proven must hold for all rounds. */
+const MOST_ROUNDS = 16;
 
 export function execute(run: Run, statements: readonly Statement[]): void {
   for (const statement of statements) {
@@ -29,6 +32,7 @@ export function execute(run: Run, statements: readonly Statement[]): void {
 function executeOne(run: Run, statement: Statement): void {
   switch (statement.kind) {
     case 'evaluate':
+      if (run.proof) run.proof.statement = statement.expression;
       run.evaluate(statement.expression);
       return;
     case 'if':
@@ -67,19 +71,19 @@ function executeOne(run: Run, statement: Statement): void {
 /** Today's state as it is left; the run goes on without it. */
 function leave(run: Run, start: State | undefined): State {
   // Facts about memory must be those of here: the states that this one was forked from go on changing.
-  const left = run.language.hasMemory ? run.state.snapshot(start) : run.state.fork();
+  const left = run.language.hasMemory || run.proof ? run.state.snapshot(start) : run.state.fork();
   run.state.isDead = true;
   return left;
 }
 
 function executeIf(run: Run, { condition, then, otherwise }: Extract<Statement, { kind: 'if' }>): void {
-  const { constant } = run.evaluate(condition);
-  if (constant !== undefined) {
-    execute(run, isTruthy(constant) ? then : otherwise);
+  const isTrue = decided(run, run.evaluate(condition).constant);
+  if (isTrue !== undefined) {
+    execute(run, isTrue ? then : otherwise);
     return;
   }
-  const branch = (isTrue: boolean, statements: readonly Statement[]) => () => {
-    refine(run, condition, isTrue);
+  const branch = (holds: boolean, statements: readonly Statement[]) => () => {
+    refine(run, condition, holds);
     execute(run, statements);
   };
   if (run.language.hasMemory) unsurely(run, () => run.branch([branch(true, then), branch(false, otherwise)]));
@@ -99,14 +103,14 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
   const { target, over, byKey, condition, body, step } = loop;
   const collection = over && run.evaluate(over);
   const before = run.state;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < (run.proof ? MOST_ROUNDS : MAX_ROUNDS); round++) {
     const left: State[] = [];
     run.frame.loops.push(left);
     run.frame.starts.push(before);
     run.state = before.fork();
     if (condition) {
       const { constant } = run.evaluate(condition);
-      if (constant !== undefined && !isTruthy(constant) && round === 0) run.state.isDead = true;
+      if (decided(run, constant) === false && round === 0) run.state.isDead = true;
       else refine(run, condition, true);
     }
     if (target && collection && !run.state.isDead)
@@ -121,6 +125,8 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     run.state = before;
     if (!isChanged) return;
   }
+  // What nothing is proven of would be proven of some rounds alone.
+  if (run.proof) throw new OverBudget();
 }
 
 const keysOf = ({ taints }: Value): Value => ({ ...UNKNOWN, taints });
@@ -157,7 +163,7 @@ function chosenCases(run: Run, cases: readonly SwitchCase[], constant: unknown):
   for (const index of all)
     for (const value of cases[index]!.values) {
       const known = run.evaluate(value).constant;
-      if (known === undefined) return all;
+      if (known === undefined || typeof known !== typeof constant) return all;
       if (known === constant) return [index];
     }
   return all.filter((index) => cases[index]!.values.length === 0);
@@ -173,6 +179,8 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   const ends: State[] = [end];
   for (const handler of handlers) {
     run.state = before.forkJoining(end);
+    // An error may leave behind what the body would have put right.
+    if (run.proof) doubtAll(run, body);
     execute(run, handler);
     ends.push(run.state);
   }
@@ -181,6 +189,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   if (last.length === 0) return;
   const isDead = before.isDead;
   before.isDead = false;
+  if (run.proof) for (const each of [body, ...handlers]) doubtAll(run, each);
   execute(run, last);
   before.isDead ||= isDead;
 }

@@ -61,6 +61,11 @@ export interface Value {
   readonly fixed?: true;
   /** It may as well be none of the objects, but something that nobody knows. */
   readonly isOther?: true;
+  /**
+   * While what is certain is looked for: the weaknesses for which all that it is made of is a constant, a number, or
+   * was made safe. Of objects, functions and classes: these are all that it may be. See {@link madeFor}.
+   */
+  readonly made?: number;
   readonly taints: readonly Taint[];
   /** Objects of the target, by the keys of the heap. */
   readonly objects: readonly number[];
@@ -93,6 +98,13 @@ export const FIXED: Value = { ...UNKNOWN, fixed: true };
 /** Whether it is one of the program's constants, or made of them; what lies in objects is not looked at. */
 export const isMadeOfConstants = ({ constant, fixed, taints }: Value): boolean =>
   taints.length === 0 && (fixed === true || typeof constant === 'string' || typeof constant === 'number');
+
+/** All weaknesses: it is one of the program's constants, or exactly what is known of it. */
+export const WHOLLY = -1;
+
+/** The weaknesses for which nothing that a value is made of can cause harm, whatever comes in from outside. */
+export const madeFor = ({ made, constant, fixed }: Value): number =>
+  made ?? (constant !== undefined || fixed === true ? WHOLLY : 0);
 
 export const pathsOf = (...paths: readonly string[]): Value => ({ ...UNKNOWN, paths });
 export const functionOf = (form: FunctionForm, self?: Value): Value => ({
@@ -170,6 +182,7 @@ export function join(one: Value, other: Value): Value {
     paths: union(one.paths, other.paths),
     ...(isOtherThan(one, other) || isOtherThan(other, one) ? { isOther: true } : {}),
     ...doubtOfBoth(one, other),
+    ...(one.made === undefined && other.made === undefined ? {} : madeOfBoth(one, other)),
   };
 }
 
@@ -184,6 +197,14 @@ function textOfBoth(one: Value, other: Value): string | undefined {
   const rest = one.taints.length + other.taints.length > 0 ? HOLE : OWN_PART;
   const begin = one.text.slice(0, length);
   return begin.endsWith(rest) ? begin : `${begin}${rest}`;
+}
+
+/** Of more alternatives than are told apart some are lost. */
+function madeOfBoth(one: Value, other: Value): Pick<Value, 'made'> {
+  const counts = (['taints', 'objects', 'functions', 'classes'] as const).map(
+    (kind) => one[kind].length + other[kind].length,
+  );
+  return counts.some((count) => count >= MAX_ALTERNATIVES) ? {} : { made: madeFor(one) & madeFor(other) };
 }
 
 /** Whether a value may be something else than the objects of another one: what is null until then does not count. */
@@ -236,6 +257,7 @@ export function isSame(one: Value, other: Value): boolean {
       one.text === other.text &&
       one.fixed === other.fixed &&
       one.isOther === other.isOther &&
+      one.made === other.made &&
       one.taints.length === other.taints.length &&
       one.taints.every(({ source, safe }, index) => {
         const same = other.taints[index]!;
@@ -269,7 +291,8 @@ export function joinedText(parts: readonly Value[]): Value {
   }
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
-  return { ...carrying(carried), text, ...(isKnown ? { constant: text } : {}) };
+  const made = isKnown ? 0 : parts.reduce((mask, part) => mask & madeFor(part), WHOLLY);
+  return { ...carrying(carried), text, ...(isKnown ? { constant: text } : made === 0 ? {} : { made }) };
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
@@ -292,7 +315,8 @@ export function formatted(pattern: Value, holes: RegExp, part: Value): Value {
   const pieces = (pattern.text ?? '').split(holes);
   const literals = pieces.map(constantOf);
   const parts = literals.flatMap((literal, index) => (index === 0 ? [literal] : [part, literal]));
-  return withTaints(joinedText(parts), pattern.taints);
+  const whole = withTaints(joinedText(parts), pattern.taints);
+  return whole.made === undefined ? whole : { ...whole, made: whole.made & madeFor(pattern) };
 }
 
 const NAMED_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)[/?#]/i;

@@ -77,11 +77,18 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
 /** Rows name classes that are not of the target by their simple names: `jakarta` and `javax` have the same. */
 export function javaOf(modules: Modules): LanguageOfTarget {
   const byName = new Map<string, ModuleForm>();
+  const ambiguous = new Set<string>();
   for (const [file, form] of modules) {
     const parts = file.replace(/\.java$/, '').split('/');
-    for (let from = 0; from < parts.length; from++) byName.set(parts.slice(from).join('.'), form);
+    for (let from = 0; from < parts.length; from++) {
+      const name = parts.slice(from).join('.');
+      if (byName.has(name)) ambiguous.add(name);
+      byName.set(name, form);
+    }
   }
   return {
+    holdsTypes: true,
+    isOnly: (_, module) => module.startsWith('.') || !ambiguous.has(module),
     resolve: (file, module) =>
       module.startsWith('.')
         ? modules.get(posix.join(posix.dirname(file), `${module.slice(1)}.java`))

@@ -31,7 +31,7 @@ export abstract class JavaClasses extends JavaExpressions {
     const methods = members.filter((member) =>
       /^(?:method|constructor|compact_constructor)_declaration$/.test(kindOf(member)),
     );
-    const fields = members.filter((member) => kindOf(member) === 'field_declaration');
+    const fields = members.filter((member) => /^(?:field|constant)_declaration$/.test(kindOf(member)));
     const nameOf = (node: Syntax) => field(node, 'name')?.text() ?? '';
     const declared = fields.map((member) => ({
       member,
@@ -74,7 +74,11 @@ export abstract class JavaClasses extends JavaExpressions {
           names.map((declarator) => {
             const value = field(declarator, 'value');
             const lowered = value ? inside.expression(value) : unknown([], placeOfNode(declarator));
-            return { name: nameOf(declarator), value: inside.typed(lowered, field(member, 'type')) };
+            return {
+              name: nameOf(declarator),
+              value: inside.typed(lowered, field(member, 'type')),
+              ...(value && isFinal(member) ? { isConstant: true as const } : {}),
+            };
           }),
         ),
         ...nested,
@@ -152,6 +156,11 @@ const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|
 
 /** Types of which rows say nothing. */
 const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
+
+/** Nobody sets it again: it holds what it is declared with. */
+const isFinal = (node: Syntax): boolean =>
+  kindOf(node) === 'constant_declaration' ||
+  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bfinal\b/.test(child.text()));
 
 const isStatic = (node: Syntax): boolean =>
   meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));

@@ -1,0 +1,21 @@
+/**
+ * Rules of tools that see a dangerous call, and not what gets there: nothing is wrong where that is a constant, or was
+ * made safe. Where data flow proves that, their findings are lowered. Rules about what a call is or lacks are not here:
+ * a parser with external entities has them whatever it reads.
+ */
+const ABOUT_VALUE: Readonly<Record<string, readonly string[]>> = {
+  'eslint-security': [...['security/detect-eval-with-expression', 'security/detect-child-process', 'security/detect-non-literal-regexp'], ...['assay/sql-from-values', 'assay/where-from-values', 'assay/redirect-from-request', 'assay/fetch-from-request']],
+  'microsoft-sdl': [...['@microsoft/sdl/no-document-write', '@microsoft/sdl/no-html-method', '@microsoft/sdl/no-inner-html'], ...['@microsoft/sdl/no-msapp-exec-unsafe', '@microsoft/sdl/no-winjs-html-unsafe']],
+  'dom-xss-sinks': ['no-unsanitized/method', 'no-unsanitized/property'],
+  'sonar-security': ['sonarjs/code-eval', 'sonarjs/dynamically-constructed-templates'],
+  'js-suspicious': ['no-eval', 'no-implied-eval', 'no-new-func'],
+  'biome-security': ['nursery/noImpliedEval', 'security/noGlobalEval'],
+  'py-security': ['S307', 'S310', 'S601', 'S602', 'S604', 'S605', 'S608', 'S702', 'S704'],
+  'py-django': ['S308', 'S610', 'S611'],
+  'java-security': ['sql-built-from-values', 'request-value-in-path'],
+};
+
+export const isAboutValue = (tool: string, rule: string): boolean => ABOUT_VALUE[tool]?.includes(rule) === true;
+
+/** All of them, by `tool/rule`. */
+export const rulesAboutValue: readonly (readonly [tool: string, rule: string])[] = Object.entries(ABOUT_VALUE).flatMap(([tool, rules]) => rules.map((rule) => [tool, rule] as const));

@@ -1,0 +1,133 @@
+import type { Constant, Expression, Statement } from '../../ir';
+import { ALL_SANITIZED, bitOf } from '../../rules';
+import type { EvaluatedCall } from '../evaluated-call';
+import type { Run } from '../run';
+import type { HeapObject } from '../state';
+import { UNKNOWN, type Value, WHOLLY, isTruthy, join, madeFor } from '../values';
+import { setIn } from './mentions';
+import { isSafeFor, unknownOf } from './proof';
+
+/**
+ * What a condition decides; undefined where either may be. Languages differ in which texts and numbers count as true:
+ * nothing that is proven rests on them.
+ */
+export function decided(run: Run, constant: Constant | undefined): boolean | undefined {
+  if (constant === undefined) return undefined;
+  if (run.proof && typeof constant !== 'boolean' && constant !== null) return undefined;
+  return isTruthy(constant);
+}
+
+/** The largest number with which every language computes alike. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** Whether every language gives the same for an operation on constants. */
+export function isTheSameEverywhere(operator: string, values: readonly Value[], result: Constant): boolean {
+  const [left, right] = values.map(({ constant }) => constant);
+  if (values.some(({ constant }) => typeof constant !== 'number' && typeof constant !== 'boolean')) return false;
+  if (right !== undefined && typeof left !== typeof right) return false;
+  if (operator === '%') return Number(left) >= 0 && Number(right) > 0;
+  return typeof result === 'boolean' || (Number.isInteger(result) && Math.abs(Number(result)) <= MAX_NUMBER);
+}
+
+/** Somebody may have changed what lies in the values, and in what lies there. */
+export function forget(run: Run, values: readonly Value[], seen = new Set<number>()): void {
+  for (const { objects } of values)
+    for (const key of objects) {
+      const object = run.state.object(key);
+      if (object === undefined || seen.has(key)) continue;
+      seen.add(key);
+      forget(run, [object.rest, ...object.fields.values()], seen);
+      run.state.setObject(key, emptied(object));
+    }
+}
+
+const emptied = ({ kind, kin }: HeapObject): HeapObject => ({
+  kind,
+  ...(kin ? { kin } : {}),
+  fields: new Map(),
+  rest: UNKNOWN,
+  isChanged: true,
+});
+
+/** Somebody may have changed what lies in any object. */
+export function forgetObjects(run: Run): void {
+  for (const key of run.state.objectKeys()) {
+    const object = run.state.object(key);
+    if (object && !object.isChanged) run.state.setObject(key, emptied(object));
+  }
+}
+
+/** Any part of the statements may have run, or none. */
+export function doubtAll(run: Run, statements: readonly Statement[] | Expression): void {
+  for (const id of setIn(statements)) run.state.set(id, unknownOf(run.state.get(id) ?? UNKNOWN));
+  forgetObjects(run);
+}
+
+/** Methods of collections, builders and texts that do what the interpreter says, by how many arguments they have. */
+const METHODS: Readonly<Record<string, readonly number[]>> = {
+  ...{ add: [1], addLast: [1], addFirst: [1], append: [1], push: [1], put: [2], get: [1], getOrDefault: [2] },
+  ...{ getFirst: [0], getLast: [0], concat: [1], toString: [0], trim: [0], strip: [0], lower: [0], upper: [0] },
+  ...{ toLowerCase: [0], toUpperCase: [0], charAt: [1], equals: [1], format: [1, 2, 3, 4, 5], join: [1] },
+  ...{ formatted: [1, 2, 3, 4, 5] },
+};
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['StringBuilder', 'StringBuffer', 'ArrayList', 'LinkedList', 'HashMap', 'LinkedHashMap', 'TreeMap', 'Vector'],
+  ...['List.of', 'Arrays.asList', 'String.valueOf', 'String.format', 'String', 'str', 'dict', 'list', 'Map'],
+]);
+
+/** Whether what the interpreter says of a call that is not of the target holds in each case. */
+export const isExact = (run: Run, { name, receiver, args, target }: EvaluatedCall): boolean => {
+  if (args.some(({ isSpread }) => isSpread)) return false;
+  if (name !== undefined && receiver !== undefined && Object.hasOwn(METHODS, name)) {
+    const isAdded = name === 'append' && run.language.holdsTypes !== true && receiver.objects.length === 0;
+    return METHODS[name]!.includes(args.length) && !isAdded && madeFor(receiver) !== 0;
+  }
+  return target.paths.some((path) => FUNCTIONS.has(path));
+};
+
+/** Whether the functions and classes that a value may be are all known. */
+export function isWhollyKnown(run: Run, { made, functions, classes }: Value): boolean {
+  return (
+    made === WHOLLY &&
+    functions.every(({ form, self }) => {
+      const isAdorned = form.decorators.some((each) => each.kind !== 'import' || each.name !== 'Override');
+      // A class that extends it may have a method of its own.
+      const isVirtual = self !== undefined && self.objects.length === 0 && !form.isHidden && form.self !== undefined;
+      return !isAdorned && !isVirtual;
+    }) &&
+    classes.every(({ decorators }) => decorators.length === 0 || run.language.holdsTypes === true)
+  );
+}
+
+/** What is certain of the result of a call. */
+export function believed(
+  run: Run,
+  expression: Expression,
+  evaluated: EvaluatedCall,
+  { value, safe, isJudgedSafe }: { value: Value; safe: number; isJudgedSafe: boolean | undefined },
+): Value {
+  const { target, args } = evaluated;
+  const isOwn = target.functions.length + target.classes.length > 0;
+  const isMadeSafe = safe !== 0 && !isOwn;
+  const isCertain = isJudgedSafe ?? args.every((each) => isSafeFor(run, each.value, WHOLLY));
+  run.proof!.called(expression, isCertain || isMadeSafe);
+  return isMadeSafe ? { ...value, made: madeFor(value) | safe } : value;
+}
+
+/** What a row says that a call makes safe, wherever its result stands. */
+export const safeWhereverItStands = (mask: number, quotes: number): number =>
+  (mask & quotes) === 0 ? mask : mask & ~(bitOf('sql-injection') | quotes);
+
+/** The types of which no value is a text. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...['int', 'long', 'short', 'byte', 'double', 'float', 'boolean', 'Integer', 'Long', 'Short', 'Double', 'Boolean'],
+]);
+
+export const isNumber = ({ paths }: Value): boolean => paths.some((path) => NUMBERS.has(path));
+
+/** A value that the language holds to be a number or a truth. */
+export const heldNumber = (value: Value): Value => ({ ...value, made: madeFor(value) | ALL_SANITIZED });
+
+/** What an assignment within an expression leaves: it may not have run. */
+export const maybe = (before: Value | undefined, value: Value): Value => join(before ?? UNKNOWN, value);

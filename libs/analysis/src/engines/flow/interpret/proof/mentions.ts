@@ -1,0 +1,74 @@
+import { type Expression, type ModuleForm, type VariableId, lineOf } from '../../ir';
+
+/** What the form of a file has, wherever it stands in it. */
+export interface Mentions {
+  /** How many places set a variable. */
+  readonly sets: ReadonlyMap<VariableId, number>;
+  /** What does something, by the lines in which it begins: calls, what sets a field, what the form does not know. */
+  readonly lines: ReadonlyMap<number, readonly Expression[]>;
+  /** Of these lines, how many calls and assignments each has. */
+  readonly active: ReadonlyMap<number, number>;
+  /** The names of the fields that it sets. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Reads the whole form of a file, what is never run included. */
+export function mentionsOf({ main, functions, classes, exports }: ModuleForm): Mentions {
+  const sets = new Map<VariableId, number>();
+  const lines = new Map<number, Expression[]>();
+  const active = new Map<number, number>();
+  const fields = new Set<string>();
+  const seen = new Set<object>();
+  const waiting: unknown[] = [main, functions, classes, exports];
+  while (waiting.length > 0) {
+    const each = waiting.pop();
+    if (each === null || typeof each !== 'object' || seen.has(each)) continue;
+    seen.add(each);
+    // A target has no place; what is read from a variable or a field has one.
+    const { kind, at, id, name } = each as { kind?: string; at?: number; id?: unknown; name?: string };
+    if (at === undefined && kind === 'variable') sets.set(id as VariableId, (sets.get(id as VariableId) ?? 0) + 1);
+    if (at === undefined && kind === 'field') fields.add(name!);
+    const expression = each as Expression;
+    if (at !== undefined && (kind === 'call' || kind === 'assign'))
+      active.set(lineOf(at), (active.get(lineOf(at)) ?? 0) + 1);
+    if (at !== undefined && doesSomething(expression))
+      lines.set(lineOf(at), [...(lines.get(lineOf(at)) ?? []), expression]);
+    waiting.push(...(Object.values(each) as unknown[]));
+  }
+  return { sets, lines, active, fields };
+}
+
+function doesSomething(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'call':
+      return true;
+    case 'assign':
+      return expression.target.kind !== 'variable';
+    case 'unknown':
+      return expression.parts.length > 0;
+    default:
+      return false;
+  }
+}
+
+/** The variables that statements or an expression set, wherever in them. */
+export function setIn(form: object): readonly VariableId[] {
+  const known = setBy.get(form);
+  if (known) return known;
+  const found = new Set<VariableId>();
+  const seen = new Set<object>();
+  const waiting: unknown[] = [form];
+  while (waiting.length > 0) {
+    const each = waiting.pop();
+    if (each === null || typeof each !== 'object' || seen.has(each)) continue;
+    seen.add(each);
+    const { kind, at, id } = each as { kind?: string; at?: number; id?: unknown };
+    if (at === undefined && kind === 'variable') found.add(id as VariableId);
+    waiting.push(...(Object.values(each) as unknown[]));
+  }
+  const all = [...found];
+  setBy.set(form, all);
+  return all;
+}
+
+const setBy = new WeakMap<object, readonly VariableId[]>();

@@ -1,0 +1,92 @@
+import type { ClassForm, FunctionForm, ModuleForm, VariableId } from '../../ir';
+import type { FlowRules } from '../../rules';
+import { invoke } from '../calls';
+import { entryArguments } from '../handlers';
+import { kinOf } from '../kin';
+import { runModule } from '../modules';
+import { type LanguageOfTarget, OverBudget, type Parts, Run } from '../run';
+import { State } from '../state';
+import { UNKNOWN, type Value, WHOLLY } from '../values';
+import { type Mentions, mentionsOf } from './mentions';
+import { type JudgedPlace, Proof } from './proof';
+
+/** More functions than these are not looked at once more. */
+const MAX_FUNCTIONS = 4_000;
+
+/** What is asked of a file whose form tells of everything that stands in it. */
+export type IsWhole = (file: string, mentions: Mentions) => boolean;
+
+interface Proving {
+  readonly modules: readonly ModuleForm[];
+  readonly rules: FlowRules;
+  readonly language: LanguageOfTarget;
+  readonly captured: ReadonlySet<VariableId>;
+  readonly imports: ReadonlySet<string>;
+  readonly parts: Parts;
+  /** Functions that have a place which may be safe. */
+  readonly promising: ReadonlySet<FunctionForm>;
+  readonly isWhole: IsWhole;
+}
+
+/**
+ * The places of a target that are safe whatever comes in: each function that has one is run once more, apart from who
+ * calls it, with nothing known of what it gets.
+ */
+export function prove({
+  modules,
+  rules,
+  language,
+  captured,
+  imports,
+  parts,
+  promising,
+  isWhole,
+}: Proving): readonly JudgedPlace[] {
+  if (promising.size === 0) return [];
+  const mentions = new Map(modules.map((module) => [module.file, mentionsOf(module)]));
+  const setAnywhere = new Set([...mentions.values()].flatMap(({ fields }) => [...fields]));
+  const proof = new Proof((file) => {
+    const found = mentions.get(file);
+    return found && isWhole(file, found) ? found : undefined;
+  }, setAnywhere);
+  const ignored = () => undefined;
+  const run = new Run(parts, rules, language, ignored, ignored, imports, captured, proof);
+  const base = new State();
+  const attempt = (state: State, work: () => void): void => {
+    run.beginEntry(state);
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof OverBudget) && !(error instanceof RangeError)) throw error;
+      proof.giveUp();
+    }
+  };
+  const chosen = [...promising].slice(0, MAX_FUNCTIONS);
+  const files = new Set(chosen.map(({ file }) => file));
+  const own = modules.filter(({ file }) => files.has(file));
+  for (const module of own) attempt(base, () => void runModule(run, module));
+  for (const module of own) {
+    const enter = (form: FunctionForm, self?: Value) =>
+      run.within(module.main, 0, () =>
+        invoke(run, self ? { form, self } : { form }, entryArguments(run, form, self), form.at),
+      );
+    const isWanted = (form: FunctionForm) => promising.has(form);
+    for (const form of module.functions.filter(isWanted)) attempt(base.fork(), () => enter(form));
+    for (const form of module.classes)
+      for (const { function: method, isStatic } of form.methods)
+        if (isWanted(method))
+          attempt(base.fork(), () => {
+            const self = run.within(module.main, 0, () => selfOf(run, form));
+            enter(method, isStatic && method.self === undefined ? undefined : self);
+          });
+  }
+  return proof.proven();
+}
+
+/** An object of which nothing but its class is known: another class may extend that. */
+const selfOf = (run: Run, form: ClassForm): Value => ({
+  ...UNKNOWN,
+  classes: [form],
+  paths: kinOf(run, form).paths,
+  made: WHOLLY,
+});

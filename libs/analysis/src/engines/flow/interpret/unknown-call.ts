@@ -1,0 +1,106 @@
+import { bitOf } from '../rules';
+import { callBack } from './callbacks';
+import { allTaints } from './contents';
+import type { EvaluatedCall } from './evaluated-call';
+import { handedToC } from './memory/calls';
+import { passesOn } from './memory/functions';
+import { forget } from './proof/belief';
+import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
+import type { Run } from './run';
+import { handOver } from './settings';
+import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe } from './values';
+
+/** Calls that look something up or do something: what they give back is not what they got. */
+const LOOKUP = namedLike([
+  'find',
+  'get',
+  'fetch',
+  'query',
+  'load',
+  'lookup',
+  'select',
+  'exec',
+  'execute',
+  'save',
+  'create',
+  'insert',
+  'update',
+  'delete',
+  'remove',
+  'count',
+  'check',
+  'is',
+  'has',
+  'validate',
+  'verify',
+  'compare',
+  'hash',
+  'log',
+  'print',
+  'debug',
+  'info',
+  'warn',
+  'error',
+  'len',
+  'length',
+  'size',
+  'sum',
+  'exists',
+  'next',
+  'send',
+  'render',
+  'redirect',
+  'write',
+  'listen',
+  'require',
+  'sort',
+  'close',
+  'test',
+]);
+
+/** Of these, the calls that only judge or measure. */
+const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
+
+/** Names that begin with one of the words. */
+function namedLike(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
+}
+
+/** A method that a class of the target has from elsewhere gives back nothing of the fields, where fields are hidden. */
+function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
+  const isHidden = (key: number): boolean => run.state.object(key)?.kin !== undefined;
+  return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
+}
+
+/** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
+export function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
+  // What judges its arguments leaves them as they are.
+  const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
+  if (run.proof) forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
+  for (const { value } of args) {
+    if (!handled) callBack(run, value, at, []);
+    if (!isJudged) handOver(run, value);
+    if (run.language.hasMemory) handedToC(run, value);
+  }
+  const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+  // Go writes what it exports with a capital.
+  const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
+  const { hasMessages } = run.language;
+  const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
+  if (run.language.hasMemory && receiver === undefined && !passesOn(called)) return UNKNOWN;
+  // What an unknown call gave has a path that says so, and no more.
+  const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
+  if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
+    return UNKNOWN;
+  if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
+  const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
+  const result = carrying([own, ...given]);
+  if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
+  // A method of nobody knows what: it may as well look something up.
+  const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
+  const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
+  const isGuess = run.language.hasMemory || isUnknown;
+  if (isGuess) return doubted(result, 'handed-over');
+  // A package's function rarely makes markup of what it gets without escaping it.
+  return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
+}

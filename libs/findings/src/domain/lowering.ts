@@ -1,0 +1,57 @@
+import type { Severity } from '@assay/kernel';
+import type { FindingsEvent, FindingsLowered, SafeReason } from './finding';
+import { groupsInLine } from './merging';
+
+/** What findings of a weakness at a safe place are lowered to: they stay listed, and hardly count. */
+const LOWERED_TO: Severity = 'info';
+
+/** More findings of one weakness that one tool reports in one line are not lowered. */
+const MOST_IN_LINE = 8;
+
+type Lowered = FindingsLowered['data']['findings'][number];
+
+interface Judges {
+  /** Whether what the tool proved counts: it came to its end. */
+  readonly isHeard: (tool: string) => boolean;
+  /** Whether a finding of the rule is about what a value is made of, and nobody else decided how much it matters. */
+  readonly isAboutValue: (finding: {
+    readonly tool: string;
+    readonly rule: string;
+    readonly file: string | null;
+  }) => boolean;
+}
+
+/**
+ * The findings at places that a tool proved to be safe, from all that is recorded of a session. A tool that proves
+ * places safe reports none of its own there; where one does, nothing is lowered.
+ */
+export async function loweredFindings(
+  read: () => AsyncIterable<FindingsEvent>,
+  { isHeard, isAboutValue }: Judges,
+): Promise<readonly Lowered[]> {
+  const safe = new Map<string, { readonly by: string; readonly because: SafeReason }>();
+  for await (const { type, data } of read())
+    if (type === 'SafePlacesRecorded' && isHeard(data.tool))
+      for (const place of data.places)
+        for (const group of groupsInLine(place, MOST_IN_LINE))
+          if (!safe.has(group)) safe.set(group, { by: data.tool, because: place.because });
+  if (safe.size === 0) return [];
+  const judges = new Set([...safe.values()].map(({ by }) => by));
+  const found: Lowered[] = [];
+  for await (const { type, data } of read())
+    if (type === 'FindingsRecorded')
+      for (const { id, group, rule, file, severity } of data.findings) {
+        const known = safe.get(group);
+        if (known === undefined) continue;
+        if (judges.has(data.tool)) safe.delete(group);
+        else if (severity !== LOWERED_TO && isAboutValue({ tool: data.tool, rule, file }))
+          found.push({ id, group, from: severity, ...known });
+      }
+  return found.filter(({ group }) => safe.has(group));
+}
+
+/** A batch of them as it is recorded. */
+export const lowering = (sessionId: string, at: string, findings: readonly Lowered[]): FindingsLowered => ({
+  type: 'FindingsLowered',
+  data: { sessionId, at, to: LOWERED_TO, findings },
+});
