@@ -237,6 +237,16 @@ describe('ESLint tools', () => {
     expect(run.found).toEqual(['a.ts:2 compat/compat']);
   });
 
+  it('tells of code made from a string where it is made, not at each call of it', async () => {
+    const { found } = await runOn(profile, [tool('sonar-security')], {
+      'a.js':
+        "const { runInNewContext } = require('vm');\nconst call = eval;\nfunction build(code, x) {\n" +
+        "  const run = new Function('a', code);\n  run(x);\n  let later;\n  later = Function(code);\n" +
+        '  later(x);\n  call(code);\n  return runInNewContext(code);\n}\n',
+    });
+    expect(found).toEqual([4, 7, 9, 10].map((line) => `a.js:${line} sonarjs/code-eval`));
+  });
+
   it('fails a tool whose rule the installed plugin does not have, and no other', async () => {
     const mistaken = { ...security, id: 'mistaken', rules: { 'security/no-such-rule': { severity: 'low' as const } } };
     const unknown = { ...security, id: 'unknown', rules: { 'nowhere/rule': { severity: 'low' as const } } };

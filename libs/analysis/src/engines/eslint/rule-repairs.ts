@@ -13,6 +13,7 @@ const REPAIRS: Readonly<
 > = {
   '@microsoft/sdl': { rule: 'no-insecure-random', by: ignoringComputedNames },
   compat: { rule: 'compat', by: ignoringOwnVariables },
+  sonarjs: { rule: 'code-eval', by: ignoringCallsOfResults },
 };
 
 /**
@@ -52,6 +53,31 @@ function ignoringOwnVariables(rule: Rule.RuleModule): Rule.RuleModule {
     return rule.create(Object.create(context, { report: { value: report } }) as Rule.RuleContext);
   };
   return { ...rule, create };
+}
+
+/**
+ * code-eval takes `run(x)` for an evaluation of x where `run` is what `new Function(code)` gave: one place that makes
+ * code was told of again at each call of it.
+ */
+function ignoringCallsOfResults(rule: Rule.RuleModule): Rule.RuleModule {
+  const create = (context: Rule.RuleContext): Rule.RuleListener => {
+    const report = (descriptor: Rule.ReportDescriptor) => {
+      const called = 'node' in descriptor && descriptor.node.type === 'Identifier' ? descriptor.node : undefined;
+      if (!called || !isResult(context.sourceCode.getScope(called), called.name)) context.report(descriptor);
+    };
+    return rule.create(Object.create(context, { report: { value: report } }) as Rule.RuleContext);
+  };
+  return { ...rule, create };
+}
+
+/** Whether a variable has the result of one call, other than a module. */
+function isResult(scope: Scope.Scope | null, name: string): boolean {
+  let each = scope;
+  while (each && !each.set.has(name)) each = each.upper;
+  const written = each?.set.get(name)?.references.filter((reference) => reference.isWrite()) ?? [];
+  const value = written.length === 1 ? written[0]!.writeExpr : undefined;
+  if (value?.type === 'NewExpression') return true;
+  return value?.type === 'CallExpression' && !('name' in value.callee && value.callee.name === 'require');
 }
 
 type Reported = Extract<Rule.ReportDescriptor, { node: unknown }>['node'];
