@@ -15,7 +15,7 @@ import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
 import { express } from './javascript/express';
-import { browser, fastify, fetchApi, koa, nest } from './javascript/frameworks';
+import { browser, fastify, fetchApi, koa, modelContext, nest } from './javascript/frameworks';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
 import { javascriptSecurity } from './javascript/security';
@@ -81,9 +81,9 @@ export const flowTools: readonly ToolDefinition[] = [
     id: 'js-data-flow',
     name: 'Data flow in JavaScript and TypeScript',
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
-    files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}', '**/package.json'],
+    files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,ejs}', '**/package.json'],
     needs: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
-    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, fetchApi, browser, node, libraries, javascriptSecurity] }),
+    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, fetchApi, browser, node, libraries, javascriptSecurity, modelContext] }),
   },
   {
     ...common,

@@ -174,6 +174,8 @@ export interface SinkRow {
   readonly onlyWithFlag?: readonly string[];
   /** What one of the first two arguments must be, in small letters: the name of a header, a shell. */
   readonly onlyWithFirst?: string | readonly string[];
+  /** What lies in a database is dangerous there, too. */
+  readonly takesStored?: true;
   /** The argument is added to a command, even where it is given as it came. */
   readonly isPart?: true;
   /** The argument names a program that runs without a shell: a package may let its caller choose one. */
@@ -278,6 +280,12 @@ export interface FlowRows {
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];
+  /** Methods that give back what lies in a database, where the target imports one of the packages. */
+  readonly lookups?: { readonly methods: readonly string[]; readonly imports: readonly string[] };
+  /** Calls that digest what they get: who knows that knows the digest. */
+  readonly digests?: readonly Path[];
+  /** Calls that render the template that their first argument names, with the fields of the second one as names. */
+  readonly renders?: readonly Path[];
   /** Calls that set the type of the answer: nothing in plain text or JSON is markup. */
   readonly responseTypes?: readonly {
     /** A call, or a field that is set. */
@@ -313,6 +321,8 @@ export const PREDICTABLE = 'predictable random number';
 export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
 /** The label of the calls that led to an error. */
 export const ERROR_STACK = 'stack of an error';
+/** The label of what lies in a database: others may have put it there. */
+export const STORED = 'row of a database';
 /** The label of what the functions that a published package exports get from whoever calls them. */
 export const EXPORTED = 'parameter of an exported function';
 /** What a package's caller may not choose: to open any file and to ask any address may be what it is for. */

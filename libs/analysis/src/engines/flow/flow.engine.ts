@@ -20,6 +20,8 @@ import { lowerCsharp } from './lower/csharp/lower-csharp';
 import { lowerGo } from './lower/go/lower-go';
 import { lowerJava } from './lower/java/lower-java';
 import { lowerJavascript } from './lower/javascript/lower-javascript';
+import { scriptOfTemplate } from './lower/javascript/ejs';
+import { lowerTemplate } from './lower/javascript/lower-template';
 import { lowerKotlin } from './lower/kotlin/lower-kotlin';
 import { lowerPhp } from './lower/php/lower-php';
 import { rubyOfTemplate } from './lower/ruby/erb';
@@ -74,8 +76,9 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   javascript: {
     grammars: ['TypeScript', 'Tsx'],
     grammar: scriptGrammar,
-    lower: lowerJavascript,
+    lower: (root, file, ids) => (file.endsWith('.ejs') ? lowerTemplate : lowerJavascript)(root, file, ids),
     languageOf: javascriptOf,
+    textOf: (file: string, text: string) => (file.endsWith('.ejs') ? scriptOfTemplate(text) : text),
   },
   kotlin: { grammars: ['kotlin'], grammar: () => 'kotlin', lower: lowerKotlin, languageOf: kotlinOf },
   php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },

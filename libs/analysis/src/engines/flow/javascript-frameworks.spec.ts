@@ -111,3 +111,31 @@ describe('queries of directories and documents', () => {
     expect(await found(text, 'a.js')).toEqual(finds === undefined ? [] : [finds]);
   });
 });
+
+describe('what a model chooses for a tool', () => {
+  const server = (call: string, module = '@modelcontextprotocol/sdk/server/mcp.js') =>
+    `import { McpServer } from '${module}';\nimport { exec, execFile } from 'child_process';\n` +
+    `const server = new McpServer({ name: 'git' });\n${call};\n`;
+  it.each([
+    ['a tool', server("server.tool('show', {}, async ({ id }) => exec(`git show ${id}`))"), true],
+    [
+      'a tool with options',
+      server("server.registerTool('show', {}, async (args) => exec('git show ' + args.id))"),
+      true,
+    ],
+    [
+      'a request',
+      server("server.setRequestHandler(Call, async ({ params }) => exec('git show ' + params.arguments.id))"),
+      true,
+    ],
+    [
+      'a tool without a shell',
+      server("server.tool('show', {}, async ({ id }) => execFile('git', ['show', id]))"),
+      false,
+    ],
+    ['a tool that opens a file', server("server.tool('show', {}, async ({ id }) => import('fs').readFile(id))"), false],
+    ['a method of something else', server("server.tool('show', {}, ({ id }) => exec(`git ${id}`))", 'shop'), false],
+  ])('%s', async (_, text, isFound) => {
+    expect(await found(text, 'a.ts')).toEqual(isFound ? ['command-injection 4'] : []);
+  });
+});

@@ -50,6 +50,11 @@ export class FlowRules {
   readonly decorated = new Map<Path, string>();
   readonly decoratedParameters = new Map<Path, string>();
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
+  /** The packages that make a method one that looks up in a database. */
+  readonly lookups = new Map<string, ReadonlySet<string>>();
+  readonly digests = new Set<Path>();
+  /** Calls that render a template of the target. */
+  readonly renders = new Set<Path>();
   readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
   readonly settings = new Map<Path, SettingRow[]>();
   readonly assignedSettings = new Map<Path, SettingRow[]>();
@@ -72,6 +77,10 @@ export class FlowRules {
         this.handlers.set(handler.call, handler);
         for (const path of handler.parameters) if (path !== '') this.handed.add(path);
       }
+      const { methods = [], imports = [] } = row.lookups ?? {};
+      for (const method of methods) this.lookups.set(method, new Set(imports));
+      for (const path of row.digests ?? []) this.digests.add(`${path}()`);
+      for (const path of row.renders ?? []) this.renders.add(path);
       for (const type of row.responseTypes ?? []) this.responseTypes.set(type.call, type);
       this.controllers.push(...(row.controllers ?? []));
       for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);

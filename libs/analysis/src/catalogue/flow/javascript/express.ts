@@ -51,8 +51,10 @@ export const express: FlowRows = {
       parameters: ['Error', ...HANDLER],
     },
   ],
+  renders: ['express.Response.render', 'ejs.include'],
   responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' })), { call: '*.writeHead', argument: 1 }],
   sinks: [
+    { call: 'ejs.raw output', weakness: 'cross-site-scripting', takesStored: true },
     { call: 'express.Response.send', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'express.Response.write', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'express.Response.end', weakness: 'cross-site-scripting', only: 'text' },

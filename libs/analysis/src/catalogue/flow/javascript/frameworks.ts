@@ -120,6 +120,19 @@ export const fetchApi: FlowRows = {
   ],
 };
 
+const MCP = ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/mcp', '@modelcontextprotocol/sdk/server/index.js'];
+
+/** Servers of the Model Context Protocol: a model writes the arguments, of whatever it has read. */
+export const modelContext: FlowRows = {
+  handlers: [...['tool', 'registerTool'].map((name) => ({ call: `*.${name}`, parameters: ['mcp.Arguments', ''], imports: MCP })), { call: '*.setRequestHandler', parameters: ['mcp.Request', ''], imports: MCP }],
+  sources: {
+    'mcp.Arguments.*': 'argument that a model chooses',
+    'mcp.Request.params.arguments': 'argument that a model chooses',
+  },
+  // To ask for what a model wants, and to open it, is what most such tools are for.
+  harmless: [{ paths: ['mcp.Arguments.*', 'mcp.Request.params.arguments'], weaknesses: ['request-forgery', 'path-traversal', 'open-redirect', 'cross-site-scripting'] }],
+};
+
 const IN_BROWSERS: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'code-injection', 'prototype-pollution'];
 const ADDRESSES = ['location.href', 'document.URL', 'document.documentURI', 'document.baseURI', 'document.referrer'];
 const PARTS = ['location.hash', 'location.search', 'window.name', 'next.navigation.useSearchParams()', 'next.router.useRouter().query', 'react-router-dom.useParams()', 'react-router-dom.useSearchParams()', 'react-router-dom.useLocation().search', 'react-router-dom.useLocation().hash'];

@@ -1,4 +1,4 @@
-import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, STORED } from '../rows';
 
 const AXIOS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request'];
 const MONGO = ['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'count', 'countDocuments', 'replaceOne', 'findOneAndReplace'];
@@ -10,6 +10,12 @@ const ENTRIES = [...ENTRY, 'adm-zip.getEntries()', 'node-stream-zip.entries()'];
 
 /** Databases, HTTP clients, template engines and parsers. */
 export const libraries: FlowRows = {
+  lookups: {
+    methods: ['find', 'findAll', 'findOne', 'findByPk', 'findById', 'findAndCountAll', 'findMany', 'findUnique', 'findFirst'],
+    imports: ['sequelize', 'mongoose', 'mongodb', '@prisma/client', 'typeorm'],
+  },
+  milder: [{ labels: [STORED], severities: { 'cross-site-scripting': 'medium' } }],
+  digests: ['md5', 'sha1', 'sha256', 'js-sha256.sha256', 'object-hash', 'hash-sum'],
   handlers: [{ call: '*.on', event: 'entry', parameters: ['archive.Entry', ''], imports: ARCHIVES }],
   sources: Object.fromEntries(ENTRIES.map((path) => [path, 'name of a file in an archive'])),
   harmless: [{ paths: ENTRIES, weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') }],

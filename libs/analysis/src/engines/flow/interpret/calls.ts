@@ -22,6 +22,7 @@ import type { Run } from './run';
 import { judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
+import { renderTemplate } from './templates';
 import { unknownCall } from './unknown-call';
 import {
   type Closure,
@@ -66,6 +67,7 @@ export function call(run: Run, expression: Call): Value {
     args.map(({ value }) => value.paths),
   );
   setResponseType(run, paths, name, args);
+  renderTemplate(run, paths, args, at);
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };

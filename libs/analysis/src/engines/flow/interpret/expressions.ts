@@ -18,7 +18,7 @@ import { imported } from './modules';
 import { decided, doubtAll, forgetObjects, heldNumber, isNumber, isTheSameEverywhere, maybe } from './proof/belief';
 import { unknownOf } from './proof/proof';
 import type { Run } from './run';
-import { judgeStatement } from './sinks';
+import { judgeStatement, secretCompared } from './sinks';
 import { fieldOf, sourced } from './sources';
 import {
   FIXED,
@@ -243,6 +243,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
     if (run.proof) doubtAll(run, operands[1]!);
     return values.reduce(join);
   }
+  if (operator === '==' || operator === '!=') secretCompared(run, operands, values, at);
   const folded = fold(operator, values);
   if (folded !== undefined && (run.proof === undefined || isTheSameEverywhere(operator, values, folded)))
     return constantOf(folded);

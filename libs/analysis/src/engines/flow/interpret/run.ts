@@ -113,6 +113,8 @@ export interface LanguageOfTarget {
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
+  /** The template that a call names by which others are rendered. */
+  readonly templateOf?: (name: string) => ModuleForm | undefined;
   /** Functions are objects: the target puts fields into them, and into what `new` makes of them. */
   readonly hasFunctionObjects?: true;
   /** The modules that packages export, which others install. */

@@ -4,10 +4,11 @@ import {
   type FlowWeakness,
   OWN_LABELS,
   PREDICTABLE,
+  STORED,
   type SinkRow,
 } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
-import type { Place } from '../ir';
+import type { Expression, Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
@@ -170,6 +171,27 @@ export function secretNamed(run: Run, name: string, value: Value, at: Place, how
   return madeSafe(value, bitOf('predictable-secret'));
 }
 
+/** Reports a token of a request that is compared with a digest of nothing but what the request holds, too. */
+export function secretCompared(run: Run, operands: readonly Expression[], values: readonly Value[], at: Place): void {
+  for (const [index, expression] of operands.entries()) {
+    const [given, digest] = [values[index]!, values[1 - index]!];
+    const isSecret = expression.kind === 'field' && SECRET.test(expression.name);
+    if (!isSecret || !digest.paths.some((path) => run.rules.digests.has(path))) continue;
+    const [taint] = given.taints;
+    if (!taint || !isOfRequest(run, operands[1 - index]!)) continue;
+    const reaches = 'compared with a digest of what the request holds';
+    run.found({ weakness: 'predictable-secret', file: run.file, at, taint, reaches });
+  }
+}
+
+/** Whether a call gets a value of the request and nothing of the program's own: `md5(request.query.name)`. */
+function isOfRequest(run: Run, digest: Expression): boolean {
+  if (digest.kind !== 'call' || digest.args.length !== 1) return false;
+  const { taints, text, objects } = run.evaluate(digest.args[0]!.value);
+  const isWhole = objects.length === 0 && (text === undefined || text === HOLE);
+  return isWhole && taints.length > 0 && taints.every(({ label }) => label.endsWith(' of the request'));
+}
+
 /** What functions judge and give back is compared with a list more often than not. */
 const isHandedAbout = ({ step }: Taint): boolean => {
   for (let each: Step | undefined = step; each; each = each.before)
@@ -198,6 +220,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
     if (
       (taint.safe & bit) === 0 &&
       (own === undefined || taint.label === own) &&
+      (taint.label !== STORED || row.takesStored === true) &&
       (taint.label !== EXPORTED || isAdded(run, row, value)) &&
       (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))
     )

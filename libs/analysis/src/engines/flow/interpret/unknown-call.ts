@@ -1,4 +1,5 @@
-import { bitOf } from '../rules';
+import { STORED } from '../../../catalogue/flow/rows';
+import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { callBack } from './callbacks';
 import { allTaints } from './contents';
 import type { EvaluatedCall } from './evaluated-call';
@@ -8,6 +9,7 @@ import { forget } from './proof/belief';
 import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import type { Run } from './run';
 import { handOver } from './settings';
+import { withSource } from './sources';
 import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe } from './values';
 
 /** Calls that look something up or do something: what they give back is not what they got. */
@@ -72,6 +74,13 @@ function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
   return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
 }
 
+const ALL_BUT_MARKUP = ALL_WEAKNESSES & ~bitOf('cross-site-scripting');
+
+function looksUp(run: Run, method: string): boolean {
+  const packages = run.rules.lookups.get(method);
+  return packages !== undefined && [...packages].some((each) => run.imports.has(each));
+}
+
 /** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
 export function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
   // What judges its arguments leaves them as they are.
@@ -92,6 +101,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
     return UNKNOWN;
+  if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_MARKUP);
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);

@@ -44,6 +44,11 @@ export class Scope {
 
   readonly ofFunction: Scope;
 
+  /** The outermost scope around. */
+  get ofFile(): Scope {
+    return this.parent?.ofFile ?? this;
+  }
+
   /** Gives a name to a variable of another scope. */
   adopt(name: string, id: VariableId): void {
     this.names.set(name, id);

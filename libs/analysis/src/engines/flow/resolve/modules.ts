@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/run';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
+import { templateNamed } from '../lower/javascript/ejs';
 import { lastPart } from '../lower/go/names';
 import { type PublishedPackage, entriesOf } from './packages';
 
@@ -50,7 +51,13 @@ export function javascriptOf(
     return own === undefined ? undefined : (find(own) ?? find(`src/${own}`) ?? find(`app/${own}`));
   };
   const entries = [...packages].flatMap(([folder, each]) => entriesOf(folder, each, find));
-  return { resolve, pathOf: dotted, hasFunctionObjects: true, entries: [...new Set(entries)] };
+  return {
+    resolve,
+    pathOf: dotted,
+    hasFunctionObjects: true,
+    templateOf: (name) => templateNamed(modules, name),
+    entries: [...new Set(entries)],
+  };
 }
 
 /** A package may lie in any folder that the interpreter is told to look in: the shortest path wins. */

@@ -57,6 +57,8 @@ export abstract class JavascriptPatterns extends Lowering {
 
   /** The variable of a name that is set here; a name that nothing declares is one of the whole module. */
   private assigned(name: string): VariableId {
+    // What nobody declares is declared by the first one who sets it; the address of a page is there already.
+    if (name !== 'location' && !this.scope.find(name)) this.scope.ofFile.declare(name);
     const found = this.scope.find(name);
     if (!found) return `v:${name}#global`;
     if (found.isOuter) this.made.shared.add(found.id);
