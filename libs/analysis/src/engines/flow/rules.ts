@@ -63,6 +63,8 @@ export class FlowRules {
   readonly fills = new Map<Path, FillRow>();
   readonly copies = new Map<Path, CopyRow>();
   private readonly weakTexts: RegExp[] = [];
+  /** Constants that were judged: the same ones are handed on by many calls. */
+  private readonly judgedTexts = new Map<string, boolean>();
   private readonly aliases = new Map<Path, Path>();
 
   constructor(rows: readonly FlowRows[]) {
@@ -106,7 +108,11 @@ export class FlowRules {
 
   /** Whether a call of some row is weak with this text. */
   isWeakText(text: string): boolean {
-    return this.weakTexts.some((pattern) => pattern.test(text));
+    const known = this.judgedTexts.get(text);
+    if (known !== undefined) return known;
+    const isWeak = this.weakTexts.some((pattern) => pattern.test(text));
+    this.judgedTexts.set(text, isWeak);
+    return isWeak;
   }
 
   private addHarmless(path: Path, mask: number): void {

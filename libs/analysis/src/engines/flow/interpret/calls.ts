@@ -50,7 +50,7 @@ export function call(run: Run, expression: Call): Value {
   const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
   const target = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
   const args = expression.args.map((argument) => evaluatedArgument(run, argument, expression.isNew));
-  const paths = target.paths.filter((path) => !path.startsWith('module '));
+  const paths = target.paths.length === 0 ? target.paths : target.paths.filter((path) => !path.startsWith('module '));
 
   const sinks = run.rules.find(run.rules.sinks, paths, name);
   // A method of the target is no method of a database by its name alone.
@@ -107,6 +107,7 @@ const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Va
   );
 
 function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?: boolean): EvaluatedArgument {
+  if (name === undefined && !isSpread && value.kind !== 'map') return { value: run.evaluate(value) };
   return {
     value: run.evaluate(value),
     ...(name === undefined ? {} : isNew ? { name, at: value.at } : { name }),
@@ -239,10 +240,11 @@ export function invoke(
   if (repeated) return repeated;
   run.called.add(form);
   const { file } = run;
-  const passed = args.map((argument) => ({
-    ...argument,
-    value: stepped(argument.value, file, at, `passed to ${form.name}`),
-  }));
+  const passed = args.map((argument) =>
+    argument.value.taints.length === 0
+      ? argument
+      : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`) },
+  );
   const before = run.state;
   const had = isPlain ? fieldsOf(run, self) : undefined;
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);

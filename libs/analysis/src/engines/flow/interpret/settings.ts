@@ -141,10 +141,8 @@ export function handOver(run: Run, { objects }: Value): void {
  */
 export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, args: readonly EvaluatedArgument[]) {
   const fields = (self?.objects ?? []).flatMap((key) => [...(run.state.object(key)?.fields.values() ?? [])]);
-  return [...args.map(({ value }) => value), ...fields]
-    .map((value) => keyOf(run, value, isJudging))
-    .join('|')
-    .replace(/^\|+$/, '');
+  const keys = [...args.map(({ value }) => value), ...fields].map((value) => keyOf(run, value, isJudging));
+  return keys.some((key) => key !== '') ? keys.join('|') : '';
 }
 
 function keyOf(run: Run, value: Value, isJudging: boolean): string {

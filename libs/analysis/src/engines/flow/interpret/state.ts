@@ -30,15 +30,19 @@ export interface HeapObject {
   readonly block?: Block;
 }
 
+/** Most forks change no objects and no guards: they share these until they do. */
+const NO_OBJECTS: Map<number, HeapObject> = new Map();
+const NO_GUARDS: Map<string, number> = new Map();
+
 /**
  * What variables and objects hold at one point of the run. A branch works on a fork, which keeps only what it changes;
  * `merge` brings the branches together again.
  */
 export class State {
   private readonly variables = new Map<VariableId, Value>();
-  private readonly objects = new Map<number, HeapObject>();
+  private objects = NO_OBJECTS;
   /** By access key: weaknesses that a condition has ruled out for what stands there. */
-  private readonly guards = new Map<string, number>();
+  private guards = NO_GUARDS;
   /** Whether this state or one that it was forked from has guards: most have none. */
   private isGuarded: boolean;
   /** The variables at which guards of this state and its kin begin: those of others need not be looked for. */
@@ -92,6 +96,7 @@ export class State {
   }
 
   setObject(key: number, object: HeapObject): void {
+    if (this.objects === NO_OBJECTS) this.objects = new Map();
     this.objects.set(key, object);
   }
 
@@ -118,6 +123,7 @@ export class State {
   }
 
   setGuard(key: string, mask: number): void {
+    if (this.guards === NO_GUARDS) this.guards = new Map();
     this.guards.set(key, mask);
     this.isGuarded = true;
     this.guardedRoots.add(rootOf(key));
@@ -140,7 +146,7 @@ export class State {
   /** Forgets the guards of a place that gets another value, and of what lies below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
-    for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.guards.set(known, 0);
+    for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.setGuard(known, 0);
   }
 
   /**
@@ -176,7 +182,7 @@ export class State {
       const object = [...new Set(alive.flatMap((fork) => fork.object(key) ?? []))].reduce(joinObjects);
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
-        this.objects.set(key, object);
+        this.setObject(key, object);
         changed = true;
       }
     }
@@ -196,7 +202,7 @@ export class State {
     let changed = false;
     for (const state of chain.reverse()) {
       for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.variables.set(id, value);
-      for (const [key, object] of state.objects) this.objects.set(key, object);
+      for (const [key, object] of state.objects) this.setObject(key, object);
       if (!keeps) for (const [key, mask] of state.guards) this.setGuard(key, mask);
       changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
     }

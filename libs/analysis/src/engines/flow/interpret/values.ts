@@ -86,11 +86,8 @@ const MAX_TEXT = 2_000;
 const LEAST_BEGINNING = 3;
 const MAX_STEPS = 24;
 
-export const constantOf = (constant: Constant): Value => ({
-  ...UNKNOWN,
-  constant,
-  ...(typeof constant === 'string' ? { text: constant.slice(0, MAX_TEXT) } : {}),
-});
+export const constantOf = (constant: Constant): Value =>
+  typeof constant === 'string' ? { ...UNKNOWN, constant, text: constant.slice(0, MAX_TEXT) } : { ...UNKNOWN, constant };
 
 /** What a constant became: the bytes of a text, zeros. */
 export const FIXED: Value = { ...UNKNOWN, fixed: true };
@@ -168,23 +165,29 @@ export const isTruthy = (constant: Constant | undefined): boolean => Boolean(con
 
 /** What is either of the two. */
 export function join(one: Value, other: Value): Value {
-  if (one === other) return one;
+  if (one === other || (other === UNKNOWN && isPlain(one))) return one;
+  if (one === UNKNOWN && isPlain(other)) return other;
   const constant = one.constant !== undefined && one.constant === other.constant ? one.constant : undefined;
   const text = textOfBoth(one, other);
-  return {
-    ...(constant === undefined ? {} : { constant }),
-    ...(text === undefined ? {} : { text }),
-    ...(constant === undefined && isMadeOfConstants(one) && isMadeOfConstants(other) ? { fixed: true } : {}),
+  const joined: { -readonly [Field in keyof Value]: Value[Field] } = {
     taints: joinTaints(one.taints, other.taints),
     objects: union(one.objects, other.objects),
     functions: unionBy(one.functions, other.functions, ({ form }) => form),
     classes: union(one.classes, other.classes),
     paths: union(one.paths, other.paths),
-    ...(isOtherThan(one, other) || isOtherThan(other, one) ? { isOther: true } : {}),
-    ...doubtOfBoth(one, other),
-    ...(one.made === undefined && other.made === undefined ? {} : madeOfBoth(one, other)),
   };
+  if (constant !== undefined) joined.constant = constant;
+  else if (isMadeOfConstants(one) && isMadeOfConstants(other)) joined.fixed = true;
+  if (text !== undefined) joined.text = text;
+  if (isOtherThan(one, other) || isOtherThan(other, one)) joined.isOther = true;
+  const doubt = doubtOfBoth(one, other);
+  if (doubt !== undefined) joined.doubt = doubt;
+  return one.made === undefined && other.made === undefined ? joined : { ...joined, ...madeOfBoth(one, other) };
 }
+
+/** Whether it stays what it is where it may as well be unknown. */
+const isPlain = ({ constant, text, fixed, objects, doubt, made }: Value): boolean =>
+  objects.length === 0 && (constant ?? text ?? fixed ?? doubt ?? made) === undefined && constant !== null;
 
 /** What both texts begin with is known of either: `git log` and `git log --author=…`. */
 function textOfBoth(one: Value, other: Value): string | undefined {
@@ -212,14 +215,9 @@ const isOtherThan = ({ isOther, objects, constant }: Value, other: Value): boole
   isOther === true || (objects.length === 0 && other.objects.length > 0 && constant !== null);
 
 /** Of what lies in a value that is either of the two there is no doubt where there is none of one of them. */
-function doubtOfBoth(one: Value, other: Value): Pick<Value, 'doubt'> {
-  const doubt =
-    one.objects.length === 0 || one.doubt === other.doubt
-      ? other.doubt
-      : other.objects.length === 0
-        ? one.doubt
-        : undefined;
-  return doubt === undefined ? {} : { doubt };
+function doubtOfBoth(one: Value, other: Value): Doubt | undefined {
+  if (one.objects.length === 0 || one.doubt === other.doubt) return other.doubt;
+  return other.objects.length === 0 ? one.doubt : undefined;
 }
 
 /** One for each source: what is safe on one way only is not safe. */
@@ -244,8 +242,8 @@ const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Ite
 function unionBy<Item>(one: readonly Item[], other: readonly Item[], key: (item: Item) => unknown): readonly Item[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
-  const keys = new Set(one.map(key));
-  const added = other.filter((item) => !keys.has(key(item)));
+  // They are so few that a set of them takes longer to make.
+  const added = other.filter((item) => !one.some((each) => key(each) === key(item)));
   return added.length === 0 ? one : [...one, ...added].slice(0, MAX_ALTERNATIVES);
 }
 
