@@ -1,5 +1,5 @@
-import { readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Engine, EnginePass } from '../engine';
 import { profileOf } from '../engine-table';
 import { type Problem, Unreadable, decodeText, judgeEachPath, oneLine } from '../kit/per-file';
@@ -41,9 +41,15 @@ export const engine: Engine = {
     report.engine('Cppcheck', version ?? 'unknown');
     await judgeEachPath(pass, report, async ({ file, tools }) => {
       if (file.size > MAX_BYTES) throw new Unreadable(`larger than ${MAX_BYTES / 1024} KB`);
-      const path = join(pass.root, file.staged);
-      const lines = decodeText(await readFile(path)).split(/\r?\n/);
-      const errors = (await check(pass, path)).filter(({ place }) => place === undefined || place.file === path);
+      const original = join(pass.root, file.staged);
+      const text = decodeText(await readFile(original));
+      const path = await withOwnLines(pass, original, text);
+      const lines = text.split(/\r?\n/);
+      // What is in a header is found when that is judged itself. A name that is no path here, the text has made up.
+      const errors = (await check(pass, path, original)).flatMap((error) => {
+        if (error.place === undefined || error.place.file === path) return error;
+        return error.place.file.startsWith(`${pass.root}/`) ? [] : { ...error, place: { ...error.place, line: 0 } };
+      });
       const problems = errors.flatMap((error) => problemOf(error, lines) ?? []);
       const broken = errors.find(({ id }) => isUnreadable(id));
       if (broken === undefined) return distinct(problems);
@@ -58,12 +64,31 @@ export const engine: Engine = {
   },
 };
 
-/** @returns what Cppcheck says of a file and of the headers that it includes */
-async function check(pass: EnginePass, path: string): Promise<CppcheckError[]> {
+/** A line of a file that says which file and line the next one is from. */
+const LINE_MARKER = /^([ \t]*)#(?=[ \t]*(?:line\b|\d))/gm;
+
+/**
+ * Where a text says of itself that its lines are those of another file, Cppcheck would report them there, and nobody
+ * would find them. Such a file is judged as a copy without that.
+ * @returns the path of the file, or of its copy
+ */
+async function withOwnLines(pass: EnginePass, path: string, text: string): Promise<string> {
+  const own = text.replace(LINE_MARKER, '$1//');
+  if (own === text) return path;
+  const copy = join(pass.scratch, basename(path));
+  await writeFile(copy, own);
+  return copy;
+}
+
+/**
+ * @param original the file, if `path` is a copy: what it includes lies beside it
+ * @returns what Cppcheck says of a file and of the headers that it includes
+ */
+async function check(pass: EnginePass, path: string, original: string): Promise<CppcheckError[]> {
   const reportPath = join(pass.scratch, 'cppcheck.xml');
   try {
     const end = await run(pass, programOf(pass, 'cppcheck'), {
-      args: [...OPTIONS, `--output-file=${reportPath}`, path],
+      args: [...OPTIONS, ...(path === original ? [] : [`-I${dirname(original)}`]), `--output-file=${reportPath}`, path],
       timeLimit: FILE_TIME,
     });
     if (end.timedOut) throw new Unreadable(`cppcheck needed more than ${FILE_TIME / 1_000} s for this file`);
@@ -74,6 +99,7 @@ async function check(pass: EnginePass, path: string): Promise<CppcheckError[]> {
     return readReport(await readFile(reportPath, 'utf8'));
   } finally {
     await rm(reportPath, { force: true });
+    if (path !== original) await rm(path, { force: true });
   }
 }
 
@@ -90,11 +116,10 @@ const output = async (pass: EnginePass, program: string, args: readonly string[]
 
 function problemOf({ id, severity, message, isInconclusive, place }: CppcheckError, lines: readonly string[]) {
   const rule = ruleOf(id, severity, message);
-  if (rule === undefined || isInconclusive || place === undefined || place.line < 1) return undefined;
+  if (rule === undefined || isInconclusive || place === undefined) return undefined;
   const problem: Problem = {
     rule: rule === 'out-of-bounds' ? boundsRule(id, lines[place.line - 1] ?? '', place.column) : rule,
-    line: place.line,
-    ...(place.column > 0 && { column: place.column }),
+    ...(place.line > 0 && { line: place.line, ...(place.column > 0 && { column: place.column }) }),
     message: rule.startsWith('other-') ? `${oneLine(message)} (${id})` : oneLine(message),
   };
   return problem;

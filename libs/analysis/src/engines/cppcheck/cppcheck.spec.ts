@@ -30,6 +30,9 @@ const flawed = 'int one(void) {\n    int list[2] = {0};\n    return list[2];\n}\
     const run = await runOn(profile, cppcheckTools, {
       'a.c': flawed.replace('return', '// cppcheck-suppress arrayIndexOutOfBounds\n    return'),
       'b.c': `// cppcheck-suppress-file arrayIndexOutOfBounds\n${flawed}`,
+      'c.c': `#include "size.h"\n#line 1 "other.c"\n# 7 "a.c"\n${flawed.replace('list[2] =', 'list[SIZE] =')}`,
+      'd.c': `/* */ #line 1 "other.c"\n${flawed}`,
+      'size.h': '#define SIZE 2\n',
       'cppcheck.cfg': '{"suppressions": ["*"]}',
       'suppressions.txt': '*',
       'project.cppcheck': '<project><suppressions><suppression>*</suppression></suppressions></project>',
@@ -41,6 +44,8 @@ const flawed = 'int one(void) {\n    int list[2] = {0};\n    return list[2];\n}\
       'a*.c:3 out-of-bounds-read',
       'a.c:4 out-of-bounds-read',
       'b.c:4 out-of-bounds-read',
+      'c.c:6 out-of-bounds-read',
+      'd.c:undefined out-of-bounds-read',
     ]);
   });
 
