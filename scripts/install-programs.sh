@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs of others that optional engines start, unless they are there: their tests say that they were
-# skipped where one is missing. Cppcheck comes with apt-get. What cannot be installed here is told, and is no fault.
+# skipped where one is missing. Cppcheck comes with apt-get, gosec with Go. What cannot be installed here is told, and
+# is no fault.
 set -euo pipefail
 
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
@@ -15,3 +16,11 @@ if ! command -v cppcheck >/dev/null && command -v apt-get >/dev/null; then
   as_root apt-get install -y -q --no-install-recommends cppcheck
 fi
 tell cppcheck
+
+# Where Go puts programs, unless told otherwise; the tests look on the PATH.
+if ! command -v gosec >/dev/null && command -v go >/dev/null; then
+  bin="$(go env GOBIN)"
+  PATH="${bin:-$(go env GOPATH)/bin}:$PATH"
+  command -v gosec >/dev/null || go install github.com/securego/gosec/v2/cmd/gosec@v2.30.0 || echo "gosec: no download"
+fi
+tell gosec

@@ -28,7 +28,7 @@ module.exports = {
       'libs/analysis/src/engines/kit/safe-fixes.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
-    'engines that start programs of the machine': ['libs/analysis/src/engines/cppcheck/**/*.spec.ts'],
+    'engines that start programs of the machine': ['libs/analysis/src/engines/{cppcheck,gosec}/**/*.spec.ts'],
     'what surrounds scans: the bill, reports, code hosts, messages, purchases, limits, stops': [
       'test/e2e/{bill-and-reports,bought-and-kept,connected,operation}.spec.ts',
     ],

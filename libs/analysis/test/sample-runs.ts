@@ -96,7 +96,7 @@ async function inOwnHost<Value>(
 ): Promise<Value> {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-samples-'));
   try {
-    return await body(scratch, { timeout: 110_000, memoryMb: profile.memoryMb });
+    return await body(scratch, { timeout: 280_000, memoryMb: profile.memoryMb });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -35,7 +35,7 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
         expect(own(profile, run, 'positive').sort()).toEqual([...expected].sort());
         for (const { rule } of run.findings) expect(Object.keys(tool.rules)).toContain(rule);
       },
-      120_000,
+      300_000,
     );
 
     it.each(tools.map((tool) => [tool.id, tool] as const))(
@@ -50,7 +50,7 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
           run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/negative/`)),
         ).toEqual([]);
       },
-      120_000,
+      300_000,
     );
   });
 }

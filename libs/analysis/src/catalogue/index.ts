@@ -3,6 +3,7 @@ import { astGrepTools } from './ast-grep';
 import { cloneTools } from './code-duplication';
 import { sourceSizeTools } from './code-size';
 import { cppcheckTools } from './programs/cppcheck';
+import { gosecTools } from './programs/gosec';
 import { dclintTools, ownComposeTools } from './compose';
 import { cspellTools } from './cspell';
 import { depcheckTools } from './declared-dependencies';
@@ -54,6 +55,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...flowTools,
   ...logicTools,
   ...cppcheckTools,
+  ...gosecTools,
   ...regexDosTools,
   ...dependencyCruiserTools,
   ...typescriptTools,

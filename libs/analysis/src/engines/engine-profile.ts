@@ -34,6 +34,8 @@ export interface EngineProfile {
   readonly scope: 'file' | 'project';
   /** Megabytes of memory that a pass may take before it is ended. */
   readonly memoryMb: number;
+  /** Megabytes that it may write, which are in memory, too. Default: enough for the report of a linter. */
+  readonly scratchMb?: number;
   /**
    * Seconds of processor time that a pass over a large repository (150,000 lines) takes. The longest passes are started
    * first. Default: 1.

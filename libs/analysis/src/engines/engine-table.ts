@@ -154,6 +154,21 @@ const PROFILES = {
     requires: ['@ast-grep/napi', '@vscode/tree-sitter-wasm', 'web-tree-sitter'],
   },
   'gitlab-ci': { name: 'Assay GitLab rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: ['yaml'] },
+  gosec: {
+    name: 'gosec',
+    licence: 'Apache-2.0',
+    scope: 'project',
+    memoryMb: 3_072,
+    // What it has compiled of Go's own library alone takes 60 MB.
+    scratchMb: 1_024,
+    weight: 80,
+    requires: [],
+    programs: [
+      { name: 'gosec', installedBy: 'go install github.com/securego/gosec/v2/cmd/gosec@latest' },
+      { name: 'go', installedBy: 'https://go.dev/dl', reads: ['..'] },
+    ],
+    asksVersion: { command: ['go', 'version', '-m', 'gosec'], pattern: /securego\/gosec\/v2\s+v(\d\S*)/ },
+  },
   graphql: { name: 'GraphQL.js', licence: 'MIT', scope: 'project', memoryMb: 768, requires: ['graphql'] },
   'html-validate': {
     name: 'HTML-validate',

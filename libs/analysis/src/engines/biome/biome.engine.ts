@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
+import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
 import { batchesOf } from './biome.batches';
@@ -57,21 +58,20 @@ export const engine: Engine = {
 };
 
 /**
- * Lints a batch. Deep nesting overflows Biome's stack and ends its process. A batch that fails in this way is halved
- * until the file that causes it is alone.
+ * Lints a batch. Deep nesting overflows Biome's stack and ends its process; the file that causes it is then found by
+ * halves.
  */
-async function lintBatch(pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> {
-  const result = await biome(pass, batch);
-  if (typeof result !== 'string') {
-    found(result);
-  } else if (batch.length === 1) {
-    found({ findings: [], unreadable: new Map([[batch[0]!.staged, result]]) });
-  } else {
-    const middle = Math.ceil(batch.length / 2);
-    await lintBatch(pass, batch.slice(0, middle), found);
-    await lintBatch(pass, batch.slice(middle), found);
-  }
-}
+const lintBatch = (pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> =>
+  inHalves(
+    batch,
+    async (files) => {
+      const result = await biome(pass, files);
+      if (typeof result === 'string') return result;
+      found(result);
+      return undefined;
+    },
+    ({ staged }, reason) => found({ findings: [], unreadable: new Map([[staged, reason]]) }),
+  );
 
 /** Runs Biome. @returns the findings, or why the run failed because of one of the files */
 async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]): Promise<Lint | string> {

@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
+import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
 import { isReactFile } from '../kit/react-files';
@@ -65,26 +66,25 @@ export const engine: Engine = {
 type Lint = Pick<OxlintOutput, 'findings' | 'unreadable'>;
 
 /**
- * Lints a batch. Deep nesting overflows oxlint's stack and ends its process. A batch that fails in this way, or takes
- * too long, is halved until the file that causes it is alone.
+ * Lints a batch. Deep nesting overflows oxlint's stack and ends its process. The file that causes that, or takes too
+ * long, is found by halves.
  */
-async function lintBatch(
+const lintBatch = (
   pass: EnginePass,
   command: readonly string[],
   batch: readonly StagedFile[],
   found: (result: Lint) => void,
-): Promise<void> {
-  const result = await oxlint(pass, command, batch);
-  if (result.kind === 'linted') {
-    found(result.output);
-  } else if (batch.length === 1) {
-    found({ findings: [], unreadable: new Map([[batch[0]!.staged, result.reason]]) });
-  } else {
-    const middle = Math.ceil(batch.length / 2);
-    await lintBatch(pass, command, batch.slice(0, middle), found);
-    await lintBatch(pass, command, batch.slice(middle), found);
-  }
-}
+): Promise<void> =>
+  inHalves(
+    batch,
+    async (files) => {
+      const result = await oxlint(pass, command, files);
+      if (result.kind === 'died') return result.reason;
+      found(result.output);
+      return undefined;
+    },
+    ({ staged }, reason) => found({ findings: [], unreadable: new Map([[staged, reason]]) }),
+  );
 
 type Run =
   | { readonly kind: 'linted'; readonly output: OxlintOutput }

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path';
 import { type SandboxEnd, type SandboxedProcess, startSandboxed, OverlongLine, readLines } from '@assay/sandbox';
 import { plainText } from '@assay/source-text';
 import type { EnginePass, ListedPackages } from '../engine';
+import { engineProfiles } from '../engine-table';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
 import type { FindingsJudge } from './most-severe';
 import { programsOf } from './programs';
@@ -59,7 +60,7 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
   const child = await (limits.start ?? startSandboxed)({
     script: limits.host ?? HOST,
     cwd: pass.scratch,
-    scratchMb: SCRATCH_MB,
+    scratchMb: engineProfiles.find(({ id }) => id === pass.engine)?.scratchMb ?? SCRATCH_MB,
     readable: [pass.root, pass.source, pass.advisories].filter((path) => path !== undefined),
     programs: programs.files,
     timeout: limits.timeout,

@@ -1,0 +1,80 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { StagedFile } from '@assay/target-records';
+import type { EnginePass } from '../engine';
+
+/** The Go files of a target where the Go command looks for packages. */
+export interface Workspace {
+  /** The GOPATH. */
+  readonly path: string;
+  /** The staged path of each copy, by its absolute path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of files that could not be copied: why, by the staged path. */
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+/** Larger files are tables that a generator wrote. Compiling one of 2 MB takes more than a minute. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Names that Go allows as the parts of the path of a module. None leads out of its folder. */
+const MODULE_PATH = /^(?!\.)[\w~-][\w.~-]*(?:\/(?!\.)[\w~-][\w.~-]*)*$/;
+
+/**
+ * Copies the target's Go files below a GOPATH, each module by its own path, so that packages of the target find each
+ * other, and the module files of the target, which could name a toolchain or other folders, are not read. What its
+ * packages import from elsewhere is not there: nothing is fetched, and the types of that stay unknown.
+ */
+export async function makeWorkspace({ root, files }: EnginePass, path: string): Promise<Workspace> {
+  const modules = await modulePaths(root, files);
+  const copies = new Map<string, string>();
+  const unreadable = new Map<string, string>();
+  for (const { staged, size } of files.filter((file) => file.staged.endsWith('.go'))) {
+    const folder = [...foldersAbove(staged)].find((each) => modules.has(each)) ?? '.';
+    const place = join(
+      path,
+      'src',
+      modules.get(folder) ?? 'target',
+      folder === '.' ? staged : staged.slice(folder.length),
+    );
+    if (size > MAX_BYTES) unreadable.set(staged, `larger than ${MAX_BYTES / 1024} KB`);
+    else if (copies.has(place)) unreadable.set(staged, 'another module of the target has a file of the same name');
+    else {
+      copies.set(place, staged);
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, withoutDirectives(await readFile(join(root, staged))));
+    }
+  }
+  return { path, files: copies, unreadable };
+}
+
+/** The paths of the modules, by the folders that hold them. A path that is none, or that was taken, is replaced. */
+async function modulePaths(root: string, files: readonly StagedFile[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { staged, size } of files) {
+    if (basename(staged) !== 'go.mod' || size > MAX_BYTES) continue;
+    const said = /^[ \t]*module[ \t]+["`]?([^\s"`]+)/m.exec(await readFile(join(root, staged), 'utf8'))?.[1] ?? '';
+    const isFree = MODULE_PATH.test(said) && ![...found.values()].includes(said);
+    found.set(dirname(staged), isFree ? said : `target${found.size}`);
+  }
+  return found;
+}
+
+/** From the folder of a file up to the root, which is `.`. */
+function* foldersAbove(staged: string): Generator<string> {
+  for (let folder = dirname(staged); ; folder = dirname(folder)) {
+    yield folder;
+    if (folder === '.') return;
+  }
+}
+
+/**
+ * Overwrites what could hide a finding, in as many bytes: comments that turn gosec off, and those that say that lines
+ * are of another file. Files that the target embeds are not there, and a package that asks for them would not compile.
+ */
+export const withoutDirectives = (bytes: Buffer): Buffer =>
+  Buffer.from(
+    bytes
+      .toString('latin1')
+      .replace(/#nosec|gosec:disable|(?<=\/[/*])(?:line\b|go:embed\b)/gi, (word) => '.'.repeat(word.length)),
+    'latin1',
+  );
