@@ -37,6 +37,8 @@ export const FLOW_WEAKNESSES = [
   'signed-size',
   'division-by-zero',
   'prototype-pollution',
+  'mass-assignment',
+  'token-unverified',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -46,6 +48,9 @@ export const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'hea
 
 /** All that numbers from outside cause. */
 export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'division-by-zero'];
+
+/** What no language has sinks for both of. */
+export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** What is wrong with the use of memory on every way that leads to a place. Rules of the tools for C. */
 export const MEMORY_WEAKNESSES = ['use-after-free', 'double-free', 'invalid-free', 'mismatched-release', 'null-dereference', 'unchecked-allocation', 'buffer-underwrite', 'buffer-underread'] as const;
@@ -159,7 +164,7 @@ export interface SinkRow {
   /** What the method is called on must not come from outside, and no argument is looked at. */
   readonly receiver?: true;
   /** Whether the argument must be text of SQL for the call to be one of a database. */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole' | 'markup';
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole' | 'markup' | 'whole-body';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -182,6 +187,12 @@ export interface SinkRow {
   readonly isProgram?: true;
   /** A keyword argument, or a field of an argument, that makes the call safe where it is false. */
   readonly unlessFalse?: string;
+  /** Calls of which one in the same file makes the call harmless, before or after: whoever reads a token verifies it, too. */
+  readonly unlessCalled?: readonly Path[];
+  /** What lies in the argument under this name is looked at, and not the argument. */
+  readonly field?: string;
+  /** The call is harmless where its first argument is an object that the code has made. */
+  readonly unlessMade?: true;
   /** Positions or names of the argument that names the type of the answer: nothing in plain text or JSON is markup. */
   readonly typedBy?: readonly (number | string)[];
 }
@@ -296,6 +307,8 @@ export interface FlowRows {
     /** What the first argument must be, in small letters. */
     readonly onlyWithFirst?: string;
   }[];
+  /** Calls after which nothing follows: they end the program, or throw. */
+  readonly ends?: readonly Path[];
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];

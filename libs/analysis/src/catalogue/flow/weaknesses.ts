@@ -38,6 +38,8 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'division-by-zero': { severity: 'medium', cwe: 'CWE-369', title: 'The divisor may be zero', fix: 'Compare the divisor with zero before the division.' },
   'prototype-pollution': { severity: 'high', cwe: 'CWE-1321', title: 'Input from outside names a field of an object that it named, too: it may set what all objects inherit', fix: 'Refuse the names __proto__, constructor and prototype, or keep the values in a Map or an object without a prototype.' },
   'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+  'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email), pick(body, ["name"]).' },
+  'token-unverified': { severity: 'high', cwe: 'CWE-347', title: 'The signature of a token does not count', fix: 'Verify the token with one algorithm that is named in the code, never with none.' },
 };
 
 /** What is wrong with the use of memory in C and C++. */
@@ -69,7 +71,7 @@ export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = 
   'cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'A cookie is sent without encryption, too', fix: 'Set its Secure flag.' },
   'cookie-open-to-scripts': { severity: 'low', cwe: 'CWE-1004', title: 'Scripts of the page can read a cookie', fix: 'Set its HttpOnly flag, unless the page’s own scripts need the cookie.' },
   'old-tls': { severity: 'medium', cwe: 'CWE-327', title: 'A version of TLS with known attacks is allowed', fix: 'Take TLS 1.2 as the least version.' },
-  'token-unverified': { severity: 'high', cwe: 'CWE-347', title: 'The signature of a token does not count', fix: 'Verify the token with one algorithm that is named in the code, never with none.' },
+  'token-unverified': FLOW_RULES['token-unverified'],
   'any-origin': { severity: 'medium', cwe: 'CWE-942', title: 'Any website may read answers that are meant for the visitor', fix: 'List the origins that may read answers together with cookies.' },
   'external-entities': { severity: 'high', cwe: 'CWE-611', title: 'An XML parser loads what a document names', fix: 'Refuse document types, or leave external entities off.' },
   'shared-temporary-file': { severity: 'low', cwe: 'CWE-377', title: 'A file in the shared temporary folder has a name that others know', fix: 'Let the system make a temporary file or folder with a name of its own, for its owner alone.' },
@@ -83,5 +85,5 @@ export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = 
   'pending-intent-open': { severity: 'medium', cwe: 'CWE-927', title: 'Whoever gets a pending intent may choose what it starts', fix: 'Use FLAG_IMMUTABLE, or name the component in the intent.' },
   'weak-content-policy': { severity: 'low', cwe: 'CWE-693', title: 'The content security policy lets injected scripts run', fix: 'Allow scripts by nonce or hash, without unsafe-inline, unsafe-eval and *.' },
   'forgery-unchecked': { severity: 'medium', cwe: 'CWE-352', title: 'Requests that another site sends are not told apart', fix: 'Keep the check of tokens on for everything that a browser session can reach.' },
-  'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email).' },
+  'mass-assignment': FLOW_RULES['mass-assignment'],
 };

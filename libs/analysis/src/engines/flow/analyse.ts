@@ -90,10 +90,15 @@ export function analyse(
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
 
   for (const [index, module] of modules.entries()) {
-    const enter = (form: FunctionForm, given?: Value) =>
+    const enter = (form: FunctionForm, own?: Value) =>
       run.within(module.main, 0, () => {
-        const self = given ?? run.selves.get(form);
-        return invoke(run, self ? { form, self } : { form }, entryArguments(run, form, given), form.at);
+        const self = own ?? run.selves.get(form);
+        const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
+        // What it gives back is called by somebody else, with what it has got itself at hand: `func New(db) Handler`.
+        for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
+          if (closure.form !== form && closure.form.isGetter !== true)
+            invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+        return given;
       });
     // What a function of C does to nothing in particular is known before others call it: most are defined before.
     const isDone = (form: FunctionForm) => (language.hasMemory ? run.plainResults.has(form) : run.called.has(form));
@@ -131,6 +136,12 @@ export function analyse(
       });
     progress(index + 1);
   }
+  // What makes a call harmless may stand behind it.
+  for (const [key, { file, unlessCalled = [] }] of flows)
+    if (unlessCalled.some((path) => run.calledIn.has(`${file} ${path}`))) {
+      flows.delete(key);
+      ways.delete(key);
+    }
   const { promising } = run;
   const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
   return {

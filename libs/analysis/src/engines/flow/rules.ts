@@ -8,19 +8,17 @@ import {
   type SanitizerRow,
   type SettingRow,
   type SinkRow,
-  UNCHECKED_SIZES,
+  NEVER_TOGETHER,
 } from '../../catalogue/flow/rows';
 
-/** What one comparison rules out has one bit: there are no more than 31. */
-const ONE_BIT: ReadonlySet<string> = new Set(UNCHECKED_SIZES);
-const DISTINCT = FLOW_WEAKNESSES.filter((weakness) => weakness === UNCHECKED_SIZES[0] || !ONE_BIT.has(weakness));
+/** Those that are never told apart in one language have one bit: there are no more than 31. */
+const bearerOf = (weakness: FlowWeakness): FlowWeakness =>
+  NEVER_TOGETHER.find((group) => group.some((each) => each === weakness))?.[0] ?? weakness;
+const DISTINCT = FLOW_WEAKNESSES.filter((weakness) => bearerOf(weakness) === weakness);
 
 export const ALL_WEAKNESSES = 2 ** DISTINCT.length - 1;
 const BITS = Object.fromEntries(
-  FLOW_WEAKNESSES.map((weakness) => [
-    weakness,
-    1 << DISTINCT.indexOf(ONE_BIT.has(weakness) ? UNCHECKED_SIZES[0] : weakness),
-  ]),
+  FLOW_WEAKNESSES.map((weakness) => [weakness, 1 << DISTINCT.indexOf(bearerOf(weakness))]),
 ) as Readonly<Record<FlowWeakness, number>>;
 export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
 /** Beside the bits of the weaknesses: it is safe for SQL in quotes alone. */
@@ -40,6 +38,9 @@ export class FlowRules {
   readonly sinks = new Map<Path, SinkRow[]>();
   readonly assigned = new Map<Path, SinkRow[]>();
   readonly returned = new Map<Path, SinkRow[]>();
+  readonly ends = new Set<Path>();
+  /** Calls that make others of their file harmless. */
+  readonly watched = new Set<Path>();
   readonly sanitizers = new Map<Path, number>();
   /** Sanitizers by the flag that makes them so. */
   readonly flagged = new Map<Path, { readonly flags: readonly Path[]; readonly mask: number }[]>();
@@ -70,6 +71,7 @@ export class FlowRules {
   constructor(rows: readonly FlowRows[]) {
     for (const row of rows) {
       for (const [path, label] of Object.entries(row.sources ?? {})) this.sources.set(path, label);
+      for (const path of row.ends ?? []) this.ends.add(path);
       for (const each of row.derived ?? []) add(this.derived, each.field, each);
       for (const path of row.texts ?? []) this.addHarmless(path, bitOf('nosql-injection'));
       for (const { paths, weaknesses } of row.harmless ?? [])
@@ -99,6 +101,7 @@ export class FlowRules {
       for (const fill of row.fills ?? []) this.fills.set(fill.call, fill);
       for (const copy of row.copies ?? []) this.copies.set(copy.call, copy);
       for (const sink of row.sinks ?? []) {
+        for (const path of sink.unlessCalled ?? []) this.watched.add(path);
         if (sink.call !== undefined) add(this.sinks, sink.call, sink);
         if (sink.assign !== undefined) add(this.assigned, sink.assign, sink);
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);

@@ -1,10 +1,12 @@
-import type { CopyRow, FillRow, FlowRows, FlowWeakness, SinkRow } from '../rows';
+import type { CopyRow, FillRow, FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
 import { MEMORY_WEAKNESSES } from '../rows';
 
 const below = (names: string): string[] => names.split(' ').map((name) => `c.${name}`);
 const sinks = (weakness: FlowWeakness, names: string, rest: Partial<SinkRow> = {}): SinkRow[] => below(names).map((call) => ({ call, weakness, ...rest }));
 const fills = (names: string, rest: Omit<FillRow, 'call'>): FillRow[] => below(names).map((call) => ({ call, ...rest }));
 const copies = (names: string, rest: Omit<CopyRow, 'call'>): CopyRow[] => below(names).map((call) => ({ call, ...rest }));
+
+const always = (weakness: SettingRow['weakness'], names: string, severity: SettingRow['severity']): SettingRow[] => below(names).map((call) => ({ call, weakness, always: true, ...(severity === undefined ? {} : { severity }) }));
 
 const ARGUMENT = 'argument of the program';
 const ENVIRONMENT = 'environment variable';
@@ -87,6 +89,10 @@ export const cLanguage: FlowRows = {
     ...sinks('allocation-size', 'realloc', { arguments: [1] }),
     ...sinks('integer-overflow', 'malloc alloca valloc'),
     ...sinks('integer-overflow', 'realloc', { arguments: [1] }),
+  ],
+  settings: [
+    ...always('weak-hash', 'EVP_md4 EVP_md5 EVP_sha1 EVP_md5_sha1 MD4_Init MD5_Init SHA1_Init SHA1 CC_MD5 CC_SHA1 gcry_md_hash_md5', 'low'),
+    ...always('weak-cipher', 'EVP_des_cbc EVP_des_ecb EVP_des_ede_cbc EVP_des_ede3_cbc EVP_des_ede3_ecb EVP_des_ede3 EVP_rc2_cbc EVP_rc4 EVP_bf_cbc EVP_bf_ecb EVP_cast5_cbc EVP_idea_cbc EVP_aes_128_ecb EVP_aes_192_ecb EVP_aes_256_ecb', 'medium'),
   ],
   sanitizers: [
     ...below('inet_addr inet_pton isdigit strcmp strncmp strcasecmp memcmp strspn strcspn strcoll crypt SHA256 MD5').map((call) => ({ call, safeFor: 'all' as const })),

@@ -1,8 +1,9 @@
-import type { FlowRows } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
 import { aliases, assigned, below, labelled, safe, sinks } from './make';
 
 const READ = ['ReadAllText', 'ReadAllTextAsync', 'ReadAllBytes', 'ReadAllBytesAsync', 'ReadAllLines', 'ReadAllLinesAsync', 'ReadLines', 'OpenRead', 'OpenText', 'Open', 'OpenHandle'];
 const WRITE = ['WriteAllText', 'WriteAllTextAsync', 'WriteAllBytes', 'WriteAllBytesAsync', 'WriteAllLines', 'WriteAllLinesAsync', 'AppendAllText', 'AppendAllTextAsync', 'AppendAllLines', 'AppendText', 'OpenWrite', 'Create', 'CreateText', 'Delete', 'SetAttributes', 'Decrypt', 'Encrypt'];
+const ENTRIES = ['ZipArchive.Entries', 'ZipArchiveEntry.FullName', 'ZipFile.OpenRead().Entries', 'TarReader.GetNextEntry()'];
 const FOLDERS = ['CreateDirectory', 'Delete', 'GetFiles', 'GetDirectories', 'EnumerateFiles', 'EnumerateDirectories', 'GetFileSystemEntries'];
 /** What holds contents, and is no name of a file. */
 const STREAMS = ['HttpRequest.Body', 'HttpRequest.InputStream', 'HttpRequest.Content', 'IFormFile.OpenReadStream()', 'MemoryStream', 'StringReader', 'Stream', 'NetworkStream', 'FileStream', 'HttpRequest.Files.InputStream'];
@@ -30,7 +31,9 @@ export const csharpPlatform: FlowRows = {
   },
   sources: {
     ...labelled('message from the network', ['NetworkStream.Read()', 'Socket.Receive()', 'UdpClient.Receive()', 'UdpClient.ReceiveAsync()', 'NetworkStream']),
+    ...labelled('name of a file in an archive', ENTRIES),
   },
+  harmless: [{ paths: ENTRIES, weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') }],
   sinks: [
     ...sinks('path-traversal', [...below('File', READ), ...below('File', WRITE), ...below('Directory', FOLDERS)], { only: 'file' }),
     ...sinks('path-traversal', below('File', ['Copy', 'Move', 'Replace', 'CreateSymbolicLink']), { arguments: [0, 1], only: 'file' }),

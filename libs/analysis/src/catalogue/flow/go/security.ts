@@ -106,6 +106,7 @@ export const goSecurity: FlowRows = {
     ...sinks('predictable-secret', ['crypto.aes.NewCipher', 'crypto.hmac.New'], { arguments: [0, 1] }),
     ...sinks('cross-origin-access', HEADERS, { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
     ...sinks('cross-origin-access', ['gin.Context.Header', 'fiber.Ctx.Set'], { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
+    ...sinks('token-unverified', ['jwt.NewParser().ParseUnverified', 'jwt.Parser.ParseUnverified', 'jwt.ParseUnverified'], { unlessCalled: ['jwt.Parse', 'jwt.ParseWithClaims', 'jwt.Parser.Parse', 'jwt.Parser.ParseWithClaims', 'jwt.NewParser().Parse', 'jwt.NewParser().ParseWithClaims'] }),
     ...sinks('error-exposure', ['net.http.ResponseWriter.Write']),
     ...sinks('error-exposure', ['net.http.Error'], { arguments: [1] }),
     ...sinks('error-exposure', ['fmt.Fprint', 'fmt.Fprintf', 'fmt.Fprintln'], { arguments: [1, 2, 3, 4], onlyWithFlag: ['net.http.ResponseWriter'] }),

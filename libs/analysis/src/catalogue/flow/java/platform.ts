@@ -1,10 +1,13 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 
 const STATEMENT = ['executeQuery', 'executeUpdate', 'execute', 'addBatch', 'executeLargeUpdate'].map((name) => `Statement.${name}`);
 const TEMPLATE = ['query', 'queryForObject', 'queryForList', 'queryForMap', 'queryForRowSet', 'update', 'execute', 'batchUpdate', 'queryForInt', 'queryForLong'].map((name) => `JdbcTemplate.${name}`);
 const FILES = ['FileInputStream', 'FileOutputStream', 'FileReader', 'FileWriter', 'RandomAccessFile', 'File', 'Paths.get', 'Path.of', 'ZipFile'];
+
+/** What an archive says of its files: their names may lead out of the folder. */
+const ENTRIES = ['ZipInputStream.getNextEntry()', 'JarInputStream.getNextEntry()', 'ZipFile.entries()', 'JarFile.entries()', 'ZipEntry.getName()', 'JarEntry.getName()', 'TarArchiveInputStream.getNextEntry()', 'TarArchiveInputStream.getNextTarEntry()', 'ArchiveInputStream.getNextEntry()'];
 
 /** The Java platform and the common libraries for databases, files and processes. */
 export const javaPlatform: FlowRows = {
@@ -22,6 +25,8 @@ export const javaPlatform: FlowRows = {
     'URI.create()': 'URI',
     'URI.toURL()': 'URL',
   },
+  sources: Object.fromEntries(ENTRIES.map((path) => [path, 'name of a file in an archive'])),
+  harmless: [{ paths: ENTRIES, weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') }],
   sinks: [
     ...sinks('sql-injection', [...STATEMENT, ...TEMPLATE]),
     ...sinks('sql-injection', ['Connection.prepareStatement', 'Connection.prepareCall', 'Connection.nativeSQL']),

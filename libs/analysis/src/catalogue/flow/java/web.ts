@@ -64,6 +64,7 @@ export const javaWeb: FlowRows = {
     ...MAPPINGS.map((returnOf) => ({ returnOf, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),
     { call: 'HttpServletResponse.addHeader', weakness: 'header-injection', arguments: [1] },
     { call: 'HttpServletResponse.setHeader', weakness: 'header-injection', arguments: [1] },
+    { call: 'JWT.decode', weakness: 'token-unverified', unlessCalled: ['JWT.require'] },
     { returnOf: 'ResponseBody', weakness: 'cross-site-scripting', only: 'text' },
   ],
   sanitizers: [

@@ -33,7 +33,9 @@ export const node: FlowRows = {
     'http.IncomingMessage.url': 'address of the request',
     'http.IncomingMessage.headers': 'header of the request',
   },
+  ends: ['process.exit', 'process.abort', 'koa.Context.throw', 'next.navigation.redirect', 'next.navigation.notFound'],
   sinks: [
+    ...['Object.assign', 'lodash.assign', 'lodash.merge', 'lodash.extend', 'lodash.assignIn', 'lodash.defaultsDeep'].map((call): SinkRow => ({ call, weakness: 'mass-assignment', arguments: [1, 2], only: 'whole-body', unlessMade: true })),
     ...fileSinks('fs'),
     { call: 'child_process.exec', weakness: 'command-injection' },
     { call: 'child_process.execSync', weakness: 'command-injection' },

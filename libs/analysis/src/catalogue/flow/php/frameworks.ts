@@ -49,6 +49,8 @@ export const laravel: FlowRows = {
     ...sinks('path-traversal', below('Illuminate.Routing.ResponseFactory', ['download', 'file'])),
     ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete', 'exists'])),
     ...sinks('cross-site-scripting', ['response', 'Illuminate.Routing.ResponseFactory.make', 'Illuminate.Http.Response'], { only: 'text' }),
+    // Neither of them asks what the model lets be filled.
+    ...sinks('mass-assignment', ['*.forceFill', '*.forceCreate'], { onlyWithFlag: below(REQUEST, ['all()', 'input()', 'post()']) }),
     ...sinks('cross-site-scripting', ['Illuminate.Support.HtmlString']),
     ...sinks('request-forgery', below(`${FACADES}.Http`, ['get', 'post', 'put', 'patch', 'delete', 'head']), { only: 'address' }),
     ...sinks('template-injection', [`${FACADES}.Blade.render`, `${FACADES}.Blade.compileString`]),

@@ -1,4 +1,4 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
@@ -36,11 +36,14 @@ export const phpLanguage: FlowRows = {
     '$_SERVER.PATH_INFO': 'path of the request',
     '$_SERVER.PHP_SELF': 'path of the request',
     '$_SERVER.PHP_AUTH_USER': 'header of the request',
+    'ZipArchive.getNameIndex()': 'name of a file in an archive',
+    'ZipArchive.statIndex().name': 'name of a file in an archive',
     'filter_input()': 'parameter of the request',
     'getallheaders()': 'headers of the request',
     'apache_request_headers()': 'headers of the request',
   },
   harmless: [
+    { paths: ['ZipArchive.getNameIndex()', 'ZipArchive.statIndex().name'], weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') },
     { paths: [FILE_NAME], weaknesses: ['path-traversal', 'file-inclusion'] },
     // Where something else chooses the name, the whole path is chosen: that is said already.
     { paths: ['$_GET', '$_POST', '$_REQUEST', '$_COOKIE', ...HEADERS], weaknesses: ['unrestricted-upload'] },
@@ -64,6 +67,7 @@ export const phpLanguage: FlowRows = {
     ...sinks('unrestricted-upload', ['move_uploaded_file'], { arguments: [1] }),
     ...sinks('request-forgery', ['file_get_contents', 'fopen', 'readfile', 'get_headers', 'getimagesize', 'copy'], { only: 'address' }),
     ...sinks('request-forgery', ['curl_init', 'fsockopen', 'stream_socket_client', 'SoapClient']),
+    { call: 'curl_setopt_array', weakness: 'request-forgery', arguments: [1], field: 'CURLOPT_URL', only: 'address' },
     { call: 'curl_setopt', weakness: 'request-forgery', arguments: [2], onlyWithFlag: ['CURLOPT_URL'], only: 'address' },
     { call: 'header', weakness: 'open-redirect', only: 'location' },
     ...sinks('unsafe-deserialization', ['unserialize'], { unlessFalse: 'allowed_classes' }),

@@ -5,6 +5,8 @@ const PREDICTABLE_CALLS = ['rand()', 'mt_rand()', 'lcg_value()', 'array_rand()',
 
 const FIXED = { fixed: true } as const;
 
+/** Flags of a cookie that are given by name. */
+const optioned = (call: string, argument: number, weakness: SettingRow['weakness'], field: string): SettingRow => ({ call, weakness, argument: [argument], field, is: [false, 0] });
 const COOKIES = ['setcookie', 'setrawcookie'];
 /** An array in the third place has the flags by their names; otherwise they stand in places of their own. */
 const cookie = (weakness: SettingRow['weakness'], position: number, name: string): SettingRow[] => COOKIES.map((call) => ({ call, weakness, argument: [position, name], is: [false, 0] }));
@@ -31,6 +33,11 @@ export const phpSecurityRows: FlowRows = {
     { call: 'openssl_pkey_new', weakness: 'short-key', argument: [0, 'options'], field: 'private_key_bits', below: 2048 },
     ...['CURLOPT_SSL_VERIFYPEER', 'CURLOPT_PROXY_SSL_VERIFYPEER'].map((option) => ({ call: 'curl_setopt', weakness: 'certificate-unchecked' as const, argument: [2, 'value'], is: [false, 0], onlyWithFlag: option })),
     { call: 'curl_setopt', weakness: 'host-name-unchecked', argument: [2, 'value'], is: [false, 0, 1], onlyWithFlag: 'CURLOPT_SSL_VERIFYHOST' },
+    ...['CURLOPT_SSL_VERIFYPEER', 'CURLOPT_PROXY_SSL_VERIFYPEER'].map((field) => ({ call: 'curl_setopt_array', weakness: 'certificate-unchecked' as const, argument: [1, 'options'], field, is: [false, 0] })),
+    { call: 'curl_setopt_array', weakness: 'host-name-unchecked', argument: [1, 'options'], field: 'CURLOPT_SSL_VERIFYHOST', is: [false, 0, 1] },
+    { call: 'GuzzleHttp.Client', weakness: 'certificate-unchecked', argument: [0, 'config'], field: 'verify', is: [false] },
+    ...['request', 'get', 'post', 'put', 'patch', 'delete'].map((name) => ({ call: `GuzzleHttp.Client.${name}`, weakness: 'certificate-unchecked' as const, argument: [name === 'request' ? 2 : 1, 'options'], field: 'verify', is: [false] })),
+    ...COOKIES.flatMap((call) => [optioned(call, 2, 'cookie-without-secure', 'secure'), optioned(call, 2, 'cookie-open-to-scripts', 'httponly')]),
     ...cookie('cookie-without-secure', 5, 'secure'),
     ...cookie('cookie-open-to-scripts', 6, 'httponly'),
   ],

@@ -6,6 +6,8 @@ const FILES = ['os.remove', 'os.unlink', 'os.rename', 'os.rmdir', 'os.makedirs',
 
 const requests = (client: string): SinkRow[] => HTTP.map((name) => ({ call: `${client}.${name}`, weakness: 'request-forgery', arguments: name === 'request' ? [1, 'url'] : [0, 'url'] }));
 
+const MONGO = ['find', 'find_one', 'find_one_and_update', 'find_one_and_delete', 'find_one_and_replace', 'update_one', 'update_many', 'delete_one', 'delete_many', 'count_documents', 'replace_one', 'aggregate'];
+
 /** Python's own functions and modules, and the common clients. */
 export const language: FlowRows = {
   aliases: {
@@ -27,7 +29,11 @@ export const language: FlowRows = {
     'yaml.FullLoader': 'yaml.SafeLoader',
     'jinja2.Environment().from_string': 'jinja2.Template',
   },
+  ends: ['sys.exit', 'os._exit', 'os.abort', 'exit', 'quit', 'flask.abort', 'werkzeug.exceptions.abort', 'bottle.abort', 'pytest.fail'],
   sinks: [
+    // What is set is named from outside.
+    { call: 'setattr', weakness: 'mass-assignment', arguments: [1] },
+    ...MONGO.map((name): SinkRow => ({ call: `*.${name}`, weakness: 'nosql-injection', only: 'object', imports: ['pymongo', 'motor', 'motor.motor_asyncio', 'flask_pymongo', 'mongoengine'] })),
     { call: 'os.system', weakness: 'command-injection' },
     { call: 'os.popen', weakness: 'command-injection' },
     { call: 'commands.getoutput', weakness: 'command-injection' },
@@ -80,6 +86,7 @@ export const language: FlowRows = {
     { call: 'len', safeFor: 'all' },
     { call: 'uuid.UUID', safeFor: 'all' },
     { call: 'decimal.Decimal', safeFor: 'all' },
+    { call: 'str', safeFor: ['nosql-injection'] },
     { call: 'shlex.quote', safeFor: ['command-injection'] },
     { call: 'pipes.quote', safeFor: ['command-injection'] },
     { call: 'html.escape', safeFor: ['cross-site-scripting'] },

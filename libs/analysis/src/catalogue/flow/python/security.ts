@@ -55,7 +55,7 @@ const checks: readonly SettingRow[] = [
   ...CONTEXTS.map((context) => ({ call: `${context}.verify_mode`, ...CHOSEN, weakness: 'certificate-unchecked' as const, flags: ['ssl.CERT_NONE'] })),
   ...['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'request'].flatMap((method) => ['requests', 'requests.Session()', 'requests.session()', 'httpx'].map((from) => ({ call: `${from}.${method}`, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] }))),
   ...['httpx.Client', 'httpx.AsyncClient'].map((call) => ({ call, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] })),
-  ...['requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
+  ...['requests', 'requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
 ];
 
 /** Cookies of Flask, Django and Starlette: places are those of the parameters there, after the name and the value. */

@@ -22,10 +22,12 @@ export const flask: FlowRows = {
     'flask.request.path': 'path of the request',
     'flask.request.referrer': 'header of the request',
   },
+  texts: ['args', 'form', 'cookies', 'headers', 'query_string', 'url', 'full_path', 'path', 'referrer'].map((name) => `flask.request.${name}`),
   decorated: ['route', ...ROUTES].map((name) => ({ decorator: `flask.App.${name}`, label: 'part of the path of the request' })),
   sinks: [
     ...['route', ...ROUTES].map((name) => ({ returnOf: `flask.App.${name}`, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
     { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'flask.Response', weakness: 'cross-site-scripting', arguments: [0, 'response'], only: 'text', typedBy: [3, 4, 'mimetype', 'content_type'] },
     { call: 'flask.Markup', weakness: 'cross-site-scripting' },
     { call: 'flask.render_template_string', weakness: 'template-injection' },
     { call: 'flask.redirect', weakness: 'open-redirect' },
@@ -67,12 +69,13 @@ export const django: FlowRows = {
     'django.http.HttpRequest.data': 'body of the request',
     'django.http.HttpRequest.query_params': 'query of the request',
   },
+  texts: ['GET', 'POST', 'COOKIES', 'META', 'headers', 'query_params'].map((name) => `django.http.HttpRequest.${name}`),
   conventions: [
     { imports: 'django', names: [['request']], parameters: ['django.http.HttpRequest'] },
     { imports: 'django', names: [['self'], ['request']], parameters: ['', 'django.http.HttpRequest'] },
   ],
   sinks: [
-    { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text', typedBy: [1, 'content_type'] },
     { call: 'django.utils.safestring.mark_safe', weakness: 'cross-site-scripting' },
     { call: 'django.shortcuts.redirect', weakness: 'open-redirect' },
     { call: '*.extra', weakness: 'sql-injection', only: 'sql-text' },

@@ -66,6 +66,9 @@ const isModule = ({ paths, objects, taints, text }: Value): boolean =>
 /** The note of what goes into a list or a map. */
 const PUT = 'put into a collection';
 
+/** Of what came in as a whole, the names came in as well. */
+const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : { ...UNKNOWN, taints: receiver.taints });
+
 /** The function gets each element; what it returns are the elements of the result. */
 const mapping: Effect = ({ run, receiver, args, at }) => {
   const [work] = args;
@@ -210,7 +213,12 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   values: element,
   keys: ({ run, receiver }) => (isObject(receiver) ? { ...UNKNOWN, taints: receiver.taints } : taintOf(run, receiver)),
   items: ({ run, receiver, at }) =>
-    newMap(run, at, new Map(), newList(run, at + 0.5, [UNKNOWN, { ...anyContentOf(run, receiver), paths: [] }])),
+    newMap(
+      run,
+      at,
+      new Map(),
+      newList(run, at + 0.5, [keyOf(receiver), { ...anyContentOf(run, receiver), paths: [] }]),
+    ),
   map: mapping,
   flatMap: mapping,
   forEach: mapping,

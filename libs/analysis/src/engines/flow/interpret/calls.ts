@@ -74,6 +74,9 @@ export function call(run: Run, expression: Call): Value {
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
   setOutputs(run, expression.args, evaluated, safe);
+  if (run.rules.watched.size > 0)
+    for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
+  if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
   const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
   const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);

@@ -340,7 +340,8 @@ function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): V
   let rest = UNKNOWN;
   for (const { key, value } of entries) {
     const content = evaluate(run, value);
-    const constant = key && evaluate(run, key).constant;
+    // The name of a constant stands for what it is: `CURLOPT_URL`.
+    const constant = key && (evaluate(run, key).constant ?? (key.kind === 'global' ? key.name : undefined));
     if (constant !== undefined) fields.set(String(constant), content);
     else {
       const [only] = content.objects;

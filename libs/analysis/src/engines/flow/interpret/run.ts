@@ -25,6 +25,8 @@ export interface Flow {
   readonly taint: Taint;
   /** What it reaches there, for a person. */
   readonly reaches: string;
+  /** Calls of which one in the file makes it harmless. */
+  readonly unlessCalled?: readonly string[];
   /** Where it is shown instead: a place that many files lead to is told of each of them. */
   readonly shown?: { readonly file: string; readonly at: Place };
 }
@@ -125,6 +127,8 @@ export interface LanguageOfTarget {
 
 /** What the parts of the interpreter share while it runs. */
 export class Run {
+  /** `file path` of the calls that make others of their file harmless. */
+  readonly calledIn = new Set<string>();
   state = new State();
   frame!: Frame;
   /** Functions that were interpreted with what somebody calls them with. */

@@ -9,7 +9,7 @@ import {
 } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Expression, Place } from '../ir';
-import { allTaints, elementsOf } from './contents';
+import { allTaints, contentOf, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
 import type { Run } from './run';
@@ -59,7 +59,10 @@ export function sinksOfCall(
       continue;
     }
     for (const position of row.arguments ?? [0])
-      for (const argument of argumentsAt(args, position)) tell(row, argument.value);
+      for (const { value } of argumentsAt(args, position)) {
+        const judged = row.field === undefined ? value : contentOf(run, value, row.field);
+        if (judged !== undefined) tell(row, judged);
+      }
   }
   return isSafe;
 }
@@ -94,7 +97,18 @@ function argumentsAt(args: readonly EvaluatedArgument[], position: number | stri
 
 function isDangerous(
   run: Run,
-  { onlyWith, unlessWith, unless, onlyWithFlag, onlyWithFirst, unlessFalse, imports, unlessImports, typedBy }: SinkRow,
+  {
+    onlyWith,
+    unlessWith,
+    unless,
+    onlyWithFlag,
+    onlyWithFirst,
+    unlessFalse,
+    imports,
+    unlessImports,
+    typedBy,
+    unlessMade,
+  }: SinkRow,
   args: readonly EvaluatedArgument[],
 ): boolean {
   if (imports !== undefined && !imports.some((name) => run.imports.has(name))) return false;
@@ -109,6 +123,7 @@ function isDangerous(
     !args.slice(0, 2).some(({ value }) => first.includes(value.text?.toLowerCase() ?? ''))
   )
     return false;
+  if (unlessMade && (args[0]?.value.objects.length ?? 0) > 0) return false;
   if (typedBy?.some((position) => argumentsAt(args, position).some(({ value }) => saysNoMarkup(value)))) return false;
   if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
   return !unless?.some(hasFlag);
@@ -230,6 +245,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         at,
         taint: doubt === undefined ? taint : { doubt, ...taint },
         reaches: reachedBy(row),
+        ...(row.unlessCalled === undefined ? {} : { unlessCalled: row.unlessCalled }),
       });
 }
 
@@ -286,6 +302,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
     case 'whole':
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
+    case 'whole-body':
+      return value.objects.length === 0 && value.paths.some((path) => /\b(?:body|json\(\)|payload)$/.test(path));
     case 'markup':
       return value.text !== undefined && MARKUP.test(value.text);
     case 'text':

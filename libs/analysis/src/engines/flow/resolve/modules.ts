@@ -206,7 +206,6 @@ export function goOf(modules: Modules): LanguageOfTarget {
       const known = OF_GO.has(path.split('/')[0]!) ? path.replaceAll('/', '.') : lastPart(path);
       return name === '' ? known : `${known}.${name}`;
     },
-    hasScripts: true,
   };
 }
 

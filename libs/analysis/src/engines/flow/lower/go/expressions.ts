@@ -112,9 +112,16 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     return this.scope.find(name) ? undefined : this.made.packages.get(name);
   }
 
+  private isOfPackage(node: Syntax | undefined): boolean {
+    return node !== undefined && this.scope.find(node.text())?.isOuter === true;
+  }
+
   private unary(node: Syntax, at: Place): Expression {
     const operator = field(node, 'operator')?.text() ?? '';
     const operand = this.optional(field(node, 'operand'), at);
+    // Whoever has the address may set what is there: `flag.BoolVar(&debug, …)`.
+    if (operator === '&' && operand.kind === 'variable' && this.isOfPackage(field(node, 'operand')))
+      this.made.shared.add(operand.id);
     if (operator === '&' || operator === '*' || operator === '<-') return operand;
     return { kind: 'operation', operator, operands: [operand], at };
   }
@@ -239,7 +246,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
   }
 
   private closure(node: Syntax): FunctionForm {
-    const form = this.functionForm(node, 'anonymous function', new Scope(this.ids, this.scope));
+    const inner = this.functionForm(node, 'anonymous function', new Scope(this.ids, this.scope));
+    const form: FunctionForm = { ...inner, isInner: true };
     this.made.functions.push(form);
     return form;
   }

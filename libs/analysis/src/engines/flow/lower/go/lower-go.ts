@@ -61,6 +61,8 @@ class GoStatements extends GoAssignments {
           for (const name of spec.children().filter((child) => kindOf(child) === 'identifier')) {
             const at = placeOfNode(name);
             const value = this.expression(name);
+            // Another package may set it.
+            if (value.kind === 'variable' && /^\p{Lu}/u.test(name.text())) this.made.shared.add(value.id);
             const type = this.type(field(spec, 'type'));
             this.made.exports.push({ name: name.text(), value: type ? { kind: 'typed', value, type, at } : value });
           }

@@ -1,0 +1,11 @@
+const express = require('express');
+const jwt = require('jsonwebtoken');
+const { User } = require('./models');
+const app = express();
+
+app.patch('/me', async (req, res) => {
+  const user = await User.findById(jwt.decode(req.headers.authorization).sub);
+  Object.assign(user, req.body);
+  await user.save();
+  res.sendStatus(204);
+});
