@@ -44,7 +44,7 @@ export const FLOW_WEAKNESSES = [
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 
 /** What a number or the length of a text causes that was not compared with the most that there is room for. */
-export const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
+const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
 
 /** All that numbers from outside cause. */
 export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'division-by-zero'];
