@@ -56,3 +56,45 @@ describe('what a session or a request holds', () => {
     expect(findings.filter((line) => line > 1)).toEqual([2]);
   });
 });
+
+describe('where Java moves things to', () => {
+  const LIST = 'List l = new ArrayList(); l.add("a"); l.add(q);';
+  const BUILDER = 'StringBuilder b = new StringBuilder("a");';
+
+  it.each([
+    ['what is put before it', 'List l = new ArrayList(); l.add("a"); l.add(0, q);', 'l.get(0)', 'l.get(1)'],
+    ['what is taken away by its value', `${LIST} l.remove("a"); l.add("b");`, 'l.get(0)', 'l.get(1)'],
+    ['the opposite order', `${LIST} Collections.reverse(l);`, 'l.get(0)', 'l.get(1)'],
+    [
+      'a key that is taken away',
+      'Map m = new HashMap(); m.put("a", q); m.put("b", q); m.remove("a");',
+      'm.get("b")',
+      'm.get("a")',
+    ],
+  ])('moves with %s', async (_, put, there, elsewhere) => {
+    expect(await found(put, print(there), print(elsewhere))).toEqual([2]);
+  });
+
+  it.each([
+    ['lies anywhere in a list that is sorted', `${LIST} Collections.sort(l);`, 'l.get(0)', 'l.size()'],
+    ['lies anywhere where an unknown value is taken away', `${LIST} l.remove(req);`, 'l.get(0)', 'l.size()'],
+    ['is put into the midst of a builder', `${BUILDER} b.insert(0, q);`, 'b.toString()', '"a"'],
+    ['goes through a function', 'Function f = v -> v; Function g = v -> "x";', 'f.apply(q)', 'g.apply(q)'],
+    ['comes out of a supplier', 'Supplier f = () -> q; Supplier g = () -> "x";', 'f.get()', 'g.get()'],
+  ])('%s', async (_, put, there, elsewhere) => {
+    expect(await found(put, print(there), print(elsewhere))).toEqual([2]);
+  });
+
+  it.each([
+    [
+      'a builder that was emptied',
+      'StringBuilder b = new StringBuilder(q); b.setLength(0); b.append("x");',
+      'b.toString()',
+    ],
+    ['texts that differ in their case alone', 'String x = q; if ("SAFE".equalsIgnoreCase("safe")) x = "c";', 'x'],
+    ['the length of a constant', 'String x = q; if ("abc".length() == 3) x = "c";', 'x'],
+    ['a part of a constant', 'String x = q; if ("abc".contains("b") && "abc".startsWith("a")) x = "c";', 'x'],
+  ])('does not come out of %s', async (_, put, there) => {
+    expect(await found(put, print(there))).toEqual([]);
+  });
+});

@@ -8,18 +8,10 @@ import { GO_FUNCTIONS } from './go/functions';
 import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
-import {
-  anyContentOf,
-  append,
-  contentOf,
-  elementsOf,
-  newList,
-  newMap,
-  putContent,
-  removeContent,
-  setElements,
-} from './contents';
+import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent, removeContent } from './contents';
+import { cut, insertedAt, removed, reversed, scramble } from './list-places';
 import type { Run } from './run';
+import { equality, inSmall, told } from './texts-told';
 import {
   MAYBE_PROTOTYPE,
   UNKNOWN,
@@ -160,7 +152,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   WriteByte: adding,
   WriteRune: adding,
   append: adding,
-  add: adding,
+  add: (method) => (method.run.language.holdsTypes && method.args.length === 2 ? insertedAt : adding)(method),
   unshift: adding,
   extend: ({ run, receiver, args, at }) =>
     adding({ run, receiver, args: [anyContentOf(run, args[0] ?? UNKNOWN)], named: [], at }),
@@ -168,7 +160,9 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     if (!isObject(receiver)) return joinedText([receiver, ...args]);
     return newMap(run, at, new Map(), [receiver, ...args].map((each) => anyContentOf(run, each)).reduce(join));
   },
-  get: lookup,
+  get: (method) => calledAlone(method) ?? lookup(method),
+  accept: (method) => calledAlone(method),
+  test: (method) => calledAlone(method),
   getlist: lookup,
   set: setting,
   setdefault: ({ run, receiver, args, named, at }) => {
@@ -191,15 +185,9 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     removeContent(run, receiver, String(args[0].constant));
     return UNKNOWN;
   },
-  remove: ({ run, receiver, args }) => {
-    if (!isObject(receiver)) return undefined;
-    const [place] = args;
-    const elements = elementsOf(run, receiver);
-    if (typeof place?.constant !== 'number' || elements === undefined) return anyContentOf(run, receiver);
-    const [removed] = elements.slice(place.constant);
-    setElements(run, receiver, elements.toSpliced(place.constant, 1));
-    return removed ?? UNKNOWN;
-  },
+  remove: removed,
+  insert: insertedAt,
+  setLength: cut,
   put: setting,
   getOrDefault: lookup,
   addAll: ({ run, receiver, args }) => {
@@ -207,7 +195,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     return UNKNOWN;
   },
   equals: ({ receiver, args }) => equality(receiver, args[0]),
-  equalsIgnoreCase: ({ receiver, args }) => equality(receiver, args[0]),
+  equalsIgnoreCase: ({ receiver, args }) => equality(inSmall(receiver), args[0] && inSmall(args[0])),
   formatted: ({ run, receiver, args }) =>
     receiver.text === undefined ? undefined : formatted(receiver, JAVA_HOLE, filling(run, args)),
   values: element,
@@ -233,8 +221,12 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     const once = callBack(run, work, at, [start ?? each, each]) ?? UNKNOWN;
     return join(once, callBack(run, work, at, [once, each]) ?? UNKNOWN);
   },
-  sort: ({ receiver }) => (isObject(receiver) ? receiver : undefined),
-  reverse: ({ receiver }) => (isObject(receiver) ? receiver : undefined),
+  sort: ({ run, receiver }) => {
+    if (!isObject(receiver)) return undefined;
+    scramble(run, receiver);
+    return receiver;
+  },
+  reverse: reversed,
   slice: ({ run, receiver, at }) =>
     isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver),
   join: joining,
@@ -243,8 +235,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   catch: ({ receiver }) => receiver,
   finally: ({ receiver }) => receiver,
   call: ({ run, receiver, args, at }) => called(run, receiver, args.slice(1), at, args[0]),
-  apply: ({ run, receiver, args, at }) =>
-    called(run, receiver, elementsOf(run, args[1] ?? UNKNOWN) ?? [anyContentOf(run, args[1] ?? UNKNOWN)], at, args[0]),
+  apply: (method) => calledAlone(method) ?? applied(method),
   bind: ({ receiver, args: [self] }) =>
     receiver.functions.length > 0
       ? { ...receiver, functions: receiver.functions.map((closure) => (self ? calledOn(closure, self) : closure)) }
@@ -282,18 +273,26 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   },
   indexOf: () => UNKNOWN,
   includes: () => UNKNOWN,
-  startsWith: () => UNKNOWN,
-  startswith: () => UNKNOWN,
-  endsWith: () => UNKNOWN,
-  endswith: () => UNKNOWN,
+  startsWith: told((text, other) => text.startsWith(other)),
+  startswith: told((text, other) => text.startsWith(other)),
+  endsWith: told((text, other) => text.endsWith(other)),
+  endswith: told((text, other) => text.endsWith(other)),
+  contains: (method) =>
+    method.run.language.holdsTypes ? told((text, other) => text.includes(other))(method) : undefined,
+  length: ({ receiver: { constant } }) => (typeof constant === 'string' ? constantOf(constant.length) : undefined),
+  isEmpty: ({ receiver: { constant } }) => (typeof constant === 'string' ? constantOf(constant === '') : undefined),
 };
 
 const JAVA_HOLE = /%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]/;
 
-function equality({ constant }: Value, other: Value | undefined): Value {
-  const isKnown = constant !== undefined && other?.constant !== undefined;
-  return isKnown ? constantOf(constant === other.constant) : UNKNOWN;
-}
+/** The one method of a function that Java has as an object. */
+const calledAlone: Effect = ({ run, receiver, args, at }) =>
+  run.language.holdsTypes && receiver.functions.length > 0
+    ? (called(run, receiver, args, at, undefined) ?? UNKNOWN)
+    : undefined;
+
+const applied: Effect = ({ run, receiver, args, at }) =>
+  called(run, receiver, elementsOf(run, args[1] ?? UNKNOWN) ?? [anyContentOf(run, args[1] ?? UNKNOWN)], at, args[0]);
 
 function called(
   run: Run,

@@ -10,6 +10,7 @@ import {
   setElements,
 } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
+import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
 import { UNKNOWN, type Value, constantOf, stepped } from '../values';
 
@@ -53,7 +54,12 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['addFirst', 'offerFirst'], addedFirst),
   ...named(['getLast', 'peekLast', 'lastElement', 'pollLast'], atEnd(-1)),
   ...named(['getFirst', 'peekFirst', 'firstElement'], atEnd(0)),
-  ...named(['iterator', 'listIterator', 'elements', 'toArray', 'entrySet', 'stream', 'collect', 'toList'], itself),
+  ...named(['iterator', 'listIterator', 'elements', 'toArray', 'entrySet', 'stream', 'toList'], itself),
+  collect: (method) => {
+    const { run, receiver, args } = method;
+    const isText = isObject(receiver) && args[0]?.paths.includes('Collectors.joining()');
+    return isText ? taintOf(run, receiver) : itself(method);
+  },
   ...named(['next', 'nextElement', 'previous', 'elementAt', 'peek', 'poll', 'pollFirst'], any),
 };
 
@@ -113,7 +119,15 @@ const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatM
   ];
 });
 
+/** What changes the order of its first argument. */
+const ORDERING = ['Collections.sort', 'Collections.shuffle', 'Collections.swap', 'Collections.rotate'];
+
 export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
+  'Collections.reverse': (method) => reversed({ ...method, receiver: method.args[0] ?? UNKNOWN }),
+  ...named(ORDERING, ({ run, args: [list = UNKNOWN] }) => {
+    scramble(run, list);
+    return UNKNOWN;
+  }),
   ...Object.assign({}, ...ATTRIBUTES),
   ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
   ...named(COLLECTIONS, copied),

@@ -1,0 +1,73 @@
+import { anyContentOf, append, contentOf, elementsOf, removeContent, setElements } from './contents';
+import { type Effect, isObject } from './effect';
+import type { Run } from './run';
+import type { HeapObject } from './state';
+import { UNKNOWN, type Value, stepped } from './values';
+
+/** The elements of a list stay in it, at places that nobody knows any more. */
+export function scramble(run: Run, list: Value): void {
+  for (const key of list.objects) {
+    const object = run.state.object(key);
+    if (object?.kind !== 'list' || object.fields.size === 0) continue;
+    const rest = { ...anyContentOf(run, { ...UNKNOWN, objects: [key] }), paths: [] };
+    const { length: _, ...others } = object;
+    run.state.setObject(key, { ...others, fields: new Map(), rest });
+  }
+}
+
+/** The elements in the opposite order. */
+export const reversed: Effect = ({ run, receiver }) => {
+  if (!isObject(receiver)) return undefined;
+  const elements = elementsOf(run, receiver);
+  if (elements) setElements(run, receiver, elements.toReversed());
+  else scramble(run, receiver);
+  return receiver;
+};
+
+/** `list.add(0, value)`, `list.insert(0, value)`: what stands there and after it moves on. */
+export const insertedAt: Effect = ({ run, receiver, args: [place, value = UNKNOWN], at }) => {
+  if (!isObject(receiver)) return undefined;
+  const put = stepped(value, run.file, at, 'put into a collection');
+  const elements = elementsOf(run, receiver);
+  const { constant } = place ?? UNKNOWN;
+  if (elements && typeof constant === 'number' && constant >= 0)
+    setElements(run, receiver, elements.toSpliced(constant, 0, put));
+  else {
+    append(run, receiver, put);
+    scramble(run, receiver);
+  }
+  return receiver;
+};
+
+/** Java's maps begin as lists do, without elements. */
+const isMapHere = (object: HeapObject | undefined): boolean =>
+  object !== undefined && (object.kind === 'map' || object.fields.size > (object.length ?? object.fields.size));
+
+/** By its place, by its key in a map, or the first element that is equal. */
+export const removed: Effect = ({ run, receiver, args: [place] }) => {
+  if (!isObject(receiver)) return undefined;
+  const elements = elementsOf(run, receiver);
+  const { constant } = place ?? UNKNOWN;
+  const isMap = receiver.objects.every((key) => isMapHere(run.state.object(key)));
+  if (isMap && constant !== undefined) {
+    const value = contentOf(run, receiver, String(constant));
+    removeContent(run, receiver, String(constant));
+    return value ?? UNKNOWN;
+  }
+  if (elements === undefined) return anyContentOf(run, receiver);
+  if (typeof constant === 'number') {
+    setElements(run, receiver, elements.toSpliced(constant, 1));
+    return elements[constant] ?? UNKNOWN;
+  }
+  const first = elements.findIndex((element) => element.constant === undefined || element.constant === constant);
+  const isSure = constant !== undefined && (first < 0 || elements[first]!.constant === constant);
+  if (isSure && first >= 0) setElements(run, receiver, elements.toSpliced(first, 1));
+  else if (!isSure) scramble(run, receiver);
+  return UNKNOWN;
+};
+
+/** `builder.setLength(0)` */
+export const cut: Effect = ({ run, receiver, args: [length] }) => {
+  if (isObject(receiver) && receiver.objects.length === 1 && length?.constant === 0) setElements(run, receiver, []);
+  return UNKNOWN;
+};
