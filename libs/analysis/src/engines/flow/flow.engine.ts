@@ -13,7 +13,8 @@ import { analyse } from './analyse';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsOf } from './doubts';
-import type { Flow, LanguageOfTarget, Weakness } from './interpret/run';
+import type { LanguageOfTarget } from './interpret/language-of-target';
+import type { Flow, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerC } from './lower/c/lower-c';
 import { lowerCsharp } from './lower/csharp/lower-csharp';
@@ -172,8 +173,11 @@ async function followPart(
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const readers = new Map<string, ReadSyntax>();
   for (const each of LANGUAGES[language].grammars) if (proves(language)) readers.set(each, await readerOf(each));
-  const isWhole = (file: string, mentions: Mentions): boolean =>
-    isWholeForm(language, readers.get(grammar(file))!(readable(join(root, file), sizes.get(file)!)), mentions);
+  const isWhole = (file: string, mentions: Mentions): boolean => {
+    const text = readable(join(root, file), sizes.get(file)!);
+    // Of a template the form tells the code alone.
+    return textOf(file, text) === text && isWholeForm(language, readers.get(grammar(file))!(text), mentions);
+  };
   const { flows, weaknesses, proven, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),

@@ -100,6 +100,11 @@ export class State {
     this.objects.set(key, object);
   }
 
+  /** Nothing is known of any object any more. Of a state that was not forked from another. */
+  dropObjects(): void {
+    this.objects = NO_OBJECTS;
+  }
+
   /** The objects that are known here. */
   objectKeys(): ReadonlySet<number> {
     const keys = new Set(this.objects.keys());

@@ -159,7 +159,14 @@ class PlainNode implements Syntax, Asked {
 
   prev(): PlainNode | null {
     const beside = this.above?.below ?? NONE;
-    return beside[beside.indexOf(this) - 1] ?? null;
+    // A class has as many members as a hostile file wants: they are not looked through for each.
+    let [low, high] = [0, beside.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (beside[middle]!.number < this.number) low = middle + 1;
+      else high = middle;
+    }
+    return beside[low - 1] ?? null;
   }
 }
 

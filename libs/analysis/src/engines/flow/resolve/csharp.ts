@@ -1,5 +1,5 @@
 import { CSHARP_FUNCTIONS, CSHARP_METHODS } from '../interpret/csharp/functions';
-import type { LanguageOfTarget } from '../interpret/run';
+import type { LanguageOfTarget } from '../interpret/language-of-target';
 import type { ClassForm, Expression, FunctionForm, ModuleForm } from '../ir';
 import { nearest } from './modules';
 

@@ -1,4 +1,4 @@
-import type { LanguageOfTarget } from '../interpret/run';
+import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { FUNCTIONS, METHODS } from '../interpret/builtins';
 import { KOTLIN_FUNCTIONS, KOTLIN_METHODS } from '../interpret/kotlin/functions';
 import type { ExtensionForm, ModuleForm } from '../ir';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { LanguageOfTarget } from '../interpret/run';
+import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';

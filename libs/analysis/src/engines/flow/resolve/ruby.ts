@@ -1,6 +1,6 @@
 import { RUBY_FUNCTIONS } from '../interpret/ruby/functions';
 import { RUBY_METHODS } from '../interpret/ruby/methods';
-import type { LanguageOfTarget } from '../interpret/run';
+import type { LanguageOfTarget } from '../interpret/language-of-target';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 
 /** Settings of Rails for the machine of a developer, and for tests. */

@@ -4,7 +4,8 @@ import { invoke } from '../calls';
 import { entryArguments } from '../handlers';
 import { kinOf } from '../kin';
 import { runModule } from '../modules';
-import { type LanguageOfTarget, OverBudget, type Parts, Run } from '../run';
+import type { LanguageOfTarget } from '../language-of-target';
+import { OverBudget, type Parts, Run } from '../run';
 import { State } from '../state';
 import { UNKNOWN, type Value, WHOLLY } from '../values';
 import { type Mentions, mentionsOf } from './mentions';
@@ -64,7 +65,11 @@ export function prove({
   const chosen = [...promising].slice(0, MAX_FUNCTIONS);
   const files = new Set(chosen.map(({ file }) => file));
   const own = modules.filter(({ file }) => files.has(file));
-  for (const module of own) attempt(base, () => void runModule(run, module));
+  for (const module of own) {
+    attempt(base, () => void runModule(run, module));
+    // Functions believe nothing of what a module made. Those of a thousand modules would be looked through each time.
+    base.dropObjects();
+  }
   for (const module of own) {
     const enter = (form: FunctionForm, self?: Value) =>
       run.within(module.main, 0, () =>
