@@ -32,7 +32,11 @@ module.exports = {
     'what surrounds scans: the bill, reports, code hosts, messages, purchases, limits, stops': [
       'test/e2e/{bill-and-reports,bought-and-kept,connected,operation}.spec.ts',
     ],
-    'whole sessions': ['libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts', 'test/e2e/sessions.spec.ts'],
+    'whole sessions': [
+      'libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts',
+      'test/e2e/{scanning,sessions}.spec.ts',
+    ],
+    "parsers' trees, beside those of other parsers": ['libs/analysis/src/engines/flow/parse/*.spec.ts'],
     'the work that hostile input makes': [
       'libs/analysis/src/engines/advisories/expressions.spec.ts',
       'libs/analysis/src/engines/regex-dos/*.spec.ts',
