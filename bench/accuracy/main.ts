@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Case, sampled, shareOf } from './cases';
 import { detect, languagesOf } from './measure';
 import { readCorpus } from './readers/read-corpus';
 import { isFound, score } from './score';
 import { tableOf } from './table';
-import { assay, assayFlow } from './tools/assay';
-import { eslintPluginSecurity } from './tools/eslint-plugin-security';
-import { bandit, brakeman, cppcheck, gosec, semgrep } from './tools/others';
-import type { Detection, Tool } from './tools/tool';
+import { TOOLS, isInstalled } from './tools';
+import type { Detection } from './tools/tool';
 
-const TOOLS: readonly Tool[] = [assayFlow, assay, bandit, gosec, brakeman, cppcheck, semgrep, eslintPluginSecurity];
 const MOST = 100;
 
 const HELP = `Usage: npm run bench:accuracy -- [options] <folder>…
@@ -78,7 +74,7 @@ async function measured(folder: string, { most, only, named }: Choice) {
   const tools = TOOLS.filter(
     (tool) => (named?.includes(tool.name) ?? true) && tool.languages.some((language) => languages.has(language)),
   );
-  const missing = tools.filter(({ program }) => program !== undefined && !isInstalled(program));
+  const missing = tools.filter((tool) => !isInstalled(tool));
   const run = tools.filter((tool) => !missing.includes(tool));
   const results: { name: string; detections: Detection[] }[] = [];
   for (const tool of run)
@@ -99,9 +95,6 @@ function wrongOf(cases: readonly Case[], detections: readonly Detection[]) {
     mistaken: names(seen.filter((each) => !each.isReal && isFound(byFile, each))),
   };
 }
-
-const isInstalled = (program: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,12 +1,13 @@
 // `npm run bench:accuracy:twins`: how many weak programs are reported, and how many of the safe ones that differ from
-// them in what decides. `-- go ruby` measures these languages alone, `--wrong` lists the cases of the development share
-// that are judged otherwise than labelled.
+// them in what decides. `-- go ruby` measures these languages alone, `--others` the other tools that are installed,
+// too, and `--wrong` lists the cases of the development share that Assay judges otherwise than labelled.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Case, languageOf, shareOf } from '../cases';
 import { isFound, score } from '../score';
+import { TOOLS, isInstalled } from '../tools';
 import { assay, assayFlow } from '../tools/assay';
 import type { Detection, Tool } from '../tools/tool';
 import { type Twin, readTwins } from './read-twins';
@@ -34,11 +35,11 @@ async function detect(tool: Tool, twins: readonly Twin[]): Promise<Detection[]> 
 
 const rate = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(2));
 
-function print(language: string, cases: readonly Case[], detections: readonly Detection[]): void {
+function print(language: string, tool: Tool, cases: readonly Case[], detections: readonly Detection[]): void {
   const rows = score(cases, detections).filter(({ weakness }) => weakness === 'mean');
   for (const { share, rates } of rows) {
     const numbers = [rates.found, rates.mistaken, rates.difference].map(rate).join(' | ');
-    process.stdout.write(`| ${language} | ${share} | ${rates.real} | ${rates.safe} | ${numbers} |\n`);
+    process.stdout.write(`| ${language} | ${tool.name} | ${share} | ${rates.real} | ${rates.safe} | ${numbers} |\n`);
   }
 }
 
@@ -54,7 +55,7 @@ function wrongOf(cases: readonly Case[], detections: readonly Detection[]): stri
 }
 
 async function main(): Promise<void> {
-  const options = { wrong: { type: 'boolean' }, flow: { type: 'boolean' } } as const;
+  const options = { wrong: { type: 'boolean' }, flow: { type: 'boolean' }, others: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const entries = await readdir(__dirname, { withFileTypes: true });
   const all = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -62,14 +63,19 @@ async function main(): Promise<void> {
   if (unknown !== undefined) throw new Error(`there are no twins of ${unknown}, but of ${all.join(', ')}`);
   const wrong: string[] = [];
   process.stdout.write(
-    '| language | share | weak | safe | found | mistaken | difference |\n|---|---|---|---|---|---|---|\n',
+    '| language | tool | share | weak | safe | found | mistaken | difference |\n|---|---|---|---|---|---|---|---|\n',
   );
   for (const language of positionals.length > 0 ? positionals : all) {
     const twins = await readTwins(__dirname, language);
-    const detections = await detect(values.flow === true ? assayFlow : assay, twins);
+    const own = values.flow === true ? assayFlow : assay;
+    const detections = await detect(own, twins);
     const cases = twins.map(({ labelled }) => labelled);
-    print(language, cases, detections);
+    print(language, own, cases, detections);
     wrong.push(...wrongOf(cases, detections));
+    const languages = new Set(cases.map(({ file }) => languageOf(file)!));
+    const others = values.others === true ? TOOLS.filter((tool) => tool !== assay && tool !== assayFlow) : [];
+    for (const tool of others.filter(isInstalled))
+      if (tool.languages.some((each) => languages.has(each))) print(language, tool, cases, await detect(tool, twins));
   }
   if (values.wrong === true) process.stdout.write(`\n${wrong.join('\n')}\n`);
 }
