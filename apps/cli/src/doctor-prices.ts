@@ -18,7 +18,7 @@ export async function priceList(settings: Settings): Promise<Check> {
   }
 }
 
-/** Of a store that is not there yet, or that cannot be opened, nothing is known: the check of the stores says why. */
+/** Passes where the store is missing or cannot be opened: the check of the stores says why. */
 async function refuseChanged(settings: Settings, list: PriceList): Promise<void> {
   const events = await openEventStore(settings, { readOnly: true, upcasts }).catch(() => undefined);
   if (!events) return;

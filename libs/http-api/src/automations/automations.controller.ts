@@ -13,15 +13,14 @@ import {
 } from '@assay/automations';
 import type { Authenticated } from '@assay/identity';
 import { SETTINGS, type Settings, deterministicId } from '@assay/kernel';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
 import { publicAddress } from '../http/public-address';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { Caller, RequestSeed } from '../http/request-context';
+import { Caller, RequestHost, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
 import { automationView, historyEntry } from './automation-view';
@@ -54,7 +53,7 @@ export class AutomationsController {
   async list(
     @Caller() caller: Authenticated,
     @Query() { project_id, enabled, trigger_type, ...paging }: ListAutomationsDto,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<AutomationList> {
     const { organizationId } = caller;
     const page = pageOf(paging);
@@ -62,7 +61,7 @@ export class AutomationsController {
       new ListAutomations({ organizationId, projectId: project_id, enabled, triggerType: trigger_type, ...page.asked }),
     );
     return {
-      automations: await Promise.all(automations.map((automation) => this.view(automation, caller, request))),
+      automations: await Promise.all(automations.map((automation) => this.view(automation, caller, host))),
       pagination: { ...page.shown, total },
     };
   }
@@ -87,7 +86,7 @@ export class AutomationsController {
     @Caller() caller: Authenticated,
     @Body() body: CreateAutomationDto,
     @RequestSeed() seed: string | undefined,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<AutomationAnswer> {
     const { organizationId } = caller;
     const { automationId, position } = await this.commands.execute(
@@ -98,7 +97,7 @@ export class AutomationsController {
       }),
     );
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(caller, automationId, request);
+    return this.answer(caller, automationId, host);
   }
 
   @ApiOperation({ summary: 'One automation' })
@@ -109,9 +108,9 @@ export class AutomationsController {
   get(
     @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<AutomationAnswer> {
-    return this.answer(caller, automationId, request);
+    return this.answer(caller, automationId, host);
   }
 
   @ApiOperation({
@@ -132,12 +131,12 @@ export class AutomationsController {
     @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
     @Body() body: ChangeAutomationDto,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<AutomationAnswer> {
     const { organizationId } = caller;
     const { position } = await this.commands.execute(new ChangeAutomation({ organizationId, automationId, ...body }));
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(caller, automationId, request);
+    return this.answer(caller, automationId, host);
   }
 
   @ApiOperation({
@@ -209,32 +208,28 @@ export class AutomationsController {
   async rotate(
     @Caller() caller: Authenticated,
     @Param('automationId') automationId: string,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<AutomationAnswer> {
     const { organizationId } = caller;
     const { position } = await this.commands.execute(new RotateWebhook({ organizationId, automationId }));
     await this.readYourWrites.reached(position, [automationDocuments]);
-    return this.answer(caller, automationId, request);
+    return this.answer(caller, automationId, host);
   }
 
-  private async answer(
-    caller: Authenticated,
-    automationId: string,
-    request: FastifyRequest,
-  ): Promise<AutomationAnswer> {
+  private async answer(caller: Authenticated, automationId: string, host: string): Promise<AutomationAnswer> {
     const { organizationId } = caller;
     const automation = await this.queries.execute(new GetAutomation({ organizationId, automationId }));
-    return { automation: await this.view(automation, caller, request) };
+    return { automation: await this.view(automation, caller, host) };
   }
 
   /** Whoever has the address may start scans, which a key that may only read must not. */
   private async view(
     automation: AutomationDocument,
     { permissions }: Authenticated,
-    request: FastifyRequest,
+    host: string,
   ): Promise<Automation> {
     const token = permissions.includes('automations:write') ? await this.addresses.tokenOf(automation) : null;
-    return automationView(automation, publicAddress(this.settings, request), token);
+    return automationView(automation, publicAddress(this.settings, host), token);
   }
 }
 

@@ -9,15 +9,15 @@ import {
   type UsageExportFormat,
 } from '@assay/billing';
 import { SETTINGS, type Settings, deterministicId } from '@assay/kernel';
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { Requires } from '../http/api-key.guard';
 import { inChunks } from '../http/in-chunks';
 import { publicAddress } from '../http/public-address';
-import { Caller, RequestSeed } from '../http/request-context';
+import { Caller, RequestHost, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { returnAddresses } from '../payments/return-addresses';
 import { AuditDto, PurchaseDto, QuoteDto, UsageDto, UsageExportDto } from './billing.dto';
@@ -88,9 +88,9 @@ export class BillingController {
     @Caller() { organizationId }: Authenticated,
     @Body() { packageId }: PurchaseDto,
     @RequestSeed() seed: string | undefined,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<CheckoutAnswer> {
-    const address = publicAddress(this.settings, request);
+    const address = publicAddress(this.settings, host);
     const { checkoutUrl } = await this.commands.execute(
       new PurchaseCredits({
         organizationId,

@@ -1,11 +1,13 @@
 import type { Settings } from '@assay/kernel';
-import type { FastifyRequest } from 'fastify';
 
-/** Where others reach this service: as the setting says, or else where the request was sent. No slash at its end. */
+/**
+ * Where others reach this service: as the setting says, or else where the request was sent. No slash at its end.
+ * @param asked the host that the request names, with its port
+ */
 export function publicAddress(
   { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
-  request: Pick<FastifyRequest, 'host'>,
+  asked: string,
 ): string {
-  const asked = `http://${request.host}`;
-  return publicUrl ?? (URL.canParse(asked) ? new URL(asked).origin : `http://${host}:${port}`);
+  const origin = `http://${asked}`;
+  return publicUrl ?? (URL.canParse(origin) ? new URL(origin).origin : `http://${host}:${port}`);
 }

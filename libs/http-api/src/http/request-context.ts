@@ -26,6 +26,9 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 /** The id under which the request is logged and answered: a string. */
 export const RequestId = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).id);
 
+/** The host that the request names, with its port: a string. */
+export const RequestHost = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).host);
+
 /** What the ids of a request with an Idempotency-Key are made from; undefined of one without. */
 export const RequestSeed = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).idempotencySeed,

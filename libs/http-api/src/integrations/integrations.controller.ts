@@ -2,14 +2,13 @@ import { GetWebhookToken, type Host } from '@assay/hosting';
 import type { Authenticated } from '@assay/identity';
 import { INTEGRATIONS, ListIntegrations, SetIntegration } from '@assay/integrations';
 import { SETTINGS, type Settings } from '@assay/kernel';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { HoldsSecrets } from '../http/body-fingerprint';
 import { publicAddress } from '../http/public-address';
-import { Caller, RequestSeed } from '../http/request-context';
+import { Caller, RequestHost, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
 import { IntegrationList, IntegrationSet } from './integrations.responses';
@@ -32,9 +31,9 @@ export class IntegrationsController {
   @Answers(200, IntegrationList, 'All of them, whether anything is set or not.')
   @Get()
   @Requires('settings:read')
-  async list(@Caller() { organizationId }: Authenticated, @Req() request: FastifyRequest): Promise<IntegrationList> {
+  async list(@Caller() { organizationId }: Authenticated, @RequestHost() host: string): Promise<IntegrationList> {
     const integrations = await this.queries.execute(new ListIntegrations({ organizationId }));
-    const addressed = await this.addressOf(organizationId, request);
+    const addressed = await this.addressOf(organizationId, host);
     return { integrations: integrations.map((view) => ({ ...view, webhookUrl: addressed(view.name) })) };
   }
 
@@ -57,20 +56,20 @@ export class IntegrationsController {
     @Param('integration') integration: string,
     @Body() { webhookSecret, accessToken }: SetIntegrationDto,
     @RequestSeed() seed: string | undefined,
-    @Req() request: FastifyRequest,
+    @RequestHost() host: string,
   ): Promise<IntegrationSet> {
     const credentials = { webhookSecret, accessToken };
     const view = await this.commands.execute(
       new SetIntegration({ organizationId, integration, credentials, by: keyId, seed }),
     );
-    const addressed = await this.addressOf(organizationId, request);
+    const addressed = await this.addressOf(organizationId, host);
     return { success: true, integration: { ...view, webhookUrl: addressed(view.name) } };
   }
 
   /** Where an organization's code hosts are to send their deliveries. */
-  private async addressOf(organizationId: string, request: FastifyRequest): Promise<(host: Host) => string> {
+  private async addressOf(organizationId: string, host: string): Promise<(codeHost: Host) => string> {
     const token = await this.queries.execute(new GetWebhookToken({ organizationId }));
-    const address = publicAddress(this.settings, request);
-    return (host) => `${address}/api/webhooks/${host}/${token}`;
+    const address = publicAddress(this.settings, host);
+    return (codeHost) => `${address}/api/webhooks/${codeHost}/${token}`;
   }
 }

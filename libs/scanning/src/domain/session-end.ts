@@ -31,8 +31,8 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
 }
 
 /**
- * Characters of a message that is repeated for each of 150 tools in one append. A store takes a megabyte of one, and a
- * character takes 6 bytes of JSON at most.
+ * Characters of a message that is repeated for each tool of a session in one append. A store takes a megabyte of one,
+ * and a character takes 6 bytes of JSON at most.
  */
 const REPEATED_MESSAGE = 500;
 /** Characters of the message of a session's failure, which is recorded once. */
