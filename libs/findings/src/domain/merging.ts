@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity, sha256Hex } from '@assay/kernel';
-import { type FindingsLowered, type RecordedFinding, isSuppressed } from './finding';
+import { type FindingsLowered, type RecordedFinding, type RecordedLowering, isSuppressed } from './finding';
 
 /** What grouping looks at: where the finding is and what is wrong there. */
 export interface Mergeable {
@@ -70,7 +70,7 @@ export function withLowered<Member extends Ranked>(
   members: readonly Member[],
   { to, findings }: FindingsLowered['data'],
 ): readonly Member[] {
-  const lowered = new Map(findings.map(({ id, from, by, because }) => [id, { from, by, because }]));
+  const lowered = loweringsById(findings);
   if (!members.some(({ id }) => lowered.has(id))) return members;
   return members
     .map((member) => {
@@ -78,6 +78,19 @@ export function withLowered<Member extends Ranked>(
       return lowering ? { ...member, severity: to, lowering } : member;
     })
     .sort(byPrecedence);
+}
+
+type Lowered = FindingsLowered['data']['findings'];
+
+/** A batch names some 2,000 findings, and each of their defects asks for its own. */
+const loweringsOf = new WeakMap<Lowered, ReadonlyMap<string, RecordedLowering>>();
+
+function loweringsById(findings: Lowered): ReadonlyMap<string, RecordedLowering> {
+  const known = loweringsOf.get(findings);
+  if (known) return known;
+  const byId = new Map(findings.map(({ id, from, by, because }) => [id, { from, by, because }]));
+  loweringsOf.set(findings, byId);
+  return byId;
 }
 
 /** The members with one more; the one that is there already stays. */
