@@ -41,5 +41,7 @@ describe('findings at places that are proven to be safe', () => {
     const found = recorded('lint', finding('f1', { group: first! }));
     expect(await lowered([safe(PLACE), found], () => false)).toEqual([]);
     expect(await lowered([safe(PLACE), found, recorded('flow', finding('f2', { group: first! }))])).toEqual([]);
+    const twice = recorded('lint', finding('f1', { group: first! }), finding('f3', { group: second! }));
+    expect(await lowered([safe(PLACE), twice, recorded('flow', finding('f2', { group: first! }))])).toEqual([]);
   });
 });

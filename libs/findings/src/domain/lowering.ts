@@ -32,22 +32,25 @@ export async function loweredFindings(
   const safe = new Map<string, { readonly by: string; readonly because: SafeReason }>();
   for await (const { type, data } of read())
     if (type === 'SafePlacesRecorded' && isHeard(data.tool))
-      for (const place of data.places)
-        for (const group of groupsInLine(place, MOST_IN_LINE))
-          if (!safe.has(group)) safe.set(group, { by: data.tool, because: place.because });
+      for (const place of data.places) {
+        const known = { by: data.tool, because: place.because };
+        for (const group of groupsInLine(place, MOST_IN_LINE)) if (!safe.has(group)) safe.set(group, known);
+      }
   if (safe.size === 0) return [];
   const judges = new Set([...safe.values()].map(({ by }) => by));
-  const found: Lowered[] = [];
+  // All groups of a place have what is known of it in common.
+  const doubted = new Set<object>();
+  const found: { readonly place: object; readonly lowered: Lowered }[] = [];
   for await (const { type, data } of read())
     if (type === 'FindingsRecorded')
       for (const { id, group, rule, file, severity } of data.findings) {
         const known = safe.get(group);
         if (known === undefined) continue;
-        if (judges.has(data.tool)) safe.delete(group);
+        if (judges.has(data.tool)) doubted.add(known);
         else if (severity !== LOWERED_TO && isAboutValue({ tool: data.tool, rule, file }))
-          found.push({ id, group, from: severity, ...known });
+          found.push({ place: known, lowered: { id, group, from: severity, ...known } });
       }
-  return found.filter(({ group }) => safe.has(group));
+  return found.flatMap(({ place, lowered }) => (doubted.has(place) ? [] : [lowered]));
 }
 
 /** A batch of them as it is recorded. */
