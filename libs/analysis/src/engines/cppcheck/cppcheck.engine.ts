@@ -65,17 +65,20 @@ export const engine: Engine = {
 };
 
 /** A line of a file that says which file and line the next one is from. */
-const LINE_MARKER = /^([ \t]*)#(?=[ \t]*(?:line\b|\d))/gm;
+const LINE_MARKER = /^([ \t\v\f]*)#(?=(?:[ \t\v\f]|\/\*[^*\n]*\*\/)*(?:line\b|(?:end)?file\b|\d))/gm;
+
+/** What Cppcheck reads in a path as something else: a folder's end, and nothing. */
+const MISREAD = /[\\"]/g;
 
 /**
  * Where a text says of itself that its lines are those of another file, Cppcheck would report them there, and nobody
- * would find them. Such a file is judged as a copy without that.
+ * would find them. Such a file is judged as a copy without that, and one whose path Cppcheck misreads as a copy, too.
  * @returns the path of the file, or of its copy
  */
 async function withOwnLines(pass: EnginePass, path: string, text: string): Promise<string> {
   const own = text.replace(LINE_MARKER, '$1//');
-  if (own === text) return path;
-  const copy = join(pass.scratch, basename(path));
+  if (own === text && path.search(MISREAD) < 0) return path;
+  const copy = join(pass.scratch, basename(path).replace(MISREAD, '_'));
   await writeFile(copy, own);
   return copy;
 }

@@ -32,20 +32,26 @@ const flawed = 'int one(void) {\n    int list[2] = {0};\n    return list[2];\n}\
       'b.c': `// cppcheck-suppress-file arrayIndexOutOfBounds\n${flawed}`,
       'c.c': `#include "size.h"\n#line 1 "other.c"\n# 7 "a.c"\n${flawed.replace('list[2] =', 'list[SIZE] =')}`,
       'd.c': `/* */ #line 1 "other.c"\n${flawed}`,
+      'e.c': `#file "other.c"\n${flawed}#endfile\n`,
+      'f.c': `\v#line 1 "other.c"\n#/* */line 7\n${flawed}`,
       'size.h': '#define SIZE 2\n',
       'cppcheck.cfg': '{"suppressions": ["*"]}',
       'suppressions.txt': '*',
       'project.cppcheck': '<project><suppressions><suppression>*</suppression></suppressions></project>',
       '--version.c': flawed,
       'a*.c': flawed,
+      'a\\"b.c': flawed,
     });
     expect([...run.found].sort()).toEqual([
       '--version.c:3 out-of-bounds-read',
       'a*.c:3 out-of-bounds-read',
       'a.c:4 out-of-bounds-read',
+      'a\\"b.c:3 out-of-bounds-read',
       'b.c:4 out-of-bounds-read',
       'c.c:6 out-of-bounds-read',
       'd.c:undefined out-of-bounds-read',
+      'e.c:4 out-of-bounds-read',
+      'f.c:5 out-of-bounds-read',
     ]);
   });
 
