@@ -117,6 +117,26 @@ describe('what gosec answers', () => {
     });
   });
 
+  it('costs one file where its path is none, or a pattern', async () => {
+    const odd = {
+      ...tree,
+      'c/c.go': 'package c\n',
+      'c/go.mod': `module ${'c'.repeat(300)}\n`,
+      'd.../d.go': 'package d\n',
+      'e/e.go': 'package e\n',
+      'e/go.mod': 'module example.com/x/a/a.go\n',
+    };
+    const { outcome, unreadable } = await runWithMadeUpPrograms(engine, tool, { go, gosec: issues('[]') }, odd);
+    expect({ outcome, unreadable }).toEqual({
+      outcome: 'completed',
+      unreadable: [
+        'c/c.go: its path is too long with that of its module',
+        'd.../d.go: Go reads its path as a pattern',
+        'e/e.go: a module of the target has the path of a file',
+      ],
+    });
+  });
+
   it.each([
     ['is cut off', writing(`'{"Issues": ['`), 'gosec wrote no whole report'],
     ['is something else', writing(`'{"a": 1}'`), 'gosec wrote a report without a list of issues'],

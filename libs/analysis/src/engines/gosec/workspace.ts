@@ -39,22 +39,39 @@ export async function makeWorkspace({ root, files }: EnginePass, path: string): 
     if (size > MAX_BYTES) unreadable.set(staged, `larger than ${MAX_BYTES / 1024} KB`);
     else if (copies.has(place)) unreadable.set(staged, 'another module of the target has a file of the same name');
     else {
-      copies.set(place, staged);
-      await mkdir(dirname(place), { recursive: true });
-      await writeFile(place, withoutDirectives(await readFile(join(root, staged))));
+      const why = await written(place, withoutDirectives(await readFile(join(root, staged))));
+      if (why === undefined) copies.set(place, staged);
+      else unreadable.set(staged, why);
     }
   }
   return { path, files: copies, unreadable };
 }
 
+/** @returns why a place cannot be, because of how modules and files of the target are called; undefined if it is there */
+async function written(place: string, bytes: Buffer): Promise<string | undefined> {
+  if (place.includes('...')) return 'Go reads its path as a pattern';
+  try {
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, bytes);
+    return undefined;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENAMETOOLONG') return 'its path is too long with that of its module';
+    if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) return 'a module of the target has the path of a file';
+    throw error;
+  }
+}
+
 /** The paths of the modules, by the folders that hold them. A path that is none, or that was taken, is replaced. */
 async function modulePaths(root: string, files: readonly StagedFile[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
+  const taken = new Set<string>();
   for (const { staged, size } of files) {
     if (basename(staged) !== 'go.mod' || size > MAX_BYTES) continue;
     const said = /^[ \t]*module[ \t]+["`]?([^\s"`]+)/m.exec(await readFile(join(root, staged), 'utf8'))?.[1] ?? '';
-    const isFree = MODULE_PATH.test(said) && ![...found.values()].includes(said);
-    found.set(dirname(staged), isFree ? said : `target${found.size}`);
+    const module = MODULE_PATH.test(said) && !taken.has(said) ? said : `target${found.size}`;
+    taken.add(module);
+    found.set(dirname(staged), module);
   }
   return found;
 }
