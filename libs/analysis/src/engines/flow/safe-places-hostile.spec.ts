@@ -134,6 +134,18 @@ const JAVA: readonly Hostile[] = [
     'an array whose elements are copied over',
     'String[] l = {"ls"}; String[] m = {u}; System.arraycopy(m, 0, l, 0, 1); a = l[0];',
   ),
+  java('the second step of a loop', 'for (int i = 0; i < 2; i++, a = u) { }'),
+  java('the second beginning of a loop', 'for (a = "x", a = u; c; ) { }'),
+  java(
+    'one of two methods that differ in types',
+    'a = name(u);',
+    'private static String name(Object o) { return "ls"; } private static String name(String o) { return o; }',
+  ),
+  java(
+    'one of two constructors that differ in types',
+    'a = new D(u).k;',
+    'static class D { String k; D(Object o) { k = "ls"; } D(String o) { k = o; } }',
+  ),
   java(
     'an object of each round of a loop',
     'String next = u; Box first = null; ' +
@@ -205,6 +217,16 @@ const PYTHON: readonly Hostile[] = [
   python('an assignment within an expression', 'c and (a := u)'),
   python('a deleted and renamed text', 'a = "ls %s" % u'),
   python('a join of an unknown list', 'a = " ".join(u)'),
+  python('a name that a pattern of several lines binds', 'match (\n  u):\n  case [a, *_]: pass'),
+  python('a name that a handler binds', 'try:\n    c()\nexcept (E, F) as a:\n    os.system(a)\n    pass'),
+  python('an assignment within a default', 'def inner(x=(a := u)):\n    return x'),
+  python('an assignment within the default of a lambda', 'inner = lambda x=(a := u): x'),
+  python('an assignment within a decorator', '@(a := u)\ndef inner():\n    pass'),
+  python('a loop that breaks', 'for x in c:\n    if x:\n        a = u\n        break\nelse:\n    a = "ls"'),
+  python('a list from which a value is deleted', 'l = ["ls", u]\ndel l[0]\na = l[0]'),
+  python('a method of a dict that is called later', 'd = {"k": "ls"}\nf = d.__setitem__\nf("k", u)\na = d["k"]'),
+  python('an object that says what its text is', 'class S:\n    def __str__(self):\n        return u\na = f"{S()}"'),
+  python('what is sent to a generator', 'a = yield "ls"'),
   python('a text that is filled up', 'a = "ls".ljust(100, u)'),
 ];
 
@@ -220,6 +242,12 @@ describe('what Python cannot make one believe', () => {
     expect(said.has(`p${index}`)).toBe(what === HARMLESS);
   });
 });
+
+it('takes no longer for a million empty lines', async () => {
+  const text = (blank: string) => `import os\n${blank}\ndef run():\n    os.system("ls")\n`;
+  const said = await saidSafe('py-data-flow', [{ 'a.py': text('\n'.repeat(1_000_000)) }]);
+  expect([...said]).toEqual(['p0']);
+}, 20_000);
 
 const script = (what: string, body: string, before = ''): Hostile => ({
   what,
@@ -274,6 +302,25 @@ const SCRIPT: readonly Hostile[] = [
   script('a destructured part', '[a] = u;'),
   script('a switch that falls through', 'switch (c) { case 1: a = u; default: }'),
   script('an empty text as a condition', "if ('0') { a = u; }"),
+  script('a loop over something unknown', 'for (a of u) ;'),
+  script('a loop over unknown names', 'for (a in u) ;'),
+  script('a loop that takes apart', 'for ({ a } of u) ;'),
+  script('a loop over a variable that is there already', "var q = 'ls'; for (var q of u) ; a = q;"),
+  script('a list with a hole', "const [, q] = ['ls', u]; a = q;"),
+  script('an assignment within a default', 'const { x = (a = u) } = {};'),
+  script('an assignment within a field of a class', 'class K { static x = (a = u); }'),
+  script('a block of a class', 'class K { static { a = u; } }'),
+  script('an assignment within the name of a method', 'class K { [a = u]() {} }'),
+  script('an assignment within what a class extends', 'class K extends (a = u) {}'),
+  script('an assignment within a case', 'switch (c) { case (a = u): }'),
+  script('a getter', 'const o = { get k() { return u; } }; a = o.k;'),
+  script('an object that says what its text is', 'const s = { toString() { return u; } }; a = `${s}`;'),
+  script('a list that is told what its text is', "const s = ['ls']; s.toString = () => u; a = `${s}`;"),
+  script(
+    'an object with a method of a name that is made',
+    "const s = { ['to' + 'String']() { return u; } }; a = `${s}`;",
+  ),
+  script('a function within a branch', "if (c) { function q() { return u; } } a = q(); function q() { return 'ls'; }"),
   script('a generator', 'for (const v of u) a = v;'),
 ];
 

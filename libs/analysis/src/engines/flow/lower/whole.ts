@@ -8,6 +8,68 @@ interface Wholeness {
   readonly strange: RegExp;
   /** The kinds of syntax that call something or set something. */
   readonly active: ReadonlySet<string>;
+  /** Whether a node does something that the form does not tell, or tells of a time when it is not done. */
+  readonly isStrange?: (kind: string, node: Syntax) => boolean;
+}
+
+const kindAbove = (node: Syntax): string => {
+  const above = node.parent();
+  return above ? kindOf(above) : '';
+};
+
+/** Where an assignment of JavaScript is done when its statement is. */
+const PLAIN_PLACES = new Set([
+  ...['expression_statement', 'for_statement', 'sequence_expression', 'assignment_expression', 'arrow_function'],
+  ...['parenthesized_expression', 'if_statement', 'while_statement', 'binary_expression', 'ternary_expression'],
+]);
+/** What is around parentheses in which an assignment is done when its statement is. */
+const PLAIN_AROUND = new Set([...PLAIN_PLACES, 'do_statement', 'call_expression', 'variable_declarator']);
+
+function isStrangeScript(kind: string, node: Syntax): boolean {
+  switch (kind) {
+    case 'class_static_block':
+      return true;
+    case 'assignment_expression':
+    case 'augmented_assignment_expression': {
+      const above = kindAbove(node);
+      if (!PLAIN_PLACES.has(above)) return true;
+      return above === 'parenthesized_expression' && !PLAIN_AROUND.has(kindAbove(node.parent()!));
+    }
+    case 'for_in_statement':
+      return node.field('kind')?.text() === 'var';
+    case 'array':
+    case 'array_pattern':
+      return hasHoles(node);
+    case 'method_definition': {
+      if (kindAbove(node) !== 'object') return false;
+      const isAccessor = node.children().some((child) => ['get', 'set'].includes(kindOf(child)));
+      return isAccessor || node.field('name')?.text().startsWith('[') === true;
+    }
+    case 'function_declaration':
+      return kindAbove(node) === 'statement_block' && !/function|method/.test(kindAbove(node.parent()!));
+    case 'yield_expression':
+      return kindAbove(node) !== 'expression_statement';
+    default:
+      return false;
+  }
+}
+
+/** The places of a list are counted by what stands there: nothing is a place, too. */
+function hasHoles(node: Syntax): boolean {
+  const signs = node
+    .children()
+    .map(kindOf)
+    .filter((kind) => kind !== 'comment');
+  return signs.some((sign, index) => sign === ',' && ['[', ','].includes(signs[index - 1] ?? ''));
+}
+
+/** What Python does elsewhere than where it stands, or with names that the form does not see. */
+const STRANGE_PYTHON = new Set(['match_statement', 'case_clause', 'delete_statement']);
+
+function isStrangePython(kind: string, node: Syntax): boolean {
+  if (kind === 'for_statement' || kind === 'while_statement') return node.field('alternative') !== null;
+  if (kind === 'yield') return kindAbove(node) !== 'expression_statement';
+  return STRANGE_PYTHON.has(kind);
 }
 
 /** The languages in which something is proven to be safe. */
@@ -31,8 +93,11 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
         '\\bwith\\s*\\(|\\.prototype\\b|\\b(?:break|continue)[ \\t]+[A-Za-z_$]',
         // What is given to a call that may not happen.
         '\\?\\.[\\w$]*\\s*\\([^()]*(?:\\(|=)',
+        // What makes a text of an object.
+        '\\b(?:toString|valueOf)\\b(?!\\s*\\([^(){}]{0,20}\\)(?!\\s*[{/]))|\\btoPrimitive\\b',
       ].join('|'),
     ),
+    isStrange: isStrangeScript,
     active: new Set([
       ...['call_expression', 'new_expression', 'assignment_expression', 'augmented_assignment_expression'],
       'update_expression',
@@ -41,12 +106,14 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
   python: {
     strange: new RegExp(
       [
-        '^\\s*(?:match|case)\\b.*:\\s*(?:#.*)?$',
+        '^[ \\t\\f]*(?:match|case)\\b.*:[ \\t\\f]*(?:#.*)?$',
         '\\b(?:suppress|assertRaises\\w*|raises|__exit__|__aexit__|contextmanager|ExitStack|exec|eval|globals|vars)\\b',
-        '\\b(?:locals|setattr|__dict__|__builtins__|builtins|_getframe|ctypes)\\b',
+        '\\b(?:locals|setattr|builtins|_getframe|ctypes)\\b|:=',
+        '\\b__(?!(?:init|name|main|file|all|future|version|doc|author)__)\\w+__\\b',
       ].join('|'),
       'm',
     ),
+    isStrange: isStrangePython,
     active: new Set(['call', 'assignment', 'augmented_assignment', 'named_expression']),
   },
 };
@@ -67,7 +134,7 @@ export function isWholeForm(language: FlowSettings['language'], root: Syntax, me
     const kind = kindOf(node);
     // What the parser put in where something is missing is empty.
     const { start, end } = node.range();
-    if (kind === 'ERROR' || start.index === end.index) return false;
+    if (kind === 'ERROR' || start.index === end.index || wholeness.isStrange?.(kind, node)) return false;
     if (wholeness.active.has(kind)) {
       const line = lineOf(placeOfNode(node));
       written.set(line, (written.get(line) ?? 0) + 1);

@@ -94,9 +94,13 @@ export function isWhollyKnown(run: Run, { made, functions, classes }: Value): bo
       const isAdorned = form.decorators.some((each) => each.kind !== 'import' || each.name !== 'Override');
       // A class that extends it may have a method of its own.
       const isVirtual = self !== undefined && self.objects.length === 0 && !form.isHidden && form.self !== undefined;
-      return !isAdorned && !isVirtual;
+      return !isAdorned && !isVirtual && !run.proof!.isOverloaded(form);
     }) &&
-    classes.every(({ decorators }) => decorators.length === 0 || run.language.holdsTypes === true)
+    classes.every(
+      (form) =>
+        (form.decorators.length === 0 || run.language.holdsTypes === true) &&
+        !form.methods.some(({ name, function: each }) => name === 'constructor' && run.proof!.isOverloaded(each)),
+    )
   );
 }
 

@@ -31,8 +31,11 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
     const expression = each as Expression;
     if (at !== undefined && (kind === 'call' || kind === 'assign'))
       active.set(lineOf(at), (active.get(lineOf(at)) ?? 0) + 1);
-    if (at !== undefined && doesSomething(expression))
-      lines.set(lineOf(at), [...(lines.get(lineOf(at)) ?? []), expression]);
+    if (at !== undefined && doesSomething(expression)) {
+      const beside = lines.get(lineOf(at));
+      if (beside) beside.push(expression);
+      else lines.set(lineOf(at), [expression]);
+    }
     waiting.push(...(Object.values(each) as unknown[]));
   }
   return { sets, lines, active, fields };

@@ -44,6 +44,8 @@ export class Proof {
     private readonly mentionsOfFile: (file: string) => Mentions | undefined,
     /** Names that some file sets as fields: whoever has the object or the module may set them. */
     private readonly setAnywhere: ReadonlySet<string>,
+    /** Methods of classes that have others of the same name: which of them is called depends on types. */
+    private readonly overloaded: ReadonlySet<FunctionForm>,
   ) {}
 
   beginEntry(): void {
@@ -118,6 +120,10 @@ export class Proof {
     return value.objects.length === 0 && value.taints.length === 0 ? value : unknownOf(value);
   }
 
+  isOverloaded(form: FunctionForm): boolean {
+    return this.overloaded.has(form);
+  }
+
   /** Whether no file sets a field of the name. */
   isNeverSet(name: string): boolean {
     return !this.setAnywhere.has(name);
@@ -144,7 +150,8 @@ export function isSafeFor(run: Run, value: Value, bit: number, depth = MAX_DEPTH
       if (object === undefined || object.isChanged || object.kin !== undefined) return false;
       if (object.kind === 'map' && object.fields.size === 0) return false;
       const all = [...object.fields.values(), ...(object.rest === UNKNOWN ? [] : [object.rest])];
-      return all.every((each) => isSafeFor(run, each, bit, depth - 1));
+      // A function in it may say what its text is.
+      return all.every((each) => each.functions.length === 0 && isSafeFor(run, each, bit, depth - 1));
     })
   );
 }

@@ -46,10 +46,14 @@ export function prove({
   if (promising.size === 0) return [];
   const mentions = new Map(modules.map((module) => [module.file, mentionsOf(module)]));
   const setAnywhere = new Set([...mentions.values()].flatMap(({ fields }) => [...fields]));
-  const proof = new Proof((file) => {
-    const found = mentions.get(file);
-    return found && isWhole(file, found) ? found : undefined;
-  }, setAnywhere);
+  const proof = new Proof(
+    (file) => {
+      const found = mentions.get(file);
+      return found && isWhole(file, found) ? found : undefined;
+    },
+    setAnywhere,
+    new Set(modules.flatMap(({ classes }) => classes.flatMap(overloadedIn))),
+  );
   const ignored = () => undefined;
   const run = new Run(parts, rules, language, ignored, ignored, imports, captured, proof);
   const base = new State();
@@ -86,6 +90,16 @@ export function prove({
           });
   }
   return proof.proven();
+}
+
+function overloadedIn({ methods }: ClassForm): readonly FunctionForm[] {
+  const byName = new Map<string, FunctionForm[]>();
+  for (const { name, function: form } of methods) {
+    const others = byName.get(name);
+    if (others) others.push(form);
+    else byName.set(name, [form]);
+  }
+  return [...byName.values()].flatMap((forms) => (forms.length > 1 ? forms : []));
 }
 
 /** An object of which nothing but its class is known: another class may extend that. */

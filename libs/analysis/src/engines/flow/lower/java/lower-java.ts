@@ -3,7 +3,7 @@ import { JavaClasses } from './classes';
 import { type MadeOfJava, TYPE_DECLARATION } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Lowers a file of Java. */
 export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -137,21 +137,24 @@ class JavaStatements extends JavaClasses {
 
   private forStatement(node: Syntax): Statement[] {
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
-    const init = field(node, 'init');
     const condition = field(node, 'condition');
-    const update = field(node, 'update');
-    const before = !init
-      ? []
-      : kindOf(init) === 'local_variable_declaration'
-        ? inside.statement(init)
-        : [evaluate(inside.expression(init))];
+    const updates = node.fieldChildren('update').filter((each) => each.isNamed());
+    const before = node
+      .fieldChildren('init')
+      .filter((each) => each.isNamed())
+      .flatMap((init) =>
+        kindOf(init) === 'local_variable_declaration' ? inside.statement(init) : [evaluate(inside.expression(init))],
+      );
+    const steps = updates.map((update) => inside.expression(update));
     return [
       ...before,
       {
         kind: 'loop',
         ...(condition ? { condition: inside.expression(condition) } : {}),
         body: inside.inner(field(node, 'body')),
-        ...(update ? { step: inside.expression(update) } : {}),
+        ...(steps.length > 0
+          ? { step: steps.length === 1 ? steps[0]! : unknown(steps, placeOfNode(updates[0]!)) }
+          : {}),
       },
     ];
   }

@@ -198,7 +198,8 @@ export class JavascriptStatements extends JavascriptFunctions {
 
   private forIn(node: Syntax): Statement {
     const left = field(node, 'left');
-    this.declarePattern(left, this.scope);
+    // Without a word that declares it, it is a variable of around.
+    if (field(node, 'kind')) this.declarePattern(left, this.scope);
     const target = left && this.pattern(left);
     return {
       kind: 'loop',

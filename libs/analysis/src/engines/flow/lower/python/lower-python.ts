@@ -2,7 +2,7 @@ import type { Expression, ModuleForm, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { PythonFunctions } from './functions';
 import { type Ids, Scope } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Lowers a file of Python. */
 export function lowerPython(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -147,9 +147,21 @@ class PythonStatements extends PythonFunctions {
     return {
       kind: 'try',
       body: [...this.inner(field(node, 'body')), ...bodyOf(clauses.find((clause) => kindOf(clause) === 'else_clause'))],
-      handlers: clauses.filter((clause) => kindOf(clause).startsWith('except')).map(bodyOf),
+      handlers: clauses
+        .filter((clause) => kindOf(clause).startsWith('except'))
+        .map((clause) => [...this.namesCaught(clause), ...bodyOf(clause)]),
       last: bodyOf(clauses.find((clause) => kindOf(clause) === 'finally_clause')),
     };
+  }
+
+  /** What is caught gets a name, and nothing is known of it. */
+  private namesCaught(clause: Syntax): Statement[] {
+    return meaningful(clause).flatMap((each) => {
+      const alias = kindOf(each) === 'as_pattern' ? field(each, 'alias') : undefined;
+      const target = alias && this.pattern(meaningful(alias)[0] ?? alias);
+      const at = placeOfNode(each);
+      return target ? [evaluate({ kind: 'assign', target, value: unknown([], at), at })] : [];
+    });
   }
 
   private withItems(node: Syntax): Statement[] {
