@@ -131,6 +131,6 @@ describe('findings at places that another tool proves to be safe', () => {
     const { lowered, severities } = await session(scene);
     expect(lowered).toEqual([]);
     // Of two tools that see one defect alike the first by name speaks.
-    expect(severities.map((each) => each.replace('sql-injection', 'S608'))).toEqual(AS_REPORTED);
+    expect(severities.map((each) => each.replace('sql-injection', 'S608')).sort()).toEqual(AS_REPORTED);
   });
 });
