@@ -47,7 +47,7 @@ export async function makeWorkspace({ root, files }: EnginePass, path: string): 
   return { path, files: copies, unreadable };
 }
 
-/** @returns why a place cannot be, because of how modules and files of the target are called; undefined if it is there */
+/** @returns why a place cannot be, because of how modules and files are called; undefined where it is there now */
 async function written(place: string, bytes: Buffer): Promise<string | undefined> {
   if (place.includes('...')) return 'Go reads its path as a pattern';
   try {
