@@ -5,7 +5,7 @@ export const gosecTools: readonly ToolDefinition[] = [
   {
     id: 'gosec',
     name: 'gosec',
-    description: 'Has gosec, where it is installed beside Assay with Go, look for weaknesses in Go. Of packages that import what is not in the target it sees the calls alone, and follows no values.',
+    description: 'Has gosec, where it is installed beside Assay with Go, look for weaknesses in Go. Of packages that import what is not in the target it sees the calls alone, and follows no values. Go compiles what a target uses of its library first, each time: half a minute of processor time.',
     category: 'security',
     billing: 'security',
     engine: 'gosec',
