@@ -76,7 +76,8 @@ function printList(chosen: readonly ToolDefinition[], { missing }: ToolCatalogue
       return reason === undefined ? [] : [[engine, reason] as const];
     }),
   );
-  for (const reason of absent.values()) process.stdout.write(`${pc.yellow('missing:')} ${reason}\n`);
+  for (const reason of absent.values())
+    process.stdout.write(`${pc.yellow('missing:')}\n${wrapped(reason, width, '  ').join('\n')}\n`);
 }
 
 const printJson = (value: unknown): void => {
