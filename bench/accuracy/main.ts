@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Case, sampled, shareOf } from './cases';
 import { detect, languagesOf } from './measure';
 import { readCorpus } from './readers/read-corpus';
-import { isFound, score } from './score';
+import { detectionsByFile, isFound, score } from './score';
 import { tableOf } from './table';
 import { TOOLS, isInstalled } from './tools';
 import type { Detection } from './tools/tool';
@@ -86,8 +86,7 @@ async function measured(folder: string, { most, only, named }: Choice) {
 }
 
 function wrongOf(cases: readonly Case[], detections: readonly Detection[]) {
-  const byFile = new Map<string, Detection[]>();
-  for (const detection of detections) byFile.set(detection.file, [...(byFile.get(detection.file) ?? []), detection]);
+  const byFile = detectionsByFile(detections);
   const seen = cases.filter((each) => shareOf(each) === 'development');
   const names = (list: readonly Case[]) => list.map(({ name, cwe }) => (cwe === undefined ? name : `${cwe} ${name}`));
   return {

@@ -49,6 +49,16 @@ export interface Row {
   readonly rates: Rates;
 }
 
+export function detectionsByFile(detections: readonly Detection[]): ReadonlyMap<string, readonly Detection[]> {
+  const byFile = new Map<string, Detection[]>();
+  for (const detection of detections) {
+    const known = byFile.get(detection.file);
+    if (known) known.push(detection);
+    else byFile.set(detection.file, [detection]);
+  }
+  return byFile;
+}
+
 /** Whether a tool says of a case that it is real. A case of no weakness takes any. */
 export const isFound = (detections: ReadonlyMap<string, readonly Detection[]>, { file, line, cwe }: Case): boolean =>
   (detections.get(file) ?? []).some(
@@ -67,8 +77,7 @@ function ratesOf(cases: readonly Case[], found: (each: Case) => boolean): Rates 
 
 /** A row for each weakness and share, and one for each share over all: the mean of its weaknesses' rates. */
 export function score(cases: readonly Case[], detections: readonly Detection[]): Row[] {
-  const byFile = new Map<string, Detection[]>();
-  for (const detection of detections) byFile.set(detection.file, [...(byFile.get(detection.file) ?? []), detection]);
+  const byFile = detectionsByFile(detections);
   const weaknesses = [...new Set(cases.map(({ cwe }) => cwe))].sort((one, other) => (one ?? 0) - (other ?? 0));
   return (['development', 'kept apart'] as const).flatMap((share) => {
     const rows = weaknesses.map((cwe): Row => {

@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, languageOf, shareOf } from '../cases';
-import { isFound, score } from '../score';
+import { type Case, shareOf } from '../cases';
+import { languagesOf } from '../measure';
+import { detectionsByFile, isFound, score } from '../score';
 import { TOOLS, isInstalled } from '../tools';
 import { assay, assayFlow } from '../tools/assay';
 import type { Detection, Tool } from '../tools/tool';
@@ -25,7 +26,7 @@ async function detect(tool: Tool, twins: readonly Twin[]): Promise<Detection[]> 
           await mkdir(dirname(place), { recursive: true });
           await writeFile(place, text);
         }
-      detections.push(...(await tool.detect(folder, new Set(own.map(({ labelled }) => languageOf(labelled.file)!)))));
+      detections.push(...(await tool.detect(folder, languagesOf(own.map(({ labelled }) => labelled)))));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -44,8 +45,7 @@ function print(language: string, tool: Tool, cases: readonly Case[], detections:
 }
 
 function wrongOf(cases: readonly Case[], detections: readonly Detection[]): string[] {
-  const byFile = new Map<string, Detection[]>();
-  for (const detection of detections) byFile.set(detection.file, [...(byFile.get(detection.file) ?? []), detection]);
+  const byFile = detectionsByFile(detections);
   return cases
     .filter((each) => shareOf(each) === 'development' && isFound(byFile, each) !== each.isReal)
     .map((each) => {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     const cases = twins.map(({ labelled }) => labelled);
     print(language, own, cases, detections);
     wrong.push(...wrongOf(cases, detections));
-    const languages = new Set(cases.map(({ file }) => languageOf(file)!));
+    const languages = languagesOf(cases);
     const others = values.others === true ? TOOLS.filter((tool) => tool !== assay && tool !== assayFlow) : [];
     for (const tool of others.filter(isInstalled))
       if (tool.languages.some((each) => languages.has(each))) print(language, tool, cases, await detect(tool, twins));

@@ -127,6 +127,16 @@ export abstract class Lowering<M extends Made = Made> {
     };
   }
 
+  /** `while (condition) body`. What the condition declares is known in the body. */
+  protected whileLoop(node: Syntax, at: Place, body: () => Statement[]): Statement[] {
+    return [{ kind: 'loop', condition: this.optional(field(node, 'condition'), at), body: body() }];
+  }
+
+  /** `do body while (condition)`: the body runs once before. */
+  protected doLoop(node: Syntax, at: Place, body: readonly Statement[]): Statement[] {
+    return [...body, { kind: 'loop', condition: this.optional(field(node, 'condition'), at), body }];
+  }
+
   /** A number as it is written, in most languages with eight as its base where it begins with a zero. */
   protected numeral(text: string, at: Place): Expression {
     const value = /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);

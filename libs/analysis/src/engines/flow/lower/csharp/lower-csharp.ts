@@ -89,14 +89,10 @@ class CsharpStatements extends CsharpClasses {
         return this.forStatement(node);
       case 'foreach_statement':
         return [this.eachStatement(node)];
-      case 'while_statement': {
-        const condition = this.optional(field(node, 'condition'), at);
-        return [{ kind: 'loop', condition, body: this.inner(field(node, 'body')) }];
-      }
-      case 'do_statement': {
-        const body = this.inner(field(node, 'body'));
-        return [...body, { kind: 'loop', condition: this.optional(field(node, 'condition'), at), body }];
-      }
+      case 'while_statement':
+        return this.whileLoop(node, at, () => this.inner(field(node, 'body')));
+      case 'do_statement':
+        return this.doLoop(node, at, this.inner(field(node, 'body')));
       case 'switch_statement':
         return this.switchStatement(node);
       case 'try_statement':

@@ -81,17 +81,9 @@ class JavaStatements extends JavaClasses {
       case 'enhanced_for_statement':
         return [this.eachStatement(node)];
       case 'while_statement':
-        return [
-          {
-            kind: 'loop',
-            condition: this.optional(field(node, 'condition'), at),
-            body: this.inner(field(node, 'body')),
-          },
-        ];
-      case 'do_statement': {
-        const body = this.inner(field(node, 'body'));
-        return [...body, { kind: 'loop', condition: this.optional(field(node, 'condition'), at), body }];
-      }
+        return this.whileLoop(node, at, () => this.inner(field(node, 'body')));
+      case 'do_statement':
+        return this.doLoop(node, at, this.inner(field(node, 'body')));
       case 'switch_statement':
       case 'switch_expression':
         return [this.switchStatement(node)];

@@ -78,17 +78,9 @@ class PhpStatements extends PhpExpressions {
       case 'for_statement':
         return this.forStatement(node);
       case 'while_statement':
-        return [
-          {
-            kind: 'loop',
-            condition: this.optional(field(node, 'condition'), at),
-            body: this.inner(field(node, 'body')),
-          },
-        ];
-      case 'do_statement': {
-        const body = this.inner(field(node, 'body'));
-        return [...body, { kind: 'loop', condition: this.optional(field(node, 'condition'), at), body }];
-      }
+        return this.whileLoop(node, at, () => this.inner(field(node, 'body')));
+      case 'do_statement':
+        return this.doLoop(node, at, this.inner(field(node, 'body')));
       case 'switch_statement':
         return [this.switchStatement(node)];
       case 'try_statement':
