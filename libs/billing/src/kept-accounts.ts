@@ -16,7 +16,7 @@ const CAPACITY = 64 * 1024 * 1024;
 /** Bytes that a ledger takes, about: by itself, and for each thing that it remembers (the charges are measured). */
 const LEDGER = 2_000;
 const LOT = 300;
-/** With a line for each of 149 tools. */
+/** With a line for each tool of the catalogue. */
 const OPEN_CHARGE = 21_000;
 const SETTLED_CHARGE = 420;
 

@@ -87,8 +87,8 @@ export type LedgerFact =
 
 /**
  * What later decisions need of the charges of earlier periods. Follows PeriodOpened as often as it takes, each in an
- * append of its own where there are many: a store takes about a megabyte an append, and sixty open charges of 150 tools
- * are that.
+ * append of its own where there are many: a store takes about a megabyte an append, and sixty open charges for all
+ * tools are that.
  */
 export interface ChargesCarried {
   readonly at: string;

@@ -2,8 +2,8 @@ import type { ToolResult } from '../domain/session-events';
 
 /**
  * Characters that a session's document shows of texts that come from engines and targets. A path may have 4,000, a
- * reason 10,000, a session 150 tools with 20 unreadable files each, and a character takes 6 bytes of JSON at most: with
- * these the document stays below 4 MB. The events have everything.
+ * reason 10,000, a session all tools of the catalogue with 20 unreadable files each, and a character takes 6 bytes of
+ * JSON at most. With these bounds the document stays below 4 MB. The events have everything.
  */
 const REASON = 500;
 const PATH = 200;

@@ -37,7 +37,7 @@ export function hasten(prefix: string): void {
 type NameOf = (context: unknown, node: object, ...how: readonly unknown[]) => string | null;
 
 /**
- * The name that an import or a call of `require` gives a node, looked up once: some forty rules ask it of each call,
+ * The name that an import or a call of `require` gives a node, looked up once: many rules ask it of each call,
  * and each time it is looked for in all places where the variable is named. A caller that says where to begin is
  * answered by the plugin, which adds to what it was given.
  */

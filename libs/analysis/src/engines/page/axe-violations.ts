@@ -10,7 +10,7 @@ interface Violation {
   readonly more: number;
 }
 
-/** axe-core has about a hundred rules. So many elements of one rule are enough to see the pattern. */
+/** So many elements of one rule are enough to see the pattern. */
 const MAX_VIOLATIONS = 500;
 const MAX_ELEMENTS = 100;
 const MAX_SELECTOR = 300;
