@@ -1,5 +1,5 @@
-// An export that no other file names is either dead or needs no `export`. This lists such exports, and is part of
-// `npm run lint`. A type or class may be exported for the signature that it belongs to, if its own file names it.
+// An export that no other file names is either dead or needs no `export`, and one that only tests name belongs to the
+// tests. This lists such exports, and is part of `npm run lint`. A type or class may be exported for the signature that it belongs to, if its own file names it.
 // Imports and exports are read without types, so that it ends within seconds.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
@@ -133,6 +133,34 @@ function unusedExports(texts, aliases = new Map()) {
   );
 }
 
+/** Sources that no installation runs. */
+const FOR_TESTS = /\.spec\.ts$|(^|\/)test\/|^bench\/|^[^/]*\.cjs$/;
+/** What a test asks of a table or a format to check all of it, where the table itself is not for others to read. */
+const ASKED_BY_TESTS = [
+  'libs/analysis/src/catalogue/about-value.ts: rulesAboutValue', // each is a rule of the catalogue
+  'libs/analysis/src/catalogue/cwe-reasons.ts: reasonedWeaknesses', // each is a weakness of a rule
+  'libs/analysis/src/catalogue/axe/index.ts: LEFT_OUT_AXE_RULES', // each is a rule of axe-core
+  'libs/analysis/src/engines/ast-grep/languages.ts: parserPackages', // each is in package.json
+  'libs/analysis/src/engines/secretlint/formats/checksums.ts: bech32Checksum', // the other way of what is verified
+  'libs/analysis/src/engines/secretlint/formats/shapes.ts: alphabetOf', // what values of a shape are made of
+];
+
+/**
+ * The exports that only tests name, and that their own file does not use: they belong to the tests. What an index file
+ * passes on is not listed, because tests of another library have no other way to it.
+ */
+function exportsForTests(texts, aliases) {
+  const production = new Map([...texts].filter(([file]) => !FOR_TESTS.test(file)));
+  return unusedExports(production, aliases).filter((found) => {
+    const [, file, name] = /^(.*):\d+: (.*)$/.exec(found);
+    const named = production.get(file).match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'));
+    const isPassedOn = readModule(file, production.get(file)).passedOn.some((one) => one.name === name);
+    return (
+      !file.startsWith('scripts/') && named.length === 1 && !isPassedOn && !ASKED_BY_TESTS.includes(`${file}: ${name}`)
+    );
+  });
+}
+
 function sources(root) {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   const files = [...new Set(String(listed).split('\0'))].filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
@@ -148,14 +176,20 @@ function aliasesOf(root) {
 
 function main() {
   const root = join(__dirname, '..');
-  const found = unusedExports(sources(root), aliasesOf(root));
+  const texts = sources(root);
+  const aliases = aliasesOf(root);
+  const unused = unusedExports(texts, aliases);
+  const forTests = exportsForTests(texts, aliases).filter((found) => !unused.includes(found));
+  complain(unused, 'No other file names these exports. Use them, delete them, or take the word export away.');
+  complain(forTests, 'Only tests name these exports. Move them to a test folder, or delete them.');
+}
+
+function complain(found, what) {
   if (found.length === 0) return;
-  console.error(
-    `${found.join('\n')}\nNo other file names these exports. Use them, delete them, or take the word export away.`,
-  );
+  console.error(`${found.join('\n')}\n${what}`);
   process.exitCode = 1;
 }
 
 if (require.main === module) main();
 
-module.exports = { unusedExports };
+module.exports = { exportsForTests, unusedExports };

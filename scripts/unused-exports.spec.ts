@@ -1,4 +1,5 @@
-const { unusedExports } = require('./unused-exports.cjs') as {
+const { exportsForTests, unusedExports } = require('./unused-exports.cjs') as {
+  exportsForTests(texts: Map<string, string>): string[];
   unusedExports(texts: Map<string, string>, aliases?: Map<string, string>): string[];
 };
 
@@ -56,4 +57,17 @@ describe('the check of unused exports', () => {
         'libs/analysis/src/engines/x/x.engine.ts': 'export const engine = 1;\nexport const other = 2;\n',
       }),
     ).toEqual(['libs/analysis/src/engines/x/x.engine.ts:2: other']));
+
+  it('names what only tests use, unless its own file uses it or an index file passes it on', () =>
+    expect(
+      exportsForTests(
+        new Map([
+          ['libs/x/src/a.ts', 'export const used = 1;\nexport const tested = 2;\nexport const own = 3;\nown;\n'],
+          ['libs/x/src/index.ts', "export { used, tested } from './a';\n"],
+          ['libs/x/src/a.spec.ts', "import { own, tested, used } from './a';\n[own, tested, used];\n"],
+          ['libs/x/src/b.ts', "import { used } from '.';\nexport const tested = used;\n"],
+          ['libs/y/test/b.ts', "import { tested } from '../../x/src/b';\ntested;\n"],
+        ]),
+      ),
+    ).toEqual(['libs/x/src/a.ts:2: tested', 'libs/x/src/b.ts:2: tested']));
 });

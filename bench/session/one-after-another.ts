@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StagedTree } from '@assay/targets';
-import { type ToolDefinition, catalogue, engineProfiles, runPass } from '@assay/analysis';
+import { type ToolDefinition, catalogue, engineProfiles, runPassWithRepair } from '@assay/analysis';
 import picomatch from 'picomatch';
 
 export interface EngineRun {
@@ -27,7 +27,7 @@ export async function runOneAfterAnother(
     );
     const files = tree.files.filter(({ staged }) => looksAt(staged));
     const began = performance.now();
-    const run = await runPass(
+    const run = await runPassWithRepair(
       { engine, tools: definitions, root: tree.root, files, scratch: folder },
       { timeout, memoryMb: engineProfiles.find(({ id }) => id === engine)!.memoryMb },
     );

@@ -14,7 +14,6 @@ export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';
 export { programVersion } from './engines/runtime/programs';
 export { reportedSeverity } from './engines/runtime/most-severe';
-export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';
 export { type ShownSecret, shownSecrets } from './engines/secretlint/shown-secrets';

@@ -9,9 +9,10 @@ import {
   SETTINGS,
   timeOrderedIds,
 } from '@assay/kernel';
+import { BusesModule } from '@assay/platform';
 import { ANCHOR_STORE, type Projection, Projector, READ_MODELS, openSqliteReadModelStore } from '@assay/read-models';
 import { Global, Module, type Type } from '@nestjs/common';
-import { type Command, CommandBus, CqrsModule, type Query, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ export async function startContext({
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
   class Ports {}
 
-  const nest = await Test.createTestingModule({ imports: [CqrsModule.forRoot(), Ports, ...modules] }).compile();
+  const nest = await Test.createTestingModule({ imports: [BusesModule.forRoot(), Ports, ...modules] }).compile();
   await nest.init();
 
   return {

@@ -17,12 +17,13 @@ import {
   timeOrderedIds,
 } from '@assay/kernel';
 import { EmbeddedOrchestrator, type SessionWorker } from '@assay/orchestration';
+import { BusesModule } from '@assay/platform';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
 import { ANCHOR_STORE, Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
 import { SECRET_STORE, TEXT_SIGNER, createFolderSecretStore, createTextSigner } from '@assay/secrets';
 import { Global, Module } from '@nestjs/common';
-import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -343,7 +344,7 @@ async function compile(
 
   const nest = await Test.createTestingModule({
     imports: [
-      CqrsModule.forRoot(),
+      BusesModule.forRoot(),
       Ports,
       IdentityModule,
       ProjectsModule,

@@ -3,7 +3,6 @@ import { anyText } from '../../../test/support/any-text';
 import { countLines } from './count-lines';
 import { detectLanguage, isBillable, languageKind } from './detect-language';
 import { plainText } from './plain-text';
-import { snippet } from '../../analysis/src/findings/snippet';
 import { decodeBytes, isBinary } from './text-encoding';
 
 describe('the language of a file', () => {
@@ -75,34 +74,6 @@ describe('the text of a file', () => {
     ).toEqual(Array(5).fill('é\n'));
     expect(isBinary(utf16le)).toBe(false);
     expect(isBinary(Buffer.from('a\0b'))).toBe(true);
-  });
-});
-
-describe('a snippet', () => {
-  const text = Array.from({ length: 10 }, (_, index) => `line ${index + 1}`).join('\r\n');
-
-  it('shows the line and three neighbours on each side, as many as there are', () => {
-    expect(snippet(text, 5)).toEqual({
-      startLine: 2,
-      highlightLine: 5,
-      lines: ['line 2', 'line 3', 'line 4', 'line 5', 'line 6', 'line 7', 'line 8'],
-    });
-    expect(snippet(text, 1, { context: 1 })).toEqual({ startLine: 1, highlightLine: 1, lines: ['line 1', 'line 2'] });
-    expect(snippet(text, 10, { context: 1 })).toEqual({
-      startLine: 9,
-      highlightLine: 10,
-      lines: ['line 9', 'line 10'],
-    });
-  });
-
-  it.each([0, 11, -1, 1.5, Number.NaN])('is none for a line that is not there: %p', (line) =>
-    expect(snippet(text, line)).toBeUndefined(),
-  );
-
-  it('clips long lines and shows what would change a terminal or the order of the text', () => {
-    const [first, second] = snippet(`${'x'.repeat(1_000_000)}\na\t\u001b[31m\u202eb`, 1)!.lines;
-    expect(first).toBe(`${'x'.repeat(399)}…`);
-    expect(second).toBe('a\t\\u001b[31m\\u202eb');
   });
 });
 

@@ -1,5 +1,6 @@
 import { catalogue } from '.';
-import { ALIASES, todaysRule, wrongAliases } from './aliases';
+import { wrongAliases } from '../../test/wrong-aliases';
+import { ALIASES, todaysRule } from './aliases';
 
 const RENAMED = {
   'old-lint': 'lint',

@@ -36,7 +36,7 @@ function nextName({ tool, rule }: RuleName, aliases: Readonly<Record<string, str
 const own = (aliases: Readonly<Record<string, string>>, name: string): string | undefined => (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
 
 /** A tool's id has no slash, and a rule's may have some. */
-const ruleNamed = (name: string): RuleName => {
+export const ruleNamed = (name: string): RuleName => {
   const at = name.indexOf('/');
   return { tool: name.slice(0, at), rule: name.slice(at + 1) };
 };
@@ -44,23 +44,5 @@ const ruleNamed = (name: string): RuleName => {
 /** The same for two rules if one is the other's new name. */
 export const ruleKind = (name: RuleName): string => {
   const { tool, rule } = todaysRule(name);
-  return `${tool}/${rule}`;
-};
-
-/** What is wrong with a table of aliases. */
-export function wrongAliases(aliases: Readonly<Record<string, string>>, tools: readonly { readonly id: string; readonly rules: Readonly<Record<string, unknown>> }[]): string[] {
-  const live = new Set(tools.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((rule) => `${id}/${rule}`)]));
-  const isOfTool = (name: string) => !name.includes('/');
-  return Object.entries(aliases).flatMap(([alias, name]) => {
-    if (live.has(alias)) return [`${alias} is a name of today`];
-    if (isOfTool(alias) !== isOfTool(name)) return [`${alias} and ${name} are not both tools or both rules`];
-    const today = isOfTool(alias) ? todaysRule({ tool: alias, rule: '' }, aliases).tool : nameOf(alias, aliases);
-    if (Object.hasOwn(aliases, today)) return [`${alias} leads back to ${today}`];
-    return live.has(today) ? [] : [`${alias} leads to ${today}, which is not there`];
-  });
-}
-
-const nameOf = (alias: string, aliases: Readonly<Record<string, string>>): string => {
-  const { tool, rule } = todaysRule(ruleNamed(alias), aliases);
   return `${tool}/${rule}`;
 };

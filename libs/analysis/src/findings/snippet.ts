@@ -11,10 +11,6 @@ const LINE_KEPT = 400;
  * A line of a file with its neighbours, safe to print: long lines are clipped, and control characters and marks that
  * reorder text become escapes. Undefined if the file has no such line.
  */
-export const snippet = (text: string, line: number, options?: { context: number }): Snippet | undefined =>
-  snippetOf(text.split(/\r?\n/), line, options);
-
-/** The same from the lines of a file, for callers that need several snippets of it. */
 export function snippetOf(
   lines: readonly string[],
   line: number,

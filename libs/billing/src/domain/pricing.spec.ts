@@ -1,7 +1,7 @@
 import { BILLING_CATEGORIES, RefusedError, toCredits } from '@assay/kernel';
 import { totalOfLines } from './charge';
 import { PRICES } from '../../test/prices';
-import { categoriesOf, priceOfLines, priceSession, sessionPrice } from './pricing';
+import { categoriesOf, priceOfLines, priceSession } from './pricing';
 import { type QuoteRequest, estimateOf, quoteOptions, quotedPrice } from './quote';
 
 const tools = [
@@ -14,7 +14,7 @@ const tools = [
 
 describe('the price of a session', () => {
   it('is the base, the features, and each priced category with a planned tool', () =>
-    expect(toCredits(sessionPrice({ tools, aiFeatures: ['summary'] }, PRICES))).toBe(1 + 1 + 1 + 4));
+    expect(toCredits(totalOfLines(priceSession({ tools, aiFeatures: ['summary'] }, PRICES)))).toBe(1 + 1 + 1 + 4));
   it('is the base alone where every tool is free', () =>
     expect(priceSession({ tools: [tools[4]], aiFeatures: [] }, PRICES).map(({ item }) => item)).toEqual(['base']));
 

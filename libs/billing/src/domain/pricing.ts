@@ -8,7 +8,7 @@ import {
   microcredits,
   refused,
 } from '@assay/kernel';
-import { type ChargeLine, type PaidPlan, toolLines, totalOfLines } from './charge';
+import { type ChargeLine, type PaidPlan, toolLines } from './charge';
 
 interface PricedTool {
   readonly id: string;
@@ -74,10 +74,6 @@ export const paidPlan = (plan: SessionPlan): PaidPlan => ({
   tools: Object.fromEntries(categoriesOf(plan).map((category) => [category, toolsOf(plan, category)])),
   aiFeatures: [...new Set(plan.aiFeatures)],
 });
-
-/** What a session costs before its lines are counted. */
-export const sessionPrice = (plan: SessionPlan, prices: Prices): Microcredits =>
-  totalOfLines(priceSession(plan, prices));
 
 /** @throws RangeError when the number of lines is not a whole number from 0 */
 export function priceOfLines(lines: number, { lines: { price, block } }: Prices): Microcredits {

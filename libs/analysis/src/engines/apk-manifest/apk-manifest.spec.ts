@@ -17,7 +17,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { apkManifestTools } from '../../catalogue/mobile';
 import type { ApkRecord } from '../../../../target-records/src/mobile/build-records';
-import type { ToolRun } from '../runtime/run-pass';
+import type { ToolRun } from '../runtime/tool-runs';
 import { profileOf } from '../engine-table';
 
 const profile = profileOf('apk-manifest');

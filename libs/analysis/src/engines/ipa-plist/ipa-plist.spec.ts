@@ -11,7 +11,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { ipaPlistTools } from '../../catalogue/mobile';
 import type { IpaRecord } from '../../../../target-records/src/mobile/build-records';
-import type { ToolRun } from '../runtime/run-pass';
+import type { ToolRun } from '../runtime/tool-runs';
 import { profileOf } from '../engine-table';
 
 const profile = profileOf('ipa-plist');

@@ -5,7 +5,6 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import { type PassAttempt, type PassLimits, attemptPass } from './attempt-pass';
 import type { EnginePass } from '../engine';
-import type { PassRun } from './run-pass';
 import type { ToolOutcome, ToolRun } from './tool-runs';
 
 /**
@@ -19,6 +18,16 @@ const MAX_ATTEMPTS = 16;
  * file must not remove one file after another from the scan.
  */
 const MAX_BLAMED_FILES = 3;
+
+export interface PassRun {
+  readonly engine: { readonly name: string; readonly version: string } | undefined;
+  readonly tools: readonly ToolRun[];
+  /**
+   * The staged file that the engine was working on when its process died. Undefined if the process did not die, or if
+   * the engine named no file.
+   */
+  readonly workingOn?: string;
+}
 
 interface Repair {
   readonly final: Map<string, ToolRun>;

@@ -1,12 +1,20 @@
 import { timeToBegin, withScriptedPass } from '../../../test/scripted-pass';
-import { runPass } from './run-pass';
+import type { EnginePass } from '../engine';
+import { type PassLimits, attemptPass } from './attempt-pass';
 
 const failed = (reason: unknown, timedOut = false) => ({ status: 'failed', reason, timedOut });
 
-describe('a pass', () => {
+/** One attempt of a pass, with the runs of all its tools in their order. */
+async function attempt(pass: EnginePass, limits: PassLimits) {
+  const { engine, settled, unsettled, end } = await attemptPass(pass, limits);
+  const runs = new Map([...settled.values(), ...unsettled].map((run) => [run.tool, run]));
+  return { engine, tools: pass.tools.map(({ id }) => runs.get(id)!), workingOn: end.workingOn };
+}
+
+describe('an attempt of a pass', () => {
   const outcomes = (does: Record<string, string>, limits: object = {}, files?: readonly string[]) =>
     withScriptedPass({ does, ...(files ? { files } : {}) }, async (pass, defaults) => {
-      const run = await runPass(pass, { ...defaults, ...limits });
+      const run = await attempt(pass, { ...defaults, ...limits });
       return { ...run, outcomes: Object.fromEntries(run.tools.map(({ tool, outcome }) => [tool, outcome])) };
     });
 
@@ -129,7 +137,7 @@ describe('a pass', () => {
 
   it('rejects an engine id that is a path', async () => {
     const run = await withScriptedPass({ does: { finder: 'find' } }, ({ ...pass }, { host: _, ...limits }) =>
-      runPass({ ...pass, engine: '../../x' }, limits),
+      attempt({ ...pass, engine: '../../x' }, limits),
     );
     expect(run.tools[0]!.outcome).toEqual(failed('not the id of an engine: ../../x'));
   });
