@@ -1,6 +1,6 @@
 // An export that no other file names is either dead or needs no `export`, and one that only tests name belongs to the
-// tests. This lists such exports, and is part of `npm run lint`. A type or class may be exported for the signature that it belongs to, if its own file names it.
-// Imports and exports are read without types, so that it ends within seconds.
+// tests. This lists such exports, and is part of `npm run lint`. A type or class may be exported for the signature that
+// it belongs to, if its own file names it. Imports and exports are read without types, so that it ends within seconds.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join, normalize } = require('node:path');

@@ -1,7 +1,7 @@
 import { Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { silent } from '../../libs/orchestration/src/temporal/log';
+import { silentLog } from '@assay/kernel';
 import { installRuntime } from '../../libs/orchestration/src/temporal/runtime';
 import { scenarios } from './scenarios';
 
@@ -19,7 +19,7 @@ const read = (name: string): History => JSON.parse(readFileSync(join(FOLDER, `${
 describe('the session workflow', () => {
   let workflowBundle: { code: string };
   beforeAll(async () => {
-    installRuntime(silent);
+    installRuntime(silentLog);
     const quiet = {
       log: jest.fn(),
       trace: jest.fn(),

@@ -7,7 +7,7 @@ import {
   CancelSession,
   GetReport,
   type Inclusion,
-  type PackageList,
+  type ListedPart,
   PackageListing,
   ReceiveUpload,
   type ReportContent,
@@ -55,7 +55,7 @@ export interface LocalScanRequest {
   /** Findings come with the ways that engines followed. */
   readonly withTraces: boolean;
   /** Called with the lists of packages of the target; known holes in them are then not looked for. */
-  readonly onPackages?: (list: PackageList) => void;
+  readonly onPackages?: (list: ListedPart) => void;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
   /** Called if engines run without a protection that a service requires. */

@@ -4,7 +4,7 @@ export { CallWebhook } from './commands/call-webhook/call-webhook';
 export { ChangeAutomation } from './commands/change-automation/change-automation';
 export { CreateAutomation } from './commands/create-automation/create-automation';
 export { DeleteAutomation } from './commands/delete-automation/delete-automation';
-export { type Fired, FireAutomation, type Firing } from './commands/fire-automation/fire-automation';
+export { type Fired, FireAutomation, type FiringRequest } from './commands/fire-automation/fire-automation';
 export { RotateWebhook } from './commands/rotate-webhook/rotate-webhook';
 export { type AutomationEvent, NO_ADDRESS } from './domain/automation';
 export * from './domain/automation-fields';

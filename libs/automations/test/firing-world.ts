@@ -5,7 +5,7 @@ import type { Reactor } from '@assay/read-models';
 import { CancelSession, StartSession, startOf } from '@assay/scanning';
 import type { CommandBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
-import { type Fired, FireAutomation, type Firing, fireAutomations, followAutomationScans } from '../src';
+import { type Fired, FireAutomation, type FiringRequest, fireAutomations, followAutomationScans } from '../src';
 import { FireAutomationHandler } from '../src/commands/fire-automation/fire-automation';
 import type { StoredFields } from '../src/domain/automation';
 import type { FiringEvent, FiringTrigger } from '../src/domain/firing';
@@ -71,7 +71,7 @@ export class FiringWorld {
     return world;
   }
 
-  fire(firing: Partial<Firing> & Pick<Firing, 'key'>): Promise<Fired> {
+  fire(firing: Partial<FiringRequest> & Pick<FiringRequest, 'key'>): Promise<Fired> {
     return this.handler.execute(
       new FireAutomation({ automationId: AUTOMATION, at: AT, trigger: { type: 'webhook' }, ...firing }),
     );

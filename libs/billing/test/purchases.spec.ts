@@ -1,5 +1,5 @@
 import { InfrastructureError, type Microcredits, defaultPriceList, timestamp } from '@assay/kernel';
-import { type Charge, type Order, type Payment, SandboxProvider, testCard } from '@assay/payments';
+import { type OffSessionCharge, type Order, type Payment, SandboxProvider, testCard } from '@assay/payments';
 import { PurchaseCredits, PurchaseCreditsHandler } from '../src/commands/purchase-credits/purchase-credits';
 import { PurchaseBooking } from '../src/purchase-booking';
 import { Purchases } from '../src/purchases';
@@ -93,7 +93,7 @@ class ForgetfulProvider extends SandboxProvider {
     super(world.store, world.clock);
   }
 
-  override charge(order: Order): Promise<Charge> {
+  override charge(order: Order): Promise<OffSessionCharge> {
     const now = this.world.clock.now().getTime();
     const isKnown = this.charges.some(({ at }) => now - Date.parse(at) < DAY);
     if (!isKnown && this.lost !== 'the order') this.charges.push({ at: timestamp(this.world.clock), order });

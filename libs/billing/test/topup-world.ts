@@ -1,6 +1,6 @@
 import { decide } from '@assay/event-store';
 import { type Clock, InfrastructureError, defaultPriceList, microcredits } from '@assay/kernel';
-import type { Charge, Order, PaymentProvider } from '@assay/payments';
+import type { OffSessionCharge, Order, PaymentProvider } from '@assay/payments';
 import { SandboxProvider } from '../../payments/src/sandbox/sandbox-provider';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { CreditAccounts } from '../src/credit-accounts';
@@ -34,7 +34,7 @@ class CutProvider extends SandboxProvider {
     super(store, clock);
   }
 
-  override async charge(order: Order): Promise<Charge> {
+  override async charge(order: Order): Promise<OffSessionCharge> {
     const cut = this.cuts.shift();
     if (cut === 'cut-before') throw new ProcessEnded('before the charge');
     if (cut === 'unavailable') throw new InfrastructureError('the provider does not answer');

@@ -10,6 +10,7 @@ export * from './fact';
 export * from './ids';
 export { inSlices } from './in-slices';
 export { inheritedLoaders } from './inherited-loaders';
+export { type Log, silentLog } from './log';
 export { KEY_BYTES, parseKeys } from './key-text';
 export { isIP } from './ip-address';
 export * from './pause';

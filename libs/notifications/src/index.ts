@@ -18,7 +18,7 @@ export {
   notificationOfStream,
 } from './domain/notification-events';
 export {
-  type VerdictGiven as VerdictGivenFact,
+  type GivenVerdict as VerdictGivenFact,
   type VerdictTurns,
   turnsIdOf,
   withTurn,

@@ -1,9 +1,9 @@
-import type { VerdictGiven } from '../src/domain/verdict-news';
+import type { GivenVerdict } from '../src/domain/verdict-news';
 
-type Given = VerdictGiven['data'];
+type Given = GivenVerdict['data'];
 
 /** A verdict of one automation on `main`, the n-th. */
-export const verdictGiven = (n: number, verdict: Given['verdict'], more: Partial<Given> = {}): VerdictGiven => ({
+export const verdictGiven = (n: number, verdict: Given['verdict'], more: Partial<Given> = {}): GivenVerdict => ({
   type: 'VerdictGiven',
   data: {
     scanId: `scn_${n}`,

@@ -59,7 +59,7 @@ export interface Payment {
 }
 
 /** What an off-session charge came to. `pending`: an event or a question tells the rest. */
-export type Charge =
+export type OffSessionCharge =
   | { readonly status: 'paid' | 'pending'; readonly reference: string }
   | { readonly status: 'declined'; readonly reference: string | null; readonly reason: string };
 
@@ -82,7 +82,7 @@ export interface PaymentProvider {
   /** A page on which the order is paid; the same page for the same order. The card is kept for later charges. */
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** Charges the method on file without the customer. A repetition gets the outcome of the first call. */
-  charge(order: Order): Promise<Charge>;
+  charge(order: Order): Promise<OffSessionCharge>;
   /** Whether there is a method that {@link charge} can use. */
   hasMethodOnFile(customer: string): Promise<boolean>;
   /** How an order stands; nothing where the provider has never heard of it. Without a reference it is looked for. */

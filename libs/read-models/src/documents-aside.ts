@@ -1,5 +1,5 @@
+import { type Log, silentLog } from '@assay/kernel';
 import { LOG_START, type LogPosition } from '@assay/event-store';
-import { type Log, silent } from './log';
 import type { Collection, ReadModelStore } from './read-model-store';
 
 /** The collection of what could not be projected, beside the generations. */
@@ -74,7 +74,7 @@ export class DocumentsAside {
 }
 
 /** As {@link DocumentsAside.counts}; nothing where the store is away, which a status says by other means. */
-export const asideBy = (store: ReadModelStore, log: Log = silent): Promise<ReadonlyMap<unknown, number>> =>
+export const asideBy = (store: ReadModelStore, log: Log = silentLog): Promise<ReadonlyMap<unknown, number>> =>
   DocumentsAside.counts(store).catch((error: unknown) => {
     log.warn({ error }, 'what was set aside cannot be read');
     return new Map();

@@ -1,7 +1,6 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
-import { InfrastructureError, hasType, messageOf } from '@assay/kernel';
+import { InfrastructureError, hasType, messageOf, type Log } from '@assay/kernel';
 import { DocumentsAside } from './documents-aside';
-import type { Log } from './log';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';

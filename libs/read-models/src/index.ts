@@ -1,9 +1,8 @@
 export * from './build-progress';
 export * from './errors';
 export * from './followed-read-models';
-export type { Log } from './log';
 export { isOfLog } from './log-marks';
-export type { BackoffOptions } from '@assay/kernel';
+export type { BackoffOptions, Log } from '@assay/kernel';
 export { pagesOf } from './pages';
 export * from './projection';
 export * from './projector';

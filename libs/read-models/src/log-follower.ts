@@ -1,7 +1,6 @@
 import { type EventStore, type LogPosition, NoSuchPosition } from '@assay/event-store';
-import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
+import { Backoff, type BackoffOptions, messageOf, type Log } from '@assay/kernel';
 import { type LogBatch, inBatches } from './log-batches';
-import type { Log } from './log';
 
 interface LogFollowerOptions {
   /** For the log: who follows. */

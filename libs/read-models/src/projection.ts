@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@assay/event-store';
 import type { Fact, FactTypes } from '@assay/kernel';
 import { InvalidQuery } from './errors';
 import type { ReadModel } from './read-model';
-import type { Document, Index } from './read-model-store';
+import type { Document, DocumentIndex } from './read-model-store';
 
 /**
  * A read model: which documents an event changes, and what each becomes. Pure: no clock, no store, no randomness, so
@@ -11,7 +11,7 @@ import type { Document, Index } from './read-model-store';
 export interface Projection<Doc extends Document = Document, Event extends Fact = Fact> extends ReadModel<Doc> {
   /** Raise it when `apply` or the indexes change: the read model is then rebuilt at the next start. */
   readonly version: number;
-  readonly indexes: readonly Index[];
+  readonly indexes: readonly DocumentIndex[];
   /** Only events of these types reach the projection: all of its union. */
   readonly handles: FactTypes<Event>;
   documentIds(event: RecordedEvent<Event>): readonly string[];

@@ -1,5 +1,14 @@
 import type { EventStore, LogPosition } from '@assay/event-store';
-import { type BackoffOptions, type Clock, messageOf, systemClock, Turns, repeat } from '@assay/kernel';
+import {
+  type BackoffOptions,
+  type Clock,
+  messageOf,
+  systemClock,
+  Turns,
+  repeat,
+  type Log,
+  silentLog,
+} from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
 import { adopt, adoptReplacement } from './adoption';
 import { DOCUMENTS_ASIDE, asideBy } from './documents-aside';
@@ -8,7 +17,6 @@ import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { Retained, WriterContext } from './generation-writer';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
-import { type Log, silent } from './log';
 import { LogMarks } from './log-marks';
 import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 import { PositionWaiters } from './position-waiters';
@@ -17,7 +25,7 @@ import { type Projection, checkedProjections } from './projection';
 import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
-import { type Build, RETAINED, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
+import { type ProjectionBuild, RETAINED, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
 import { SET_ASIDE } from './set-aside';
 import { readModelsOf } from './remote-read-models';
 import {
@@ -68,7 +76,7 @@ export class Projector implements FollowedReadModels {
       batchSize = 1_000,
       backoff = DEFAULT_BACKOFF,
       watchdogMs = 15_000,
-      log = silent,
+      log = silentLog,
     } = options;
     this.tracked = new Map(
       checkedProjections(projections, [BOOKKEEPING, PROGRESS, SET_ASIDE, DOCUMENTS_ASIDE]).map((projection) => [
@@ -195,7 +203,7 @@ export class Projector implements FollowedReadModels {
 
   async status(): Promise<ProjectionStatus[]> {
     const head = await this.options.events.head().catch((error: unknown) => {
-      (this.options.log ?? silent).warn({ error }, 'the head of the log cannot be read');
+      (this.options.log ?? silentLog).warn({ error }, 'the head of the log cannot be read');
       return undefined;
     });
     const aside = await asideBy(this.options.store, this.options.log);
@@ -246,7 +254,7 @@ export class Projector implements FollowedReadModels {
       retain = RETAINED,
       backoff = DEFAULT_BACKOFF,
       clock = systemClock,
-      log = silent,
+      log = silentLog,
     } = this.options;
     const generations = this.generations;
     if (!generations || this.stopping.signal.aborted) throw new ProjectorStopped();
@@ -294,7 +302,7 @@ export class Projector implements FollowedReadModels {
   }
 
   /** In turn with the batches: the new generation is at least as far as the subscription, and goes on with it. */
-  private async swap(build: Build): Promise<void> {
+  private async swap(build: ProjectionBuild): Promise<void> {
     const { projection, writer } = build;
     const tracked = this.of(projection.name);
     const before = tracked.served?.name;
@@ -317,7 +325,7 @@ export class Projector implements FollowedReadModels {
 
   private fail(tracked: Tracked, error: unknown): void {
     tracked.failure = { error };
-    (this.options.log ?? silent).error(
+    (this.options.log ?? silentLog).error(
       { projection: tracked.projection.name, error },
       'the projection has stopped; the others go on',
     );
@@ -353,7 +361,7 @@ export class Projector implements FollowedReadModels {
    * one that is kept here: this goes on with it, or leaves it alone where it is of another version.
    */
   private async lookForReplacements(): Promise<void> {
-    const { store, log = silent } = this.options;
+    const { store, log = silentLog } = this.options;
     try {
       for (const [name, active] of await this.generations!.serving([...this.tracked.keys()])) {
         const tracked = this.of(name);

@@ -1,5 +1,5 @@
 import { InvalidQuery } from './errors';
-import type { CollectionDefinition, Condition, Query, Scalar, Where, Write } from './read-model-store';
+import type { CollectionDefinition, FieldCondition, Query, FieldValue, Where, Write } from './read-model-store';
 
 /**
  * Names that mean the same on every store and cannot carry syntax of any: letters, digits, `_` and `-`. A segment of
@@ -13,10 +13,10 @@ const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 
 export type RangeOperator = (typeof RANGE_OPERATORS)[number];
 
-/** What a {@link Condition} asks, with nothing left to interpret. All comparisons of a condition must hold. */
+/** What a {@link FieldCondition} asks, with nothing left to interpret. All comparisons of a condition must hold. */
 export type Comparison =
-  | { readonly operator: 'in'; readonly values: readonly Scalar[] }
-  | { readonly operator: RangeOperator; readonly value: Scalar };
+  | { readonly operator: 'in'; readonly values: readonly FieldValue[] }
+  | { readonly operator: RangeOperator; readonly value: FieldValue };
 
 /** Whether a document's key can be part of a field's path. */
 export const isFieldSegment = (name: string): boolean => SEGMENT.test(name);
@@ -35,7 +35,7 @@ export function fieldPath(field: string): readonly string[] {
  * @throws InvalidQuery for a value that is no JSON scalar; `undefined` above all, which would otherwise ask for
  * everything
  */
-function scalar(field: string, value: unknown): Scalar {
+function scalar(field: string, value: unknown): FieldValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw new InvalidQuery(
@@ -45,7 +45,7 @@ function scalar(field: string, value: unknown): Scalar {
 }
 
 /** @throws InvalidQuery */
-export function comparisons(field: string, condition: Condition): readonly Comparison[] {
+export function comparisons(field: string, condition: FieldCondition): readonly Comparison[] {
   if (condition === null || typeof condition !== 'object')
     return [{ operator: 'in', values: [scalar(field, condition)] }];
   const operators = Object.entries(condition);

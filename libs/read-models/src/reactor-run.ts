@@ -1,8 +1,17 @@
 import { LOG_START, type LogPosition, type RecordedEvent } from '@assay/event-store';
-import { Backoff, type BackoffOptions, type Clock, UnknownFact, messageOf, repeat, systemClock } from '@assay/kernel';
+import {
+  Backoff,
+  type BackoffOptions,
+  type Clock,
+  UnknownFact,
+  messageOf,
+  repeat,
+  systemClock,
+  type Log,
+  silentLog,
+} from '@assay/kernel';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
-import { type Log, silent } from './log';
 import { type LogMarks, isOfLog, positionOfCheckpoint } from './log-marks';
 import { isOutage } from './reaction';
 import type { Reactor, ReactorRunnerOptions, ReactorStatus } from './reactor';
@@ -34,7 +43,7 @@ export class ReactorRun {
     private readonly reactor: Reactor,
     private readonly options: ReactorRunnerOptions & { readonly marks: LogMarks },
   ) {
-    const { events, batchSize = 100, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
+    const { events, batchSize = 100, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silentLog } = options;
     this.checkpoint = `reactor:${reactor.name}`;
     this.backoff = backoff;
     this.log = log;

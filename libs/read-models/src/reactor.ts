@@ -1,7 +1,6 @@
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
-import type { BackoffOptions, Clock, Fact, FactTypes } from '@assay/kernel';
+import { type BackoffOptions, type Clock, type Fact, type FactTypes, type Log, silentLog } from '@assay/kernel';
 import { InvalidQuery } from './errors';
-import { type Log, silent } from './log';
 import { LogMarks } from './log-marks';
 import { ReactorRun } from './reactor-run';
 import type { ReadModelStore } from './read-model-store';
@@ -75,7 +74,7 @@ export class ReactorRunner {
 
   async status(): Promise<ReactorStatus[]> {
     const head = await this.options.events.head().catch((error: unknown) => {
-      (this.options.log ?? silent).warn({ error }, 'the head of the log cannot be read');
+      (this.options.log ?? silentLog).warn({ error }, 'the head of the log cannot be read');
       return undefined;
     });
     return this.runs.map((run) => run.status(head));

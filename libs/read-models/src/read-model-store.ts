@@ -11,7 +11,7 @@ export interface StoredDocument<Doc extends Document> {
 }
 
 /** What a field that is asked for holds. */
-export type Scalar = string | number | boolean | null;
+export type FieldValue = string | number | boolean | null;
 
 /**
  * A condition on one field (a path with dots, of letters, digits, `_` and `-`; not through arrays): equality,
@@ -21,11 +21,11 @@ export type Scalar = string | number | boolean | null;
  * matches a string), strings in the order of their code points, `false` before `true`, and `{ gte: null }` is the same
  * as `null`. A field that holds an object or an array matches nothing.
  */
-export type Condition =
-  | Scalar
-  | { readonly in: readonly Scalar[] }
-  | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
-export type Where = Readonly<Record<string, Condition>>;
+export type FieldCondition =
+  | FieldValue
+  | { readonly in: readonly FieldValue[] }
+  | { readonly gt?: FieldValue; readonly gte?: FieldValue; readonly lt?: FieldValue; readonly lte?: FieldValue };
+export type Where = Readonly<Record<string, FieldCondition>>;
 type SortDirection = 'ascending' | 'descending';
 export type Sort = readonly (readonly [field: string, direction: SortDirection])[];
 
@@ -42,7 +42,7 @@ export interface Query {
 }
 
 /** Fields in order, as a query's equalities and then its sort use them. */
-export type Index = readonly string[];
+export type DocumentIndex = readonly string[];
 
 export interface CollectionDefinition {
   /** kebab-case */
@@ -51,7 +51,7 @@ export interface CollectionDefinition {
    * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while
    * there is no such collection it has no documents, or asking for them is an error.
    */
-  readonly indexes?: readonly Index[];
+  readonly indexes?: readonly DocumentIndex[];
 }
 
 /**
@@ -76,7 +76,7 @@ export interface Collection<Doc extends Document> {
   /**
    * How many documents have each value of a field; null counts those without it. Objects and arrays are not counted.
    */
-  countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>>;
+  countBy(field: string, where?: Where): Promise<ReadonlyMap<FieldValue, number>>;
   /**
    * Writes each document whose stored position is smaller than the incoming one, and skips the others: re-delivery is
    * harmless. Where a checkpoint is given it is saved together with the documents or after them, never before.

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
-import { Backoff, type BackoffOptions, type Clock, InfrastructureError } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Clock, InfrastructureError, type Log } from '@assay/kernel';
 import { type BuildProgress, buildProgress } from './build-progress';
 import { ProjectorStopped } from './errors';
 import { GenerationWriter, type Retained, type WriterContext } from './generation-writer';
 import type { Generations } from './generations';
-import type { Log } from './log';
 import { positionOfCheckpoint } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
@@ -18,7 +17,7 @@ export interface RebuildProgress extends BuildProgress {
   readonly eventsPerSecond: number;
 }
 
-export interface Build {
+export interface ProjectionBuild {
   readonly projection: Projection;
   readonly writer: GenerationWriter;
   /** Why it was given up. */
@@ -47,8 +46,8 @@ export async function beginBuilds(
   generations: Generations,
   projections: readonly Projection[],
   context: WriterContext & { readonly retain: Retained },
-): Promise<Build[]> {
-  const builds: Build[] = [];
+): Promise<ProjectionBuild[]> {
+  const builds: ProjectionBuild[] = [];
   for (const projection of projections) {
     const { name, resumed } = await generations.begin(projection);
     builds.push(await beginBuild(projection, { name, resumed }, context));
@@ -63,7 +62,7 @@ async function beginBuild(
   projection: Projection,
   { name, resumed }: { readonly name: string; readonly resumed: boolean },
   context: WriterContext & { readonly retain: Retained },
-): Promise<Build> {
+): Promise<ProjectionBuild> {
   const { store } = context;
   const collection = await store.collection<Document>({ name, indexes: [] });
   const from = positionOfCheckpoint(await store.checkpoint(name));
@@ -90,14 +89,14 @@ export class Rebuild {
   private readonly from: LogPosition;
 
   constructor(
-    private readonly builds: readonly Build[],
+    private readonly builds: readonly ProjectionBuild[],
     private readonly options: RebuildOptions,
   ) {
     this.began = options.clock.now().getTime();
     this.from = this.readFrom();
   }
 
-  async run(swap: (finish: () => Promise<readonly Build[]>) => Promise<void>): Promise<void> {
+  async run(swap: (finish: () => Promise<readonly ProjectionBuild[]>) => Promise<void>): Promise<void> {
     const { signal, log } = this.options;
     const backoff = new Backoff(this.options.backoff);
     for (;;) {
@@ -118,7 +117,7 @@ export class Rebuild {
     }
   }
 
-  private get going(): readonly Build[] {
+  private get going(): readonly ProjectionBuild[] {
     return this.builds.filter(({ error }) => error === undefined);
   }
 
@@ -143,7 +142,7 @@ export class Rebuild {
   }
 
   /** While nobody else moves: the rest of the log. */
-  private async finish(): Promise<readonly Build[]> {
+  private async finish(): Promise<readonly ProjectionBuild[]> {
     await this.pass(await this.options.events.head());
     await this.flush();
     return this.going;
@@ -192,7 +191,7 @@ export class Rebuild {
   }
 
   /** One after the other; one that fails is given up, and the others go on. @throws InfrastructureError */
-  private async each(work: (build: Build) => Promise<unknown>): Promise<void> {
+  private async each(work: (build: ProjectionBuild) => Promise<unknown>): Promise<void> {
     for (const build of this.going) {
       try {
         await work(build);

@@ -1,11 +1,10 @@
 import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
-import { InfrastructureError } from '@assay/kernel';
+import { InfrastructureError, type Log, silentLog } from '@assay/kernel';
 import type { BuildProgress } from './build-progress';
 import { asideBy } from './documents-aside';
 import { InvalidQuery, ReadModelBehind } from './errors';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { parsedGeneration } from './generations';
-import { type Log, silent } from './log';
 import { positionOfCheckpoint } from './log-marks';
 import { PositionWaiters } from './position-waiters';
 import { ProgressBoard } from './progress';
@@ -50,7 +49,7 @@ class RemoteReadModels implements FollowedReadModels {
   private away = false;
 
   constructor(private readonly options: FollowOptions) {
-    const { store, projections, log = silent } = options;
+    const { store, projections, log = silentLog } = options;
     this.log = log;
     this.names = projections.map(({ name }) => name);
     this.serving = servingGenerations(store, projections);

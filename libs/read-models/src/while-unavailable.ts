@@ -1,5 +1,4 @@
-import { type BackoffOptions, InfrastructureError, retry } from '@assay/kernel';
-import type { Log } from './log';
+import { type BackoffOptions, InfrastructureError, retry, type Log } from '@assay/kernel';
 
 export const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 30_000 };
 

@@ -1,4 +1,4 @@
-import type { Condition, Query, Scalar, Sort, StoredDocument, Where } from '../src';
+import type { FieldCondition, Query, FieldValue, Sort, StoredDocument, Where } from '../src';
 
 /** What a query must answer, in the plainest way: over a list, without an index, one document at a time. */
 export function answer<Doc extends object>(
@@ -16,11 +16,11 @@ export function tally<Doc extends object>(
   documents: readonly StoredDocument<Doc>[],
   field: string,
   where: Where,
-): Map<Scalar, number> {
-  const counts = new Map<Scalar, number>();
+): Map<FieldValue, number> {
+  const counts = new Map<FieldValue, number>();
   for (const { document } of documents.filter((stored) => matches(stored.document, where))) {
     const value = valueAt(document, field);
-    if (rank(value) !== COMPOSITE) counts.set(value as Scalar, (counts.get(value as Scalar) ?? 0) + 1);
+    if (rank(value) !== COMPOSITE) counts.set(value as FieldValue, (counts.get(value as FieldValue) ?? 0) + 1);
   }
   return counts;
 }
@@ -28,11 +28,11 @@ export function tally<Doc extends object>(
 const matches = (document: object, where: Where): boolean =>
   Object.entries(where).every(([field, condition]) => meets(valueAt(document, field), condition));
 
-function meets(value: unknown, condition: Condition): boolean {
+function meets(value: unknown, condition: FieldCondition): boolean {
   if (condition === null || typeof condition !== 'object')
     return rank(value) === rank(condition) && value === condition;
   return Object.entries(condition).every(([operator, bound]) => {
-    if (operator === 'in') return (bound as readonly Scalar[]).includes(value as Scalar);
+    if (operator === 'in') return (bound as readonly FieldValue[]).includes(value as FieldValue);
     if (rank(value) !== rank(bound)) return false;
     const order = compared(value, bound);
     return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator];

@@ -3,7 +3,7 @@ export { PROFILES, PROFILE_IDS, type ProfileId } from '@assay/analysis';
 export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';
-export { type PackageList, PackageListing } from './activities/package-listing';
+export { type ListedPart, PackageListing } from './activities/package-listing';
 export { StagingArea } from './activities/staging-area';
 export { SweepStaging } from './activities/sweep-staging';
 export { ToolCircuits, type ToolHealthDocument, toolHealthDocuments } from './breakers/tool-circuits';

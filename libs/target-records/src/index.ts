@@ -1,5 +1,11 @@
-export type { FilesystemRecord, ImageRecord, NotableEntry, PackageList, PackagesRecord } from './image/image-records';
-export type { EntryKind, HistoryEntry, ImageConfig, ImageEntry, UnpackedImage } from './image/image';
+export type {
+  FilesystemRecord,
+  ImageRecord,
+  NotableEntry,
+  ImagePackageList,
+  PackagesRecord,
+} from './image/image-records';
+export type { EntryKind, ImageHistoryEntry, ImageConfig, ImageEntry, UnpackedImage } from './image/image';
 export { type NotableFile, type NotableKind, isNotable, needsContent, notableFile } from './image/notable-files';
 export { type XmlElement, type XmlValue, decodeBinaryXml } from './mobile/binary-xml';
 export type { ApkRecord, BuildFile, IpaRecord, SigningScheme } from './mobile/build-records';

@@ -6,7 +6,7 @@ export { GiveVerdict, type VerdictTerms } from './commands/give-verdict/give-ver
 export {
   type Gate,
   type GateDecision,
-  type Judged,
+  type GateFacts,
   type MissingTool,
   decideOn,
   gatedSeverities,

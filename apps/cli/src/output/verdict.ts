@@ -1,4 +1,4 @@
-import { type Gate, type GateDecision, type Judged, decideOn } from '@assay/verdicts';
+import { type Gate, type GateDecision, type GateFacts, decideOn } from '@assay/verdicts';
 import { EXIT } from '../exit-status';
 
 export interface Verdict extends GateDecision {
@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<Verdict['verdict'], number>> = {
 const WORDS = { finding: 'finding', nothing: 'nothing', ungated: 'no gate was set (--fail-on sets one)' };
 
 /** What a gate says of a scan, and with which status the command ends. */
-export function verdictOn(judged: Judged, gate: Gate): Verdict {
+export function verdictOn(judged: GateFacts, gate: Gate): Verdict {
   const decided = decideOn(judged, gate, WORDS);
   return { ...decided, status: STATUS[decided.verdict] };
 }

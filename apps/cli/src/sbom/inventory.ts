@@ -1,5 +1,5 @@
 import type { ListedPackage } from '@assay/analysis';
-import type { PackageList } from '@assay/scanning';
+import type { ListedPart } from '@assay/scanning';
 import { type Identity, identityOf, isOfSystem } from './package-url';
 
 /** One package at one version, with all the lists that name it. */
@@ -35,7 +35,7 @@ export interface Inventory {
 
 interface Collected {
   readonly role: string | undefined;
-  readonly ecosystem: PackageList['ecosystem'];
+  readonly ecosystem: ListedPart['ecosystem'];
   readonly packages: Map<string, ListedPackage>;
   leftOut: string | undefined;
 }
@@ -44,7 +44,7 @@ interface Collected {
 export class InventoryBuilder {
   private readonly lists = new Map<string, Collected>();
 
-  add({ place, role, ecosystem, packages, leftOut }: PackageList): void {
+  add({ place, role, ecosystem, packages, leftOut }: ListedPart): void {
     const known = this.lists.get(place) ?? { role, ecosystem, packages: new Map(), leftOut };
     this.lists.set(place, known);
     for (const each of packages) known.packages.set(each.key, each);

@@ -1,8 +1,8 @@
 import type { ListedPackage } from '@assay/analysis';
-import type { PackageList } from '@assay/scanning';
+import type { ListedPart } from '@assay/scanning';
 import { PackageURL } from 'packageurl-js';
 
-type Ecosystem = PackageList['ecosystem'];
+type Ecosystem = ListedPart['ecosystem'];
 
 /** The type of package URLs for each ecosystem whose lists are read. */
 const TYPES: Readonly<Partial<Record<Ecosystem['name'], string>>> = {

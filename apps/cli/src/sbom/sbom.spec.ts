@@ -1,5 +1,5 @@
 import type { ListedPackage } from '@assay/analysis';
-import type { PackageList } from '@assay/scanning';
+import type { ListedPart } from '@assay/scanning';
 import { problemsOf } from '../../../../test/support/schemas/validate-sbom';
 import { cyclonedx } from './cyclonedx';
 import { serialOf } from './documents';
@@ -17,7 +17,7 @@ const listed = (name: string, version: string, more: Partial<ListedPackage> = {}
   ...more,
 });
 const NPM = { name: 'npm' } as const;
-const LOCK: PackageList = {
+const LOCK: ListedPart = {
   place: 'web/package-lock.json',
   ecosystem: NPM,
   packages: [
@@ -27,7 +27,7 @@ const LOCK: PackageList = {
   ],
 };
 
-const inventoryOf = (...lists: readonly PackageList[]) => {
+const inventoryOf = (...lists: readonly ListedPart[]) => {
   const builder = new InventoryBuilder();
   for (const each of lists) builder.add(each);
   return builder.build();
@@ -54,11 +54,11 @@ interface Spdx {
   readonly packages: readonly { readonly name: string; readonly licenseDeclared?: string; readonly SPDXID: string }[];
   readonly relationships: readonly { readonly relationshipType: string }[];
 }
-const bomOf = (...lists: readonly PackageList[]) => {
+const bomOf = (...lists: readonly ListedPart[]) => {
   const inventory = inventoryOf(...lists);
   return JSON.parse(cyclonedx(inventory, facts(inventory))) as Bom;
 };
-const purls = (...lists: readonly PackageList[]) => bomOf(...lists).components.map(({ purl }) => purl);
+const purls = (...lists: readonly ListedPart[]) => bomOf(...lists).components.map(({ purl }) => purl);
 
 describe('the list of packages', () => {
   it.each([

@@ -15,7 +15,7 @@ export const featuresOf = (format: AiReportFormat): readonly string[] =>
 
 /** Trend of a file: its score beside the one of the scan before. `unknown` where there was none. */
 export const TRENDS = ['improved', 'unchanged', 'worsened', 'unknown'] as const;
-export type Trend = (typeof TRENDS)[number];
+export type FileTrend = (typeof TRENDS)[number];
 
 export const COMPLIANCE = ['compliant', 'attention', 'non_compliant'] as const;
 
@@ -45,7 +45,7 @@ export interface FileHealth {
   readonly score: number;
   readonly issueCount: number;
   readonly topIssues: readonly string[];
-  readonly trend: Trend;
+  readonly trend: FileTrend;
 }
 
 export interface ActionItem {
@@ -111,7 +111,7 @@ export interface Citation {
   readonly total: number;
 }
 
-export interface Writer {
+export interface ReportWriter {
   readonly kind: 'rules' | 'model';
   /** The name of the model, or of the rule-based writer. */
   readonly name: string;
@@ -130,7 +130,7 @@ export interface AiReport {
   readonly developerReport?: DeveloperReport;
   readonly intelligence?: ReportIntelligence;
   readonly citations: readonly Citation[];
-  readonly writer: Writer;
+  readonly writer: ReportWriter;
   /** The version of the formulas that computed the numbers. */
   readonly formulas: number;
 }

@@ -9,8 +9,8 @@ import type {
   ExecutiveSummary,
   FileHealth,
   ReportIntelligence,
-  Trend,
-  Writer,
+  FileTrend,
+  ReportWriter,
 } from './ai-report';
 import { clipped, percentOf } from './brief';
 import type { CheckedSentence, Prose } from './checked-prose';
@@ -29,7 +29,7 @@ export interface ReportParts {
   /** Undefined where no scan came before. */
   readonly earlier: EarlierWeights | undefined;
   readonly prose: Prose;
-  readonly writer: Writer;
+  readonly writer: ReportWriter;
 }
 
 const FILES_LISTED = 50;
@@ -116,7 +116,7 @@ function developerReport({ measures, prose, earlier }: Parts): DeveloperReport {
 }
 
 /** A file that the scan before had no finding in weighed nothing then. */
-function trendOf(weight: number, earlier: EarlierWeights | undefined, file: string): Trend {
+function trendOf(weight: number, earlier: EarlierWeights | undefined, file: string): FileTrend {
   if (earlier === undefined) return 'unknown';
   const before = earlier.get(file) ?? 0;
   if (weight === before) return 'unchanged';

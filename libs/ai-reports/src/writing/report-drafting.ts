@@ -1,6 +1,6 @@
 import { sha256Hex } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AiReport, AiReportFormat, Writer } from '../domain/ai-report';
+import type { AiReport, AiReportFormat, ReportWriter } from '../domain/ai-report';
 import { type EarlierWeights, assembled } from '../domain/assembling';
 import { type Brief, type ComparisonFacts, briefOf } from '../domain/brief';
 import { type Checked, type Prose, checkedProse } from '../domain/checked-prose';
@@ -42,7 +42,7 @@ export class ReportDrafting {
     const checked = checkedProse(await this.model.write(brief), brief);
     const prose = checked.empty.length === 0 ? checked.prose : await this.filled(checked, brief);
     const filledByRules = this.model.kind === 'rules' ? [] : checked.empty.filter((slot) => prose[slot].length > 0);
-    const writer: Writer = {
+    const writer: ReportWriter = {
       kind: this.model.kind,
       name: this.model.name,
       dropped: checked.dropped,

@@ -5,7 +5,7 @@ import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb
 import type { LogPosition } from '../event-store';
 import { safe } from './protocol';
 
-export interface Written {
+export interface WrittenEvents {
   readonly revision: number;
   readonly position: LogPosition;
 }
@@ -16,7 +16,7 @@ export interface Elsewhere {
 }
 
 /** What the server did with an append. @throws a fault as a call by itself would have it */
-export function outcome(stream: string, response: BatchAppendResp): Written | Elsewhere {
+export function outcome(stream: string, response: BatchAppendResp): WrittenEvents | Elsewhere {
   const refusal = response.getError();
   if (refusal !== undefined) return refused(stream, refusal);
   const success = response.getSuccess()!;

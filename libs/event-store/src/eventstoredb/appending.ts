@@ -1,7 +1,7 @@
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
-import type { Elsewhere, Written } from './append-answer';
+import type { Elsewhere, WrittenEvents } from './append-answer';
 import { underIdOfItsOwn } from './event-ids';
 import type { KnownStream } from './known-streams';
 import type { Reading } from './reading';
@@ -115,7 +115,7 @@ export class Appending {
   }
 
   /** @returns undefined when the expectation is not met */
-  async #writeAt(append: Append, revision: number, until: number): Promise<Written | Elsewhere | undefined> {
+  async #writeAt(append: Append, revision: number, until: number): Promise<WrittenEvents | Elsewhere | undefined> {
     const { stream, expected } = append;
     if (typeof expected === 'number') {
       if (expected !== revision) return undefined;
@@ -130,7 +130,7 @@ export class Appending {
     { stream, events, isRepeatable }: Append,
     expected: ExpectedRevision,
     until: number,
-  ): Promise<Written | Elsewhere> {
+  ): Promise<WrittenEvents | Elsewhere> {
     const sent = isRepeatable ? events.map(underIdOfItsOwn) : events;
     const written = await this.server.append(stream, sent, expected, until);
     if ('revision' in written)

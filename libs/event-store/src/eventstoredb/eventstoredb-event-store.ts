@@ -27,13 +27,13 @@ import { Reading } from './reading';
 import { Server } from './server';
 import { StreamKnowledge } from './stream-knowledge';
 import { SettingsOfStreams } from './stream-settings';
-import { type Log, type SubscriptionSettings, subscribeToLog, subscribeToStream } from './subscriptions';
+import { type SubscriptionSettings, type WarningLog, subscribeToLog, subscribeToStream } from './subscriptions';
 
 interface EventStoreDbSettings {
   readonly connection: ConnectionSettings;
   readonly deadlineMs: number;
   readonly backoff: BackoffOptions;
-  readonly log: Log;
+  readonly log: WarningLog;
   readonly upcasts: Upcasts;
   readonly release: string | undefined;
   readonly idsAPage: number | undefined;

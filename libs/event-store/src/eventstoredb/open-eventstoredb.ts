@@ -1,7 +1,7 @@
 import type { BackoffOptions } from '@assay/kernel';
 import type { EventStore } from '../event-store';
 import { NO_UPCASTS, type Upcasts } from '../upcast';
-import type { Log } from './subscriptions';
+import type { WarningLog } from './subscriptions';
 
 interface EventStoreDbOptions {
   /**
@@ -16,7 +16,7 @@ interface EventStoreDbOptions {
   readonly deadlineMs?: number;
   /** How long a broken subscription waits before it begins again. */
   readonly backoff?: BackoffOptions;
-  readonly log?: Log;
+  readonly log?: WarningLog;
   /** Applied to each event that is read. */
   readonly upcasts?: Upcasts;
   /** The release that writes: it is kept in the metadata of each event. */

@@ -32,7 +32,7 @@ export interface StreamEnd {
 }
 
 /** Some of a stream's events, and where it stood when they were read. */
-export interface Page {
+export interface StreamPage {
   readonly events: readonly RecordedEvent[];
   /** Infinity where the server does not tell. */
   readonly end: number;
@@ -217,7 +217,7 @@ export class Reading {
   }
 
   /** From a revision on. */
-  async firstPage(stream: string, from: number | undefined, count = FIRST_PAGE): Promise<Page> {
+  async firstPage(stream: string, from: number | undefined, count = FIRST_PAGE): Promise<StreamPage> {
     const events: RecordedEvent[] = [];
     let end: number | undefined;
     let isThere = true;

@@ -2,7 +2,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { EventStoreUnavailable, nothingAt } from '../errors';
 import type { ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
-import { type Elsewhere, type Written, outcome } from './append-answer';
+import { type Elsewhere, type WrittenEvents, outcome } from './append-answer';
 import { SharedFault } from './append-call';
 import type { Connections } from './connections';
 import { anotherLeader, isRefusedArgument, storeError } from './grpc-error';
@@ -61,7 +61,7 @@ export class Server {
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
     until = this.deadline,
-  ): Promise<Written | Elsewhere> {
+  ): Promise<WrittenEvents | Elsewhere> {
     return this.repeating(() => this.#append(stream, events, expected, until), { until, isRecognised: false });
   }
 
@@ -78,7 +78,7 @@ export class Server {
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
     until: number,
-  ): Promise<Written | Elsewhere> {
+  ): Promise<WrittenEvents | Elsewhere> {
     const node = await this.#leading(until);
     try {
       return outcome(stream, await node.append(appendRequest(stream, events, expected), until));

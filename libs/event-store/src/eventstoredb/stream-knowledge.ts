@@ -2,8 +2,8 @@ import { messageOf } from '@assay/kernel';
 import type { LogPosition, RecordedEvent } from '../event-store';
 import type { IdPages } from './id-pages';
 import { type KnownStream, KnownStreams } from './known-streams';
-import type { Page, Reading, StreamEnd } from './reading';
-import type { Log } from './subscriptions';
+import type { StreamPage, Reading, StreamEnd } from './reading';
+import type { WarningLog } from './subscriptions';
 
 /** Which event ids a stream holds: what a repeated append is told by. */
 export class StreamKnowledge {
@@ -13,7 +13,7 @@ export class StreamKnowledge {
   constructor(
     private readonly reading: Reading,
     private readonly pages: IdPages,
-    private readonly log: Log,
+    private readonly log: WarningLog,
   ) {}
 
   /** What is known, if need be read first. `fresh`: up to now. */
@@ -149,7 +149,7 @@ export class StreamKnowledge {
    */
   async #found(
     stream: string,
-    { events, end, isOver }: Page,
+    { events, end, isOver }: StreamPage,
     kept: ReadonlyMap<number, string>,
   ): Promise<Map<number, string> | undefined> {
     const found = new Map(kept);

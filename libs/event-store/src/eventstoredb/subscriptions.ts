@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { Backoff, type BackoffOptions, messageOf, pause } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Log, messageOf, pause } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import {
   LOG_START,
@@ -15,16 +15,14 @@ import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer
 import type { Reading } from './reading';
 import type { Open, Server } from './server';
 
-/** Where an operator reads of it; pino's loggers fit. */
-export interface Log {
-  warn(details: object, message: string): void;
-}
+/** Where an operator reads of what passes. */
+export type WarningLog = Pick<Log, 'warn'>;
 
 export interface SubscriptionSettings {
   readonly server: Server;
   readonly reading: Reading;
   readonly backoff: BackoffOptions;
-  readonly log: Log;
+  readonly log: WarningLog;
   /** Aborted when the store is closed. */
   readonly closing: AbortSignal;
 }

@@ -28,7 +28,7 @@ export type Direction = 'forwards' | 'backwards';
 export const PAGE_ROWS = 256;
 const PAGE_CHARACTERS = 4_194_304;
 
-export interface Page {
+export interface RowPage {
   readonly rows: readonly EventRow[];
   /** There is nothing behind it within the bounds. */
   readonly isLast: boolean;
@@ -47,9 +47,9 @@ export interface LogReader {
   readable(stream: string): ReadableStream | undefined;
   metadata(stream: string): StreamMetadata;
   /** Revisions `from` to `to`, both inclusive, `from` being where to begin. */
-  streamPage(stream: number, from: number, to: number, direction: Direction, rows: number): Page;
+  streamPage(stream: number, from: number, to: number, direction: Direction, rows: number): RowPage;
   /** Positions after `after` up to `until`, inclusive; backwards: before `after` down to `until`, inclusive. */
-  logPage(candidates: Candidates, after: LogPosition, until: LogPosition, direction: Direction, rows: number): Page;
+  logPage(candidates: Candidates, after: LogPosition, until: LogPosition, direction: Direction, rows: number): RowPage;
 }
 
 const COLUMNS = `
@@ -141,7 +141,7 @@ function logPageSql(sources: readonly string[], direction: Direction): string {
   );
 }
 
-function fill(rows: IterableIterator<EventRow>, asked: number): Page {
+function fill(rows: IterableIterator<EventRow>, asked: number): RowPage {
   const page: EventRow[] = [];
   let characters = 0;
   for (const row of rows) {

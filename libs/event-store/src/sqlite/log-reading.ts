@@ -15,13 +15,20 @@ import { checkName, checkReadOptions, passes } from '../store-request';
 import { type Upcasts, upcast } from '../upcast';
 import { markText, parsedMark } from '../log-mark';
 import { candidatesFor, isEmpty } from './candidates';
-import { type Direction, type EventRow, type LogReader, PAGE_ROWS, type Page, type ReadableStream } from './log-reader';
+import {
+  type Direction,
+  type EventRow,
+  type LogReader,
+  PAGE_ROWS,
+  type RowPage,
+  type ReadableStream,
+} from './log-reader';
 import { SCAVENGED } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
 
 interface Scan {
   /** Continues where the last page ended. */
-  nextPage(rows: number): Page;
+  nextPage(rows: number): RowPage;
   isWanted(row: EventRow): boolean;
 }
 

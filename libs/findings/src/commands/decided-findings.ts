@@ -1,11 +1,11 @@
 import { refused } from '@assay/kernel';
 import type { FindingStatus } from '../domain/finding';
-import { type Decided, EXPIRING_STATUSES } from '../domain/triage';
+import { type DecidedFingerprint, EXPIRING_STATUSES } from '../domain/triage';
 import type { FindingGroupDocument } from '../queries/documents';
 
 /** What is decided about when defects are: each fingerprint once. */
-export function decidedOf(groups: readonly Pick<FindingGroupDocument, 'members'>[]): Decided[] {
-  const decided = new Map<string, Decided>();
+export function decidedOf(groups: readonly Pick<FindingGroupDocument, 'members'>[]): DecidedFingerprint[] {
+  const decided = new Map<string, DecidedFingerprint>();
   for (const { members } of groups)
     for (const { fingerprint, id: findingId, tool, rule, title, file } of members)
       if (!decided.has(fingerprint))

@@ -126,11 +126,11 @@ export type SafePlacesRecorded = Fact<
     readonly sessionId: string;
     readonly tool: string;
     readonly at: string;
-    readonly places: readonly SafePlace[];
+    readonly places: readonly RecordedSafePlace[];
   }
 >;
 
-export interface SafePlace {
+export interface RecordedSafePlace {
   readonly file: string;
   readonly line: number;
   /** The name of the weakness, shared by all tools that see it. */

@@ -5,7 +5,7 @@ import { type GroupMember, withLowered, withMember } from './merging';
 import { DefectCounts, type FindingsSummary } from './summary';
 
 /** What is kept of a finding while its session is counted. */
-export type Sighting = Pick<GroupMember, 'id' | 'tool' | 'severity' | 'category' | 'file' | 'title'> & {
+export type CountedFinding = Pick<GroupMember, 'id' | 'tool' | 'severity' | 'category' | 'file' | 'title'> & {
   readonly suppression?: true;
 };
 
@@ -36,7 +36,7 @@ interface AtOnce {
 }
 const AT_ONCE: AtOnce = { few: 20_000, part: 100_000 };
 
-type Defects = ReadonlyMap<string, readonly Sighting[]>;
+type Defects = ReadonlyMap<string, readonly CountedFinding[]>;
 
 /**
  * Counts a session's defects from its recorded findings, which may be 600,000: at most a part of them is held. A
@@ -71,7 +71,7 @@ async function folded(
   readonly findings: number;
   readonly suppressing: ReadonlySet<string>;
 }> {
-  const defects = new Map<string, readonly Sighting[]>();
+  const defects = new Map<string, readonly CountedFinding[]>();
   const suppressing = new Set<string>();
   let findings = 0;
   for await (const { type, data } of read()) {
@@ -86,7 +86,7 @@ async function folded(
       for (const { id, group, severity, category, file, title, suppression } of data.findings)
         if (isWanted(group)) {
           const sighting = { id, tool: data.tool, severity, category, file, title };
-          const member: Sighting = suppression ? { ...sighting, suppression: true } : sighting;
+          const member: CountedFinding = suppression ? { ...sighting, suppression: true } : sighting;
           defects.set(group, withMember(defects.get(group) ?? [], member));
         }
   }

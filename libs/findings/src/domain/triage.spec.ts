@@ -1,7 +1,14 @@
-import { type Decided, type Decisions, FoldedDecisions, type Judgement, changeStatus, expired } from './triage';
+import {
+  type DecidedFingerprint,
+  type Decisions,
+  FoldedDecisions,
+  type Judgement,
+  changeStatus,
+  expired,
+} from './triage';
 
 const about = { findingId: 'fnd_1', tool: 'lint', rule: 'rule', title: 'A title', file: 'a.ts' };
-const FINDINGS: Decided[] = ['f1', 'f2'].map((fingerprint) => ({ fingerprint, about }));
+const FINDINGS: DecidedFingerprint[] = ['f1', 'f2'].map((fingerprint) => ({ fingerprint, about }));
 const [FIRST, SECOND, THIRD] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z', '2026-11-03T10:00:00.000Z'];
 const judgement = (more: Partial<Judgement> = {}): Judgement => ({
   organizationId: 'org_1',

@@ -88,7 +88,7 @@ export interface Judgement {
 }
 
 /** A fingerprint that is decided about, and what it is of. */
-export interface Decided {
+export interface DecidedFingerprint {
   readonly fingerprint: string;
   readonly about: DecidedAbout;
 }
@@ -98,7 +98,7 @@ export interface Decided {
  * changes nothing, unless there is a note to keep that is not the last one: a repeated request says nothing new.
  */
 export function changeStatus(
-  findings: readonly Decided[],
+  findings: readonly DecidedFingerprint[],
   { organizationId, status, note, expiresAt, by, at }: Judgement,
   decisions: Decisions,
 ): FindingStatusChanged[] {

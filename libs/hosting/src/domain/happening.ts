@@ -51,4 +51,4 @@ export type PullRequestLeft = InRepository & {
 export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest | PullRequestLeft;
 
 /** What a payload says: what happened, or why it is nothing to act on. */
-export type Reading = { readonly happening: Happening } | { readonly ignored: string };
+export type PayloadReading = { readonly happening: Happening } | { readonly ignored: string };

@@ -1,4 +1,4 @@
-import { PULL_REQUEST_EVENTS, type Reading } from './happening';
+import { PULL_REQUEST_EVENTS, type PayloadReading } from './happening';
 import { PayloadFields } from './payload-fields';
 
 const NO_COMMIT = /^0+$/;
@@ -18,7 +18,7 @@ const CHOSEN_BY_OWNER: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLAB
  * @param event the header X-GitHub-Event
  * @throws RefusedError VALIDATION_ERROR for a payload of an event that is acted on and does not have its fields
  */
-export function readHosta(event: string, payload: unknown): Reading {
+export function readHosta(event: string, payload: unknown): PayloadReading {
   switch (event) {
     case 'push':
       return readPush(PayloadFields.of(payload));
@@ -36,7 +36,7 @@ export function readHosta(event: string, payload: unknown): Reading {
   }
 }
 
-function readPush(payload: PayloadFields): Reading {
+function readPush(payload: PayloadFields): PayloadReading {
   const inRepository = payload.object('repository');
   const repository = inRepository.repository('full_name');
   const author = payload.objectOrNull('sender')?.label('login') ?? payload.objectOrNull('pusher')?.label('name');
@@ -71,7 +71,7 @@ function bringsNothing(payload: PayloadFields, commit: string): boolean {
   return NO_COMMIT.test(before) || before === commit;
 }
 
-function readPullRequest(payload: PayloadFields): Reading {
+function readPullRequest(payload: PayloadFields): PayloadReading {
   const action = payload.text('action');
   const event = PULL_REQUEST_EVENTS.find((each) => each === action);
   if (event === undefined) return { ignored: 'pull_request: its commits did not change, or it is closed' };

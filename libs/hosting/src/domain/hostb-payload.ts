@@ -1,4 +1,4 @@
-import type { PullRequest, PullRequestEvent, Reading } from './happening';
+import type { PullRequest, PullRequestEvent, PayloadReading } from './happening';
 import { PayloadFields } from './payload-fields';
 
 const NO_COMMIT = /^0+$/;
@@ -9,7 +9,7 @@ const NO_COMMIT = /^0+$/;
  *
  * @throws RefusedError VALIDATION_ERROR for a payload of an event that is acted on and does not have its fields
  */
-export function readHostb(event: string, payload: unknown): Reading {
+export function readHostb(event: string, payload: unknown): PayloadReading {
   const fields = PayloadFields.of(payload);
   const kind = fields.label('object_kind') ?? fields.label('event_name');
   if (kind === 'push' || kind === 'tag_push') return readPush(fields, kind);
@@ -19,7 +19,7 @@ export function readHostb(event: string, payload: unknown): Reading {
   };
 }
 
-function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): Reading {
+function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): PayloadReading {
   const repository = payload.object('project').repository('path_with_namespace');
   const author = payload.label('user_username') ?? payload.label('user_name');
   const about = { repository, ...(author !== undefined && { author }) };
@@ -41,7 +41,7 @@ function readPush(payload: PayloadFields, kind: 'push' | 'tag_push'): Reading {
   return { happening: { ...about, kind: 'push', branch, commit, ...order } };
 }
 
-function readMergeRequest(payload: PayloadFields): Reading {
+function readMergeRequest(payload: PayloadFields): PayloadReading {
   const request = payload.object('object_attributes');
   const happened = eventOf(request, payload.objectOrNull('changes'));
   if (happened === undefined)

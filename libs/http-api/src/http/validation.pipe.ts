@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { isOptionalBody } from '../openapi/schema-rules';
 import { type ValidationError, type ValidatorOptions, getMetadataStorage, validateSync } from 'class-validator';
 
-export interface Problem {
+export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
@@ -74,7 +74,7 @@ const UNKNOWN = 'is not a known field';
  * Names with a meaning in JavaScript (`constructor`) are left out by the conversion before anybody could call them
  * unknown.
  */
-function ignoredFields(given: object, taken: object, parent = ''): Problem[] {
+function ignoredFields(given: object, taken: object, parent = ''): FieldProblem[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const field = parent === '' ? name : `${parent}.${name}`;
     if (!Object.hasOwn(taken, name)) return [{ field, message: UNKNOWN }];
@@ -87,7 +87,7 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `target.directory`: where each problem is, and what it is. */
-function problemsOf(errors: readonly ValidationError[], parent = ''): Problem[] {
+function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const field = parent === '' ? property : `${parent}.${property}`;
     const message = constraints['whitelistValidation'] === undefined ? Object.values(constraints)[0] : UNKNOWN;

@@ -3,7 +3,7 @@ import type { Fact } from '@assay/kernel';
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
 /** What this context reads of a verdict that was given. */
-export type VerdictGiven = Fact<
+export type GivenVerdict = Fact<
   'VerdictGiven',
   {
     readonly scanId: string;
@@ -52,26 +52,26 @@ export const turnsIdOf = ({
 }): string => JSON.stringify([automationId, conditions.branch]);
 
 /** The turns with the one that this verdict is, which is compared with the one before it by its findings. */
-export function withTurn(given: VerdictGiven['data'], before: VerdictTurns | undefined): VerdictTurns {
+export function withTurn(given: GivenVerdict['data'], before: VerdictTurns | undefined): VerdictTurns {
   const { scanId, verdict, newFindings, at } = given;
   const turn = { scanId, verdict, failing: newFindings.failing, moreFailing: moreFailingIn(given, before), at };
   return { turns: [...(before?.turns ?? []), turn].slice(-TURNS_KEPT), lastFailing: allFailingOf(given) };
 }
 
-const allFailingOf = (given: VerdictGiven['data']): readonly string[] | null => {
+const allFailingOf = (given: GivenVerdict['data']): readonly string[] | null => {
   const recorded = failingOf(given);
   return recorded.length < given.newFindings.failing ? null : recorded.flat();
 };
 
 /** By what each finding that it fails on is known again: its key, or a fingerprint where that is what both have. */
-const failingOf = ({ failingFingerprints = [], failingKeys = [] }: VerdictGiven['data']): readonly string[][] =>
+const failingOf = ({ failingFingerprints = [], failingKeys = [] }: GivenVerdict['data']): readonly string[][] =>
   failingFingerprints.map((fingerprints, index) => [
     ...fingerprints,
     ...(failingKeys[index] === undefined ? [] : [failingKeys[index]]),
   ]);
 
 /** By their number where not all findings of the verdict before are known: then one in another's place is not seen. */
-function moreFailingIn(given: VerdictGiven['data'], before: VerdictTurns | undefined): number {
+function moreFailingIn(given: GivenVerdict['data'], before: VerdictTurns | undefined): number {
   const { failing } = given.newFindings;
   const last = before?.turns.at(-1);
   if (!before || !last) return failing;
@@ -95,7 +95,7 @@ export interface VerdictChange {
  * other new findings at or above the threshold, it is the first one and good, or it is not among those that are known.
  */
 export function changeBy(
-  { scanId }: VerdictGiven['data'],
+  { scanId }: GivenVerdict['data'],
   { turns }: Pick<VerdictTurns, 'turns'>,
 ): VerdictChange | undefined {
   const index = turns.findIndex((turn) => turn.scanId === scanId);
@@ -138,13 +138,13 @@ interface Known {
   readonly publicUrl: string | undefined;
 }
 
-export const verdictNews = (given: VerdictGiven['data'], change: VerdictChange, known: Known): VerdictNews => ({
+export const verdictNews = (given: GivenVerdict['data'], change: VerdictChange, known: Known): VerdictNews => ({
   ...change,
   ...verdictFacts(given, known),
   at: given.at,
 });
 
-export function verdictFacts(given: VerdictGiven['data'], { automationName, publicUrl }: Known): VerdictFacts {
+export function verdictFacts(given: GivenVerdict['data'], { automationName, publicUrl }: Known): VerdictFacts {
   const { automationId, historyId, scanId, verdict, reason, conditions, newFindings } = given;
   return {
     automationId,

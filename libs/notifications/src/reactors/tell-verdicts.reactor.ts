@@ -1,7 +1,7 @@
 import type { LogPosition } from '@assay/event-store';
 import type { Clock } from '@assay/kernel';
 import type { ReadModels, Reactor } from '@assay/read-models';
-import { type VerdictGiven, changeBy, turnsIdOf, verdictNews } from '../domain/verdict-news';
+import { type GivenVerdict, changeBy, turnsIdOf, verdictNews } from '../domain/verdict-news';
 import type { Outbox } from '../outbox';
 import { verdictTurnDocuments } from '../queries/verdict-turns';
 
@@ -38,7 +38,7 @@ export function tellVerdicts({
   readonly reached: (position: LogPosition) => Promise<void>;
   readonly clock: Clock;
   readonly publicUrl: string | undefined;
-}): Reactor<VerdictGiven> {
+}): Reactor<GivenVerdict> {
   return {
     name: 'tell-verdicts',
     handles: { VerdictGiven: true },

@@ -2,7 +2,7 @@ import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store'
 import type { Clock } from '@assay/kernel';
 import type { ReadModels, Reactor } from '@assay/read-models';
 import { WEBHOOK } from '../channels/webhook-channel';
-import { type VerdictGiven, changeBy, reportLink, turnsIdOf, verdictFacts } from '../domain/verdict-news';
+import { type GivenVerdict, changeBy, reportLink, turnsIdOf, verdictFacts } from '../domain/verdict-news';
 import { type WebhookEndpointDisabled, webhookEndpointsStream } from '../domain/webhook-endpoint-events';
 import { webhookEndpoints } from '../domain/webhook-endpoints';
 import {
@@ -19,7 +19,7 @@ import { foldedAt } from '../folded-at';
 import type { Outbox } from '../outbox';
 import { verdictTurnDocuments } from '../queries/verdict-turns';
 
-type Told = ScanEnded | VerdictGiven | TopupTurnedOff | WebhookEndpointDisabled;
+type Told = ScanEnded | GivenVerdict | TopupTurnedOff | WebhookEndpointDisabled;
 type Recorded = RecordedEvent<Told>;
 
 interface TellWebhooks {

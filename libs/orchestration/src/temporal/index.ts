@@ -1,9 +1,8 @@
-import type { Clock } from '@assay/kernel';
+import type { Clock, Log } from '@assay/kernel';
 import type { RetryPolicy } from '../embedded/retry';
 import type { Orchestrator } from '../orchestrator';
 import type { Alarm, Scheduler } from '../scheduler';
 import type { SessionWorker } from '../session-worker';
-import type { Log } from './log';
 
 export interface TemporalServer {
   /** `host:port` */

@@ -1,5 +1,5 @@
+import type { Log } from '@assay/kernel';
 import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
-import type { Log } from './log';
 
 /** The SDK warns of queues with activities only. Two of a worker's three queues are such. */
 const EXPECTED = 'No workflows registered';

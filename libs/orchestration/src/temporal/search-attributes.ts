@@ -1,4 +1,4 @@
-import { messageOf } from '@assay/kernel';
+import { messageOf, type Log } from '@assay/kernel';
 import { SEARCH_ATTRIBUTE } from '@assay/workflows';
 import type { Connection } from '@temporalio/client';
 import {
@@ -8,7 +8,6 @@ import {
   defineSearchAttributeKey,
 } from '@temporalio/common';
 import type { SessionWorkflowInput } from '../orchestrator';
-import type { Log } from './log';
 import {
   ALREADY_EXISTS,
   INVALID_ARGUMENT,

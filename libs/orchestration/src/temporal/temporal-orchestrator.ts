@@ -1,3 +1,4 @@
+import { silentLog } from '@assay/kernel';
 import { SESSION_WORKFLOW, type SessionWorkflowArguments } from '@assay/workflows';
 import {
   Client,
@@ -11,7 +12,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_RETRY } from '../embedded/retry';
 import type { SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import type { TemporalOrchestrator, TemporalOrchestratorOptions } from './index';
-import { silent } from './log';
 import { registerSearchAttributes, searchAttributesOf } from './search-attributes';
 import { INVALID_ARGUMENT, asServerFault, grpcStatus } from './server-errors';
 import { staticSummary } from './static-summary';
@@ -31,7 +31,7 @@ export async function openTemporalOrchestrator({
   address,
   namespace,
   taskQueue,
-  log = silent,
+  log = silentLog,
   traces = false,
   workerLoss = DEFAULT_WORKER_LOSS,
   retry = DEFAULT_RETRY,

@@ -1,4 +1,4 @@
-import { InfrastructureError, messageOf, systemClock } from '@assay/kernel';
+import { InfrastructureError, messageOf, systemClock, silentLog } from '@assay/kernel';
 import { STAGING_MEMO, stagingQueue } from '@assay/workflows';
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WorkerStopping } from '../session-worker';
 import { queuedActivities } from './activities';
 import type { TemporalWorker, TemporalWorkerOptions } from './index';
-import { silent } from './log';
 import { Places, type Stay } from './places';
 import { ringActivity } from './ring-activity';
 import { installRuntime } from './runtime';
@@ -60,7 +59,7 @@ export async function openTemporalWorker({
   alarm,
   maxSessions,
   workerLoss,
-  log = silent,
+  log = silentLog,
   traces = false,
   clock = systemClock,
 }: TemporalWorkerOptions): Promise<TemporalWorker> {

@@ -2,7 +2,7 @@ import { type EventStore, decide, load } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
-  type Charge,
+  type OffSessionCharge,
   type Checkout,
   type CheckoutOrder,
   type Order,
@@ -63,7 +63,7 @@ export class SandboxProvider implements PaymentProvider {
     };
   }
 
-  async charge(order: Order): Promise<Charge> {
+  async charge(order: Order): Promise<OffSessionCharge> {
     const at = timestamp(this.clock);
     const card = await this.cardOf(order.customer);
     const payment = await this.change(order.purchaseId, (found) => chargeAtSandbox({ at, order, card }, found));

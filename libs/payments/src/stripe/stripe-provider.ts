@@ -1,6 +1,6 @@
 import StripeApi from 'stripe';
 import {
-  type Charge,
+  type OffSessionCharge,
   type Checkout,
   type CheckoutOrder,
   type Order,
@@ -75,7 +75,7 @@ export class StripeProvider implements PaymentProvider {
     return { url: session.url, reference: session.id };
   }
 
-  async charge(order: Order): Promise<Charge> {
+  async charge(order: Order): Promise<OffSessionCharge> {
     const method = await this.methodOf(order.customer);
     if (method === undefined) return { status: 'declined', reference: null, reason: 'no_payment_method' };
     try {

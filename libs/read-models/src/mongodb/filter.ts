@@ -1,6 +1,6 @@
 import { InvalidQuery } from '../errors';
 import { type Comparison, conditions, fieldPath } from '../query';
-import type { Scalar, Sort, Where } from '../read-model-store';
+import type { FieldValue, Sort, Where } from '../read-model-store';
 import { storedField, storedScalar } from './stored-document';
 
 type MongoFilter = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ function termOf(field: string, comparison: Comparison): MongoFilter {
   }
   const { operator, value } = comparison;
   if (value === null) return operator === 'gte' || operator === 'lte' ? { [field]: null } : NEVER;
-  return { [field]: { [OPERATOR[operator]]: storedScalar(value satisfies Scalar) } };
+  return { [field]: { [OPERATOR[operator]]: storedScalar(value satisfies FieldValue) } };
 }
 
 /** MongoDB's ranges meet values of the bound's type only, as the port's do. */

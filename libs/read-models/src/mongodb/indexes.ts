@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, IndexDescriptionInfo } from 'mongodb';
 import { InvalidQuery } from '../errors';
 import { fieldPath } from '../query';
-import type { Index } from '../read-model-store';
+import type { DocumentIndex } from '../read-model-store';
 import { NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, INDEX_NOT_FOUND, unless } from './faults';
 import type { MongoAccess } from './mongo-access';
 import { storedField } from './stored-document';
@@ -18,7 +18,7 @@ const NAMESPACE_BYTES = 255;
 const INDEX_NAME = 60;
 
 /** @throws InvalidQuery for what MongoDB has no room for */
-export function checkedLimits(namespace: string, indexes: readonly Index[]): void {
+export function checkedLimits(namespace: string, indexes: readonly DocumentIndex[]): void {
   if (Buffer.byteLength(namespace) > NAMESPACE_BYTES)
     throw new InvalidQuery(`the collection name is too long for MongoDB: ${namespace}`);
   if (indexes.length > INDEXES)
@@ -31,7 +31,11 @@ export function checkedLimits(namespace: string, indexes: readonly Index[]): voi
 /**
  * Creates the collection where it is missing, the indexes that it lacks, and drops those that are no longer declared.
  */
-export async function reconcile(access: MongoAccess, collection: string, indexes: readonly Index[]): Promise<void> {
+export async function reconcile(
+  access: MongoAccess,
+  collection: string,
+  indexes: readonly DocumentIndex[],
+): Promise<void> {
   const declared = new Map(indexes.map((index) => [nameOf(index), keyOf(index)]));
   const existing = await access.run((database) => existingOrCreated(database, collection));
   for (const name of existing) {
@@ -57,10 +61,10 @@ const namesOf = (indexes: readonly IndexDescriptionInfo[]): readonly string[] =>
  * "live" first, which every query asks for, so that the index answers it whole; the ids last, so that ties stand in
  * order.
  */
-const keyOf = (index: Index): Map<string, 1> =>
+const keyOf = (index: DocumentIndex): Map<string, 1> =>
   new Map([['live', 1], ...index.map((field) => [storedField(fieldPath(field)), 1] as const), ['_id', 1]]);
 
-function nameOf(index: Index): string {
+function nameOf(index: DocumentIndex): string {
   const name = index.join(',');
   return name.length <= INDEX_NAME
     ? name

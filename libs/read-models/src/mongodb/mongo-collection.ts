@@ -7,7 +7,7 @@ import type {
   Document,
   NamedCheckpoint,
   Query,
-  Scalar,
+  FieldValue,
   StoredDocument,
   Where,
   Write,
@@ -92,7 +92,7 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     return this.run((documents) => documents.countDocuments(filter, { maxTimeMS: READ_DEADLINE }));
   }
 
-  async countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>> {
+  async countBy(field: string, where?: Where): Promise<ReadonlyMap<FieldValue, number>> {
     const value = `$${storedField(fieldPath(field))}`;
     const pipeline = [{ $match: filterOf(where) }, { $group: { _id: value, documents: { $sum: 1 } } }];
     const groups = await this.run((documents) =>
@@ -100,7 +100,7 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
         .aggregate<{ _id: unknown; documents: number }>(pipeline, { allowDiskUse: true, maxTimeMS: READ_DEADLINE })
         .toArray(),
     );
-    const counts = new Map<Scalar, number>();
+    const counts = new Map<FieldValue, number>();
     for (const { _id, documents } of groups) {
       const scalar = scalarOf(_id ?? null);
       if (scalar !== undefined) counts.set(scalar, documents);

@@ -4,7 +4,7 @@ import type {
   Collection,
   CollectionDefinition,
   Document,
-  Index,
+  DocumentIndex,
   NamedCheckpoint,
   ReadModelStore,
 } from '../read-model-store';
@@ -73,7 +73,7 @@ export class MongoReadModelStore implements ReadModelStore {
     await this.access.close();
   }
 
-  private async declare(name: string, indexes: readonly Index[]): Promise<void> {
+  private async declare(name: string, indexes: readonly DocumentIndex[]): Promise<void> {
     const wanted = JSON.stringify(indexes);
     const before = this.declared.get(name);
     if (before?.indexes === wanted) return before.done;

@@ -1,6 +1,6 @@
 import type { LogPosition } from '@assay/event-store';
 import { LONGEST_PATH, isFieldSegment } from '../query';
-import type { Document, Scalar, StoredDocument, Write } from '../read-model-store';
+import type { Document, FieldValue, StoredDocument, Write } from '../read-model-store';
 import { decoded, encoded } from './code-point-order';
 
 /**
@@ -40,15 +40,15 @@ export function fromStored<Doc extends Document>({
 /** Where a field of {@link Where}, checked, is found in the stored document. No segment contains a slash. */
 export const storedField = (segments: readonly string[]): string => `fields.${segments.join('/')}`;
 
-export const storedScalar = (value: Scalar): Scalar => (typeof value === 'string' ? encoded(value) : value);
+export const storedScalar = (value: FieldValue): FieldValue => (typeof value === 'string' ? encoded(value) : value);
 
 /** What {@link storedScalar} gave, read back; undefined for an object or an array. */
-export const scalarOf = (value: unknown): Scalar | undefined =>
+export const scalarOf = (value: unknown): FieldValue | undefined =>
   typeof value === 'string'
     ? decoded(value)
     : typeof value === 'object' && value !== null
       ? undefined
-      : (value as Scalar);
+      : (value as FieldValue);
 
 /** By path, flat. Null is left out: a field that is missing is found and sorted like it. */
 function fieldsOf(document: object): ReadonlyMap<string, unknown> {
@@ -58,7 +58,7 @@ function fieldsOf(document: object): ReadonlyMap<string, unknown> {
   const collect = (object: object, prefix: string, depth: number): void => {
     for (const [name, value] of Object.entries(object) as [string, unknown][]) {
       if (value === null || !isFieldSegment(name)) continue;
-      if (typeof value !== 'object') fields.set(prefix + name, storedScalar(value as Scalar));
+      if (typeof value !== 'object') fields.set(prefix + name, storedScalar(value as FieldValue));
       else {
         fields.set(prefix + name, COMPOSITE);
         if (depth < LONGEST_PATH && !Array.isArray(value)) collect(value, `${prefix}${name}/`, depth + 1);

@@ -1,6 +1,6 @@
 import { InvalidQuery } from '../errors';
 import { type Comparison, type RangeOperator, conditions, fieldPath } from '../query';
-import type { Scalar, Sort, Where } from '../read-model-store';
+import type { FieldValue, Sort, Where } from '../read-model-store';
 
 type SqlValue = string | number | Buffer;
 interface Sql {
@@ -31,8 +31,8 @@ export function valueOf(field: string): string {
 }
 
 /** What {@link valueOf} gave, read back; undefined for an object or an array. */
-export function scalarOf(value: unknown): Scalar | undefined {
-  if (!Buffer.isBuffer(value)) return value as Scalar;
+export function scalarOf(value: unknown): FieldValue | undefined {
+  if (!Buffer.isBuffer(value)) return value as FieldValue;
   return value.equals(COMPOSITE) ? undefined : value.equals(TRUE);
 }
 
@@ -72,7 +72,7 @@ const NEVER: Sql = { text: '0', parameters: [] };
 /**
  * One text whatever the number of values, so that the statement stays prepared: the values travel as one JSON array.
  */
-function membershipSql(value: string, values: readonly Scalar[]): Sql {
+function membershipSql(value: string, values: readonly FieldValue[]): Sql {
   const [only] = values;
   if (values.length === 1 && only !== undefined && only !== null) {
     const { text, parameters } = parameterSql(only);
@@ -98,7 +98,7 @@ const SYMBOL: Readonly<Record<RangeOperator, string>> = { gt: '>', gte: '>=', lt
  * SQLite compares across types (every number is below every text): the other end is closed at the border of the bound's
  * type.
  */
-function rangeSql(value: string, operator: RangeOperator, bound: Scalar): Sql {
+function rangeSql(value: string, operator: RangeOperator, bound: FieldValue): Sql {
   if (bound === null)
     return operator === 'gte' || operator === 'lte' ? { text: `${value} IS NULL`, parameters: [] } : NEVER;
   const { text, parameters } = parameterSql(bound);

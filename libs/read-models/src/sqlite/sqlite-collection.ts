@@ -5,7 +5,7 @@ import type {
   Document,
   NamedCheckpoint,
   Query,
-  Scalar,
+  FieldValue,
   StoredDocument,
   Where,
   Write,
@@ -83,13 +83,13 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     });
   }
 
-  async countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>> {
+  async countBy(field: string, where?: Where): Promise<ReadonlyMap<FieldValue, number>> {
     const { text, parameters } = whereSql(where);
     const select =
       `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ` +
       'ORDER BY 1';
     return this.access.inTurn((prepare) => {
-      const counts = new Map<Scalar, number>();
+      const counts = new Map<FieldValue, number>();
       for (const { value, documents } of prepare(select).all(...parameters) as {
         value: unknown;
         documents: number;

@@ -8,7 +8,7 @@ import type {
   Collection,
   CollectionDefinition,
   Document,
-  Index,
+  DocumentIndex,
   NamedCheckpoint,
   ReadModelStore,
 } from '../read-model-store';
@@ -124,7 +124,7 @@ class SqliteReadModelStore implements ReadModelStore {
     this.open.close();
   }
 
-  private async declare(name: string, indexes: readonly Index[]): Promise<void> {
+  private async declare(name: string, indexes: readonly DocumentIndex[]): Promise<void> {
     const known = this.access.run((prepare) => prepare('SELECT 1 FROM collections WHERE name = ?').get(name));
     if (!known) {
       this.access.transaction(`${name} cannot be created`, (prepare) => {
@@ -138,7 +138,7 @@ class SqliteReadModelStore implements ReadModelStore {
     await this.reconcileIndexes(name, indexes);
   }
 
-  private async reconcileIndexes(name: string, indexes: readonly Index[]): Promise<void> {
+  private async reconcileIndexes(name: string, indexes: readonly DocumentIndex[]): Promise<void> {
     const declared = new Map(indexes.map((index) => [`index/${name}(${index.join(',')})`, index]));
     const existing = this.access.run((prepare) =>
       (

@@ -12,7 +12,7 @@ export interface ToReplayThread {
 }
 
 /** An error as it travels: only its words, what a client is told, and whether it passes. */
-export interface Fault {
+export interface ReplayFault {
   readonly kind: 'refused' | 'passing' | 'other';
   readonly message: string;
   readonly refusal?: Refusal;
@@ -20,9 +20,9 @@ export interface Fault {
 
 export type FromReplayThread =
   | { readonly id: number; readonly replayed: Replayed }
-  | { readonly id: number; readonly fault: Fault };
+  | { readonly id: number; readonly fault: ReplayFault };
 
-export function faultOf(error: unknown): Fault {
+export function faultOf(error: unknown): ReplayFault {
   const message = messageOf(error);
   if (error instanceof RefusedError) return { kind: 'refused', message, refusal: error.refusal };
   if (error instanceof UnknownFact) return { kind: 'passing', message, refusal: error.refusal };
@@ -30,7 +30,7 @@ export function faultOf(error: unknown): Fault {
   return { kind: 'passing', message, ...(error.refusal && { refusal: error.refusal }) };
 }
 
-export function errorOf({ kind, message, refusal }: Fault): Error {
+export function errorOf({ kind, message, refusal }: ReplayFault): Error {
   if (kind === 'refused' && refusal) return new RefusedError(refusal);
   return kind === 'other' ? new Error(message) : new InfrastructureError(message, refusal && { refusal });
 }

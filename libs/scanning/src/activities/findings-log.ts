@@ -6,7 +6,7 @@ import {
   type RecordedFinding,
   type UnitsListing,
   beginRecording,
-  type SafePlace,
+  type RecordedSafePlace,
   closeFindings,
   findingsClosing,
   findingsRecording,
@@ -92,7 +92,11 @@ export class FindingsLog {
   }
 
   /** Records the places that an attempt proved to be safe, those that are not recorded yet. */
-  recordSafe(attempt: number, { sessionId, tool }: FindingsSubject, places: readonly SafePlace[]): Promise<void> {
+  recordSafe(
+    attempt: number,
+    { sessionId, tool }: FindingsSubject,
+    places: readonly RecordedSafePlace[],
+  ): Promise<void> {
     return this.inTurn(sessionId, async () => {
       const recording = await this.recordings.seen(findingsStream(sessionId));
       let after = safeCount(recording, tool);

@@ -3,7 +3,7 @@ import type { StagedFile } from '@assay/target-records';
 import { Injectable } from '@nestjs/common';
 
 /** A part of what one list of packages has, by its place in the target. */
-export interface PackageList extends Omit<ListedPackages, 'file' | 'place'> {
+export interface ListedPart extends Omit<ListedPackages, 'file' | 'place'> {
   readonly place: string;
   /** Undefined for a list of the target's own. */
   readonly role?: StagedFile['role'];
@@ -15,13 +15,13 @@ export interface PackageList extends Omit<ListedPackages, 'file' | 'place'> {
  */
 @Injectable()
 export class PackageListing {
-  private listener: ((list: PackageList) => void) | undefined;
+  private listener: ((list: ListedPart) => void) | undefined;
 
   get isWanted(): boolean {
     return this.listener !== undefined;
   }
 
-  want(listener: (list: PackageList) => void): void {
+  want(listener: (list: ListedPart) => void): void {
     this.listener = listener;
   }
 

@@ -1,7 +1,7 @@
 import { type RawFinding, type ToolDefinition, type ToolRun, weaknessOf } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
 import { type StagedTree, readOriginal } from '@assay/targets';
-import { type RecordedFinding, type SafePlace, type UnitsListing, triageScope } from '@assay/findings';
+import { type RecordedFinding, type RecordedSafePlace, type UnitsListing, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -78,7 +78,7 @@ export class RecordToolRun {
     found: readonly RecordedFinding[],
     outcome: (recorded: number) => RecordableOutcome,
     listing?: UnitsListing,
-    safe: readonly SafePlace[] = [],
+    safe: readonly RecordedSafePlace[] = [],
   ): Promise<boolean> {
     const subject = subjectOf(session, id);
     const recorded = await this.findings.record(attempt, subject, found);
@@ -96,7 +96,7 @@ const listedUnits = ({ session, tree }: NumberedAttempt, tool: ToolDefinition) =
   listUnitsOf(tree, { kind: targetKindOf(session.started.target), part: tool.reads });
 
 /** The places that a tool proved to be safe, by their paths in the target and the names that all tools share. */
-function safePlaces({ tree }: NumberedAttempt, tool: ToolDefinition, { safe = [] }: ToolRun): SafePlace[] {
+function safePlaces({ tree }: NumberedAttempt, tool: ToolDefinition, { safe = [] }: ToolRun): RecordedSafePlace[] {
   if (safe.length === 0) return [];
   const paths = new Map(tree.files.map(({ staged, path }) => [staged, path]));
   return safe.flatMap(({ rule, file, line, because }) => {

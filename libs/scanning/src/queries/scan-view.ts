@@ -2,7 +2,7 @@ import type { SessionFailure, SessionSummary } from '../domain/session-events';
 import { sourceTypeOf } from '../targets/describe-target';
 import { type ScanDocument, type ScanStatus, reportIdOf } from './scan-document';
 
-export interface SeverityCounts {
+export interface ScanFindingCounts {
   readonly critical: number;
   readonly high: number;
   readonly medium: number;
@@ -30,7 +30,7 @@ export interface ScanView {
   readonly estimatedCompletion?: string;
   readonly completedAt?: string;
   readonly reportId?: string;
-  readonly summary?: SeverityCounts;
+  readonly summary?: ScanFindingCounts;
   readonly error?: SessionFailure;
 }
 
@@ -60,7 +60,7 @@ export const severityCounts = ({
   bySeverity: { critical, high, medium, low },
   totalFindings,
   suppressed,
-}: SessionSummary): SeverityCounts => ({
+}: SessionSummary): ScanFindingCounts => ({
   critical,
   high,
   medium,

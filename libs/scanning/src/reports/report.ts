@@ -1,12 +1,12 @@
 import type { FindingView } from '@assay/findings';
 import { type ScanDocument, reportIdOf } from '../queries/scan-document';
-import { type SeverityCounts, severityCounts } from '../queries/scan-view';
+import { type ScanFindingCounts, severityCounts } from '../queries/scan-view';
 import type { FilesOfRole, UnseenCode } from '../domain/session-events';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
 import type { SessionSuppressions } from '../queries/session-suppressions';
 import { describeTarget } from '../targets/describe-target';
 
-export interface ReportSummary extends SeverityCounts {
+export interface ReportSummary extends ScanFindingCounts {
   readonly info: number;
   /**
    * 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped

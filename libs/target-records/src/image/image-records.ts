@@ -17,10 +17,10 @@ export interface FilesystemRecord {
 export interface PackagesRecord {
   /** The content of `os-release`; undefined where there is none. */
   readonly release?: string;
-  readonly lists: readonly PackageList[];
+  readonly lists: readonly ImagePackageList[];
 }
 
-export interface PackageList {
+export interface ImagePackageList {
   readonly path: string;
   readonly kind: 'dpkg' | 'apk' | 'rpm';
   /** Undefined where it is binary, as those of rpm are, or too long. */

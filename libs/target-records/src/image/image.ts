@@ -8,7 +8,7 @@ export interface UnpackedImage {
   /** The image's names, if its source has them. */
   readonly names: readonly string[];
   readonly config: ImageConfig;
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly ImageHistoryEntry[];
   /** The layers, the lowest first, with their stored sizes in bytes. */
   readonly layers: readonly { readonly digest: string; readonly size: number }[];
   /** The absolute path of the folder that was made for the image. */
@@ -60,7 +60,7 @@ export interface ImageConfig {
   readonly hasHealthcheck: boolean;
 }
 
-export interface HistoryEntry {
+export interface ImageHistoryEntry {
   readonly createdBy: string;
   readonly created?: string;
   readonly comment?: string;

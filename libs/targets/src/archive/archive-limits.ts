@@ -38,7 +38,7 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
 /** What remains of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is exceeded. */
-export interface Budget {
+export interface ArchiveBudget {
   readonly limits: ArchiveLimits;
   takeEntry(): void;
   takeBytes(count: number): void;
@@ -56,7 +56,7 @@ export function openBudget(
   packedBytes: number,
   signal?: AbortSignal,
   writes?: WriteBudget,
-): Budget {
+): ArchiveBudget {
   const credible = Math.max(HARMLESS_BYTES, packedBytes * limits.ratio);
   const taken = { entries: 0, bytes: 0 };
   return {

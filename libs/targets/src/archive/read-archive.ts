@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { TargetUnreadable } from '../staging/errors';
 import type { WriteBudget } from '../staging/write-budget';
 import type { ArchiveEntry, ArchiveKind } from './archive-entry';
-import { type ArchiveLimits, type Budget, DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
+import { type ArchiveLimits, type ArchiveBudget, DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 import { gunzip, readRange } from './read-bytes';
 import { readTar } from './read-tar';
@@ -20,7 +20,7 @@ export interface ReadArchiveOptions {
 
 interface OpenArchive {
   readonly kind: ArchiveKind;
-  readonly budget: Budget;
+  readonly budget: ArchiveBudget;
   /** In the order of the archive. @throws ArchiveRefused, the signal's reason */
   readonly entries: AsyncIterable<ArchiveEntry>;
 }
@@ -65,7 +65,7 @@ async function* entriesOf(
   file: FileHandle,
   kind: ArchiveKind,
   size: number,
-  budget: Budget,
+  budget: ArchiveBudget,
 ): AsyncGenerator<ArchiveEntry> {
   if (kind === 'zip') return yield* readZip(file, budget);
   const packed = readRange(file, 0, size);
@@ -76,7 +76,7 @@ async function* entriesOf(
 /** Counts bytes before any reader sees them, because bytes after the end of a tar were unpacked too. */
 export async function* countBytes(
   source: AsyncIterable<Buffer>,
-  budget: Pick<Budget, 'takeBytes'>,
+  budget: Pick<ArchiveBudget, 'takeBytes'>,
 ): AsyncGenerator<Buffer> {
   for await (const piece of source) {
     budget.takeBytes(piece.length);

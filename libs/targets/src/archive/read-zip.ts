@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { entryName } from '../staging/file-names';
 import type { ArchiveEntry } from './archive-entry';
 import type { EntryKind } from '@assay/target-records';
-import type { Budget } from './archive-limits';
+import type { ArchiveBudget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 import { inflate, readRange } from './read-bytes';
 import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-directory';
@@ -18,7 +18,7 @@ import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-direc
  * directory may have 200,000 entries.
  * @throws ArchiveRefused
  */
-export async function* readZip(file: FileHandle, budget: Budget): AsyncGenerator<ArchiveEntry> {
+export async function* readZip(file: FileHandle, budget: ArchiveBudget): AsyncGenerator<ArchiveEntry> {
   const directory = await readZipDirectory(file, budget);
   const contents: number[] = [];
   for (const record of directory.records) contents.push(await locateContent(file, record, budget));
@@ -48,7 +48,7 @@ const WIDE = 0xffffffff;
  * @throws ArchiveRefused when the entry's own header contradicts the directory, because readers that stream believe the
  *   header
  */
-async function locateContent(file: FileHandle, record: ZipRecord, budget: Budget): Promise<number> {
+async function locateContent(file: FileHandle, record: ZipRecord, budget: ArchiveBudget): Promise<number> {
   const refuse = (code: ConstructorParameters<typeof ArchiveRefused>[0], detail?: string) =>
     new ArchiveRefused(code, { entry: entryName(record.name).printable, ...(detail && { detail }) });
   budget.takeBytes(0); // throws when the session was canceled
@@ -107,7 +107,7 @@ const KINDS: ReadonlyMap<number, EntryKind> = new Map([
   [0, 'file'],
 ]);
 
-function entryOf(file: FileHandle, record: ZipRecord, content: number, budget: Budget): ArchiveEntry {
+function entryOf(file: FileHandle, record: ZipRecord, content: number, budget: ArchiveBudget): ArchiveEntry {
   const { name, size, unixMode } = record;
   const kind = name.at(-1) === 0x2f ? 'folder' : (KINDS.get(unixMode & 0o170000) ?? 'device');
   if (kind === 'folder' && size > 0)
@@ -127,7 +127,7 @@ async function* unpack(
   file: FileHandle,
   { name, method, packedBytes, size, crc32: sum }: ZipRecord,
   start: number,
-  budget: Budget,
+  budget: ArchiveBudget,
 ): AsyncGenerator<Buffer> {
   const entry = entryName(name).printable;
   const packed = readRange(file, start, start + packedBytes);

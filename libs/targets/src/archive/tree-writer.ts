@@ -6,7 +6,7 @@ import { stagingFailed } from '../staging/errors';
 import { close, open } from '../staging/open-entry';
 import type { ArchiveEntry } from './archive-entry';
 import type { EntryKind } from '@assay/target-records';
-import type { Budget } from './archive-limits';
+import type { ArchiveBudget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 import { readEntryPath } from './entry-path';
 import { type LeftOut, type LeftOutReason, openLeftOutReport } from './left-out';
@@ -37,7 +37,7 @@ interface Claim {
  * @param duplicates what to do with a second file of the same name. In a tar it replaces the first by definition;
  *   readers of zips disagree.
  */
-export function createTreeWriter(root: string, budget: Budget, duplicates: 'replace' | 'refuse'): TreeWriter {
+export function createTreeWriter(root: string, budget: ArchiveBudget, duplicates: 'replace' | 'refuse'): TreeWriter {
   const claims = new Map<string, Claim>();
   /**
    * Paths of links and other entries that were not written. A later entry below such a path, or at it, is an attack.

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import * as yauzl from 'yauzl';
-import type { Budget } from './archive-limits';
+import type { ArchiveBudget } from './archive-limits';
 import { type ArchiveFault, ArchiveRefused } from './archive-refused';
 
 /** One entry as the central directory describes it. */
@@ -57,7 +57,7 @@ export interface ZipDirectory {
  * after the last one that is counted, and names that wrongly claim to be UTF-8. The file stays open.
  * @throws ArchiveRefused
  */
-export async function readZipDirectory(file: FileHandle, budget: Budget): Promise<ZipDirectory> {
+export async function readZipDirectory(file: FileHandle, budget: ArchiveBudget): Promise<ZipDirectory> {
   try {
     const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
     const { entries } = budget.limits;

@@ -1,7 +1,7 @@
 import { type Hash, createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../archive/archive-entry';
-import type { Budget } from '../archive/archive-limits';
+import type { ArchiveBudget } from '../archive/archive-limits';
 import { createByteReader } from '../archive/byte-reader';
 import { gunzip } from '../archive/read-bytes';
 import { countBytes } from '../archive/read-archive';
@@ -22,7 +22,7 @@ export interface LayerSource {
 
 interface LayerTarget {
   readonly tree: ImageTree;
-  readonly budget: Budget;
+  readonly budget: ArchiveBudget;
   /** Counts the bytes of names against their limit. @throws ImageRefused */
   readonly takeNames: (bytes: number) => void;
   readonly fileBytes: number;

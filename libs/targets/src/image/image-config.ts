@@ -1,10 +1,10 @@
-import type { HistoryEntry, ImageConfig } from '@assay/target-records';
+import type { ImageHistoryEntry, ImageConfig } from '@assay/target-records';
 import { ImageRefused } from './image-refused';
 import { type JsonObject, isObject, objectOr, parseJsonObject, textOf, textsOf } from './json-document';
 
 interface ReadConfig {
   readonly config: ImageConfig;
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly ImageHistoryEntry[];
   /** The digests of the unpacked layers, the lowest first. */
   readonly diffIds: readonly string[];
 }
@@ -55,7 +55,7 @@ function configOf(document: JsonObject, container: JsonObject): ImageConfig {
 
 const commandOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : textsOf(value));
 
-function historyOf(value: unknown): HistoryEntry[] {
+function historyOf(value: unknown): ImageHistoryEntry[] {
   const entries = Array.isArray(value) ? value.filter(isObject) : [];
   return entries.map((entry) => {
     const [created, comment] = [textOf(entry['created']), textOf(entry['comment'])];

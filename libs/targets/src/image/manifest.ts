@@ -14,7 +14,7 @@ export interface Manifest {
   readonly layers: readonly Descriptor[];
 }
 
-export interface Index {
+export interface ImageIndex {
   readonly kind: 'index';
   readonly manifests: readonly (Descriptor & { readonly platform?: ImagePlatform; readonly name?: string })[];
 }
@@ -38,7 +38,7 @@ export const MANIFEST_TYPES = [
  * read either way is refused: its digest would stand for two images.
  * @throws ImageRefused
  */
-export function readManifest(bytes: Buffer, what: string): Manifest | Index {
+export function readManifest(bytes: Buffer, what: string): Manifest | ImageIndex {
   const document = parseJsonObject(bytes, 'INVALID_MANIFEST', what);
   if (document['schemaVersion'] !== 2)
     throw new ImageRefused('UNSUPPORTED_MANIFEST', what, {
@@ -56,7 +56,7 @@ export function readManifest(bytes: Buffer, what: string): Manifest | Index {
   throw new ImageRefused('INVALID_MANIFEST', what);
 }
 
-function indexed(value: unknown, what: string): Index['manifests'][number] {
+function indexed(value: unknown, what: string): ImageIndex['manifests'][number] {
   const { platform, annotations } = objectOr(value);
   const name =
     textOf(objectOr(annotations)['org.opencontainers.image.ref.name']) ??
@@ -94,7 +94,7 @@ export function parsePlatform(text: string): ImagePlatform {
 }
 
 /** @throws ImageRefused PLATFORM_NOT_FOUND, which names the platforms that exist */
-export function choosePlatform({ manifests }: Index, wanted: ImagePlatform, what: string): Descriptor {
+export function choosePlatform({ manifests }: ImageIndex, wanted: ImagePlatform, what: string): Descriptor {
   const fits = (platform: ImagePlatform | undefined) =>
     platform?.os === wanted.os &&
     platform.architecture === wanted.architecture &&

@@ -9,7 +9,7 @@ import { ImageRefused } from './image-refused';
 import { isObject, textOf, textsOf } from './json-document';
 import {
   type Descriptor,
-  type Index,
+  type ImageIndex,
   type Manifest,
   type ImagePlatform,
   choosePlatform,
@@ -106,7 +106,10 @@ async function ociImage(folder: string, choice: ImageChoice): Promise<ImageSourc
   };
 }
 
-function chooseFromLayout(index: Index, { name, platform }: ImageChoice): { descriptor: Descriptor; name?: string } {
+function chooseFromLayout(
+  index: ImageIndex,
+  { name, platform }: ImageChoice,
+): { descriptor: Descriptor; name?: string } {
   const images = index.manifests.map((descriptor) => ({
     descriptor,
     names: descriptor.name === undefined ? [] : [descriptor.name],

@@ -15,7 +15,7 @@ export function requireDigest(digest: string): { readonly algorithm: string; rea
 export const digestOf = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** The expected digest, and size if known, of bytes that come from elsewhere. */
-export interface Expected {
+export interface ExpectedBytes {
   readonly digest: string;
   readonly size?: number;
 }
@@ -23,7 +23,10 @@ export interface Expected {
 /**
  * Passes bytes on and verifies them. It throws as soon as there are too many, or at the end if they do not match.
  */
-export async function* verifyBytes(source: AsyncIterable<Buffer>, { digest, size }: Expected): AsyncGenerator<Buffer> {
+export async function* verifyBytes(
+  source: AsyncIterable<Buffer>,
+  { digest, size }: ExpectedBytes,
+): AsyncGenerator<Buffer> {
   const { algorithm, hex } = requireDigest(digest);
   const hash: Hash = createHash(algorithm);
   let bytes = 0;

@@ -8,7 +8,7 @@ import {
   type FilesystemRecord,
   type ImageRecord,
   type NotableEntry,
-  type PackageList,
+  type ImagePackageList,
   type PackagesRecord,
   isNotable,
   needsContent,
@@ -55,7 +55,7 @@ export async function filesystemRecord(
 }
 
 /** Where package managers keep what is installed: Debian's in one file, or one a package in images without dpkg. */
-const LISTS: readonly (readonly [PackageList['kind'], RegExp])[] = [
+const LISTS: readonly (readonly [ImagePackageList['kind'], RegExp])[] = [
   ['dpkg', /^var\/lib\/dpkg\/(?:status|status\.d\/(?!.*\.md5sums$)[^/]+)$/],
   ['apk', /^(?:usr\/)?lib\/apk\/db\/installed$/],
   ['rpm', /^(?:var\/lib|usr\/lib\/sysimage)\/rpm\/(?:Packages|Packages\.db|rpmdb\.sqlite)$/],
@@ -74,7 +74,7 @@ export async function packagesRecord(
   path: string,
   signal?: AbortSignal,
 ): Promise<TargetRecord[]> {
-  const lists: PackageList[] = [];
+  const lists: ImagePackageList[] = [];
   let release: string | undefined;
   let room = RECORD_CHARACTERS;
   for (const { path: place, file, size, kind: entryKind, removedBy } of entries) {

@@ -12,7 +12,7 @@ interface ReadBuildOptions extends Omit<UnpackBuildOptions, 'observer'> {
   readonly now: Date;
 }
 
-export interface Build extends ReadableBuild {
+export interface MobileBuild extends ReadableBuild {
   readonly record: TargetRecord;
   readonly identity: BuildIdentity;
 }
@@ -22,7 +22,7 @@ export interface Build extends ReadableBuild {
  * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. No files remain in
  *   that case.
  */
-export async function readBuild({ kind, now, ...options }: ReadBuildOptions): Promise<Build> {
+export async function readBuild({ kind, now, ...options }: ReadBuildOptions): Promise<MobileBuild> {
   if (kind === 'apk') {
     const observer = observeApk();
     const readable = await unpackBuild({ ...options, observer });

@@ -17,7 +17,7 @@ import { markName } from './file-names';
  *   runs them (depcheck's `specials` did, and are off).
  * - `.npmrc`, `.env`, `.netrc` and other files with credentials keep their names: no engine installs or connects.
  */
-export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map<string, SkipReason>([
+export const SKIPPED_FOLDERS: ReadonlyMap<string, FileSkipReason> = new Map<string, FileSkipReason>([
   ['.git', 'version control data'],
   ['.hg', 'version control data'],
   ['.svn', 'version control data'],
@@ -32,7 +32,7 @@ export const NEVER_STAGED: typeof SKIPPED_FOLDERS = new Map(
   [...SKIPPED_FOLDERS].filter(([, reason]) => reason !== 'installed dependencies'),
 );
 
-export type SkipReason =
+export type FileSkipReason =
   | 'version control data'
   | 'installed dependencies'
   | 'symbolic link'

@@ -1,8 +1,8 @@
-import type { SkipReason } from './admission';
+import type { FileSkipReason } from './admission';
 import { stagingFailed } from './errors';
 
 /** @throws errors that the entry did not cause */
-export function reasonNotRead(error: unknown): SkipReason {
+export function reasonNotRead(error: unknown): FileSkipReason {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EACCES':
     case 'EPERM':

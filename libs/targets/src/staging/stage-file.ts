@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
 import { countLines, UNKNOWN_LANGUAGE, detectLanguage, languageKind, isBinary } from '@assay/source-text';
-import { type SkipReason, isImage } from './admission';
+import { type FileSkipReason, isImage } from './admission';
 import { stagingFailed } from './errors';
 import type { NamedEntry } from './name-entries';
 import { type OpenFolder, close, fstat, openFile, readWhole, writeNew } from './open-entry';
 import { prepareText } from './prepare-text';
 import { reasonNotRead } from './reason-not-read';
-import type { Role } from './roles/role-of-file';
+import type { StagedRole } from './roles/role-of-file';
 import type { StagingLimits } from './staging-limits';
 import type { SuppressionReader } from './suppressions/suppression-reader';
 
@@ -36,8 +36,8 @@ export async function stageFile(
   folder: OpenFolder,
   { bytes: name, printable }: NamedEntry,
   file: { staged: string; path: string },
-  roleOf: (language: string, content: Uint8Array) => Role = () => ({}),
-): Promise<StagedFile | SkipReason> {
+  roleOf: (language: string, content: Uint8Array) => StagedRole = () => ({}),
+): Promise<StagedFile | FileSkipReason> {
   const named = detectLanguage(printable);
   const content = await readEntry(staging, folder, name, named);
   if (typeof content === 'string') return content;
@@ -63,7 +63,7 @@ async function readEntry(
   folder: OpenFolder,
   name: Buffer,
   language: string,
-): Promise<Buffer | SkipReason> {
+): Promise<Buffer | FileSkipReason> {
   try {
     const fd = await openFile(folder, name);
     try {

@@ -2,7 +2,7 @@ import { chmod, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StagedFile, TargetSuppressions } from '@assay/target-records';
 import { decodeBytes } from '@assay/source-text';
-import type { SkipReason } from './admission';
+import type { FileSkipReason } from './admission';
 
 /** A target's filtered copy, and a report of everything that is not in it. Plain JSON. */
 export interface StagedTree {
@@ -23,7 +23,7 @@ export interface Skipped {
    * The path in the target, with unprintable characters escaped. When `count` is not 1, it is the path of the first.
    */
   readonly path: string;
-  readonly reason: SkipReason;
+  readonly reason: FileSkipReason;
   /**
    * The number of entries: 1, or all further ones with this reason once the list is full, or unknown for a folder that
    * was not entered.

@@ -1,19 +1,19 @@
 import type { StagedFile } from '@assay/target-records';
 import { isBillable } from '@assay/source-text';
-import type { SkipReason } from './admission';
+import type { FileSkipReason } from './admission';
 import type { Skipped, StagedTotals } from './staged-tree';
 
 /** Entries that are listed by name for each reason. Those beyond it are counted in one last item. */
 export const SKIPS_LISTED = 200;
 
 export interface SkipReport {
-  skip(path: string, reason: SkipReason, count?: number | 'unknown'): void;
+  skip(path: string, reason: FileSkipReason, count?: number | 'unknown'): void;
   /** Sorted by path, so that the same target gives the same report. */
   skipped(): Skipped[];
 }
 
 export function openSkipReport(): SkipReport {
-  const byReason = new Map<SkipReason, Skipped[]>();
+  const byReason = new Map<FileSkipReason, Skipped[]>();
   return {
     skip(path, reason, count = 1) {
       const listed = byReason.get(reason);

@@ -13,7 +13,7 @@ export interface CutTool {
 }
 
 /** What a gate judges. */
-export interface Judged {
+export interface GateFacts {
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly missingTools: readonly MissingTool[];
   readonly notKept?: readonly CutTool[];
@@ -56,7 +56,7 @@ export const gatedSeverities = (failOn: Severity): readonly Severity[] =>
   SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
 
 /** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
-export function decideOn(judged: Judged, gate: Gate, words: GateWords): GateDecision {
+export function decideOn(judged: GateFacts, gate: Gate, words: GateWords): GateDecision {
   const { missingTools, notKept = [] } = judged;
   const decided = decidedOn(judged, gate, words);
   const count = notKept.reduce((sum, each) => sum + each.count, 0);
@@ -69,7 +69,7 @@ export function decideOn(judged: Judged, gate: Gate, words: GateWords): GateDeci
 }
 
 function decidedOn(
-  { bySeverity, missingTools, unseen, uncovered }: Judged,
+  { bySeverity, missingTools, unseen, uncovered }: GateFacts,
   gate: Gate,
   words: GateWords,
 ): Pick<GateDecision, 'verdict' | 'reason'> {
@@ -92,7 +92,7 @@ function reasonToPass(gate: Gate, { nothing, ungated }: GateWords): string {
 }
 
 function reasonsToFail(
-  bySeverity: Judged['bySeverity'],
+  bySeverity: GateFacts['bySeverity'],
   { failOn, atMost = {} }: Gate,
   { finding }: GateWords,
 ): string[] {

@@ -8,7 +8,7 @@ import {
   ecosystemText,
 } from '@assay/advisories';
 import { SEVERITIES, type Severity } from '@assay/kernel';
-import type { PackageList, PackagesRecord } from '@assay/target-records';
+import type { ImagePackageList, PackagesRecord } from '@assay/target-records';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
@@ -18,7 +18,7 @@ import { type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
 const MOST_WITHOUT_MENDING: Severity = 'low';
 const BINARIES_SHOWN = 4;
 /** What the package manager of a system writes. */
-const LISTS_OF: Readonly<Partial<Record<EcosystemName, PackageList['kind']>>> = {
+const LISTS_OF: Readonly<Partial<Record<EcosystemName, ImagePackageList['kind']>>> = {
   Debian: 'dpkg',
   Ubuntu: 'dpkg',
   Alpine: 'apk',

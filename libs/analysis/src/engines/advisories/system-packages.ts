@@ -1,5 +1,5 @@
 import type { Ecosystem } from '@assay/advisories';
-import type { PackageList, PackagesRecord } from '@assay/target-records';
+import type { ImagePackageList, PackagesRecord } from '@assay/target-records';
 
 /** A package as its distribution builds it: one source may have given several that are installed. */
 export interface SystemPackage {
@@ -28,7 +28,7 @@ export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undef
 }
 
 /** What a list says is installed, by source package and version. */
-export function packagesIn(list: PackageList): SystemPackage[] {
+export function packagesIn(list: ImagePackageList): SystemPackage[] {
   const packages = new Map<string, { name: string; version: string; installed: Set<string> }>();
   for (const { source, sourceVersion, name } of installedIn(list)) {
     const key = `${source}\0${sourceVersion}`;
@@ -53,7 +53,7 @@ export interface InstalledPackage {
   readonly provides: readonly string[];
 }
 
-export const installedIn = ({ kind, text = '' }: PackageList): InstalledPackage[] =>
+export const installedIn = ({ kind, text = '' }: ImagePackageList): InstalledPackage[] =>
   text.split(/\n\s*\n/).flatMap((paragraph) => (kind === 'apk' ? ofApk(paragraph) : ofDpkg(paragraph)) ?? []);
 
 /** A source of another name or version stands behind `Source`: `openssl`, `glibc (2.36-9)`. */

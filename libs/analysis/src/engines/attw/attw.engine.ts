@@ -4,7 +4,7 @@ import type { Analysis, Problem as TypesProblem } from '@arethetypeswrong/core';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
-import { type PublishedPackage, packageReader } from '../kit/published-packages';
+import { type NpmPackage, packageReader } from '../kit/published-packages';
 import { entryFiles } from './entries';
 import { foreignNames } from './foreign-names';
 import { problemsOf } from './problems';
@@ -39,14 +39,14 @@ export const engine: Engine = {
  * Whether all entries of the manifest exist. In a source tree that is not built yet, every entry would fail. In a
  * published package, a missing entry is a finding, unless the file was only left out of the copy.
  */
-function isComplete({ json, state, files, isLeftOut }: PublishedPackage): boolean {
+function isComplete({ json, state, files, isLeftOut }: NpmPackage): boolean {
   const missing = entryFiles(json).filter(
     (entry) => !['', '.js', '.json', '/index.js'].some((more) => files.has(`${entry}${more}`)),
   );
   return state === 'published' ? !missing.some(isLeftOut) : missing.length === 0;
 }
 
-function contents({ files, name }: PublishedPackage, root: string, manifest: string): Record<string, string> {
+function contents({ files, name }: NpmPackage, root: string, manifest: string): Record<string, string> {
   // The object has no prototype, because the package chooses its keys.
   const texts = Object.create(null) as Record<string, string>;
   let bytes = 0;

@@ -1,7 +1,7 @@
 import type { Problem as TypesProblem } from '@arethetypeswrong/core';
 import { type PositionedJson, lineOfPath, memberOf } from '../kit/positioned-json';
 import type { Problem } from '../kit/per-file';
-import type { PublishedPackage } from '../kit/published-packages';
+import type { NpmPackage } from '../kit/published-packages';
 import { pathToEntry } from './entries';
 
 /** The name of each way of resolution in the setting where people choose it. */
@@ -14,7 +14,7 @@ const RESOLUTIONS: Readonly<Record<string, string>> = {
 const MAX_NAMES = 5;
 
 /** Makes one finding for each problem of an entry or a file, even if several ways of resolution have it. */
-export function problemsOf(problems: readonly TypesProblem[], published: PublishedPackage): Problem[] {
+export function problemsOf(problems: readonly TypesProblem[], published: NpmPackage): Problem[] {
   const groups = new Map<string, TypesProblem[]>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.kind, subjectOf(problem)]);
@@ -30,7 +30,7 @@ const subjectOf = (problem: TypesProblem): unknown =>
       ? [problem.typesFileName, problem.implementationFileName]
       : [problem.fileName, problem.pos];
 
-function problemOf(group: readonly [TypesProblem, ...TypesProblem[]], published: PublishedPackage): Problem {
+function problemOf(group: readonly [TypesProblem, ...TypesProblem[]], published: NpmPackage): Problem {
   const [problem] = group;
   const file = (path: string) => path.slice(`/node_modules/${published.name}/`.length);
   const line = (path: string) => lineOfPath(published.json, pathToEntry(published.json, file(path)) ?? ['name']);

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@assay/target-records';
+import type { ImageHistoryEntry } from '@assay/target-records';
 
 /** A step of the build, from the image's history. */
 export interface BuildStep {
@@ -29,7 +29,7 @@ const COMMAND_CHARACTERS = 100_000;
  * `/bin/sh -c #(nop)` before every instruction except RUN. Both write the build arguments of RUN as `|2 A=1 B=2 /bin/sh
  * -c …`.
  */
-export const buildSteps = (history: readonly HistoryEntry[]): BuildStep[] =>
+export const buildSteps = (history: readonly ImageHistoryEntry[]): BuildStep[] =>
   history.map(({ createdBy, emptyLayer }, index) => ({
     number: index + 1,
     emptyLayer,

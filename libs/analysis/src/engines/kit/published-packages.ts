@@ -7,7 +7,7 @@ import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf
 import { Unreadable, decodeText } from './per-file';
 
 /** A package.json from which npm makes a package, with the files of the package. */
-export interface PublishedPackage extends ManifestFile {
+export interface NpmPackage extends ManifestFile {
   readonly name: string;
   readonly version: string;
   /**
@@ -44,7 +44,7 @@ const BUILDS = new RegExp(
 );
 
 /** Reads the packages of a pass, one manifest at a time. The folders are listed only once. */
-export function packageReader(pass: EnginePass): (manifest: string, text: string) => PublishedPackage | undefined {
+export function packageReader(pass: EnginePass): (manifest: string, text: string) => NpmPackage | undefined {
   const kind = pass.target?.kind ?? 'package';
   const paths = stagedPaths(pass.root);
   const manifests = paths.filter((path) => posix.basename(path) === MANIFEST);

@@ -4,7 +4,7 @@ import type { Message, PackFile } from 'publint';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, judgeEachText } from '../kit/per-file';
-import { type PublishedPackage, packageReader } from '../kit/published-packages';
+import { type NpmPackage, packageReader } from '../kit/published-packages';
 import { lineOfPath } from '../kit/positioned-json';
 
 /** The package's folder for publint. It is not a path of this machine. */
@@ -37,7 +37,7 @@ export const engine: Engine = {
 };
 
 /** The files are read when publint needs their content. For most, it only checks that they exist. */
-const packFiles = ({ files }: PublishedPackage, root: string, manifest: string): PackFile[] =>
+const packFiles = ({ files }: NpmPackage, root: string, manifest: string): PackFile[] =>
   [...files].map(([name, { staged }]) => ({
     name: `${FOLDER}/${name}`,
     get data() {
@@ -55,7 +55,7 @@ const ABOUT_ALL_FILES = new Set<Message['code']>([
 ]);
 
 /** Whether a message of publint is justified by the files that it was given. */
-function follows({ code, path }: Message, published: PublishedPackage, manifest: Record<string, unknown>): boolean {
+function follows({ code, path }: Message, published: NpmPackage, manifest: Record<string, unknown>): boolean {
   const { state, files, isLeftOut } = published;
   switch (code) {
     case 'FILE_DOES_NOT_EXIST': {

@@ -9,7 +9,7 @@ import { Firings } from '../../firing/firings';
 import { DISABLED } from '../../firing/scan-starter';
 
 /** Something happened that an automation may wait for. */
-export interface Firing {
+export interface FiringRequest {
   readonly automationId: string;
   /** What makes a repeat the same firing: the host's delivery id, a due time, an idempotency key. */
   readonly key: string;
@@ -37,7 +37,7 @@ export interface Fired {
  * same key of the same automation is the same firing. Refused: AUTOMATION_NOT_FOUND.
  */
 export class FireAutomation extends Command<Fired> {
-  constructor(readonly input: Firing) {
+  constructor(readonly input: FiringRequest) {
     super();
   }
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '@assay/kernel';
-import { type Comparison, comparisonOf, listed } from './comparison';
+import { type ScanComparison, comparisonOf, listed } from './comparison';
 import type { Change } from './line-events';
 import type { Sighting } from './sighting';
 
@@ -29,7 +29,7 @@ const CHANGES: Change[] = [
   { kind: 'not_observed', key: 'b3' },
 ];
 
-function compared(): Comparison {
+function compared(): ScanComparison {
   const steps = comparisonOf(BEFORE, AFTER, CHANGES);
   for (;;) {
     const { done, value } = steps.next();

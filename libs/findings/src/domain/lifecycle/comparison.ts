@@ -17,7 +17,7 @@ export interface ComparedFindings {
   readonly bySeverity: Readonly<Record<Severity, number>>;
 }
 
-export type Comparison = Readonly<Record<ComparedState, ComparedFindings>>;
+export type ScanComparison = Readonly<Record<ComparedState, ComparedFindings>>;
 
 /**
  * Two scans side by side. What is gone or not observed is named by the finding of the scan before, all else by that of
@@ -30,7 +30,7 @@ export function* comparisonOf(
   before: readonly Sighting[],
   after: readonly Sighting[],
   changes: readonly Change[],
-): Generator<void, Comparison> {
+): Generator<void, ScanComparison> {
   const keys = { new: new Set<string>(), gone: new Set<string>(), not_observed: new Set<string>() };
   yield* inSlices(changes, (change) => {
     if (change.kind === 'new') keys.new.add(change.now.findingId);
@@ -78,7 +78,7 @@ const byPlace = (one: Sighting, other: Sighting): number =>
 
 /** The findings that a list shows: of one state or of all, of one severity or of all. */
 export function listed(
-  comparison: Comparison,
+  comparison: ScanComparison,
   { state, severity }: { readonly state?: ComparedState; readonly severity?: Severity },
 ): { readonly state: ComparedState; readonly ids: readonly string[] }[] {
   const states = state === undefined ? COMPARED_STATES : [state];

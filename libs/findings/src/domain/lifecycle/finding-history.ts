@@ -16,7 +16,7 @@ export const HISTORY_KINDS = [
 ] as const;
 
 /** What happened to a finding, and what that means. */
-export interface HistoryEntry {
+export interface FindingHistoryEntry {
   readonly at: string;
   readonly kind: (typeof HISTORY_KINDS)[number];
   /** The scan that said so; null for a decision. */
@@ -29,7 +29,11 @@ export interface HistoryEntry {
 type Told = Pick<FindingsCompared['data'], 'at' | 'scanId'>;
 
 /** A change of a line in words. @param before how the finding was seen until then */
-export const toldChange = (change: Change, { at, scanId }: Told, before: Sighting | undefined): HistoryEntry => ({
+export const toldChange = (
+  change: Change,
+  { at, scanId }: Told,
+  before: Sighting | undefined,
+): FindingHistoryEntry => ({
   at,
   kind: change.kind,
   scanId,
@@ -83,7 +87,7 @@ const placeOf = ({ file, line }: Sighting): string =>
 const rulesOf = ({ seenBy }: Sighting): string => seenBy.map(({ tool, rule }) => `${tool} (${rule})`).join(' and ');
 
 /** What somebody decided, in words. */
-export function toldDecision(decision: FindingStatusChanged['data']): HistoryEntry {
+export function toldDecision(decision: FindingStatusChanged['data']): FindingHistoryEntry {
   const { at, by, from, to, note, carriedFrom, expiresAt, expired } = decision;
   if (expired && carriedFrom === undefined)
     return { at, kind: 'expired', scanId: null, by: null, text: `Open again: ${from} was decided until then.` };

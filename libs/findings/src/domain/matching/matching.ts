@@ -1,6 +1,6 @@
 import { byKeys } from './buckets';
 import { type MatchableFinding, messageOf } from './matchable';
-import { type Expected, expectedLines, nearest } from './nearest';
+import { type ExpectedPlace, expectedLines, nearest } from './nearest';
 
 type Keys<Finding> = (finding: Finding) => readonly string[];
 /** Pairs of the findings that have a key, best first. */
@@ -48,7 +48,7 @@ export class Matching<Before extends MatchableFinding, After extends MatchableFi
   ): (fits?: (one: Before, other: After) => boolean) => Pairs<Before, After> {
     return (fits = () => true) => {
       const surer = this.counterparts.size;
-      let expected: ((finding: Before) => Expected) | undefined;
+      let expected: ((finding: Before) => ExpectedPlace) | undefined;
       return (own, others) => {
         if (others.length === 0) return [];
         if (own.length === 1 && others.length === 1)

@@ -5,7 +5,7 @@ interface Placed {
 }
 
 /** Where a finding should stand now. */
-export interface Expected {
+export interface ExpectedPlace {
   readonly line: number;
   /** How many of its neighbours say so: those above and below alike, the one above if there is none below, or 0. */
   readonly witnesses: number;
@@ -16,7 +16,7 @@ const WINDOW = 8;
 
 /** Less is better in both numbers. */
 interface Weighing<Before, After> {
-  readonly expected: (finding: Before) => Expected;
+  readonly expected: (finding: Before) => ExpectedPlace;
   /** What counts less than a place of which one can be sure, and more than the distance of lines. */
   readonly alike: (one: Before, other: After) => number;
   /** What counts more than anything else. */
@@ -93,7 +93,7 @@ function firstFrom(ordered: readonly number[], least: number): number {
 export function expectedLines<Before extends Placed, After extends Placed>(
   matched: Iterable<readonly [Before, After]>,
   fileNow: (finding: Before) => string | null | undefined,
-): (finding: Before) => Expected {
+): (finding: Before) => ExpectedPlace {
   const known = new Map<string, { from: number; moved: number }[]>();
   for (const [one, other] of matched) {
     const { file, line } = one;

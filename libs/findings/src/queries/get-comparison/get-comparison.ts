@@ -3,7 +3,7 @@ import type { Severity } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import { type ComparedState, type Comparison, comparisonOf, listed } from '../../domain/lifecycle/comparison';
+import { type ComparedState, type ScanComparison, comparisonOf, listed } from '../../domain/lifecycle/comparison';
 import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { seenFirst } from '../../domain/lifecycle/findings-line';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
@@ -22,7 +22,7 @@ interface ComparedSessions {
 }
 
 export interface ComparisonPage {
-  readonly summary: Readonly<Record<ComparedState, Comparison[ComparedState]['bySeverity']>>;
+  readonly summary: Readonly<Record<ComparedState, ScanComparison[ComparedState]['bySeverity']>>;
   readonly findings: readonly (FindingView & { readonly lifecycle: ComparedState })[];
   readonly total: number;
 }
@@ -54,7 +54,7 @@ const IDS_KEPT = 2_000_000;
  */
 @QueryHandler(GetComparison)
 export class GetComparisonHandler implements IQueryHandler<GetComparison> {
-  private readonly comparisons = new LRUCache<string, Comparison, ComparedSessions>({
+  private readonly comparisons = new LRUCache<string, ScanComparison, ComparedSessions>({
     maxSize: IDS_KEPT,
     sizeCalculation: (comparison) =>
       1 + Object.values(comparison).reduce((ids, { ids: { length } }) => ids + length, 0),
@@ -83,7 +83,7 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
     });
   }
 
-  private async compare({ before, after, looked, kindOf }: ComparedSessions): Promise<Comparison> {
+  private async compare({ before, after, looked, kindOf }: ComparedSessions): Promise<ScanComparison> {
     const { sightings: own } = await recordedSightings(this.events, before);
     const { sightings: others, listings } = await recordedSightings(this.events, after);
     const entries = own.map(seenFirst);
@@ -93,7 +93,7 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
   }
 }
 
-const summaryOf = (comparison: Comparison): ComparisonPage['summary'] => ({
+const summaryOf = (comparison: ScanComparison): ComparisonPage['summary'] => ({
   new: comparison.new.bySeverity,
   gone: comparison.gone.bySeverity,
   not_observed: comparison.not_observed.bySeverity,

@@ -1,7 +1,7 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type HistoryEntry, toldChange, toldDecision } from '../../domain/lifecycle/finding-history';
+import { type FindingHistoryEntry, toldChange, toldDecision } from '../../domain/lifecycle/finding-history';
 import { type FindingsLineEvent, lineStream } from '../../domain/lifecycle/line-events';
 import type { Sighting } from '../../domain/lifecycle/sighting';
 import { type FindingStatusChanged, type TriageEvent, triageStream } from '../../domain/triage';
@@ -9,7 +9,7 @@ import type { FindingGroupDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
 
 /** What happened to a finding from first sight to now: the oldest first. */
-export class GetFindingHistory extends Query<{ entries: readonly HistoryEntry[]; total: number }> {
+export class GetFindingHistory extends Query<{ entries: readonly FindingHistoryEntry[]; total: number }> {
   constructor(
     readonly input: {
       readonly organizationId: string;
@@ -36,7 +36,7 @@ export class GetFindingHistoryHandler implements IQueryHandler<GetFindingHistory
     private readonly finder: FindingFinder,
   ) {}
 
-  async execute({ input }: GetFindingHistory): Promise<{ entries: readonly HistoryEntry[]; total: number }> {
+  async execute({ input }: GetFindingHistory): Promise<{ entries: readonly FindingHistoryEntry[]; total: number }> {
     const { group } = await this.finder.find(input.organizationId, input.findingId);
     const stream = lineStream(input.lineId);
     const key = await this.keyOf(group, stream, input.position);
@@ -66,7 +66,7 @@ export class GetFindingHistoryHandler implements IQueryHandler<GetFindingHistory
   }
 
   private async changesOf(key: string, stream: string) {
-    const told: HistoryEntry[] = [];
+    const told: FindingHistoryEntry[] = [];
     const fingerprints: string[] = [];
     let before: Sighting | undefined;
     for await (const { type, data } of this.events.readStream<FindingsLineEvent>(stream)) {
@@ -83,7 +83,7 @@ export class GetFindingHistoryHandler implements IQueryHandler<GetFindingHistory
   }
 
   /** The fingerprints of a merged finding change together: that is one decision. */
-  private async decisionsAbout(fingerprints: ReadonlySet<string>, scope: string): Promise<HistoryEntry[]> {
+  private async decisionsAbout(fingerprints: ReadonlySet<string>, scope: string): Promise<FindingHistoryEntry[]> {
     const decisions = new Map<string, FindingStatusChanged['data']>();
     for await (const { type, data } of this.events.readStream<TriageEvent>(triageStream(scope)))
       if (type === 'TriageDeleted') decisions.clear();

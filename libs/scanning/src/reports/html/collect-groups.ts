@@ -15,7 +15,7 @@ export const PLACES_ON_SCREEN: PlacesListed = { ofGroup: 5_000, ofAll: 50_000 };
 export const PLACES_ON_PAPER: PlacesListed = { ofGroup: 1_000, ofAll: 20_000 };
 
 /** A finding that is listed without its code. */
-export type Place = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
+export type ListedPlace = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
 
 /** The findings of one rule, or one cause, in files of one role: one row for a person. */
 export interface ReportGroup {
@@ -30,7 +30,7 @@ export interface ReportGroup {
   /** Whether all findings have the title of the first. */
   sameTitle: boolean;
   readonly examples: FindingView[];
-  readonly places: Place[];
+  readonly places: ListedPlace[];
 }
 
 /** What the page says of one file. */
@@ -99,7 +99,7 @@ function groupOf(groups: Map<string, ReportGroup>, finding: FindingView): Report
   return known;
 }
 
-const placeOf = ({ file, line, severity, status, description, title }: FindingView): Place => ({
+const placeOf = ({ file, line, severity, status, description, title }: FindingView): ListedPlace => ({
   file,
   line,
   severity,

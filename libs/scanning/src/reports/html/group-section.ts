@@ -1,6 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import type { RulePage } from '@assay/analysis';
-import type { Place, ReportGroup } from './collect-groups';
+import type { ListedPlace, ReportGroup } from './collect-groups';
 import { counted, escaped, link, thousands } from './markup';
 
 /** So many groups are open at first. The others open by themselves when somebody looks for something in them. */
@@ -57,15 +57,15 @@ function example(finding: FindingView, title: string): string {
 }
 
 /** What is said of a place that the group's title does not say. */
-function said({ description, title: own }: Pick<Place, 'description' | 'title'>, title: string): string {
+function said({ description, title: own }: Pick<ListedPlace, 'description' | 'title'>, title: string): string {
   const text = description === '' || description === title ? own : description;
   return text === title ? '' : text;
 }
 
-const at = ({ file, line }: Pick<Place, 'file' | 'line'>): string =>
+const at = ({ file, line }: Pick<ListedPlace, 'file' | 'line'>): string =>
   file === null ? 'the whole target' : `<code>${escaped(file)}${line === null ? '' : `:${line}`}</code>`;
 
-const judged = ({ status }: Pick<Place, 'status'>): string =>
+const judged = ({ status }: Pick<ListedPlace, 'status'>): string =>
   status === 'open' ? '' : `<span class="role">${escaped(status.replace('_', ' '))}</span>`;
 
 /** The lines around the place with those that are meant marked; only these where no others are known. */

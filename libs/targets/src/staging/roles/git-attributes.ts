@@ -1,5 +1,5 @@
 import type { FileRole } from '@assay/source-text';
-import { type FolderRules, linesOf } from './ignore-rules';
+import { type RuleFile, linesOf } from './ignore-rules';
 import { type MatchBudget, type PathPattern, matches, parsePattern } from './path-patterns';
 
 /** The attributes by which code hosts tell whose code it is. */
@@ -17,7 +17,7 @@ interface AttributeRule {
   readonly set: ReadonlyMap<FileRole, boolean>;
 }
 
-export type AttributeRules = FolderRules<AttributeRule>;
+export type AttributeRules = RuleFile<AttributeRule>;
 
 /** @param text the bytes of a `.gitattributes`, as Latin-1 */
 export function parseAttributes(text: string, depth: number, above: AttributeRules | undefined): AttributeRules {

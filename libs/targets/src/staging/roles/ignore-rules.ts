@@ -9,15 +9,15 @@ interface IgnoreRule {
 }
 
 /** The rules of one file of rules, and those of the folders above it. */
-export interface FolderRules<Rule> {
+export interface RuleFile<Rule> {
   /** The last of the file first: it decides. */
   readonly rules: readonly Rule[];
   /** How many names the path of its folder has. */
   readonly depth: number;
-  readonly above: FolderRules<Rule> | undefined;
+  readonly above: RuleFile<Rule> | undefined;
 }
 
-export type IgnoreRules = FolderRules<IgnoreRule>;
+export type IgnoreRules = RuleFile<IgnoreRule>;
 
 /** @param text the bytes of a `.gitignore`, as Latin-1: Git compares bytes */
 export function parseIgnoreRules(text: string, depth: number, above: IgnoreRules | undefined): IgnoreRules {

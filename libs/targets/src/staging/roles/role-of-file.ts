@@ -2,7 +2,7 @@ import { type FileRole, fileRole, isCertain, roleOfContent } from '@assay/source
 import type { StagedFile } from '@assay/target-records';
 import type { FolderRules, RuleReader } from './folder-rules';
 
-export type Role = Pick<StagedFile, 'role' | 'basis' | 'leftOut'>;
+export type StagedRole = Pick<StagedFile, 'role' | 'basis' | 'leftOut'>;
 
 /** What decides about the roles of a target's files. */
 export interface Roles {
@@ -25,7 +25,7 @@ interface RoledFile {
  * convention that leaves no doubt leaves out, and what Git does not track. A role that the target gives its files by an
  * attribute, an ignore file, a header or the look of the code is noted, and changes neither scan nor price.
  */
-export function roleOfFile({ rules, leftOut }: Roles, folder: FolderRules, file: RoledFile): Role {
+export function roleOfFile({ rules, leftOut }: Roles, folder: FolderRules, file: RoledFile): StagedRole {
   const byPath = fileRole(file.path);
   if (byPath !== 'own' && isCertain(file.path, byPath))
     return { role: byPath, basis: 'path', ...(leftOut.includes(byPath) && { leftOut: true }) };

@@ -11,7 +11,7 @@ import { RECENT_CLUSTER } from './charts/cluster';
 import type { Folder } from './charts/folder';
 import { type Rendered, render } from './charts/render';
 import { chartInUse } from './charts/values';
-import { type JudgedText, judgedText } from './judged-text';
+import { type PiecedText, judgedText } from './judged-text';
 import { OF_SECRETS } from './secret-rules';
 import { Origins } from './values/origins';
 import type { Piece } from './values/value';
@@ -85,7 +85,7 @@ function judgeRendered({ file, pieces, isOpen, unfinished, refused }: Rendered, 
   return { faults: [], reason: refused === undefined ? reason : `not rendered with the default values: ${refused}` };
 }
 
-function sourceOf(tree: YamlTree, file: string, judged: JudgedText, budget: Budget): Source {
+function sourceOf(tree: YamlTree, file: string, judged: PiecedText, budget: Budget): Source {
   const pieceOf = (node: Node | undefined): Piece | undefined => judged.pieceAt(node?.range?.[0] ?? 0);
   return {
     tree,

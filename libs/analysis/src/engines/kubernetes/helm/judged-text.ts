@@ -3,7 +3,7 @@ import type { Piece } from './values/value';
 import { NO_VALUE } from './values/marks';
 
 /** A text with the piece that each of its parts comes from. */
-export interface JudgedText {
+export interface PiecedText {
   readonly text: string;
   pieceAt(offset: number): Piece | undefined;
 }
@@ -12,7 +12,7 @@ export interface JudgedText {
  * What pieces say together. A value that is not known and stands on a line of its own is a key or an item there, as its
  * neighbours are.
  */
-export function judgedText(pieces: readonly Piece[], wanted: (piece: Piece) => boolean): JudgedText {
+export function judgedText(pieces: readonly Piece[], wanted: (piece: Piece) => boolean): PiecedText {
   const lines = linesOf(pieces.filter(wanted));
   const starts: number[] = [];
   const from: Piece[] = [];

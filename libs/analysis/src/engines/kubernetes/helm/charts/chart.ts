@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import semver from 'semver';
 import type { Origins } from '../values/origins';
 import { readMap } from '../values/read-yaml';
-import { type Dict, type Value, isDict, isList, isText, plainText } from '../values/value';
+import { type Dict, type TemplateValue, isDict, isList, isText, plainText } from '../values/value';
 import { Refused } from '../template/refused';
 import type { Folder } from './folder';
 
@@ -19,7 +19,7 @@ export interface Dependency {
   readonly alias: string;
   readonly condition: string;
   readonly tags: readonly string[];
-  readonly imports: readonly Value[];
+  readonly imports: readonly TemplateValue[];
   readonly chart: Chart | undefined;
 }
 
@@ -57,13 +57,14 @@ export function loadChart(source: Folder, folder: string, origins: Origins, find
     folder,
     name: textOf(metadata.get('name')) || posix.basename(folder),
     metadata,
-    values: values === undefined ? new Map<string, Value>() : readMap(values, valuesFile, origins),
+    values: values === undefined ? new Map<string, TemplateValue>() : readMap(values, valuesFile, origins),
     templates,
     dependencies: depth < DEEPEST ? dependenciesOf(source, folder, metadata, origins, find, depth) : [],
   };
 }
 
-const textOf = (value: Value | undefined): string => (value !== undefined && isText(value) ? plainText(value) : '');
+const textOf = (value: TemplateValue | undefined): string =>
+  value !== undefined && isText(value) ? plainText(value) : '';
 
 function dependenciesOf(
   source: Folder,
@@ -114,7 +115,8 @@ function dependenciesOf(
   ];
 }
 
-const listOf = (value: Value | undefined): readonly Value[] => (value !== undefined && isList(value) ? value : []);
+const listOf = (value: TemplateValue | undefined): readonly TemplateValue[] =>
+  value !== undefined && isList(value) ? value : [];
 
 /** Those of Chart.yaml, and of requirements.yaml of the first version of charts. */
 function declaredIn(source: Folder, folder: string, metadata: Dict): Dict[] {

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
-import { Native, type Value, isText, plainText, printed } from '../values/value';
+import { Native, type TemplateValue, isText, plainText, printed } from '../values/value';
 import { yamlLines } from '../values/write-yaml';
 import type { Folder } from './folder';
 
-const word = (value: Value | undefined): string =>
+const word = (value: TemplateValue | undefined): string =>
   value === undefined ? '' : isText(value) ? plainText(value) : printed(value);
 
 /** `.Files` of a chart: what lies in its folder beside templates and charts. */
@@ -17,7 +17,7 @@ export class ChartFiles extends Native {
     super();
   }
 
-  member(name: string, args: readonly Value[]): Value | undefined {
+  member(name: string, args: readonly TemplateValue[]): TemplateValue | undefined {
     switch (name) {
       case 'Get':
       case 'GetBytes':
@@ -54,7 +54,9 @@ export class ChartFiles extends Native {
   }
 
   private written(change: (text: string) => string): string {
-    const files = new Map<string, Value>(this.paths().map((path) => [posix.basename(path), change(this.text(path))]));
+    const files = new Map<string, TemplateValue>(
+      this.paths().map((path) => [posix.basename(path), change(this.text(path))]),
+    );
     if (files.size === 0) return '';
     const asLargeAsTheFiles = () => undefined;
     return yamlLines(files, asLargeAsTheFiles)
@@ -69,7 +71,7 @@ export class ApiVersions extends Native {
     super();
   }
 
-  member(name: string, args: readonly Value[]): Value | undefined {
+  member(name: string, args: readonly TemplateValue[]): TemplateValue | undefined {
     if (name === 'Has') return this.versions.includes(word(args[0]));
     return name === 'range' ? [...this.versions] : undefined;
   }

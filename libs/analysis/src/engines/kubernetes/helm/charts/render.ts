@@ -6,7 +6,7 @@ import { parseTemplate } from '../template/parse';
 import { Refused, TooMuch } from '../template/refused';
 import { type Defined, type TemplateText, templateText } from '../template/text';
 import type { Origins } from '../values/origins';
-import { type Dict, type Piece, type Value, isText } from '../values/value';
+import { type Dict, type Piece, type TemplateValue, isText } from '../values/value';
 import type { ChartFile } from './chart';
 import type { Cluster } from './cluster';
 import type { Folder } from './folder';
@@ -97,7 +97,7 @@ function plan(
 ): Dict {
   const { chart, name, values, parts } = used;
   const subcharts: Dict = new Map();
-  const scope: Dict = new Map<string, Value>([
+  const scope: Dict = new Map<string, TemplateValue>([
     ['Values', values],
     ['Chart', metadataOf(chart.metadata, name, parent === undefined)],
     ['Release', parent?.get('Release') ?? releaseOf()],
@@ -108,7 +108,7 @@ function plan(
   for (const part of parts) subcharts.set(part.name, plan(part, `${path}/charts/${part.name}`, scope, around, planned));
   for (const template of chart.templates) {
     const id = `${path}/${template.path}`;
-    const own = new Map<string, Value>([
+    const own = new Map<string, TemplateValue>([
       ['Name', id],
       ['BasePath', `${path}/templates`],
     ]);
@@ -120,7 +120,7 @@ function plan(
 }
 
 const releaseOf = (): Dict =>
-  new Map<string, Value>([
+  new Map<string, TemplateValue>([
     ['Name', RELEASE.name],
     ['Namespace', RELEASE.namespace],
     ['Service', 'Helm'],
@@ -133,7 +133,7 @@ function capabilitiesOf({ version, apiVersions }: Cluster): Dict {
   const [, major = '1', minor = '0'] = /^v(\d+)\.(\d+)/.exec(version) ?? [];
   const kube: Dict = new Map(Object.entries({ Version: version, GitVersion: version, Major: major, Minor: minor }));
   const helm: Dict = new Map(Object.entries({ Version: 'v3.18.0', GitCommit: '', GitTreeState: '', GoVersion: '' }));
-  return new Map<string, Value>([
+  return new Map<string, TemplateValue>([
     ['KubeVersion', kube],
     ['APIVersions', new ApiVersions(apiVersions)],
     ['HelmVersion', helm],
@@ -142,7 +142,7 @@ function capabilitiesOf({ version, apiVersions }: Cluster): Dict {
 
 /** Fields as Go calls them. */
 function metadataOf(metadata: Dict, name: string, isRoot: boolean): Dict {
-  const empty: Value = '';
+  const empty: TemplateValue = '';
   const fields = ['Version', 'AppVersion', 'Description', 'Home', 'Icon', 'KubeVersion', 'Type', 'Condition', 'Tags'];
   const chart: Dict = new Map(fields.map((field) => [field, empty]));
   chart.set('APIVersion', '');

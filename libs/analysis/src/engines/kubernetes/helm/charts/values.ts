@@ -1,5 +1,5 @@
 import type { Origins } from '../values/origins';
-import { type Dict, type Origin, type Value, isDict, isList, isText, plainText } from '../values/value';
+import { type Dict, type Origin, type TemplateValue, isDict, isList, isText, plainText } from '../values/value';
 import type { Chart, Dependency } from './chart';
 
 /** A chart with the values that its templates see, and its sub-charts that are enabled. */
@@ -29,7 +29,7 @@ function used(chart: Chart, name: string, values: Dict, origins: Origins): Chart
     }
     const { alias } = dependency;
     const given = values.get(alias);
-    const own: Dict = given !== undefined && isDict(given) ? given : new Map<string, Value>();
+    const own: Dict = given !== undefined && isDict(given) ? given : new Map<string, TemplateValue>();
     if (own !== given) {
       origins.note(own, { path: alias }, new Map());
       values.set(alias, own);
@@ -54,11 +54,11 @@ function isEnabled({ condition, tags }: Dependency, values: Dict): boolean {
   return known.length === 0 || known.includes(true);
 }
 
-function at(values: Dict, path: readonly string[]): Value | undefined {
-  let value: Value = values;
+function at(values: Dict, path: readonly string[]): TemplateValue | undefined {
+  let value: TemplateValue = values;
   for (const key of path) {
     if (!isDict(value)) return undefined;
-    const next: Value | undefined = value.get(key);
+    const next: TemplateValue | undefined = value.get(key);
     if (next === undefined) return undefined;
     value = next;
   }
@@ -102,9 +102,10 @@ function importValues({ imports }: Dependency, own: Dict, parent: Dict, origins:
   }
 }
 
-const wordOf = (value: Value | undefined): string => (value !== undefined && isText(value) ? plainText(value) : '');
+const wordOf = (value: TemplateValue | undefined): string =>
+  value !== undefined && isText(value) ? plainText(value) : '';
 
-function copyOf<Kind extends Value>(value: Kind, origins: Origins): Kind {
+function copyOf<Kind extends TemplateValue>(value: Kind, origins: Origins): Kind {
   if (isList(value)) {
     const list = value.map((item) => copyOf(item, origins));
     origins.copy(value, list);

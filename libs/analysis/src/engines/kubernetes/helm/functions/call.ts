@@ -2,7 +2,7 @@ import { HOLE } from '../../../infrastructure/value';
 import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
 import { inChannels } from '../values/marks';
-import { Marked, NOT_KNOWN, type Origin, type Value, isList, isText, plainText } from '../values/value';
+import { Marked, NOT_KNOWN, type Origin, type TemplateValue, isList, isText, plainText } from '../values/value';
 import { chance } from './chance';
 import { comparisons } from './comparisons';
 import { containers } from './containers';
@@ -20,7 +20,7 @@ const KEEPING: Functions = { ...structure, ...containers, ...lists };
 const PLAIN: Functions = { ...comparisons, ...numbers, ...texts, ...encodings, ...patterns, ...chance };
 
 /** @throws Refused if there is no such function, or it is called wrongly */
-export function callFunction(name: string, args: readonly Value[], context: Context): Value {
+export function callFunction(name: string, args: readonly TemplateValue[], context: Context): TemplateValue {
   const own = (functions: Functions) => (Object.hasOwn(functions, name) ? functions[name] : undefined);
   const keeping = own(KEEPING);
   if (keeping !== undefined) return keeping(args, context);
@@ -47,7 +47,7 @@ interface Marks {
   readonly from: Origin | undefined;
 }
 
-function marksIn(args: readonly Value[]): Marks {
+function marksIn(args: readonly TemplateValue[]): Marks {
   const texts = args.flatMap((arg) => (isList(arg) ? arg : [arg])).filter((arg) => isText(arg));
   const marked = texts.filter((text) => text instanceof Marked);
   return {

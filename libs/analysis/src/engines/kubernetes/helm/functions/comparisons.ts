@@ -1,12 +1,12 @@
 import semver from 'semver';
 import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import { type Value, isDict, isList, isText, plainText, truthOf } from '../values/value';
+import { type TemplateValue, isDict, isList, isText, plainText, truthOf } from '../values/value';
 import { isEmpty, textAt } from './arguments';
 import { typeOf } from './printing';
 
 /** `==` of Go's templates, but for numbers of different types, which Go refuses to compare. */
-export function areEqual(one: Value, other: Value, context: Context, depth = 0): boolean {
+export function areEqual(one: TemplateValue, other: TemplateValue, context: Context, depth = 0): boolean {
   context.spend(1);
   if (one === other) return true;
   if (isText(one) && isText(other)) return plainText(one) === plainText(other);
@@ -22,16 +22,17 @@ export function areEqual(one: Value, other: Value, context: Context, depth = 0):
   return false;
 }
 
-const isNumber = (value: Value): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
+const isNumber = (value: TemplateValue): value is bigint | number =>
+  typeof value === 'bigint' || typeof value === 'number';
 
-function ordered(one: Value, other: Value): number {
+function ordered(one: TemplateValue, other: TemplateValue): number {
   if (isNumber(one) && isNumber(other)) return Number(one) - Number(other);
   if (isText(one) && isText(other)) return Buffer.compare(Buffer.from(plainText(one)), Buffer.from(plainText(other)));
   throw new Refused('it compares values of different types');
 }
 
 /** The kinds of Go's reflection, as `kindOf` says them. */
-function kindOf(value: Value): string {
+function kindOf(value: TemplateValue): string {
   if (value === null) return 'invalid';
   if (isText(value)) return 'string';
   if (isList(value)) return 'slice';
@@ -62,10 +63,10 @@ export const comparisons: Functions = {
   semverCompare: (args, context) => satisfies(textAt(args, 1, context), textAt(args, 0, context)),
 };
 
-function partsOfVersion(text: string): Value {
+function partsOfVersion(text: string): TemplateValue {
   const version = semver.coerce(text, { includePrerelease: true });
   if (version === null) throw new Refused(`${text} is no version`);
-  return new Map<string, Value>([
+  return new Map<string, TemplateValue>([
     ['Major', BigInt(version.major)],
     ['Minor', BigInt(version.minor)],
     ['Patch', BigInt(version.patch)],

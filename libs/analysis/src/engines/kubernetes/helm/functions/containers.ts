@@ -3,7 +3,7 @@ import { Refused } from '../template/refused';
 import {
   type Dict,
   NOT_KNOWN,
-  type Value,
+  type TemplateValue,
   isDict,
   isList,
   isText,
@@ -13,12 +13,12 @@ import {
 } from '../values/value';
 import { dictAt, isEmpty, known, textAt, wholeOf } from './arguments';
 
-const keyOf = (value: Value | undefined): string =>
+const keyOf = (value: TemplateValue | undefined): string =>
   value !== undefined && isText(value) ? plainText(value) : value === undefined ? '' : printed(value);
 
 /** A member, which says so if it is one of the chart's values. */
-const member = (dict: Value, key: string, context: Context): Value =>
-  (context as Context & { memberOf(dict: Value, name: string): Value }).memberOf(dict, key);
+const member = (dict: TemplateValue, key: string, context: Context): TemplateValue =>
+  (context as Context & { memberOf(dict: TemplateValue, name: string): TemplateValue }).memberOf(dict, key);
 
 /** Functions of maps. */
 export const containers: Functions = {
@@ -47,7 +47,7 @@ export const containers: Functions = {
   ),
   dig: known((args, context) => {
     const path = args.slice(0, -2).map(keyOf);
-    let value: Value = args.at(-1) ?? null;
+    let value: TemplateValue = args.at(-1) ?? null;
     for (const key of path) {
       if (!isDict(value) || !value.has(key)) return args.at(-2) ?? null;
       value = member(value, key, context);
@@ -84,7 +84,7 @@ export const containers: Functions = {
   deepCopy: ([value = null], context) => copied(value, context),
   mustDeepCopy: ([value = null], context) => copied(value, context),
   index: known((args, context) => {
-    let value: Value = args[0] ?? null;
+    let value: TemplateValue = args[0] ?? null;
     for (const key of args.slice(1)) {
       if (value === NOT_KNOWN) return NOT_KNOWN;
       if (isDict(value)) value = member(value, keyOf(key), context);
@@ -109,7 +109,7 @@ export const containers: Functions = {
   mustToPrettyJson: (args, context) => json(args[0] ?? null, context, escapedJson, '  '),
 };
 
-function partOf(list: readonly Value[], index: number): Value {
+function partOf(list: readonly TemplateValue[], index: number): TemplateValue {
   const part = list[index];
   if (part === undefined) throw new Refused('it looks for a part that a list does not have');
   return part;
@@ -119,12 +119,12 @@ function partOf(list: readonly Value[], index: number): Value {
 const escapedJson = (text: string): string =>
   text.replace(/[<>&\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function json(value: Value, context: Context, escape: (text: string) => string, indent = ''): Value {
+function json(value: TemplateValue, context: Context, escape: (text: string) => string, indent = ''): TemplateValue {
   if (value === NOT_KNOWN) return NOT_KNOWN;
   return escape(JSON.stringify(plain(value, context, 0), undefined, indent));
 }
 
-function plain(value: Value, context: Context, depth: number): unknown {
+function plain(value: TemplateValue, context: Context, depth: number): unknown {
   context.spend(1);
   if (depth > 100) throw new Refused('a value is nested too deeply');
   if (isText(value)) return textAt([value], 0, context);
@@ -137,7 +137,7 @@ function plain(value: Value, context: Context, depth: number): unknown {
   return value === NOT_KNOWN || (typeof value === 'object' && value !== null) ? '\u{f8ff}' : value;
 }
 
-function merged(args: readonly Value[], context: Context, overwrites: boolean): Value {
+function merged(args: readonly TemplateValue[], context: Context, overwrites: boolean): TemplateValue {
   const into = dictAt(args, 0);
   for (const from of args.slice(1)) if (isDict(from)) mergeInto(into, from, context, overwrites, 0);
   return into;
@@ -158,7 +158,7 @@ function mergeInto(into: Dict, from: Dict, context: Context, overwrites: boolean
 }
 
 /** A copy, which still says where its parts are written. */
-function copied(value: Value, context: Context, depth = 0): Value {
+function copied(value: TemplateValue, context: Context, depth = 0): TemplateValue {
   context.spend(1);
   if (depth > 60) throw new Refused('a value is nested too deeply');
   if (isList(value)) return value.map((item) => copied(item, context, depth + 1));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOLE } from '../../../infrastructure/value';
 import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import { type Value, isDict, isList, isText, plainText, printed, sortedKeys } from '../values/value';
+import { type TemplateValue, isDict, isList, isText, plainText, printed, sortedKeys } from '../values/value';
 import { textAt } from './arguments';
 
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -10,7 +10,7 @@ const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** A sum of a text that is not known to its end is not known. */
 const sum =
   (of: (text: string) => string) =>
-  (args: readonly Value[], context: Context): Value => {
+  (args: readonly TemplateValue[], context: Context): TemplateValue => {
     const text = textAt(args, 0, context);
     return text.includes(HOLE) ? HOLE : of(text);
   };
@@ -51,7 +51,7 @@ export const encodings: Functions = {
 };
 
 /** Enough of TOML for the settings that charts write with it. */
-function toml(value: Value, path: string, context: Context, depth: number): string {
+function toml(value: TemplateValue, path: string, context: Context, depth: number): string {
   context.spend(1);
   if (depth > 60) throw new Refused('maps are nested too deeply');
   if (!isDict(value)) return '';
@@ -67,7 +67,7 @@ function toml(value: Value, path: string, context: Context, depth: number): stri
   return `${lines}${tables.join('')}`;
 }
 
-function tomlScalar(value: Value, context: Context): string {
+function tomlScalar(value: TemplateValue, context: Context): string {
   context.spend(1);
   if (isText(value)) return JSON.stringify(plainText(value));
   return isList(value) ? `[${value.map((item) => tomlScalar(item, context)).join(', ')}]` : printed(value);

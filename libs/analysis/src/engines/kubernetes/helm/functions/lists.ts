@@ -1,12 +1,12 @@
 import type { Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import { type Value, isList, isText, plainText, printed } from '../values/value';
+import { type TemplateValue, isList, isText, plainText, printed } from '../values/value';
 import { isEmpty, known, listAt, wholeAt, wholeOf } from './arguments';
 import { areEqual } from './comparisons';
 
 const MOST_ITEMS = 10_000;
 
-const upTo = (from: bigint, to: bigint, step: bigint): Value[] => {
+const upTo = (from: bigint, to: bigint, step: bigint): TemplateValue[] => {
   const count = step === 0n ? 0n : (to - from + step + (step > 0n ? -1n : 1n)) / step;
   if (count > BigInt(MOST_ITEMS)) throw new Refused('it makes a list that is too long');
   return Array.from({ length: Math.max(0, Number(count)) }, (_, index) => from + BigInt(index) * step);

@@ -1,5 +1,5 @@
 import type { Context, Functions } from '../template/context';
-import { NOT_KNOWN, type Value } from '../values/value';
+import { NOT_KNOWN, type TemplateValue } from '../values/value';
 import { textAt, wholeAt } from './arguments';
 
 /** Steps that a pattern may take at most, by an estimate: JavaScript's patterns go back, Go's do not. */
@@ -47,14 +47,18 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 /** A function of a pattern and a text, which stands where `at` says. */
 const matching =
-  (at: number, ask: (pattern: RegExp, text: string, args: readonly Value[], context: Context) => Value, flags = '') =>
-  (args: readonly Value[], context: Context): Value => {
+  (
+    at: number,
+    ask: (pattern: RegExp, text: string, args: readonly TemplateValue[], context: Context) => TemplateValue,
+    flags = '',
+  ) =>
+  (args: readonly TemplateValue[], context: Context): TemplateValue => {
     const text = textAt(args, at, context);
     const pattern = patternOf(textAt(args, 0, context), text, flags, context);
     return pattern === undefined ? NOT_KNOWN : ask(pattern, text, args, context);
   };
 
-const most = <Item>(items: Item[], args: readonly Value[], at: number): Item[] =>
+const most = <Item>(items: Item[], args: readonly TemplateValue[], at: number): Item[] =>
   wholeAt(args, at) < 0 ? items : items.slice(0, wholeAt(args, at));
 
 /** `$1` and `${1}` of Go. */

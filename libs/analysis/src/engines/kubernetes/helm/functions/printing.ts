@@ -1,6 +1,6 @@
 import { HOLE } from '../../../infrastructure/value';
 import type { Context, Functions } from '../template/context';
-import { type Value, isDict, isList, isText, printed, printedFloat } from '../values/value';
+import { type TemplateValue, isDict, isList, isText, printed, printedFloat } from '../values/value';
 import { bounded, floatOf, textAt, wholeOf } from './arguments';
 
 /** A text of Go in double quotes (`%q`). */
@@ -39,10 +39,14 @@ export const printing: Functions = {
         .join(textAt(args, 0, context));
     return list === null ? '' : textAt(args, 1, context);
   },
-  toString: (args: readonly Value[], context: Context) => textAt(args, 0, context),
+  toString: (args: readonly TemplateValue[], context: Context) => textAt(args, 0, context),
 };
 
-function joined(args: readonly Value[], { channel }: Context, isApart: (left: Value, right: Value) => boolean): string {
+function joined(
+  args: readonly TemplateValue[],
+  { channel }: Context,
+  isApart: (left: TemplateValue, right: TemplateValue) => boolean,
+): string {
   return args
     .map((arg, index) => {
       const text = arg === null ? '<nil>' : printed(arg, channel);
@@ -53,7 +57,7 @@ function joined(args: readonly Value[], { channel }: Context, isApart: (left: Va
 
 const VERB = /%([-+# 0]*)(\d*|\*)(?:\.(\d*))?([a-zA-Z%])/g;
 
-function formatted(format: string, args: readonly Value[], { channel }: Context): string {
+function formatted(format: string, args: readonly TemplateValue[], { channel }: Context): string {
   let next = 0;
   const text = format.replace(VERB, (_, flags: string, width: string, precision: string | undefined, verb: string) => {
     if (verb === '%') return '%';
@@ -74,7 +78,7 @@ function formatted(format: string, args: readonly Value[], { channel }: Context)
 
 function shownAs(
   verb: string,
-  arg: Value,
+  arg: TemplateValue,
   precision: number | undefined,
   flags: string,
   channel: Context['channel'],
@@ -108,11 +112,11 @@ function shownAs(
   }
 }
 
-const wrong = (verb: string, arg: Value, channel: Context['channel']): string =>
+const wrong = (verb: string, arg: TemplateValue, channel: Context['channel']): string =>
   arg === null ? `%!${verb}(<nil>)` : `%!${verb}(${typeOf(arg)}=${printed(arg, channel)})`;
 
 /** As `typeOf` of sprig. */
-export function typeOf(value: Value): string {
+export function typeOf(value: TemplateValue): string {
   if (value === null) return '<nil>';
   if (isText(value)) return 'string';
   if (isList(value)) return '[]interface {}';

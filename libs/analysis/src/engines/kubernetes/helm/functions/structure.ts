@@ -3,7 +3,17 @@ import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
 import { eachPiece, inChannels, trimmed } from '../values/marks';
 import { readMap, readYaml } from '../values/read-yaml';
-import { Marked, NOT_KNOWN, type Piece, type Value, isDict, isList, isText, plainText, truthOf } from '../values/value';
+import {
+  Marked,
+  NOT_KNOWN,
+  type Piece,
+  type TemplateValue,
+  isDict,
+  isList,
+  isText,
+  plainText,
+  truthOf,
+} from '../values/value';
 import { yamlLines } from '../values/write-yaml';
 import { bounded, isEmpty, known, textAt, wholeAt } from './arguments';
 
@@ -48,7 +58,7 @@ export const structure: Functions = {
 };
 
 /** JSON is YAML, but not the other way round. */
-function readJson(text: string): Value {
+function readJson(text: string): TemplateValue {
   try {
     JSON.parse(text);
   } catch (error) {
@@ -59,7 +69,11 @@ function readJson(text: string): Value {
 }
 
 /** What a text says; nothing is known of one with holes. */
-function parsed(args: readonly Value[], context: Context, read: (text: string) => Value): Value {
+function parsed(
+  args: readonly TemplateValue[],
+  context: Context,
+  read: (text: string) => TemplateValue,
+): TemplateValue {
   const text = textAt(args, 0, context);
   context.spend(text.length >> 4);
   if (text.includes(HOLE)) return NOT_KNOWN;
@@ -73,7 +87,7 @@ function parsed(args: readonly Value[], context: Context, read: (text: string) =
 }
 
 /** Indents each piece by itself, so that each keeps its line in the chart. */
-function indented(args: readonly Value[], context: Context, startsNewLine: boolean): Value {
+function indented(args: readonly TemplateValue[], context: Context, startsNewLine: boolean): TemplateValue {
   const width = wholeAt(args, 0);
   bounded(width);
   const value = args[1] ?? null;
@@ -89,7 +103,7 @@ function indented(args: readonly Value[], context: Context, startsNewLine: boole
 }
 
 /** Base64 of a text that is not known to its end is not known. */
-function encoded(value: Value, context: Context): Value {
+function encoded(value: TemplateValue, context: Context): TemplateValue {
   const text = textAt([value], 0, context);
   const origin = value instanceof Marked ? value.from : undefined;
   const encode = (plain: string) => (plain.includes(HOLE) ? HOLE : Buffer.from(plain, 'utf8').toString('base64'));
@@ -98,7 +112,7 @@ function encoded(value: Value, context: Context): Value {
 }
 
 /** A value as YAML: each line knows which value of the chart it shows. */
-function written(value: Value, context: Context): Value {
+function written(value: TemplateValue, context: Context): TemplateValue {
   if (value === NOT_KNOWN) return NOT_KNOWN;
   const { place: at, doubts, origins } = context;
   const lines = yamlLines(value, (steps) => context.spend(steps));
@@ -118,7 +132,7 @@ function written(value: Value, context: Context): Value {
 }
 
 /** What a chart leaves empty is for its users to set. */
-const isUnset = (value: Value): boolean =>
+const isUnset = (value: TemplateValue): boolean =>
   value === null ||
   (isText(value)
     ? plainText(value) === ''

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import type { Context, Functions } from '../template/context';
 import { Refused } from '../template/refused';
-import type { Value } from '../values/value';
+import type { TemplateValue } from '../values/value';
 import { bounded, textAt, wholeAt } from './arguments';
 
-type OfText = (text: string, ...more: readonly string[]) => Value;
+type OfText = (text: string, ...more: readonly string[]) => TemplateValue;
 
 /** A function whose last argument is the text, as they stand in pipes. */
 const ofLast =
   (ask: OfText) =>
-  (args: readonly Value[], context: Context): Value => {
+  (args: readonly TemplateValue[], context: Context): TemplateValue => {
     const texts = args.map((_, index) => textAt(args, index, context));
     return ask(texts.at(-1) ?? '', ...texts.slice(0, -1));
   };
@@ -49,7 +49,7 @@ function wrapped(text: string, width: number, newline: string): string {
 }
 
 /** A map of numbered parts, as sprig's `split` gives it. */
-const numbered = (parts: readonly string[]): Value => new Map(parts.map((part, index) => [`_${index}`, part]));
+const numbered = (parts: readonly string[]): TemplateValue => new Map(parts.map((part, index) => [`_${index}`, part]));
 
 export const texts: Functions = {
   trimAll: ofLast((text, cutset = '') => cutAll(text, cutset, 'both')),
@@ -138,11 +138,11 @@ export const texts: Functions = {
   },
 };
 
-function partsOfUrl(text: string): Value {
+function partsOfUrl(text: string): TemplateValue {
   const [, scheme = '', user = '', host = '', path = '', query = '', fragment = ''] =
     /^(?:([a-zA-Z][\w+.-]*):)?(?:\/\/(?:([^/?#@]*)@)?([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
   const hostname = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
-  return new Map<string, Value>(
+  return new Map<string, TemplateValue>(
     Object.entries({ scheme, userinfo: user, host, hostname, path, query, opaque: '', fragment }),
   );
 }

@@ -10,7 +10,7 @@ import {
   Native,
   type Origin,
   type Piece,
-  type Value,
+  type TemplateValue,
   isDict,
   isList,
   isText,
@@ -72,7 +72,7 @@ export class Evaluation extends Expressions {
   }
 
   /** What a template prints. */
-  run(nodes: readonly TemplateNode[], dot: Value): readonly Piece[] {
+  run(nodes: readonly TemplateNode[], dot: TemplateValue): readonly Piece[] {
     this.variables = [{ name: '$', value: dot }];
     this.walk(nodes, dot);
     return this.out;
@@ -86,7 +86,7 @@ export class Evaluation extends Expressions {
     if (this.doubts === 0) this.refused ??= reason;
   }
 
-  change(dict: Dict, key: string, value: Value | undefined): void {
+  change(dict: Dict, key: string, value: TemplateValue | undefined): void {
     if (this.doubts > 0) {
       const [had, before] = [dict.has(key), dict.get(key)!];
       this.journal.push(() => (had ? dict.set(key, before) : dict.delete(key)));
@@ -95,7 +95,7 @@ export class Evaluation extends Expressions {
     else dict.set(key, value);
   }
 
-  include(name: string, dot: Value): Value {
+  include(name: string, dot: TemplateValue): TemplateValue {
     const template = this.defined.get(name);
     if (template === undefined) {
       const charts = this.lacksCharts;
@@ -106,7 +106,7 @@ export class Evaluation extends Expressions {
     return this.called(template, dot);
   }
 
-  expand(text: Value, dot: Value): Value {
+  expand(text: TemplateValue, dot: TemplateValue): TemplateValue {
     if (text === NOT_KNOWN) return NOT_KNOWN;
     const source = isText(text) ? plainText(text) : printed(text);
     // Most values are no templates: they keep their places.
@@ -118,7 +118,7 @@ export class Evaluation extends Expressions {
     return this.called({ nodes: parsed.nodes, file }, dot);
   }
 
-  private called({ nodes, file }: Defined, dot: Value): Value {
+  private called({ nodes, file }: Defined, dot: TemplateValue): TemplateValue {
     if (this.calls >= DEEPEST_CALLS) throw new TooMuch('its templates call each other too deeply');
     const saved = [this.out, this.file, this.offset, this.variables, this.under] as const;
     [this.out, this.file, this.variables] = [[], file, [{ name: '$', value: dot }]];
@@ -132,7 +132,7 @@ export class Evaluation extends Expressions {
     }
   }
 
-  private walk(nodes: readonly TemplateNode[], dot: Value): Jump {
+  private walk(nodes: readonly TemplateNode[], dot: TemplateValue): Jump {
     for (const node of nodes) {
       this.spend(1);
       this.offset = node.at;
@@ -187,7 +187,7 @@ export class Evaluation extends Expressions {
   }
 
   /** Which values of the chart were asked for meanwhile. */
-  private telling(evaluate: () => Value): { value: Value; told: readonly Origin[] } {
+  private telling(evaluate: () => TemplateValue): { value: TemplateValue; told: readonly Origin[] } {
     const before = this.told;
     this.told = [];
     try {
@@ -199,7 +199,7 @@ export class Evaluation extends Expressions {
   }
 
   /** What Helm refuses with the default values is not known: with a user's it may be something. */
-  private tried(evaluate: () => Value): Value {
+  private tried(evaluate: () => TemplateValue): TemplateValue {
     try {
       return evaluate();
     } catch (error) {
@@ -209,7 +209,7 @@ export class Evaluation extends Expressions {
     }
   }
 
-  private branch(node: BranchNode, dot: Value): Jump {
+  private branch(node: BranchNode, dot: TemplateValue): Jump {
     const { value, told } = this.telling(() => this.pipe(node.pipe, dot, node.kind === 'range'));
     const truth = truthOf(value);
     if (node.kind === 'range') return this.range(node, value, dot, told);
@@ -262,9 +262,9 @@ export class Evaluation extends Expressions {
     }
   }
 
-  private range(node: BranchNode, value: Value, dot: Value, told: readonly Origin[]): Jump {
+  private range(node: BranchNode, value: TemplateValue, dot: TemplateValue, told: readonly Origin[]): Jump {
     const [first, second] = node.pipe.variables;
-    const once = (key: Value, item: Value): Jump =>
+    const once = (key: TemplateValue, item: TemplateValue): Jump =>
       this.scoped(() => {
         const [one, other] = second === undefined ? [undefined, first] : [first, second];
         for (const [name, each] of [[one, key] as const, [other, item] as const])
@@ -281,7 +281,7 @@ export class Evaluation extends Expressions {
     return undefined;
   }
 
-  private itemsOf(value: Value): [Value, Value][] | undefined {
+  private itemsOf(value: TemplateValue): [TemplateValue, TemplateValue][] | undefined {
     if (value === NOT_KNOWN) return undefined;
     if (value === null) return [];
     if (isList(value)) return value.map((item, index) => [BigInt(index), item]);

@@ -9,7 +9,7 @@ import {
   NOT_KNOWN,
   Native,
   type Origin,
-  type Value,
+  type TemplateValue,
   isDict,
   isList,
   truthOf,
@@ -23,7 +23,7 @@ export abstract class Expressions implements Context {
   doubts = 0;
   abstract channel: Channel;
 
-  protected variables: { readonly name: string; value: Value }[] = [];
+  protected variables: { readonly name: string; value: TemplateValue }[] = [];
   /** Which values of the chart were asked for. */
   protected told: Origin[] = [];
 
@@ -32,9 +32,9 @@ export abstract class Expressions implements Context {
   abstract get place(): Place;
   abstract spend(steps: number): void;
   abstract refuse(reason: string): void;
-  abstract change(dict: Dict, key: string, value: Value | undefined): void;
-  abstract include(name: string, dot: Value): Value;
-  abstract expand(text: Value, dot: Value): Value;
+  abstract change(dict: Dict, key: string, value: TemplateValue | undefined): void;
+  abstract include(name: string, dot: TemplateValue): TemplateValue;
+  abstract expand(text: TemplateValue, dot: TemplateValue): TemplateValue;
 
   protected scoped<Found>(run: () => Found): Found {
     const depth = this.variables.length;
@@ -45,7 +45,7 @@ export abstract class Expressions implements Context {
     }
   }
 
-  protected set(name: string, value: Value, assigns: boolean): void {
+  protected set(name: string, value: TemplateValue, assigns: boolean): void {
     if (!assigns) {
       this.variables.push({ name, value });
       return;
@@ -55,20 +55,20 @@ export abstract class Expressions implements Context {
     variable.value = value;
   }
 
-  protected pipe(pipe: Pipe, dot: Value, isRange = false): Value {
-    let value: Value | undefined;
+  protected pipe(pipe: Pipe, dot: TemplateValue, isRange = false): TemplateValue {
+    let value: TemplateValue | undefined;
     for (const command of pipe.commands) value = this.command(command, dot, value);
     const [name] = pipe.variables;
     if (name !== undefined && !isRange) this.set(name, value!, pipe.assigns);
     return value!;
   }
 
-  private command(operands: readonly Operand[], dot: Value, piped: Value | undefined): Value {
+  private command(operands: readonly Operand[], dot: TemplateValue, piped: TemplateValue | undefined): TemplateValue {
     this.spend(1);
     const [first, ...rest] = operands;
     const last = piped === undefined ? [] : [piped];
     if (first!.kind === 'function') return this.call(first!.name, rest, last, dot);
-    const args = (): Value[] => [...rest.map((operand) => this.operand(operand, dot)), ...last];
+    const args = (): TemplateValue[] => [...rest.map((operand) => this.operand(operand, dot)), ...last];
     if (rest.length > 0 || piped !== undefined) {
       if (first!.kind === 'literal' || first!.fields.length === 0)
         throw new Refused('a value that is no function is called');
@@ -77,7 +77,12 @@ export abstract class Expressions implements Context {
     return this.operand(first!, dot);
   }
 
-  private call(name: string, rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
+  private call(
+    name: string,
+    rest: readonly Operand[],
+    last: readonly TemplateValue[],
+    dot: TemplateValue,
+  ): TemplateValue {
     if (name === 'and' || name === 'or') return this.shortCut(name, rest, last, dot);
     const args = [...rest.map((operand) => this.operand(operand, dot)), ...last];
     const value = callFunction(name, args, this);
@@ -85,8 +90,13 @@ export abstract class Expressions implements Context {
     return value;
   }
 
-  private shortCut(name: 'and' | 'or', rest: readonly Operand[], last: readonly Value[], dot: Value): Value {
-    let value: Value = null;
+  private shortCut(
+    name: 'and' | 'or',
+    rest: readonly Operand[],
+    last: readonly TemplateValue[],
+    dot: TemplateValue,
+  ): TemplateValue {
+    let value: TemplateValue = null;
     const ends = name === 'or';
     for (const next of [
       ...rest.map((operand) => () => this.operand(operand, dot)),
@@ -99,7 +109,7 @@ export abstract class Expressions implements Context {
     return value;
   }
 
-  private base(operand: Exclude<Operand, { kind: 'literal' | 'function' }>, dot: Value): Value {
+  private base(operand: Exclude<Operand, { kind: 'literal' | 'function' }>, dot: TemplateValue): TemplateValue {
     if (operand.kind === 'dot') return dot;
     if (operand.kind === 'pipe') return this.scoped(() => this.pipe(operand.pipe, dot));
     const variable = this.variables.findLast(({ name }) => name === operand.name);
@@ -107,7 +117,7 @@ export abstract class Expressions implements Context {
     return variable.value;
   }
 
-  private operand(operand: Operand, dot: Value): Value {
+  private operand(operand: Operand, dot: TemplateValue): TemplateValue {
     if (operand.kind === 'literal') return operand.value;
     if (operand.kind === 'function') return this.call(operand.name, [], [], dot);
     const base = this.base(operand, dot);
@@ -116,7 +126,7 @@ export abstract class Expressions implements Context {
   }
 
   /** @param args what the last field is called with */
-  private field(base: Value, fields: readonly string[], args: readonly Value[]): Value {
+  private field(base: TemplateValue, fields: readonly string[], args: readonly TemplateValue[]): TemplateValue {
     let value = base;
     for (const [index, name] of fields.entries()) {
       const isLast = index === fields.length - 1;
@@ -133,7 +143,7 @@ export abstract class Expressions implements Context {
   }
 
   /** A member of a map; one of the chart's values says so. */
-  memberOf(dict: Value, name: string, tells = true): Value {
+  memberOf(dict: TemplateValue, name: string, tells = true): TemplateValue {
     const value = (isDict(dict) ? dict.get(name) : undefined) ?? null;
     const origin = tells ? this.origins.member(dict, name) : undefined;
     if (origin === undefined) return value;
@@ -146,7 +156,7 @@ export abstract class Expressions implements Context {
   }
 }
 
-function weightOf(value: Value): number {
+function weightOf(value: TemplateValue): number {
   if (typeof value === 'string') return value.length >> 6;
   if (value instanceof Marked) return value.pieces.length;
   if (isList(value)) return value.length;

@@ -1,6 +1,6 @@
 import { HOLE } from '../../../infrastructure/value';
 import type { Place } from '../../../infrastructure/view';
-import { type Channel, Marked, type Origin, type Piece, type Value, isText, plainText, printed } from './value';
+import { type Channel, Marked, type Origin, type Piece, type TemplateValue, isText, plainText, printed } from './value';
 
 /** Makes texts that say where they come from. */
 export interface Marks {
@@ -26,7 +26,7 @@ export function inChannels({ place, doubts }: Marks, shown: Readonly<Record<Chan
 export const NO_VALUE = '<no value>';
 
 /** The pieces of a value as a template prints it. */
-export function piecesOf(marks: Marks, value: Value, from?: Origin): readonly Piece[] {
+export function piecesOf(marks: Marks, value: TemplateValue, from?: Origin): readonly Piece[] {
   if (value instanceof Marked) return value.pieces;
   const text = isText(value) ? plainText(value) : printed(value);
   if (value === null)
@@ -35,14 +35,14 @@ export function piecesOf(marks: Marks, value: Value, from?: Origin): readonly Pi
 }
 
 /** Changes each piece of a text by itself, so that each stays where it was. */
-export function eachPiece(value: Value, change: (text: string, index: number) => string): Value {
+export function eachPiece(value: TemplateValue, change: (text: string, index: number) => string): TemplateValue {
   if (typeof value === 'string') return change(value, 0);
   if (!(value instanceof Marked)) return value;
   return new Marked(value.pieces.map((piece, index) => ({ ...piece, text: change(piece.text, index) })));
 }
 
 /** Takes white space, or what a pattern matches, off one end; pieces that are nothing else go with it. */
-export function trimmed(value: Value, trim: (text: string) => string, end: 'start' | 'end'): Value {
+export function trimmed(value: TemplateValue, trim: (text: string) => string, end: 'start' | 'end'): TemplateValue {
   if (typeof value === 'string') return trim(value);
   if (!(value instanceof Marked)) return value;
   const pieces = end === 'start' ? [...value.pieces] : [...value.pieces].reverse();

@@ -1,4 +1,4 @@
-import { type Origin, type Value, isDict, isList } from './value';
+import { type Origin, type TemplateValue, isDict, isList } from './value';
 
 interface Known {
   readonly origin: Origin;
@@ -19,12 +19,12 @@ export class Origins {
     for (const [name, origin] of members) this.known.get(value)?.members.set(name, origin);
   }
 
-  of(value: Value): Origin | undefined {
+  of(value: TemplateValue): Origin | undefined {
     return isDict(value) || isList(value) ? this.known.get(value)?.origin : undefined;
   }
 
   /** The origin of a member. A user may set one that is not there. */
-  member(value: Value, name: string): Origin | undefined {
+  member(value: TemplateValue, name: string): Origin | undefined {
     if (!isDict(value) && !isList(value)) return undefined;
     const known = this.known.get(value);
     if (known === undefined) return undefined;

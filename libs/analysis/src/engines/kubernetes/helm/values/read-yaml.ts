@@ -3,7 +3,7 @@ import { type YamlTree, entriesOf, parseYaml, resolved } from '../../../kit/yaml
 import { Unreadable } from '../../../kit/per-file';
 import { Refused } from '../template/refused';
 import type { Origins } from './origins';
-import { type Dict, type Origin, type Value, isDict } from './value';
+import { type Dict, type Origin, type TemplateValue, isDict } from './value';
 
 const DEEPEST = 100;
 
@@ -22,7 +22,7 @@ const MOST_NODES = 500_000;
  * @param origins notes where each part is written, for a file of values
  * @throws Refused if it is not YAML
  */
-export function readYaml(text: string, file?: string, origins?: Origins): Value {
+export function readYaml(text: string, file?: string, origins?: Origins): TemplateValue {
   const [tree] = treesOf(text);
   if (tree === undefined) return null;
   return valueOf({ tree, file, origins, left: MOST_NODES }, tree.root, '', 0);
@@ -30,7 +30,7 @@ export function readYaml(text: string, file?: string, origins?: Origins): Value 
 
 /** @throws Refused if it is not a map */
 export function readMap(text: string, file?: string, origins?: Origins): Dict {
-  const value = readYaml(text, file, origins) ?? new Map<string, Value>();
+  const value = readYaml(text, file, origins) ?? new Map<string, TemplateValue>();
   if (!isDict(value)) throw new Refused('it is no map');
   return value;
 }
@@ -44,7 +44,7 @@ function treesOf(text: string): YamlTree[] {
   }
 }
 
-function valueOf(reading: Reading, node: Node | undefined, path: string, depth: number): Value {
+function valueOf(reading: Reading, node: Node | undefined, path: string, depth: number): TemplateValue {
   reading.left -= 1;
   if (reading.left < 0 || depth > DEEPEST) throw new Refused('it has too many values, or is nested too deeply');
   const { tree, file, origins } = reading;
@@ -79,7 +79,7 @@ const TRUE = new Set(['y', 'Y', 'yes', 'Yes', 'YES', 'on', 'On', 'ON']);
 const FALSE = new Set(['n', 'N', 'no', 'No', 'NO', 'off', 'Off', 'OFF']);
 
 /** @param plain how a scalar without quotes is written */
-function scalarOf(value: unknown, plain: string | undefined): Value {
+function scalarOf(value: unknown, plain: string | undefined): TemplateValue {
   if (plain !== undefined) {
     if (TRUE.has(plain)) return true;
     if (FALSE.has(plain)) return false;

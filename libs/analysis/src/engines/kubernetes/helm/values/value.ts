@@ -5,9 +5,19 @@ import type { Place } from '../../../infrastructure/view';
  * A value of a template. Go's int is a bigint and its float64 a number, because they print differently. A text with
  * its origin is a Marked one.
  */
-export type Value = null | boolean | bigint | number | string | Marked | Value[] | Dict | Native | NotKnown;
+export type TemplateValue =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Marked
+  | TemplateValue[]
+  | Dict
+  | Native
+  | NotKnown;
 
-export type Dict = Map<string, Value>;
+export type Dict = Map<string, TemplateValue>;
 
 /** What only a cluster, a clock or chance decides, or a chart that is not in the target. */
 export class NotKnown {
@@ -18,7 +28,7 @@ export const NOT_KNOWN = new NotKnown();
 /** An object with methods of Helm's own, such as `.Files`. */
 export abstract class Native {
   /** Undefined if there is no such method or field. */
-  abstract member(name: string, args: readonly Value[]): Value | undefined;
+  abstract member(name: string, args: readonly TemplateValue[]): TemplateValue | undefined;
 }
 
 /** Which value of a chart it is, and where that is written. */
@@ -69,15 +79,16 @@ export class Marked {
 const isIn = ({ doubts, only }: Piece, channel: Channel): boolean =>
   channel === 'judged' ? only !== 'printed' : only !== 'judged' && doubts === 0;
 
-export const isText = (value: Value): value is string | Marked => typeof value === 'string' || value instanceof Marked;
-export const isDict = (value: Value): value is Dict => value instanceof Map;
-export const isList = (value: Value): value is Value[] => Array.isArray(value);
+export const isText = (value: TemplateValue): value is string | Marked =>
+  typeof value === 'string' || value instanceof Marked;
+export const isDict = (value: TemplateValue): value is Dict => value instanceof Map;
+export const isList = (value: TemplateValue): value is TemplateValue[] => Array.isArray(value);
 
 export const plainText = (value: string | Marked, channel: Channel = 'printed'): string =>
   typeof value === 'string' ? value : value.text(channel);
 
 /** Whether Go's templates take it for true: what is not zero and not empty. Undefined if that is not known. */
-export function truthOf(value: Value): boolean | undefined {
+export function truthOf(value: TemplateValue): boolean | undefined {
   if (value === NOT_KNOWN) return undefined;
   if (isText(value)) {
     const text = plainText(value);
@@ -101,10 +112,10 @@ const byBytes = (one: string, other: string): number =>
 const MOST_PRINTED = 100_000;
 
 /** As Go's fmt prints a value with `%v`. What is too large to print is not known. */
-export const printed = (value: Value, channel: Channel = 'printed'): string =>
+export const printed = (value: TemplateValue, channel: Channel = 'printed'): string =>
   printedPart(value, channel, 0, { left: MOST_PRINTED });
 
-function printedPart(value: Value, channel: Channel, depth: number, parts: { left: number }): string {
+function printedPart(value: TemplateValue, channel: Channel, depth: number, parts: { left: number }): string {
   parts.left -= 1 + (isText(value) ? plainText(value, channel).length >> 4 : 0);
   if (parts.left < 0) return HOLE;
   if (value === null) return depth === 0 ? '' : '<nil>';

@@ -1,12 +1,12 @@
 import { HOLE } from '../../../infrastructure/value';
-import { type Value, isDict, isList, isText, plainText, printedFloat, sortedKeys } from './value';
+import { type TemplateValue, isDict, isList, isText, plainText, printedFloat, sortedKeys } from './value';
 
 /** A line of YAML, and which member it shows: the map or list that has it, and its name there. */
 export interface YamlLine {
   readonly text: string;
-  readonly holder?: Value;
+  readonly holder?: TemplateValue;
   readonly name?: string;
-  readonly value?: Value;
+  readonly value?: TemplateValue;
 }
 
 type Spend = (steps: number) => void;
@@ -16,7 +16,7 @@ type Spend = (steps: number) => void;
  * @param spend is told of each line before the next one, and may throw: a list that stands in a list twice, thirty
  *   times over, has a billion
  */
-export function yamlLines(value: Value, spend: Spend): YamlLine[] {
+export function yamlLines(value: TemplateValue, spend: Spend): YamlLine[] {
   const lines = new Lines(spend);
   if (isList(value) && value.length > 0) writeList(value, '', lines);
   else if (isDict(value) && value.size > 0) writeMap(value, '', lines);
@@ -37,7 +37,7 @@ class Lines {
 
 const DEEPEST = 100;
 
-function writeMap(dict: Value, indent: string, lines: Lines, first = indent): void {
+function writeMap(dict: TemplateValue, indent: string, lines: Lines, first = indent): void {
   if (!isDict(dict) || indent.length > DEEPEST * 2) return;
   for (const [index, name] of sortedKeys(dict).entries()) {
     const value = dict.get(name)!;
@@ -57,7 +57,7 @@ function writeMap(dict: Value, indent: string, lines: Lines, first = indent): vo
   }
 }
 
-function writeList(list: Value[], indent: string, lines: Lines, first = indent): void {
+function writeList(list: TemplateValue[], indent: string, lines: Lines, first = indent): void {
   if (indent.length > DEEPEST * 2) return;
   for (const [index, value] of list.entries()) {
     const head = `${index === 0 ? first : indent}- `;
@@ -76,7 +76,7 @@ const keyText = (name: string): string =>
   name === HOLE ? name : name === '' ? '""' : (scalarText(name) ?? doubleQuoted(name));
 
 /** A scalar, or an empty map or list; a text of several lines begins with its mark. */
-function scalarLines(value: Value, indent: string): string[] {
+function scalarLines(value: TemplateValue, indent: string): string[] {
   if (value === null) return ['null'];
   if (isDict(value)) return ['{}'];
   if (isList(value)) return ['[]'];
