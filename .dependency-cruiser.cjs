@@ -7,6 +7,9 @@ const PORTS =
   'advisories|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|source-text|' +
   'target-records|targets|analysis|payments|platform';
 
+/** Of libs/analysis/src/engines: what several adapters use, and what runs them. All other folders are engines. */
+const SHARED_BY_ENGINES = 'kit|infrastructure|runtime';
+
 module.exports = {
   forbidden: [
     {
@@ -68,6 +71,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/(analysis|target-records)/src', pathNot: '\\.spec\\.ts$' },
       to: { path: ['^libs/targets/', '^(node:)?(net|http|https|tls|dns|dgram|http2)$', 'node_modules/undici/'] },
+    },
+    {
+      name: 'engines-do-not-know-each-other',
+      severity: 'error',
+      from: {
+        path: `^libs/analysis/src/engines/(?!(?:${SHARED_BY_ENGINES})/)([^/]+)/`,
+        pathNot: '\\.spec\\.ts$',
+      },
+      to: { path: `^libs/analysis/src/engines/(?!(?:$1|${SHARED_BY_ENGINES})/)[^/]+/` },
+    },
+    {
+      name: 'what-engines-share-knows-no-engine',
+      severity: 'error',
+      from: { path: `^libs/analysis/src/engines/(${SHARED_BY_ENGINES})/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^libs/analysis/src/engines/(?!(?:${SHARED_BY_ENGINES})/)[^/]+/` },
     },
     {
       name: 'targets-do-not-know-engines',

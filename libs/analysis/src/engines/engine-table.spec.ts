@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../catalogue';
-import { parserPackages } from './ast-grep/languages';
+import { parserPackages } from './kit/parsers/languages';
 import { commandThatAdds } from './engine-profile';
 import { engineProfiles } from './engine-table';
 

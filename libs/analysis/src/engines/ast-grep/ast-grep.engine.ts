@@ -4,8 +4,8 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
-import { languageOf } from './languages';
-import { registerParsers } from './register-parsers';
+import { languageOf } from '../kit/parsers/languages';
+import { registerParsers } from '../kit/parsers/register-parsers';
 
 /**
  * A tree-sitter parser never refuses a text, but marks error nodes. If they contain more than this share of the

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { astGrepTools } from '../../catalogue/ast-grep';
 import type { PassReporter } from '../engine';
 import { engine } from './ast-grep.engine';
-import { registrationOf } from './languages';
+import { registrationOf } from '../kit/parsers/languages';
 
-jest.mock('./languages', () => {
-  const actual = jest.requireActual<typeof import('./languages')>('./languages');
+jest.mock('../kit/parsers/languages', () => {
+  const actual = jest.requireActual<typeof import('../kit/parsers/languages')>('./languages');
   return {
     ...actual,
     registrationOf: jest.fn((language: string) => actual.registrationOf(language === 'go' ? 'absent' : language)),

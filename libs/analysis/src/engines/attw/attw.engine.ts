@@ -4,7 +4,7 @@ import type { Analysis, Problem as TypesProblem } from '@arethetypeswrong/core';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
-import { type NpmPackage, packageReader } from '../kit/published-packages';
+import { type NpmPackage, packageReader } from '../kit/packages/published-packages';
 import { entryFiles } from './entries';
 import { foreignNames } from './foreign-names';
 import { problemsOf } from './problems';

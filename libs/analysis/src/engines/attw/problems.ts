@@ -1,7 +1,7 @@
 import type { Problem as TypesProblem } from '@arethetypeswrong/core';
 import { type PositionedJson, lineOfPath, memberOf } from '../kit/positioned-json';
 import type { Problem } from '../kit/per-file';
-import type { NpmPackage } from '../kit/published-packages';
+import type { NpmPackage } from '../kit/packages/published-packages';
 import { pathToEntry } from './entries';
 
 /** The name of each way of resolution in the setting where people choose it. */

@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
-import { readManifestFiles } from '../manifests/manifest-files';
+import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';

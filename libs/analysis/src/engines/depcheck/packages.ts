@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
-import type { ManifestFile } from '../manifests/manifest-files';
+import type { ManifestFile } from '../kit/packages/manifest-files';
 import { memberOf, membersOf } from '../kit/positioned-json';
 
 /** One package.json and its files, without the files of packages below it. */

@@ -4,8 +4,8 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
-import { isReferredTo } from './orphans';
-import { readModules } from './readable-modules';
+import { isReferredTo } from '../kit/modules/orphans';
+import { readModules } from '../kit/modules/readable-modules';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 

@@ -2,7 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { dependencyCruiserTools } from '../../catalogue/module-graph';
 import { profileOf } from '../engine-table';
-import { depthOf } from './readable-modules';
+import { depthOf } from '../kit/modules/readable-modules';
 
 const profile = profileOf('dependency-cruiser');
 

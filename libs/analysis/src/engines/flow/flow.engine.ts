@@ -6,7 +6,7 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
-import { registerParsers } from '../ast-grep/register-parsers';
+import { registerParsers } from '../kit/parsers/register-parsers';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';

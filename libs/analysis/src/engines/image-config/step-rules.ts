@@ -1,5 +1,5 @@
 import type { RawFinding } from '../engine';
-import { judgeScript } from '../manifests/install-scripts';
+import { judgeScript } from '../kit/packages/install-scripts';
 import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';
 

@@ -1,10 +1,10 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
-import { elementOf, unlisted } from '../page/axe-violations';
-import { groupedBy } from '../page/grouped-by';
-import type { SeenPage } from '../page/observed-parts';
-import { type Fields, amountOf, listOf, optionalTextOf, textOf, wholeListOf } from '../page/record-fields';
+import { elementOf, unlisted } from '../kit/pages/axe-violations';
+import { groupedBy } from '../kit/pages/grouped-by';
+import type { SeenPage } from '../kit/pages/observed-parts';
+import { type Fields, amountOf, listOf, optionalTextOf, textOf, wholeListOf } from '../kit/pages/record-fields';
 
 interface FailedAudit {
   readonly id: string;

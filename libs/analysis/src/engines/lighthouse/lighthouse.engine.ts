@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { judgeParts, partJudge } from '../page/observed-parts';
-import { textOf } from '../page/record-fields';
+import { judgeParts, partJudge } from '../kit/pages/observed-parts';
+import { textOf } from '../kit/pages/record-fields';
 import { judgeAudits, readAudits } from './failed-audits';
 
 /** Judges the reports of Lighthouse. It ran when the target was acquired, once per page for all its tools. */

@@ -1,6 +1,6 @@
 import { parseAsync } from '@ast-grep/napi';
-import { languageOf } from '../ast-grep/languages';
-import { registerParsers } from '../ast-grep/register-parsers';
+import { languageOf } from '../kit/parsers/languages';
+import { registerParsers } from '../kit/parsers/register-parsers';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, PassReporter } from '../engine';
 import { type JudgedText, type Problem, Unreadable, judgeEachText } from '../kit/per-file';

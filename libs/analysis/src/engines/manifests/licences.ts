@@ -1,5 +1,5 @@
 import type { RawFinding } from '../engine';
-import { type ManifestFile, lockedPackages } from './manifest-files';
+import { type ManifestFile, lockedPackages } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 
 export interface LicencePolicy {

@@ -1,6 +1,12 @@
 import { posix } from 'node:path';
 import type { RawFinding } from '../engine';
-import { type LockedPackage, type ManifestFile, type ManifestFiles, isTrue, lockedPackages } from './manifest-files';
+import {
+  type LockedPackage,
+  type ManifestFile,
+  type ManifestFiles,
+  isTrue,
+  lockedPackages,
+} from '../kit/packages/manifest-files';
 import { memberOf, membersOf, stringOf } from '../kit/positioned-json';
 
 const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];

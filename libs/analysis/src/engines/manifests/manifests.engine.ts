@@ -3,10 +3,10 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
-import { installScriptFindings, ownInstallScriptFindings } from './install-scripts';
+import { installScriptFindings, ownInstallScriptFindings } from '../kit/packages/install-scripts';
 import { type LicencePolicy, licenceFindings, ownLicenceFindings } from './licences';
 import { lockfileFindings } from './lockfile-integrity';
-import { type ManifestFiles, readManifestFiles } from './manifest-files';
+import { type ManifestFiles, readManifestFiles } from '../kit/packages/manifest-files';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.1.0';

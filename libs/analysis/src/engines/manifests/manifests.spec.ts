@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { manifestTools } from '../../catalogue/manifests';
-import { judgeScript } from './install-scripts';
+import { judgeScript } from '../kit/packages/install-scripts';
 import { type LicencePolicy, judgeLicence } from './licences';
 import { profileOf } from '../engine-table';
 import { memberOf, parsePositionedJson, stringOf } from '../kit/positioned-json';

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
-import { judgeViolations, readViolations } from './axe-violations';
-import { type PartJudge, judgeParts, partJudge } from './observed-parts';
-import { type Fields, fieldsOf, textOf } from './record-fields';
+import { judgeViolations, readViolations } from '../kit/pages/axe-violations';
+import { type PartJudge, judgeParts, partJudge } from '../kit/pages/observed-parts';
+import { type Fields, fieldsOf, textOf } from '../kit/pages/record-fields';
 import { judgeRuntime, readRuntime } from './runtime-errors';
 import { judgeCoverage, readCoverage } from './unused-code';
 

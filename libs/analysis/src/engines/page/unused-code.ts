@@ -1,8 +1,8 @@
 import type { Severity, ToolDefinition } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
-import { groupedBy } from './grouped-by';
-import type { SeenPage } from './observed-parts';
-import { type Fields, amountOf, oneOf, textOf, wholeListOf } from './record-fields';
+import { groupedBy } from '../kit/pages/grouped-by';
+import type { SeenPage } from '../kit/pages/observed-parts';
+import { type Fields, amountOf, oneOf, textOf, wholeListOf } from '../kit/pages/record-fields';
 
 interface CoveredFile {
   readonly url: string;

@@ -4,7 +4,7 @@ import type { Message, PackFile } from 'publint';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, judgeEachText } from '../kit/per-file';
-import { type NpmPackage, packageReader } from '../kit/published-packages';
+import { type NpmPackage, packageReader } from '../kit/packages/published-packages';
 import { lineOfPath } from '../kit/positioned-json';
 
 /** The package's folder for publint. It is not a path of this machine. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { readModules } from '../dependency-cruiser/readable-modules';
+import { readModules } from '../kit/modules/readable-modules';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';

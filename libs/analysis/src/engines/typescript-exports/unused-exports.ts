@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import { analyzeTsConfig } from 'ts-unused-exports/lib/app';
 import * as ts from 'typescript';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { isReferredTo } from '../dependency-cruiser/orphans';
+import { isReferredTo } from '../kit/modules/orphans';
 import type { EnginePass, RawFinding } from '../engine';
 
 /** Types are left out, because the declaration of an exported function needs the types that it names. */

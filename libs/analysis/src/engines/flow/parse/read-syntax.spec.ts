@@ -1,5 +1,5 @@
 import { type SgNode, parse } from '@ast-grep/napi';
-import { registerParsers } from '../../ast-grep/register-parsers';
+import { registerParsers } from '../../kit/parsers/register-parsers';
 import { type Syntax, placeOfNode } from '../lower/syntax';
 import { columnOf, lineOf } from '../ir';
 import { csharpOf } from '../test/csharp-programs';

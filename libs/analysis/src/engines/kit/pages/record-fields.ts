@@ -1,4 +1,4 @@
-import { Unreadable } from '../kit/per-file';
+import { Unreadable } from '../per-file';
 
 /**
  * An object in a record. Assay writes the records, but from data of hostile pages, so every field is checked.

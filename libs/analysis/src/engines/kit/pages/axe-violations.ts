@@ -1,5 +1,5 @@
-import type { ToolDefinition } from '../../catalogue/tool';
-import type { RawFinding } from '../engine';
+import type { ToolDefinition } from '../../../catalogue/tool';
+import type { RawFinding } from '../../engine';
 import type { SeenPage } from './observed-parts';
 import { type Fields, amountOf, listOf, textOf, wholeListOf } from './record-fields';
 

@@ -1,6 +1,6 @@
-import type { RawFinding } from '../engine';
+import type { RawFinding } from '../../engine';
 import { type ManifestFile, isTrue, lockedPackages } from './manifest-files';
-import { memberOf, membersOf, stringOf } from '../kit/positioned-json';
+import { memberOf, membersOf, stringOf } from '../positioned-json';
 
 /**
  * Scripts that npm runs in an installed package. It runs the others only in one's own project or a package from git.

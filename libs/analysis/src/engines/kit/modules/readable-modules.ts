@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
-import { Unreadable, decodeText } from '../kit/per-file';
+import { Unreadable, decodeText } from '../per-file';
 
 export interface Readable {
   readonly texts: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { commandThatAdds } from '../engine-profile';
+import { commandThatAdds } from '../../engine-profile';
 
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   c: ['.c'],

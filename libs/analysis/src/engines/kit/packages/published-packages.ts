@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isKnownBinary } from '@assay/source-text';
-import type { EnginePass } from '../engine';
-import { isTrue, type ManifestFile } from '../manifests/manifest-files';
-import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from './positioned-json';
-import { Unreadable, decodeText } from './per-file';
+import type { EnginePass } from '../../engine';
+import { isTrue, type ManifestFile } from './manifest-files';
+import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../positioned-json';
+import { Unreadable, decodeText } from '../per-file';
 
 /** A package.json from which npm makes a package, with the files of the package. */
 export interface NpmPackage extends ManifestFile {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { EnginePass } from '../engine';
-import { Unreadable, decodeText } from '../kit/per-file';
-import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../kit/positioned-json';
+import type { EnginePass } from '../../engine';
+import { Unreadable, decodeText } from '../per-file';
+import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../positioned-json';
 
 export interface ManifestFile {
   readonly file: string;

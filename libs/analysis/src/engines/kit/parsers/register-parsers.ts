@@ -1,5 +1,5 @@
 import { registerDynamicLanguage } from '@ast-grep/napi';
-import { oneLine } from '../kit/per-file';
+import { oneLine } from '../per-file';
 import { registrationOf } from './languages';
 
 /**

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ToolDefinition } from '../../catalogue/tool';
-import type { EnginePass, PassReporter, RawFinding } from '../engine';
-import { Unreadable, decodeText } from '../kit/per-file';
-import { type MissingObservation, reportMissing } from '../kit/missing-observations';
+import type { ToolDefinition } from '../../../catalogue/tool';
+import type { EnginePass, PassReporter, RawFinding } from '../../engine';
+import { Unreadable, decodeText } from '../per-file';
+import { type MissingObservation, reportMissing } from '../missing-observations';
 import { type Fields, fieldsOf, textOf } from './record-fields';
 
 /** A page whose part was observed. */

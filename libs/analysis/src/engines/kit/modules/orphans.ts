@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnginePass } from '../engine';
+import type { EnginePass } from '../../engine';
 
 /** Files that may refer to a module without an import of a JavaScript or TypeScript module. */
 const MAY_REFER = /(?:^|\/)package\.json$|\.(?:html?|vue|svelte|astro|mdx)$/;
