@@ -9,6 +9,7 @@ export {
 } from './confinement';
 export { type ControlGroup, type ControlGroups, detectControlGroups, groupsIn } from './control-groups';
 export { type Attempts, type ConfinedKind, detectFor } from './detect';
+export { killTree } from './kill-tree';
 export { MOST_PROCESSES, type Needs } from './needs';
 export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';

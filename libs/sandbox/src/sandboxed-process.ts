@@ -5,9 +5,9 @@ import { InfrastructureError, inheritedLoaders } from '@assay/kernel';
 import { type Confinement, confine, detectConfinement } from './confinement';
 import { type ControlGroup, type ControlGroups, detectControlGroups } from './control-groups';
 import { MOST_PROCESSES, type Needs } from './needs';
+import { kill, killTree } from './kill-tree';
 import { watchMemory } from './memory-watch';
 import { lowerAutogroup } from './priority';
-import { processTree } from './process-tree';
 
 export interface SandboxOptions extends Needs {
   /** A Node script: `.js` in a build, `.ts` in tests. */
@@ -193,24 +193,10 @@ function closeAfterGrace(child: ChildProcess): void {
   child.once('close', () => clearInterval(timer));
 }
 
-/**
- * Ends the child and all its descendants. They are listed first: without a process namespace, a descendant that started
- * its own session is not in the child's group. If the listing fails, the group is still ended.
- */
+/** Ends the child and all its descendants, also after the child has ended. */
 async function killAll(child: ChildProcess): Promise<void> {
-  const tree =
-    child.exitCode === null && child.signalCode === null ? await processTree(child.pid!).catch(() => []) : [];
+  if (child.exitCode === null && child.signalCode === null) await killTree(child.pid!);
   killGroup(child);
-  for (const { pid } of tree) if (pid !== child.pid) kill(pid);
 }
 
 const killGroup = (child: ChildProcess): void => kill(-child.pid!);
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // macOS answers EPERM for a group that has only zombies left.
-    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-}

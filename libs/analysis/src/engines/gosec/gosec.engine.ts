@@ -15,7 +15,13 @@ import { type Workspace, makeWorkspace } from './workspace';
 /** Packages of one run. The findings of a run are reported before the next begins, so that they are kept. */
 const PACKAGES = 25;
 /** Milliseconds. The first run compiles what of Go's own library the packages use, which takes half a minute. */
-const RUN_TIME = 300_000;
+const FIRST_RUN_TIME = 120_000;
+
+/**
+ * Milliseconds. A package that never ends is looked for by halves (see `inHalves`). Each run is given less than the one
+ * before, so that finding it leaves the others of the tool's time.
+ */
+const laterRunTime = (packages: number): number => Math.max(20_000, 4_000 * packages);
 /** Bytes. */
 const MAX_REPORT = 64 * 1024 * 1024;
 
@@ -61,12 +67,15 @@ export const engine: Engine = {
     reporting.unreadable([...workspace.unreadable, ...unreadable]);
 
     let done = 0;
+    let isFirst = true;
     for (let at = 0; at < folders.length; at += PACKAGES) {
       const batch = folders.slice(at, at + PACKAGES);
       await inHalves(
         batch,
         async (some) => {
-          const judged = await judge(pass, gosec, some, environment);
+          const timeLimit = isFirst ? FIRST_RUN_TIME : laterRunTime(some.length);
+          isFirst = false;
+          const judged = await judge(pass, { gosec, folders: some, environment, timeLimit });
           if (typeof judged === 'string') return judged;
           reporting.judged(judged, workspace);
           return undefined;
@@ -94,18 +103,24 @@ async function versionOf(
   });
 }
 
+interface Run {
+  readonly gosec: string;
+  readonly folders: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeLimit: number;
+}
+
 /** @returns what gosec found, or why the run died, which may be the fault of one package */
 async function judge(
   { scratch }: EnginePass,
-  program: string,
-  folders: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  { gosec, folders, environment, timeLimit }: Run,
 ): Promise<GosecReport | string> {
   const [reportPath, outputPath] = [join(scratch, 'gosec.json'), join(scratch, 'gosec-output.txt')];
   try {
     const args = [...OPTIONS, `-out=${reportPath}`, ...folders];
-    const end = await runProgram({ program, args, cwd: scratch, outputPath, environment, timeLimit: RUN_TIME });
-    if (end.timedOut) return `gosec needed more than ${RUN_TIME / 1_000} s`;
+    const end = await runProgram({ program: gosec, args, cwd: scratch, outputPath, environment, timeLimit });
+    if (end.timedOut) return `gosec needed more than ${timeLimit / 1_000} s`;
     if (end.signal !== null) return `gosec was ended by ${end.signal} on this package`;
     // The code of Go's runtime for a panic, which one package causes.
     if (end.code === 2) return `gosec broke on this package: ${oneLine(/^panic: .*/m.exec(end.errors)?.[0] ?? '')}`;

@@ -19,7 +19,7 @@ export interface ProgramRun {
   readonly cwd: string;
   /** The file to which its standard output is written. */
   readonly outputPath: string;
-  /** Milliseconds. Default: only the pass as a whole is limited. */
+  /** Milliseconds, after which it ends with all that it started. Default: only the pass as a whole is limited. */
   readonly timeLimit?: number;
   /** Variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -48,7 +48,8 @@ export function runProgram({
     let timedOut = false;
     const end = () => {
       timedOut = true;
-      child.kill('SIGKILL');
+      // What the program started holds its standard error open, so without this the run would wait for that, too.
+      loadSandbox().killTree(child.pid!).catch(reject);
     };
     const timer = timeLimit === undefined ? undefined : setTimeout(end, timeLimit);
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
@@ -62,6 +63,9 @@ export function runProgram({
     });
   });
 }
+
+/** Each engine's process would wait for its many files, and few need it. */
+const loadSandbox = () => require('@assay/sandbox') as typeof import('@assay/sandbox');
 
 /**
  * The path of a program that the engine needs.
