@@ -6,6 +6,7 @@ import { type Problem, Unreadable, decodeText, judgeEachPath, oneLine } from '..
 import { type ProgramRun, programOf, runProgram } from '../kit/run-program';
 import { saidVersion } from '../kit/said-version';
 import { type CppcheckError, readReport } from './cppcheck.output';
+import { withoutLineMarkers } from './line-markers';
 import { boundsRule } from './out-of-bounds';
 import { isUnreadable, ruleOf } from './rule-ids';
 
@@ -64,9 +65,6 @@ export const engine: Engine = {
   },
 };
 
-/** A line of a file that says which file and line the next one is from. */
-const LINE_MARKER = /^([ \t\v\f]*)#(?=(?:[ \t\v\f]|\/\*[^*\n]*\*\/)*(?:line\b|(?:end)?file\b|\d))/gm;
-
 /** What Cppcheck reads in a path as something else: a folder's end, and nothing. */
 const MISREAD = /[\\"]/g;
 
@@ -76,7 +74,7 @@ const MISREAD = /[\\"]/g;
  * @returns the path of the file, or of its copy
  */
 async function withOwnLines(pass: EnginePass, path: string, text: string): Promise<string> {
-  const own = text.replace(LINE_MARKER, '$1//');
+  const own = withoutLineMarkers(text);
   if (own === text && path.search(MISREAD) < 0) return path;
   const copy = join(pass.scratch, basename(path).replace(MISREAD, '_'));
   await writeFile(copy, own);

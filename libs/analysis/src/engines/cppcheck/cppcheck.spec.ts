@@ -49,7 +49,7 @@ const flawed = 'int one(void) {\n    int list[2] = {0};\n    return list[2];\n}\
       'a\\"b.c:3 out-of-bounds-read',
       'b.c:4 out-of-bounds-read',
       'c.c:6 out-of-bounds-read',
-      'd.c:undefined out-of-bounds-read',
+      'd.c:4 out-of-bounds-read',
       'e.c:4 out-of-bounds-read',
       'f.c:5 out-of-bounds-read',
     ]);
