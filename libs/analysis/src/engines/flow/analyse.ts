@@ -50,7 +50,7 @@ export function analyse(
     parts,
     rules,
     language,
-    (flow) => keepBest(flows, ways, flow),
+    (flow) => keepBest(flows, ways, flow, language.isTrial),
     (found) => keepWeakness(weaknesses, found),
     imports,
     captured,
@@ -189,8 +189,20 @@ function lastWithin(last: Step, file: string): Place {
   return at;
 }
 
-/** One a place and weakness: the surest one, and of those the one with the shortest way, which is easiest to follow. */
-function keepBest(flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>, flow: Flow): void {
+/**
+ * One a place and weakness: what begins in the program itself before what begins in a test, then the surest one, and of
+ * those the one with the shortest way, which is easiest to follow.
+ */
+function keepBest(
+  flows: Map<string, Flow>,
+  ways: Map<string, Map<string, Flow>>,
+  flow: Flow,
+  isTrial: LanguageOfTarget['isTrial'] = () => false,
+): void {
+  const isBetter = (one: Flow, other: Flow): boolean => {
+    const [isOne, isOther] = [one, other].map(({ taint }) => isTrial(firstStep(taint.step).file));
+    return isOne === isOther ? isSurer(one, other) : isOther === true;
+  };
   const key = `${flow.file}|${flow.at}|${flow.weakness}`;
   const { file } = firstStep(flow.taint.step);
   if (file !== flow.file) {
@@ -210,7 +222,7 @@ function keepWeakness(weaknesses: Map<string, Weakness>, found: Weakness): void 
   if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, found);
 }
 
-function isBetter(one: Flow, other: Flow): boolean {
+function isSurer(one: Flow, other: Flow): boolean {
   const [isSure, isOtherSure] = [doubtsOf(one).length === 0, doubtsOf(other).length === 0];
   return isSure === isOtherSure ? one.taint.step.length < other.taint.step.length : isSure;
 }

@@ -40,7 +40,7 @@ import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
 import { FlowRules } from './rules';
-import { messageOf, stepsOf } from './trace';
+import { messageOf, originOf, stepsOf } from './trace';
 
 const VERSION = '1.0.0';
 
@@ -195,7 +195,8 @@ async function followPart(
     },
   );
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
-    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow, trials, milder));
+    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials))
+      report.finding(tool.id, found(flow, trials, milder));
   for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
   for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
   for (const [file, names] of groupedByFile(unfinished))
@@ -233,13 +234,17 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
       .flatMap(({ labels, severities }) => labels.map((label) => [label, severities] as const)),
   );
 
+/** Tests and examples make up the passwords that they use, and nobody else gets these. */
+const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
+  flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
+
 function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
   const doubts = doubtsOf(flow);
   const mild = milder.get(flow.taint.label)?.[weakness];
-  const isMadeUp = weakness === 'predictable-secret' && trials.has(file);
+  const isMild = doubts.length > 0 || trials.has(originOf(flow));
   return {
     rule: weakness,
     file,
@@ -247,7 +252,7 @@ function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder): RawFind
     column: columnOf(at),
     message: messageOf(flow, doubts),
     trace,
-    ...(doubts.length > 0 || isMadeUp ? { severity: 'low' as const } : mild === undefined ? {} : { severity: mild }),
+    ...(isMild ? { severity: 'low' as const } : mild === undefined ? {} : { severity: mild }),
   };
 }
 

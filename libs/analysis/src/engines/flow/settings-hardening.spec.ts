@@ -131,6 +131,24 @@ describe('what Python tells tokens, origins and parsers', () => {
       'keys.py short-key undefined',
     ]);
   });
+
+  it('matters less where only a test gives the input', async () => {
+    const helpers =
+      'import random\nimport flask\n\n\ndef run(text):\n    eval(text)\n\n\ndef keep(mail):\n    token = mail\n';
+    const calls =
+      'import random\nimport flask\nfrom helpers import keep, run\n\napp = flask.Flask(__name__)\n\n\n@app.route("/")\n' +
+      'def go():\n    keep(str(random.randint(0, 9)))\n    run(flask.request.args["q"])\n';
+    const severities = async (tree: Record<string, string>) =>
+      (await runOn(profile, flowTools, tree, undefined, undefined, (path) => (/test/.test(path) ? 'test' : undefined)))
+        .tool('py-data-flow')
+        .findings.map(({ file, rule, severity }) => `${file} ${rule} ${severity}`);
+    expect(await severities({ 'helpers.py': helpers, 'a_test.py': calls })).toEqual(['helpers.py code-injection low']);
+    expect(await severities({ 'helpers.py': helpers, 'a_test.py': calls, 'shop.py': calls })).toEqual([
+      'a_test.py code-injection low',
+      'helpers.py code-injection undefined',
+      'helpers.py predictable-secret undefined',
+    ]);
+  });
 });
 
 const page = (body: string) => `<?php

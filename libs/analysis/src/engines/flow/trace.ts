@@ -41,6 +41,9 @@ function wayTo(last: Step): Step[] {
   return steps.reverse();
 }
 
+/** The file in which the input of a flow comes in. */
+export const originOf = ({ taint }: Pick<Flow, 'taint'>): string => wayTo(taint.step)[0]!.file;
+
 /** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
 export function messageOf({ taint, file }: Flow, doubts: readonly string[]): string {
   const chooser = taint.label === EXPORTED ? '. Whoever calls the function of the package chooses it' : '';

@@ -116,7 +116,6 @@ export const slim: FlowRows = {
     'Slim.Routing.RouteCollectorProxy': 'Slim.App',
     'Slim.Interfaces.RouteCollectorProxyInterface': 'Slim.App',
     'Slim.Http.ServerRequest': PSR,
-    'Psr.Http.Message.RequestInterface': PSR,
     'Psr.Http.Message.ResponseInterface.getBody()': 'Psr.Http.Message.Body',
     'Psr.Http.Message.ResponseInterface.withStatus()': 'Psr.Http.Message.ResponseInterface',
     'Slim.Http.Response': 'Psr.Http.Message.ResponseInterface',
