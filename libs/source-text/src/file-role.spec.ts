@@ -18,6 +18,7 @@ describe('the role of a file', () => {
     ['src/app.spec.ts', 'test'],
     ['src/__tests__/app.ts', 'test'],
     ['docs/test/app.py', 'test'],
+    ['_fixture/certs/key.pem', 'test'],
     ['okio/src/jvmTest/kotlin/okio/TestUtil.kt', 'test'],
     ['okio-testing-support/src/commonMain/kotlin/okio/Testing.kt', 'test'],
     ['Shop.Tests/Orders.cs', 'test'],

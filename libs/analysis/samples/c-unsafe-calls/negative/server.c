@@ -54,6 +54,19 @@ char *joined(const char *one, const char *other) {
     return both;
 }
 
+char *numbered(const char *name, int number) {
+    char *text = malloc(strlen(name) + 20);
+    if (text == NULL) abort();
+    sprintf(text, "%s/%d", name, number);
+    return text;
+}
+
+void replace(struct item *item, const char *text) {
+    if (strlen(text) <= strlen(item->text)) {
+        strcpy(item->text, text);
+    }
+}
+
 char *copied(const char *text) {
     char *copy = MALLOC(strlen(text) + 1);
     if (copy != NULL) strcpy(copy, text);

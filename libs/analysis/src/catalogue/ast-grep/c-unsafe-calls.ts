@@ -12,8 +12,8 @@ export const cUnsafeCalls = patternTool({
   files: ['**/*.{c,h,cc,cpp,cxx,hh,hpp,hxx}'],
   advice: 'Use the bounded or checked function in its place.',
   shapes: {
-    // A function that allocates memory and calls strlen has most probably measured this text.
-    'sized-by-length': within({ kind: 'function_definition', regex: '(?is)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(' }),
+    // A function that allocates memory and calls strlen, or compares a length, has most probably measured this text.
+    'sized-by-length': within({ kind: 'function_definition', regex: '(?is)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(|\\bif\\s*\\([^;{]*strlen\\s*\\([^;{]*\\)\\s*[<>]|[<>]=?\\s*strlen\\s*\\([^;{]*\\)\\s*\\{' }),
     text: { any: [{ kind: 'string_literal' }, { kind: 'concatenated_string' }, { regex: '^(L|u8|u|U)?R"' }] },
     constant: { any: [{ matches: 'text' }, { kind: 'identifier', regex: '^_*[A-Z][A-Z0-9_]*$' }, { kind: 'call_expression', regex: '^(_|N_|gettext|dgettext|ngettext|tr)\\s*\\(' }, { kind: 'conditional_expression' }, { kind: 'null' }, { kind: 'number_literal' }] },
   },
@@ -41,7 +41,7 @@ export const cUnsafeCalls = patternTool({
       fix: 'Use snprintf with the size of the buffer.',
       needs: 'sprintf',
       match: {
-        any: [node('call_expression', field('function', '^(std::)?sprintf$'), { has: { field: 'arguments', has: { nthChild: 2, matches: 'text', regex: '%[-+ #0]*s' } } }), node('call_expression', field('function', '^(std::)?vsprintf$'))],
+        any: [node('call_expression', field('function', '^(std::)?sprintf$'), { has: { field: 'arguments', has: { nthChild: 2, matches: 'text', regex: '%[-+ #0]*s' } } }, { not: { matches: 'sized-by-length' } }), node('call_expression', field('function', '^(std::)?vsprintf$'))],
       },
     },
     'unbounded-scan': {

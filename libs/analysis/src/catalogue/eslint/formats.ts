@@ -12,7 +12,7 @@ export const yamlLint: ToolDefinition = {
   rules: {
     'parse-error': { severity: 'high', title: 'YAML that does not parse' },
     'yml/no-empty-key': { severity: 'low', title: 'Empty key' },
-    'yml/no-empty-mapping-value': { severity: 'low', title: 'Key without a value' },
+    'yml/no-empty-mapping-value': { severity: 'info', title: 'Key without a value' },
     'yml/no-empty-sequence-entry': { severity: 'medium', title: 'Entry without a value' },
     'yml/no-empty-document': { severity: 'info', title: 'Empty document' },
     'yml/no-irregular-whitespace': { severity: 'medium', weakness: 'irregular-whitespace', title: 'Whitespace that is not what it looks like' },

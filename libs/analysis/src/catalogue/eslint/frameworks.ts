@@ -83,7 +83,7 @@ export const vueAccessibility: ToolDefinition = {
     [`${vueA11y}/aria-role`]: { severity: 'high', weakness: 'aria-role', title: 'Unknown or abstract role' },
     [`${vueA11y}/aria-unsupported-elements`]: { severity: 'medium', weakness: 'aria-unsupported-elements', title: 'ARIA on an element that takes none' },
     [`${vueA11y}/click-events-have-key-events`]: { severity: 'medium', weakness: 'click-events-have-key-events', title: 'Click without a keyboard equivalent' },
-    [`${vueA11y}/form-control-has-label`]: { severity: 'high', weakness: 'control-has-associated-label', title: 'Form control without a label' },
+    [`${vueA11y}/form-control-has-label`]: { severity: 'high', weakness: 'missing-label', title: 'Form control without a label' },
     [`${vueA11y}/heading-has-content`]: { severity: 'medium', weakness: 'heading-has-content', title: 'Heading without content' },
     [`${vueA11y}/iframe-has-title`]: { severity: 'medium', weakness: 'iframe-has-title', title: 'Frame without a title' },
     [`${vueA11y}/interactive-supports-focus`]: { severity: 'medium', weakness: 'interactive-supports-focus', title: 'Interactive element that cannot be focused' },

@@ -125,7 +125,7 @@ export const oxcBugs: ToolDefinition = {
     'oxc/bad-min-max-func': { severity: 'high', fix: 'Swap min and max: as written the result is constant.' },
     'oxc/bad-object-literal-comparison': { severity: 'high', fix: 'Compare the length or the keys: a new object or array never equals another.' },
     'oxc/bad-replace-all-arg': { severity: 'high', fix: 'Add the g flag: replaceAll throws without it.' },
-    'oxc/const-comparisons': { severity: 'high', fix: 'The comparisons exclude or imply each other: correct one of the bounds.' },
+    'oxc/const-comparisons': { severity: 'high', weakness: 'self-compare', fix: 'The comparisons exclude or imply each other: correct one of the bounds.' },
     'oxc/double-comparisons': { severity: 'low', fix: 'Write one comparison: >= instead of > or ==.' },
     'oxc/erasing-op': { severity: 'medium', fix: 'The result is always zero: correct the operand.' },
     'oxc/misrefactored-assign-op': { severity: 'high', fix: 'Remove the repeated operand: a += a + b adds a twice.' },

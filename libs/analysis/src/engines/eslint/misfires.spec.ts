@@ -64,6 +64,33 @@ describe('a string that looks like a secret', () => {
   });
 });
 
+describe('a random part of an address', () => {
+  const finds = (text: string) =>
+    withoutMisfires(
+      [{ rule: 'no-secrets/no-secrets', line: 1, column: 1, message: 'entropy 5.8: eNp9… (189 characters)' }],
+      text,
+    ).length === 1;
+
+  it('is what a page shows, where it stands behind the #', () =>
+    expect(finds('// see https://play.example.org/#eNp9VMFy2jAQ')).toBe(false));
+
+  it.each([
+    'const link = "https://play.example.org/eNp9VMFy2jAQ";',
+    'const link = "https://play.example.org/#access_token=eNp9VMFy2jAQ";',
+    '// https://play.example.org/#eNp9VMFy "eNp9VMFy2jAQ"',
+  ])('may be a secret elsewhere: %s', (text) => expect(finds(text)).toBe(true));
+});
+
+describe('a link without content in Vue', () => {
+  const rule = 'vuejs-accessibility/anchor-has-content';
+
+  it.each(['<a\n  :href="url"\n  title="Code"\n>', '<a href="/"><Logo /></a>'])('has a name: %j', (text) =>
+    expect(kept(rule, 1, text)).toBe(false),
+  );
+
+  it('has none', () => expect(kept(rule, 1, '<a href="/"></a>\n<Logo title="x" />')).toBe(true));
+});
+
 describe('the mode of a weak cipher', () => {
   const onLine = (...rules: readonly string[]) =>
     withoutMisfires(

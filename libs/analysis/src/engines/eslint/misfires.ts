@@ -1,3 +1,4 @@
+import { tagAt } from '../kit/misfires';
 import type { LintFinding } from './lint-job';
 
 type Misfire = (
@@ -22,6 +23,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     ),
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
+  // A title names a link, too, and a component in it may well print its text.
+  'vuejs-accessibility/anchor-has-content': (lines, line) =>
+    /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) || holdsComponent(lines, line),
   // 0o755 lets everybody read. The rule is about those who may change.
   'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
   // A constant is no markup of somebody else.
@@ -46,7 +50,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     findings.some((other) => other.rule === 'sonarjs/no-weak-cipher' && other.line === line),
   // A certificate is public. A private key is one secret, however many parts of it look like one.
   'no-secrets/no-secrets': (lines, line, findings, { message, endLine = line }) =>
-    isInCertificate(lines, line, endLine) || isPartOfKey(findings, line, message),
+    isInCertificate(lines, line, endLine) ||
+    isPartOfKey(findings, line, message) ||
+    isPartOfAddress(lines[line - 1] ?? '', message),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
@@ -85,13 +91,6 @@ function keyOf(lines: readonly string[], line: number): string | undefined {
 const KEY = /^\s*(?:- +)?["']?([\w.$-]+)["']?\s*:/;
 const indentOf = (text: string): number => text.length - text.trimStart().length;
 
-/** The tag that begins on the line, to its end some lines below. */
-function tagAt(lines: readonly string[], line: number): string {
-  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_TAG).join(' ');
-  return text.slice(0, text.indexOf('>') + 1 || undefined);
-}
-
-const LINES_OF_A_TAG = 20;
 const LINES_OF_A_HEADING = 60;
 const LINES_OF_A_LIST = 500;
 const LINES_OF_A_CERTIFICATE = 60;
@@ -110,11 +109,11 @@ function isInList(lines: readonly string[], line: number, column: number): boole
   return false;
 }
 
-/** Whether the heading that begins on the line has a component in it, which is written with a capital or a hyphen. */
+/** Whether the heading or link that begins on the line has a component in it, which is written with a capital. */
 function holdsComponent(lines: readonly string[], line: number): boolean {
   const text = lines.slice(line - 1, line - 1 + LINES_OF_A_HEADING).join('\n');
-  const heading = text.slice(0, text.search(/<\/h[1-6]>/) + 1 || undefined);
-  return /<(?:[A-Z]\w*|slot\b|i18n-t\b)/.test(heading);
+  const element = text.slice(0, text.search(/<\/(?:h[1-6]|a)>/) + 1 || undefined);
+  return /<(?:[A-Z]\w*|slot\b|i18n-t\b)/.test(element);
 }
 
 /** Whether the string holds a certificate, or is a line of one that is put together from strings. */
@@ -130,5 +129,17 @@ const MARK = /-----(?:BEGIN|END) CERTIFICATE-----/;
 /** A random part of a line that is reported as a private key. */
 const isPartOfKey = (findings: readonly LintFinding[], line: number, message: string): boolean =>
   !NAMES_A_KEY.test(message) && findings.some((other) => other.line === line && NAMES_A_KEY.test(other.message));
+
+/** An address with what a program keeps behind its `#`, as playgrounds keep the code that is shown. */
+const ADDRESS = /https?:\/\/[^\s'"`<>#]{1,500}#([^\s'"`<>]*)/g;
+
+/** Whether the random part stands behind the `#` of an address alone, and nothing there says that it is a key. */
+function isPartOfAddress(line: string, message: string): boolean {
+  const begin = /: (\S{1,4})… \(/.exec(message)?.[1];
+  if (begin === undefined || line.replace(ADDRESS, '').includes(begin)) return false;
+  return [...line.matchAll(ADDRESS)].some(
+    ([, kept]) => kept!.includes(begin) && !/(?:token|key|secret|passw\w*)=/i.test(kept!),
+  );
+}
 
 const NAMES_A_KEY = /"[\w ]*private key[\w ]*"/i;

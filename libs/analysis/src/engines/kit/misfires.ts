@@ -7,6 +7,10 @@ export interface PlaceInText {
   readonly line: string;
   /** The line before it; empty for the first. */
   readonly before: string;
+  /** The line and those after it, up to the end of the tag that begins there. */
+  readonly tag: string;
+  /** The line and those after it, up to the end of the block in braces that begins there. */
+  readonly block: string;
   readonly message: string;
   /** The staged path. */
   readonly file: string;
@@ -22,6 +26,38 @@ export function withoutMisfires(root: string, misfires: Misfires): (finding: Raw
     const isMisfire = Object.hasOwn(misfires, rule) ? misfires[rule] : undefined;
     if (isMisfire === undefined || file === undefined || line === undefined) return true;
     if (last?.file !== file) last = { file, lines: readFileSync(join(root, file), 'utf8').split(/\r?\n/) };
-    return !isMisfire({ file, message, line: last.lines[line - 1] ?? '', before: last.lines[line - 2] ?? '' });
+    const { lines } = last;
+    return !isMisfire({
+      file,
+      message,
+      line: lines[line - 1] ?? '',
+      before: lines[line - 2] ?? '',
+      get tag() {
+        return tagAt(lines, line);
+      },
+      get block() {
+        return blockAt(lines, line);
+      },
+    });
   };
+}
+
+const LINES_OF_A_TAG = 20;
+
+/** The tag that begins on the line (from 1), to its end some lines below. An arrow of a handler ends none. */
+export function tagAt(lines: readonly string[], line: number): string {
+  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_TAG).join(' ');
+  return text.slice(0, text.search(/(?<!=)>/) + 1 || undefined);
+}
+
+const LINES_OF_A_BLOCK = 60;
+
+function blockAt(lines: readonly string[], line: number): string {
+  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_BLOCK).join('\n');
+  let depth = 0;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth <= 0) return text.slice(0, index + 1);
+  }
+  return text;
 }

@@ -198,6 +198,12 @@ describe('what oxlint takes for a mistake and is none', () => {
       'require-yield',
     ],
     ['a search that says nothing for no', 'a.some((b) => { if (b) return true; });\n', 'array-callback-return'],
+    [
+      'a picture by the path under which it is published',
+      "import icon from '/assets/icon.svg';\nuse(icon);\n",
+      'absolute',
+    ],
+    ['a getter that may give nothing', 'export const a = { get b() { if (this.c) return 1; } };\n', 'getter-return'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
   ])('%s', async (_, text, rule) =>
@@ -205,6 +211,17 @@ describe('what oxlint takes for a mistake and is none', () => {
       (await runOn(profile, oxlintTools, { 'src/a.ts': text })).found.filter((each) => each.includes(rule)),
     ).toEqual([]),
   );
+
+  it('a link that is given what it holds', async () => {
+    const text = (attributes: string) =>
+      `export const A = (props) => (\n  <a\n    ${attributes}\n    onClick={() => go()}\n  />\n);\n`;
+    const found = async (attributes: string) =>
+      (await runOn(profile, oxlintTools, { 'src/a.tsx': text(attributes) })).found.filter((each) =>
+        each.includes('anchor-has'),
+      );
+    expect(await found('{...props}')).toEqual([]);
+    expect(await found('href="/"')).toHaveLength(1);
+  });
 
   it('a value that map forgets stays one', async () =>
     expect(

@@ -70,6 +70,8 @@ const runsFile = (_: string, line: string): boolean => /\bcompile\([\w.]+\.read\
 const MISFIRES: Readonly<Record<string, (message: string, line: string, below: Below, above: Below) => boolean>> = {
   // `import x` in a `try` asks whether the package is there.
   F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
+  // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
+  F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
   S102: runsFile,
   S307: runsFile,
   // A function that is given the exception is called while it is handled.
@@ -93,6 +95,11 @@ const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines
   );
 
 const LINES_OF_A_FUNCTION = 200;
+
+/** Whether the line has the name in an annotation, and a class of that name follows. */
+const isOfLaterClass = (name: string, line: string, below: Below): boolean =>
+  new RegExp(String.raw`(?:^\s*\w+\s*:|->|[(,]\s*\w+\s*:).*\b${name}\b`).test(line.replace(/=.*$/, '')) &&
+  below.some((each) => new RegExp(String.raw`^class ${name}\b`).test(each));
 
 /** Whether the function around a line of this indent has an exception among its parameters. */
 function takesException(above: readonly string[], indent: number): boolean {

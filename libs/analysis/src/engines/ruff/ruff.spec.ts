@@ -123,6 +123,13 @@ describe('Ruff tools', () => {
     expect(found.filter((each) => each.endsWith('PLE0704'))).toEqual(['bare.py:3 PLE0704']);
   });
 
+  it('take a class that follows for known in an annotation', async () => {
+    const { found } = await runOn(profile, ruffTools, {
+      'a.py': 'class A:\n    all: list[B] = []\n    one: C = None\n    two = B()\n\n\nclass B:\n    pass\n',
+    });
+    expect(found.filter((each) => each.endsWith('F821'))).toEqual(['a.py:3 F821', 'a.py:4 F821']);
+  });
+
   it('take a file that is run for no text from outside', async () => {
     const { found } = await runOn(profile, ruffTools, {
       'a.py': 'def run(file, text):\n    exec(compile(file.read(), "a", "exec"))\n    exec(text)\n',
