@@ -30,9 +30,11 @@ it('finds nothing in what GitHub allows and this version does not know', async (
 
 it('reads what aliases stand for, and the variables of a repository', async () => {
   const text =
-    'on:\n  workflow_call:\n    inputs:\n      size:\n        type: string\n        required: true\n        default: a\n' +
+    'on:\n  workflow_call:\n    inputs:\n      size:\n        ' +
+    'type: string\n        required: true\n        default: a\n' +
     'jobs:\n  a: &job\n    runs-on: ubuntu-latest\n    env: &env\n      NAME: ${{ vars.NAME }}\n    steps:\n' +
-    '      - uses: &checkout actions/checkout@v4\n      - uses: *checkout\n      - uses: &bad actions/cache\n      - uses: *bad\n' +
+    '      - uses: &checkout actions/checkout@v4\n      - uses: *checkout\n' +
+    '      - uses: &bad actions/cache\n      - uses: *bad\n' +
     '  b: *job\n  c:\n    runs-on: ubuntu-latest\n    env: *env\n    steps:\n      - run: echo "${{ env.SIZE.a }}"\n';
   const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
   expect(found).toEqual(['.github/workflows/a.yml:16 action', '.github/workflows/a.yml:23 expression']);

@@ -37,6 +37,6 @@ function afterGap(text: string, from: number): number {
   }
 }
 
-/** Joins the lines of what stood between a sign and its name, so that all of it is in the comment that takes its place. */
+/** Joins the lines of what stood between a sign and its name: all of it is in the comment that takes their place. */
 const inOneComment = (gap: string): string =>
   gap.replace(/\/\*|\*\//g, '  ').replace(/\\?(\r?\n)/g, (_, end: string) => `\\${end}`);

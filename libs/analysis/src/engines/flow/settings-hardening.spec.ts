@@ -133,10 +133,10 @@ describe('what Python tells tokens, origins and parsers', () => {
   });
 
   it('matters less where only a test gives the input', async () => {
-    const helpers =
-      'import random\nimport flask\n\n\ndef run(text):\n    eval(text)\n\n\ndef keep(mail):\n    token = mail\n';
+    const helpers = 'def run(text):\n    eval(text)\n\n\ndef keep(mail):\n    token = mail\n';
     const calls =
-      'import random\nimport flask\nfrom helpers import keep, run\n\napp = flask.Flask(__name__)\n\n\n@app.route("/")\n' +
+      'import random\nimport flask\nfrom helpers import keep, run\n\n' +
+      'app = flask.Flask(__name__)\n\n\n@app.route("/")\n' +
       'def go():\n    keep(str(random.randint(0, 9)))\n    run(flask.request.args["q"])\n';
     const severities = async (tree: Record<string, string>) =>
       (await runOn(profile, flowTools, tree, undefined, undefined, (path) => (/test/.test(path) ? 'test' : undefined)))
