@@ -4,8 +4,23 @@ import { awsDatabases } from './aws/databases';
 import { awsIdentity } from './aws/identity';
 import { awsNetwork } from './aws/network';
 import { awsStorage } from './aws/storage';
-import { azureData } from './azure/data';
-import { azurePlatform } from './azure/platform';
+import { azureAks } from './azure/aks';
+import { azureAnalytics } from './azure/analytics';
+import { azureApiManagement } from './azure/api-management';
+import { azureComputing } from './azure/computing';
+import { azureContainers } from './azure/containers';
+import { azureDatabases } from './azure/databases';
+import { azureDatabasesUpkeep } from './azure/databases-upkeep';
+import { azureGateways } from './azure/gateways';
+import { azureIdentity } from './azure/identity';
+import { azureMessaging } from './azure/messaging';
+import { azureMonitoring } from './azure/monitoring';
+import { azureNetwork } from './azure/network';
+import { azureSql } from './azure/sql';
+import { azureSqlUpkeep } from './azure/sql-upkeep';
+import { azureStorage } from './azure/storage';
+import { azureVault } from './azure/vault';
+import { azureWeb } from './azure/web';
 import { googleAccess } from './google/access';
 import { googleServices } from './google/services';
 import type { TerraformRule } from './rule';
@@ -13,7 +28,25 @@ import type { TerraformRule } from './rule';
 /** The rules by the tool that they belong to. */
 export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> = {
   'terraform-aws': [...awsStorage, ...awsDatabases, ...awsNetwork, ...awsIdentity, ...awsComputing, ...awsOperations],
-  'terraform-azure': [...azureData, ...azurePlatform],
+  'terraform-azure': [
+    ...azureStorage,
+    ...azureSql,
+    ...azureSqlUpkeep,
+    ...azureDatabases,
+    ...azureDatabasesUpkeep,
+    ...azureVault,
+    ...azureIdentity,
+    ...azureNetwork,
+    ...azureGateways,
+    ...azureComputing,
+    ...azureAks,
+    ...azureContainers,
+    ...azureWeb,
+    ...azureApiManagement,
+    ...azureMessaging,
+    ...azureAnalytics,
+    ...azureMonitoring,
+  ],
   'terraform-google': [...googleAccess, ...googleServices],
 };
 

@@ -10,6 +10,7 @@ const PLACEHOLDER = new RegExp(
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
     String.raw`^\$ANSIBLE_VAULT;|^\$(?:1|2[abxy]?|5|6|y|argon2\w*)\$`,
+    String.raw`^@Microsoft\.KeyVault\(`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,
   ].join('|'),
   'i',

@@ -1,6 +1,0 @@
-resource "azurerm_api_management" "example" {
-  name = "a"
-  security {
-    frontend_tls10_enabled = false
-  }
-}

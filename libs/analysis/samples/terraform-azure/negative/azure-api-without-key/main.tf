@@ -1,0 +1,6 @@
+resource "azurerm_api_management_api" "example" {
+  name                  = "a"
+  revision              = "1"
+  protocols             = ["https"]
+  subscription_required = true
+}

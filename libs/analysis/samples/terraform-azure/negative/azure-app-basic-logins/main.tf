@@ -1,7 +1,0 @@
-resource "azurerm_linux_web_app" "example" {
-  name            = "a"
-  service_plan_id = "p"
-  https_only      = true
-  ftp_publish_basic_authentication_enabled       = false
-  webdeploy_publish_basic_authentication_enabled = false
-}

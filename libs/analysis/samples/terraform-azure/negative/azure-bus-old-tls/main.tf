@@ -1,5 +1,0 @@
-resource "azurerm_servicebus_namespace" "example" {
-  name                = "b"
-  sku                 = "Standard"
-  minimum_tls_version = "1.2"
-}

@@ -1,0 +1,3 @@
+resource "azurerm_security_center_auto_provisioning" "example" {
+  auto_provision = "On"
+}

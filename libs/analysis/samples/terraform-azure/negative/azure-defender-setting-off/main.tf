@@ -1,0 +1,4 @@
+resource "azurerm_security_center_setting" "example" {
+  setting_name = "MCAS"
+  enabled      = true
+}

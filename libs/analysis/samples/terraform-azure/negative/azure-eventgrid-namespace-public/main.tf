@@ -1,0 +1,4 @@
+resource "azurerm_eventgrid_namespace" "example" {
+  name = "g"
+  public_network_access = "Disabled"
+}

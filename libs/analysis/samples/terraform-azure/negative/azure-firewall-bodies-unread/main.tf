@@ -1,0 +1,6 @@
+resource "azurerm_web_application_firewall_policy" "example" {
+  name = "w"
+  policy_settings {
+    mode = "Prevention"
+  }
+}

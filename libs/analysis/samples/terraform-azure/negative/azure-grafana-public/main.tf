@@ -1,0 +1,4 @@
+resource "azurerm_dashboard_grafana" "example" {
+  name = "g"
+  public_network_access_enabled = false
+}

@@ -1,0 +1,6 @@
+resource "azurerm_hdinsight_kafka_cluster" "example" {
+  name                          = "h"
+  tier                          = "Standard"
+  encryption_in_transit_enabled = true
+  tls_min_version               = "1.2"
+}

@@ -1,7 +1,0 @@
-resource "azurerm_key_vault_key" "example" {
-  name            = "k"
-  key_vault_id    = "v"
-  key_type        = "RSA"
-  key_size        = 3072
-  expiration_date = "2027-01-01T00:00:00Z"
-}

@@ -1,0 +1,6 @@
+resource "azurerm_mssql_server_security_alert_policy" "example" {
+  resource_group_name  = "g"
+  server_name          = "s"
+  state                = "Enabled"
+  email_account_admins = true
+}

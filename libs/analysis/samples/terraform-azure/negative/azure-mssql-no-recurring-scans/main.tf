@@ -1,0 +1,8 @@
+resource "azurerm_mssql_server_vulnerability_assessment" "example" {
+  server_security_alert_policy_id = "p"
+  storage_container_path          = "c"
+  recurring_scans {
+    enabled                   = true
+    email_subscription_admins = true
+  }
+}

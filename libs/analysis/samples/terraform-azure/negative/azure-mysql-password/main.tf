@@ -1,8 +1,0 @@
-variable "password" {
-  sensitive = true
-}
-
-resource "azurerm_mysql_flexible_server" "example" {
-  name = "m"
-  administrator_password = var.password
-}

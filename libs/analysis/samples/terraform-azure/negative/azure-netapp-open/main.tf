@@ -1,0 +1,8 @@
+resource "azurerm_netapp_volume" "example" {
+  name      = "v"
+  protocols = ["NFSv4.1"]
+  export_policy_rule {
+    rule_index      = 1
+    allowed_clients = ["10.0.1.0/24"]
+  }
+}

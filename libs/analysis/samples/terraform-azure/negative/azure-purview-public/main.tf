@@ -1,0 +1,4 @@
+resource "azurerm_purview_account" "example" {
+  name                   = "p"
+  public_network_enabled = false
+}

@@ -1,0 +1,4 @@
+resource "azurerm_spring_cloud_app" "example" {
+  name       = "s"
+  https_only = true
+}

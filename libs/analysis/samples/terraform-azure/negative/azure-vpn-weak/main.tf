@@ -1,0 +1,8 @@
+resource "azurerm_virtual_network_gateway_connection" "example" {
+  name = "v"
+  type = "IPsec"
+  ipsec_policy {
+    dh_group       = "DHGroup14"
+    ike_encryption = "AES256"
+  }
+}

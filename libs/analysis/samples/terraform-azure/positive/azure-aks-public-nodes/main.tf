@@ -1,0 +1,8 @@
+resource "azurerm_kubernetes_cluster" "example" {
+  name       = "k"
+  dns_prefix = "k"
+  default_node_pool {
+    name                   = "system"
+    node_public_ip_enabled = true
+  }
+}

@@ -1,0 +1,8 @@
+resource "azurerm_monitor_action_group" "example" {
+  name       = "g"
+  short_name = "g"
+  webhook_receiver {
+    name        = "w"
+    service_uri = "http://hooks.example.com/alert"
+  }
+}

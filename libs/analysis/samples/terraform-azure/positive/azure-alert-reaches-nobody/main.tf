@@ -1,0 +1,4 @@
+resource "azurerm_monitor_activity_log_alert" "example" {
+  name   = "a"
+  scopes = ["s"]
+}

@@ -1,0 +1,8 @@
+resource "azurerm_api_management_backend" "example" {
+  name     = "b"
+  protocol = "http"
+  url      = "https://backend.example.com"
+  tls {
+    validate_certificate_chain = false
+  }
+}

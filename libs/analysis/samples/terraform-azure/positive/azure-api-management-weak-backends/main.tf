@@ -1,0 +1,7 @@
+resource "azurerm_api_management" "example" {
+  name     = "a"
+  sku_name = "Standard_1"
+  security {
+    backend_tls10_enabled = true
+  }
+}

@@ -1,0 +1,3 @@
+resource "azurerm_app_configuration" "example" {
+  name = "c"
+}

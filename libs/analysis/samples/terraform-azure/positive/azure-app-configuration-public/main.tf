@@ -1,0 +1,4 @@
+resource "azurerm_app_configuration" "example" {
+  name = "c"
+  sku  = "standard"
+}

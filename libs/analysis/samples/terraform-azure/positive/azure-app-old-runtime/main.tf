@@ -1,0 +1,10 @@
+resource "azurerm_linux_web_app" "example" {
+  name            = "a"
+  service_plan_id = "p"
+  https_only      = true
+  site_config {
+    application_stack {
+      python_version = "3.7"
+    }
+  }
+}

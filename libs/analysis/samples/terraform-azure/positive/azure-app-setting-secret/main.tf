@@ -1,0 +1,8 @@
+resource "azurerm_linux_web_app" "example" {
+  name            = "a"
+  service_plan_id = "p"
+  https_only      = true
+  app_settings = {
+    DB_PASSWORD = "q9Zt4LrVb1XeYw0H"
+  }
+}

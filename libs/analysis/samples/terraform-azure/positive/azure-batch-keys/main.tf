@@ -1,0 +1,3 @@
+resource "azurerm_batch_account" "example" {
+  name = "b"
+}

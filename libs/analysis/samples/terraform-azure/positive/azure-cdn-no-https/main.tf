@@ -1,0 +1,5 @@
+resource "azurerm_cdn_endpoint" "example" {
+  name             = "e"
+  is_http_allowed  = false
+  is_https_allowed = false
+}

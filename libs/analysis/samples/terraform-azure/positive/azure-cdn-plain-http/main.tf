@@ -1,0 +1,3 @@
+resource "azurerm_cdn_endpoint" "example" {
+  name = "e"
+}

@@ -1,0 +1,3 @@
+resource "azurerm_container_app_environment" "example" {
+  name = "e"
+}

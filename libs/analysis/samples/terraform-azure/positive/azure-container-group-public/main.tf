@@ -1,0 +1,4 @@
+resource "azurerm_container_group" "example" {
+  name    = "g"
+  os_type = "Linux"
+}

@@ -1,0 +1,4 @@
+resource "azurerm_cosmosdb_account" "example" {
+  name       = "c"
+  offer_type = "Standard"
+}

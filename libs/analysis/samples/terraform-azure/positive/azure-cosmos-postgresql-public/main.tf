@@ -1,0 +1,3 @@
+resource "azurerm_cosmosdb_postgresql_cluster" "example" {
+  name = "p"
+}

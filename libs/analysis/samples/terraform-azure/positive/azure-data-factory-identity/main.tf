@@ -1,0 +1,3 @@
+resource "azurerm_data_factory" "example" {
+  name = "d"
+}

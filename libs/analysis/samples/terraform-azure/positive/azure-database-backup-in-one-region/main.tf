@@ -1,0 +1,3 @@
+resource "azurerm_postgresql_server" "example" {
+  name = "p"
+}

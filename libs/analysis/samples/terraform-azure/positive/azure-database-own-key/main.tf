@@ -1,0 +1,3 @@
+resource "azurerm_postgresql_flexible_server" "example" {
+  name = "p"
+}

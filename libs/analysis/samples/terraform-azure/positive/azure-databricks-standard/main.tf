@@ -1,0 +1,4 @@
+resource "azurerm_databricks_workspace" "example" {
+  name = "d"
+  sku  = "standard"
+}

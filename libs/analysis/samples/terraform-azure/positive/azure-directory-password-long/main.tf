@@ -1,0 +1,3 @@
+resource "azuread_application_password" "example" {
+  application_id = "a"
+}

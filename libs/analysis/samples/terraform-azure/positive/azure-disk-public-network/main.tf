@@ -1,0 +1,3 @@
+resource "azurerm_managed_disk" "example" {
+  name = "d"
+}

@@ -1,0 +1,4 @@
+resource "azurerm_disk_encryption_set" "example" {
+  name             = "d"
+  key_vault_key_id = "k"
+}

@@ -1,0 +1,3 @@
+resource "azurerm_eventgrid_namespace" "example" {
+  name = "g"
+}

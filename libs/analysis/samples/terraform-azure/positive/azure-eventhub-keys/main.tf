@@ -1,0 +1,4 @@
+resource "azurerm_eventhub_namespace" "example" {
+  name = "e"
+  sku  = "Standard"
+}

@@ -1,0 +1,4 @@
+resource "azurerm_firewall_policy" "example" {
+  name                     = "p"
+  threat_intelligence_mode = "Deny"
+}

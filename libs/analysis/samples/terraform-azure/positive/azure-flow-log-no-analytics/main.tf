@@ -1,0 +1,4 @@
+resource "azurerm_network_watcher_flow_log" "example" {
+  name    = "l"
+  enabled = true
+}

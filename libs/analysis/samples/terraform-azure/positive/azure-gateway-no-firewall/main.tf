@@ -1,0 +1,3 @@
+resource "azurerm_application_gateway" "example" {
+  name = "g"
+}

@@ -1,0 +1,3 @@
+resource "azurerm_dashboard_grafana" "example" {
+  name = "g"
+}

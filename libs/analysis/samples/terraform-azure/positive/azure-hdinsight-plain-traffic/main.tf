@@ -1,0 +1,4 @@
+resource "azurerm_hdinsight_kafka_cluster" "example" {
+  name = "h"
+  tier = "Standard"
+}

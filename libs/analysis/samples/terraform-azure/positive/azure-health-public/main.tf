@@ -1,0 +1,3 @@
+resource "azurerm_healthcare_service" "example" {
+  name = "h"
+}

@@ -1,0 +1,3 @@
+resource "azurerm_iothub" "example" {
+  name = "i"
+}

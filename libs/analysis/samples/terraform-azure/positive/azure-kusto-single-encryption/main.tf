@@ -1,0 +1,3 @@
+resource "azurerm_kusto_cluster" "example" {
+  name = "k"
+}

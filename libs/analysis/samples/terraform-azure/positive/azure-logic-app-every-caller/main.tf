@@ -1,0 +1,3 @@
+resource "azurerm_logic_app_workflow" "example" {
+  name = "w"
+}

@@ -1,0 +1,3 @@
+resource "azurerm_log_analytics_cluster" "example" {
+  name = "c"
+}

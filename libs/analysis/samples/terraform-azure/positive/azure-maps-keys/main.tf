@@ -1,0 +1,4 @@
+resource "azurerm_maps_account" "example" {
+  name     = "m"
+  sku_name = "G2"
+}

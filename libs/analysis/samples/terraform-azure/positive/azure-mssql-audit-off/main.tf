@@ -1,0 +1,4 @@
+resource "azurerm_mssql_server_extended_auditing_policy" "example" {
+  server_id = "s"
+  enabled   = false
+}

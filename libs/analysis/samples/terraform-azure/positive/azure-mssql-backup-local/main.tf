@@ -1,0 +1,5 @@
+resource "azurerm_mssql_database" "example" {
+  name                 = "d"
+  server_id            = "s"
+  storage_account_type = "Local"
+}

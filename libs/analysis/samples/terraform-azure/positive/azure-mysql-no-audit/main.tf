@@ -1,0 +1,3 @@
+resource "azurerm_mysql_flexible_server" "example" {
+  name = "m"
+}

@@ -1,0 +1,4 @@
+resource "azurerm_netapp_volume" "example" {
+  name      = "v"
+  protocols = ["CIFS"]
+}

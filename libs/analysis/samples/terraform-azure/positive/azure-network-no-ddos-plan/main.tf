@@ -1,0 +1,4 @@
+resource "azurerm_virtual_network" "example" {
+  name          = "n"
+  address_space = ["10.0.0.0/16"]
+}

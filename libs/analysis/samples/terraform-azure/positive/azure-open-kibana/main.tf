@@ -1,0 +1,9 @@
+resource "azurerm_network_security_rule" "example" {
+  name                   = "r"
+  priority               = 100
+  direction              = "Inbound"
+  access                 = "Allow"
+  protocol               = "Tcp"
+  destination_port_range = "5601"
+  source_address_prefix  = "*"
+}

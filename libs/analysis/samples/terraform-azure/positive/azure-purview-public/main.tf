@@ -1,0 +1,3 @@
+resource "azurerm_purview_account" "example" {
+  name = "p"
+}

@@ -1,0 +1,5 @@
+resource "azurerm_recovery_services_vault" "example" {
+  name                = "r"
+  sku                 = "Standard"
+  soft_delete_enabled = false
+}

@@ -1,0 +1,4 @@
+resource "azurerm_redis_cache" "example" {
+  name                = "r"
+  minimum_tls_version = "1.2"
+}

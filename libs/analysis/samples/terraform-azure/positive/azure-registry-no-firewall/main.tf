@@ -1,0 +1,4 @@
+resource "azurerm_container_registry" "example" {
+  name = "r"
+  sku  = "Premium"
+}

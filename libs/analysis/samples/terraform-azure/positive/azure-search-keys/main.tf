@@ -1,0 +1,4 @@
+resource "azurerm_search_service" "example" {
+  name = "s"
+  sku  = "standard"
+}

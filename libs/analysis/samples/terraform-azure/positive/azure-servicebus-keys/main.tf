@@ -1,0 +1,4 @@
+resource "azurerm_servicebus_namespace" "example" {
+  name = "b"
+  sku  = "Premium"
+}

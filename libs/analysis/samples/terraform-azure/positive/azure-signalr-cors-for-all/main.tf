@@ -1,0 +1,6 @@
+resource "azurerm_signalr_service" "example" {
+  name = "s"
+  cors {
+    allowed_origins = ["*"]
+  }
+}

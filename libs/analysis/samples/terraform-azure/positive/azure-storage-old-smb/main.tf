@@ -1,0 +1,10 @@
+resource "azurerm_storage_account" "example" {
+  name                     = "data"
+  account_tier             = "Standard"
+  account_replication_type = "LRS"
+  share_properties {
+    smb {
+      versions = ["SMB2.1", "SMB3.0"]
+    }
+  }
+}

@@ -1,0 +1,6 @@
+resource "azurerm_storage_account" "example" {
+  name                     = "data"
+  account_tier             = "Standard"
+  account_replication_type = "LRS"
+  cross_tenant_replication_enabled = true
+}

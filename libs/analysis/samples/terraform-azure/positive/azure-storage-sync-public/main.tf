@@ -1,0 +1,3 @@
+resource "azurerm_storage_sync" "example" {
+  name = "s"
+}

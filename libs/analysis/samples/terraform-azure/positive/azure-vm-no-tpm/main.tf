@@ -1,0 +1,3 @@
+resource "azurerm_linux_virtual_machine" "example" {
+  name = "vm"
+}

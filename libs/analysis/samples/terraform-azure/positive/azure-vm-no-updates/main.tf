@@ -1,0 +1,4 @@
+resource "azurerm_windows_virtual_machine" "example" {
+  name                      = "vm"
+  automatic_updates_enabled = false
+}

@@ -1,0 +1,6 @@
+resource "azurerm_windows_virtual_machine" "example" {
+  name = "vm"
+  winrm_listener {
+    protocol = "Http"
+  }
+}

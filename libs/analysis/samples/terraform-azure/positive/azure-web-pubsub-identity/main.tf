@@ -1,0 +1,3 @@
+resource "azurerm_web_pubsub" "example" {
+  name = "s"
+}
