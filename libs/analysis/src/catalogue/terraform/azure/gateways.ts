@@ -67,7 +67,7 @@ export const azureGateways: readonly TerraformRule[] = [
     bad: `${GATEWAY}\nbackend_http_settings {\n  name     = "b"\n  protocol = "Http"\n  port     = 80\n}`,
     good: `${GATEWAY}\nbackend_http_settings {\n  name     = "b"\n  protocol = "Https"\n  port     = 443\n}`,
   },
-  wanted('azure-gateway-no-http2', 'azurerm_application_gateway', 'Gateway without HTTP/2', 'CWE-1104', 'Pages load slower. It is off by default.', GATEWAY, 'http2_enabled', { aliases: ['enable_http2'] }),
+  wanted('azure-gateway-no-http2', 'azurerm_application_gateway', 'Gateway without HTTP/2', 'CWE-1188', 'Pages load slower. It is off by default.', GATEWAY, 'http2_enabled', { aliases: ['enable_http2'] }),
   {
     id: 'azure-firewall-log4j',
     on: 'azurerm_web_application_firewall_policy',

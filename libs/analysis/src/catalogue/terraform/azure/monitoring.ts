@@ -33,7 +33,7 @@ export const azureMonitoring: readonly TerraformRule[] = [
     id: 'azure-defender-no-phone',
     on: 'azurerm_security_center_contact',
     ...TASTE,
-    cwe: 'CWE-1059',
+    cwe: 'CWE-778',
     title: 'Contact that cannot be called',
     why: 'In an emergency nobody is reached.',
     fix: 'Set `phone` and `email`.',

@@ -294,9 +294,9 @@ export const azureStorage: readonly TerraformRule[] = [
   {
     id: 'azure-netapp-open',
     on: 'azurerm_netapp_volume',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-284',
-    title: 'Volume that every address may mount',
+    title: 'Volume that every address of the network may mount',
     why: 'NFS believes what a client says about its users.',
     fix: 'Name the networks of the clients.',
     breaks: world('export_policy_rule.allowed_clients'),

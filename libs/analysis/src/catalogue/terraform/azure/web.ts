@@ -100,7 +100,7 @@ export const azureWeb: readonly TerraformRule[] = [
     bad: 'name       = "a"\nhttps_only = true',
     good: 'name       = "a"\nhttps_only = true\nsite_config {\n  ftps_state = "Disabled"\n}',
   },
-  wanted('azure-app-no-http2', SITES, 'App without HTTP/2', 'CWE-1104', 'Pages load slower. It is off by default.', APP, 'site_config.http2_enabled', { benchmark: 'CIS Azure 2.1 9.8' }),
+  wanted('azure-app-no-http2', SITES, 'App without HTTP/2', 'CWE-1188', 'Pages load slower. It is off by default.', APP, 'site_config.http2_enabled', { benchmark: 'CIS Azure 2.1 9.8' }),
   wanted('azure-app-no-client-certificates', SITES, 'App that asks callers for no certificate', 'CWE-287', 'Apps that only machines call can know them by certificates.', APP, 'client_certificate_enabled', { aliases: ['client_cert_enabled'], benchmark: 'CIS Azure 2.1 9.4' }),
   {
     id: 'azure-app-no-login',
