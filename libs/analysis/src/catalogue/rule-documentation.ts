@@ -42,7 +42,7 @@ export const readRuleDocumentation = (): Readonly<Record<string, ToolDocumentati
 
 let loaded: Readonly<Record<string, ToolDocumentation>> | undefined;
 
-/** What is known about a tool's rules. The file has about 1 MB; the first request for a tool's page reads it. */
+/** What is known about a tool's rules. The file has about 2 MB; the first request for a tool's page reads it. */
 export function documentationOf(tool: string): ToolDocumentation['rules'] {
   loaded ??= readRuleDocumentation();
   return loaded[tool]?.rules ?? {};
