@@ -1,6 +1,7 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { deterministicUuid, messageOf } from '@assay/kernel';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type ApiKey, type ApiKeyUsed, apiKeyUseStream } from './domain/api-key';
 
 const HOUR = 'YYYY-MM-DDTHH'.length;
@@ -10,7 +11,7 @@ const MAX_KEYS = 10_000;
 @Injectable()
 export class KeyUseRecorder {
   private readonly logger = new Logger(KeyUseRecorder.name);
-  private readonly recorded = new Map<string, string>();
+  private readonly recorded = new LRUCache<string, string>({ max: MAX_KEYS });
 
   constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
 
@@ -18,7 +19,6 @@ export class KeyUseRecorder {
   async record({ id: keyId, organizationId }: ApiKey, at: string): Promise<void> {
     const hour = at.slice(0, HOUR);
     if (this.recorded.get(keyId) === hour) return;
-    if (this.recorded.size >= MAX_KEYS) this.recorded.clear();
     this.recorded.set(keyId, hour);
     const used: ApiKeyUsed = { type: 'ApiKeyUsed', data: { keyId, organizationId, at } };
     try {

@@ -1,4 +1,5 @@
 import { type Result, messageOf, ok, refuse } from '@assay/kernel';
+import { LRUCache } from 'lru-cache';
 import { type CronExpression, readCronExpression } from './cron-expression';
 import { TimeZone } from './time-zone';
 
@@ -29,14 +30,13 @@ export interface Schedule {
 
 /** Schedules that were read are kept: reading one takes a millisecond, and each is asked for at each due time. */
 const KEPT = 1_000;
-const kept = new Map<string, Result<Schedule, ScheduleFault>>();
+const kept = new LRUCache<string, Result<Schedule, ScheduleFault>>({ max: KEPT });
 
 export function readSchedule(schedule: CronSchedule): Result<Schedule, ScheduleFault> {
   const key = JSON.stringify([schedule.cron, schedule.timezone]);
   const known = kept.get(key);
   if (known) return known;
   const read = newlyRead(schedule);
-  if (kept.size >= KEPT) kept.clear();
   if (read.ok) kept.set(key, read);
   return read;
 }

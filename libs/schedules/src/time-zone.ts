@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** No clock on earth is further from UTC, and each transition lies within one of these from the time it concerns. */
@@ -16,7 +18,7 @@ interface Stretch {
  * what the clock shows, read as if it were UTC.
  */
 export class TimeZone {
-  private readonly days = new Map<number, readonly Stretch[]>();
+  private readonly days = new LRUCache<number, readonly Stretch[]>({ max: REMEMBERED });
 
   private constructor(
     /** As the IANA database spells it. */
@@ -71,7 +73,6 @@ export class TimeZone {
     const [before, after] = [this.offsetAt(from), this.offsetAt(from + DAY)];
     const stretches = [{ from, offset: before }];
     if (before !== after) stretches.push({ from: this.transition(from, from + DAY), offset: after });
-    if (this.days.size >= REMEMBERED) this.days.clear();
     this.days.set(day, stretches);
     return stretches;
   }

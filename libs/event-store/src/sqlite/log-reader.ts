@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
+import { LRUCache } from 'lru-cache';
 import { type LogPosition, LOG_START, type StreamMetadata } from '../event-store';
 import type { MarkedEvent } from '../log-mark';
 import type { Candidates } from './candidates';
@@ -79,7 +80,7 @@ export function openLogReader(database: SqliteDatabase): LogReader {
         'ORDER BY e.revision DESC LIMIT ?',
     ),
   };
-  const logPages = new Map<string, SqliteStatement<unknown[], EventRow>>();
+  const logPages = new LRUCache<string, SqliteStatement<unknown[], EventRow>>({ max: 100 });
 
   function logRows(
     { sources, parameters }: Candidates,
@@ -89,11 +90,8 @@ export function openLogReader(database: SqliteDatabase): LogReader {
     rows: number,
   ) {
     const sql = logPageSql(sources, direction);
-    let statement = logPages.get(sql);
-    if (statement === undefined) {
-      if (logPages.size >= 100) logPages.clear();
-      logPages.set(sql, (statement = database.prepare<unknown[], EventRow>(sql)));
-    }
+    const statement = logPages.get(sql) ?? database.prepare<unknown[], EventRow>(sql);
+    logPages.set(sql, statement);
     return statement.iterate(...parameters.flatMap((parameter) => [...parameter, after, until]), rows);
   }
 

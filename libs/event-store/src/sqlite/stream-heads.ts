@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from '@assay/sqlite';
+import { LRUCache } from 'lru-cache';
 import { categoryOf } from './schema';
 
 /** Where a stream ends. Only the writing thread changes it, within its transaction. */
@@ -33,17 +34,11 @@ export function openStreamHeads(database: SqliteDatabase): StreamHeads {
   const insert = database.prepare<[name: string, category: number]>(
     'INSERT INTO streams (name, category) VALUES (?, ?)',
   );
-  const remembered = new Map<string, StreamHead>();
+  const remembered = new LRUCache<string, StreamHead>({ max: REMEMBERED });
   const types = openNames(database, 'types');
   const categories = openNames(database, 'categories');
 
   function remember(stream: string, head: StreamHead): StreamHead {
-    if (remembered.size >= REMEMBERED) {
-      for (const oldest of remembered.keys()) {
-        remembered.delete(oldest);
-        break;
-      }
-    }
     remembered.set(stream, head);
     return head;
   }
@@ -76,13 +71,12 @@ export function openStreamHeads(database: SqliteDatabase): StreamHeads {
 function openNames(database: SqliteDatabase, table: 'types' | 'categories') {
   const select = database.prepare<[name: string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
   const insert = database.prepare<[name: string]>(`INSERT INTO ${table} (name) VALUES (?)`);
-  const remembered = new Map<string, number>();
+  const remembered = new LRUCache<string, number>({ max: REMEMBERED });
   return {
     id(name: string): number {
       let id = remembered.get(name);
       if (id === undefined) {
         id = select.get(name) ?? (insert.run(name).lastInsertRowid as number);
-        if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(name, id);
       }
       return id;

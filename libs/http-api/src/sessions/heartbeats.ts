@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
@@ -8,9 +10,7 @@ export async function* withHeartbeats(frames: AsyncGenerator<string>, interval: 
   try {
     let next = frames.next();
     for (;;) {
-      const beat = timer(interval);
-      const first = await Promise.race([next, beat.elapsed]);
-      beat.stop();
+      const first = await pTimeout(next, { milliseconds: interval, fallback: () => undefined });
       if (first === undefined) {
         yield HEARTBEAT;
         continue;
@@ -22,12 +22,4 @@ export async function* withHeartbeats(frames: AsyncGenerator<string>, interval: 
   } finally {
     await frames.return(undefined);
   }
-}
-
-function timer(milliseconds: number): { elapsed: Promise<undefined>; stop: () => void } {
-  let handle: NodeJS.Timeout;
-  const elapsed = new Promise<undefined>((resolve) => {
-    handle = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  return { elapsed, stop: () => clearTimeout(handle) };
 }

@@ -1,5 +1,6 @@
 import { type EventStore, type LogPosition, decide } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
+import pTimeout from 'p-timeout';
 import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
 import { type NotificationState, beginDelivery, endDelivery, notification } from '../domain/notification';
 import { notificationStream } from '../domain/notification-events';
@@ -63,26 +64,20 @@ async function deliver(
   message: OutgoingMessage,
   { attemptTime, stopping, log }: Required<Pick<Attempting, 'attemptTime' | 'log'>> & { stopping: AbortSignal },
 ): Promise<DeliveryOutcome> {
+  const stopped: DeliveryOutcome = { kind: 'retry', reason: 'the process stops' };
+  if (stopping.aborted) return stopped;
   const ending = new AbortController();
-  const seconds = attemptTime / 1_000;
-  return new Promise((resolve) => {
-    const end = (outcome: DeliveryOutcome) => {
-      clearTimeout(timer);
-      stopping.removeEventListener('abort', stop);
-      ending.abort();
-      resolve(outcome);
-    };
-    const stop = () => end({ kind: 'retry', reason: 'the process stops' });
-    const timer = setTimeout(
-      () => end({ kind: 'retry', reason: `it was not delivered within ${seconds} seconds` }),
-      attemptTime,
-    );
-    stopping.addEventListener('abort', stop, { once: true });
-    if (stopping.aborted) return stop();
-    Promise.resolve(channel.deliver(message, ending.signal)).then(end, (error: unknown) => {
-      if (!ending.signal.aborted)
-        log.warn({ notificationId: message.id, err: error }, 'a notification could not be delivered; trying again');
-      end({ kind: 'retry', reason: FAULT });
+  try {
+    return await pTimeout(channel.deliver(message, ending.signal), {
+      milliseconds: attemptTime,
+      fallback: () => ({ kind: 'retry', reason: `it was not delivered within ${attemptTime / 1_000} seconds` }),
+      signal: stopping,
     });
-  });
+  } catch (error) {
+    if (stopping.aborted) return stopped;
+    log.warn({ notificationId: message.id, err: error }, 'a notification could not be delivered; trying again');
+    return { kind: 'retry', reason: FAULT };
+  } finally {
+    ending.abort();
+  }
 }

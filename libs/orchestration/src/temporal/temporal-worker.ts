@@ -5,6 +5,7 @@ import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { WorkerStopping } from '../session-worker';
 import { queuedActivities } from './activities';
 import type { TemporalWorker, TemporalWorkerOptions } from './index';
@@ -149,7 +150,8 @@ export async function openTemporalWorker({
       .empty()
       .then(() => pause(LAST_POLL))
       .then(() => places.empty());
-    await Promise.race([given, pause(GIVING_AWAY, undefined, { ref: false }), Promise.allSettled(runs)]);
+    const isOver = Promise.race([given, Promise.allSettled(runs)]);
+    await pTimeout(isOver, { milliseconds: GIVING_AWAY, fallback: () => [] });
     end(all);
     await closed;
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Ids of 40 characters take about 100 bytes each. */
 const CAPACITY = 20_000;
 
@@ -7,14 +9,13 @@ const CAPACITY = 20_000;
  * upsert that finds nothing, and most documents are written once.
  */
 export class KnownIds {
-  private readonly ids = new Set<string>();
+  private readonly ids = new LRUCache<string, true>({ max: CAPACITY });
 
   has(id: string): boolean {
     return this.ids.has(id);
   }
 
   add(id: string): void {
-    if (this.ids.size >= CAPACITY) this.ids.clear();
-    this.ids.add(id);
+    this.ids.set(id, true);
   }
 }

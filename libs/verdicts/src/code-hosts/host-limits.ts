@@ -1,4 +1,5 @@
 import { sha256Hex } from '@assay/kernel';
+import { LRUCache } from 'lru-cache';
 
 /** Tokens whose limit is kept. One that is forgotten runs into its limit once more. */
 const MOST = 1_000;
@@ -13,7 +14,7 @@ const LONGEST = 3_600_000;
  * one, and the next after a restart, is told once more.
  */
 export class HostLimits {
-  private readonly until = new Map<string, number>();
+  private readonly until = new LRUCache<string, number>({ max: MOST });
 
   /** How many milliseconds to wait; undefined where no limit is known. */
   waitFor(host: string, token: string, now: Date): number | undefined {
@@ -28,11 +29,7 @@ export class HostLimits {
   limited(host: string, token: string, now: Date, wait = UNSAID): void {
     const key = keyOf(host, token);
     const until = now.getTime() + Math.min(wait, LONGEST);
-    const later = Math.max(until, this.until.get(key) ?? 0);
-    // The newest is the last, so that the oldest is the first to be forgotten.
-    this.until.delete(key);
-    this.until.set(key, later);
-    if (this.until.size > MOST) this.until.delete(this.until.keys().next().value!);
+    this.until.set(key, Math.max(until, this.until.get(key) ?? 0));
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { ESLint, type Linter } from 'eslint';
+import { LRUCache } from 'lru-cache';
 import type { ToolDefinition } from '../../catalogue/tool';
 import { type ConfigRequest, NOWHERE, lintConfig, settingsOf } from './lint-config';
 import type { BrokenRule, FileReport, LintFinding, LintJob } from './lint-job';
@@ -171,7 +172,7 @@ function fixFrom(fix: Linter.LintMessage['fix'], text: string): Pick<LintFinding
 }
 
 function linter(parts: LinterParts, running: RunningRule): Lint {
-  const engines = new Map<string, ESLint>();
+  const engines = new LRUCache<string, ESLint>({ max: MAX_CONFIGS });
   return async (text, request, staged) => {
     const key = JSON.stringify([
       request.kind,
@@ -182,7 +183,6 @@ function linter(parts: LinterParts, running: RunningRule): Lint {
     ]);
     let eslint = engines.get(key);
     if (!eslint) {
-      if (engines.size >= MAX_CONFIGS) engines.clear();
       const { byPrefix } = await parts.plugins(request.tools, request.idle);
       const plugins = request.watched
         ? new Map([...byPrefix].map(([prefix, plugin]) => [prefix, running.watching(prefix, plugin)]))
