@@ -85,6 +85,7 @@ export * from './tool-catalogue';
 export { sessionUpcasts } from './upcasts';
 export { targetForms, textTarget, uploadTarget } from './targets/command-line-target';
 export { shownSourceTypes, shownTargetFields, targetView } from './targets/describe-target';
-export { CATALOGUED_AS, SCAN_FIELDS, SCAN_FORMS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
+export { CATALOGUED_AS, SCAN_FIELDS, SCAN_FORMS, SOURCE_TYPES, namingField, scanTarget } from './targets/scan-target';
+export { SESSION_FIELDS, namedTarget } from './targets/session-source';
 export { TARGET_SOURCES, type TargetSources, requireSafeRoots } from './targets/target-sources';
 export { lineAtStart, preparedBranch } from './lifecycle/line-of-session';

@@ -1,5 +1,5 @@
 import { type Settings, refused } from '@assay/kernel';
-import { type SessionTarget, scanTarget } from '@assay/scanning';
+import { CATALOGUED_AS, type SessionTarget, namingField, scanTarget } from '@assay/scanning';
 import type { Action, OverrideType, SourceOverride } from '../domain/automation-fields';
 import type { FiringTrigger } from '../domain/firing';
 
@@ -10,15 +10,6 @@ interface Asked {
   /** The base addresses of the code hosts. */
   readonly addresses: Pick<Settings['sources'], 'hosta' | 'hostb'>;
 }
-
-/** The field of a scan that names the target of each source type. */
-const NAMED_BY: Readonly<Record<OverrideType, string>> = {
-  url: 'targetUrl',
-  hosta: 'repoUrl',
-  hostb: 'repoUrl',
-  container: 'containerImage',
-  pkgreg: 'pkgregPackage',
-};
 
 /**
  * What a firing scans: what the action names, else what the event names, else the repository of the project. Of a
@@ -48,7 +39,7 @@ const hostOf = (type: 'hosta_push' | 'hosta_pr' | 'hostb_push') => (type === 'ho
 
 function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionTarget {
   const { trigger, action, project } = asked;
-  const [source = '', branch] = type === 'hosta' || type === 'hostb' ? targetUrl.split('#', 2) : [targetUrl];
+  const [source = '', branch] = isOfHost(type) ? targetUrl.split('#', 2) : [targetUrl];
   if (!isOfAnotherRepository(trigger, action) && branch === undefined) return targetOf(type, source, asked);
   const own: FiringTrigger = { type: trigger.type, branch: branch ?? project.defaultBranch };
   return targetOf(type, source, { ...asked, trigger: own });
@@ -57,7 +48,7 @@ function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionT
 /** Whether the action has another repository scanned than the one whose commit and branches the event names. */
 export function isOfAnotherRepository({ type, repository }: FiringTrigger, { config }: Action): boolean {
   const { sourceOverride: override } = config;
-  if (override === undefined || (override.type !== 'hosta' && override.type !== 'hostb')) return false;
+  if (override === undefined || !isOfHost(override.type)) return false;
   if (repository === undefined || type === 'schedule' || type === 'webhook') return false;
   const [source = ''] = override.targetUrl.split('#', 1);
   return override.type !== hostOf(type) || !(isAt(source, repository) || isSame(source, repository));
@@ -70,10 +61,14 @@ export const sourceNote = (trigger: FiringTrigger, action: Action): string | nul
       'and not the commit of the event'
     : null;
 
+/** Whether the source is a repository, which has branches and commits. */
+const isOfHost = (type: OverrideType): boolean => CATALOGUED_AS.get(type) === 'repository';
+
 function targetOf(type: OverrideType, source: string, { trigger, project }: Asked): SessionTarget {
   const { branch = project.defaultBranch, commitSha: commit, targetBranch } = trigger;
-  if (type !== 'hosta' && type !== 'hostb') return scanTarget(type, { [NAMED_BY[type]]: source });
-  const target = scanTarget(type, { [NAMED_BY[type]]: source, branch, ...(commit && { commit }) });
+  const named = { [namingField(type)]: source };
+  if (!isOfHost(type)) return scanTarget(type, named);
+  const target = scanTarget(type, { ...named, branch, ...(commit && { commit }) });
   return targetBranch === undefined ? target : ({ ...target, targetBranch } as SessionTarget);
 }
 

@@ -1,7 +1,15 @@
 import { creditBalanceDocuments } from '@assay/billing';
 import { deterministicId } from '@assay/kernel';
 import { type Authenticated } from '@assay/identity';
-import { CancelSession, GetReceipt, GetSession, ListSessions, StartSession, sessionDocuments } from '@assay/scanning';
+import {
+  CancelSession,
+  GetReceipt,
+  GetSession,
+  ListSessions,
+  StartSession,
+  namedTarget,
+  sessionDocuments,
+} from '@assay/scanning';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -17,7 +25,6 @@ import { LAST_EVENT_ID_MAX, SessionEventStream } from './session-event-stream';
 import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
 import { SessionReceiptAnswer } from './receipt.responses';
 import { StartSessionDto } from './start-session.dto';
-import { sessionTarget } from './session-target';
 
 /** One event of the stream. */
 const SESSION_EVENT = {
@@ -65,7 +72,7 @@ export class SessionsController {
         organizationId,
         startedBy: keyId,
         projectId: body.applicationId ?? null,
-        target: sessionTarget(body.target),
+        target: namedTarget(body.target),
         ...(body.categories ? { categories: body.categories } : {}),
         ...(body.tools ? { tools: body.tools } : {}),
         ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),

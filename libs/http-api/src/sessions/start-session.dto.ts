@@ -1,9 +1,9 @@
-import { type Inclusion, MAX_CONCURRENT, type ProfileId, TOOL_TIMEOUT } from '@assay/scanning';
+import { type Inclusion, MAX_CONCURRENT, type ProfileId, SESSION_FIELDS, TOOL_TIMEOUT } from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 import { Included, Profiled, Quoted, WithHistory } from './analysis-choices';
 
-@SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
+@SchemaRule(exactlyOneOf(...SESSION_FIELDS))
 export class SessionTargetDto {
   @Text({ max: 2_048, optional: true, description: 'A live URL.' })
   url?: string;

@@ -18,7 +18,7 @@ const skipped = (path: string, reason: Skipped['reason'], count: Skipped['count'
   reason,
   count,
 });
-const SOURCE = { kind: 'directory', part: 'source' } as const;
+const SOURCE = { part: 'source', recordsAreWhole: true } as const;
 const run = { unreadable: [], unreadableCount: 0 };
 const scripts = { files: ['**/*.ts'] };
 
@@ -93,9 +93,9 @@ describe('the coverage of a tool', () => {
   });
 
   it.each([
-    ['a page of a site', { kind: 'url', part: 'records' }, 'not examined'],
-    ['an old version', { kind: 'repository', part: 'history' }, 'not examined'],
-    ['a record of an image', { kind: 'image', part: 'records' }, 'absent'],
+    ['a page of a site', { part: 'records', recordsAreWhole: false }, 'not examined'],
+    ['an old version', { part: 'history', recordsAreWhole: true }, 'not examined'],
+    ['a record of an image', { part: 'records', recordsAreWhole: true }, 'absent'],
   ])('says of %s that is not there: %s, %s', (_, of, expected) =>
     expect(examinationsOf(treeOf(FILES), { of })('another')).toBe(expected),
   );

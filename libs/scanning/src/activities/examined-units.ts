@@ -1,6 +1,5 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
 import { type UnitsListing, indexSet, unitsListing } from '@assay/findings';
-import type { TargetKind } from '@assay/kernel';
 import type { StagedFile } from '@assay/target-records';
 import { SKIPS_LISTED, type Skipped, type StagedTree } from '@assay/targets';
 import picomatch from 'picomatch';
@@ -21,7 +20,7 @@ const listed = new WeakMap<StagedTree, ListedTree>();
  */
 export function listUnitsOf(
   tree: StagedTree,
-  { kind, part }: { readonly kind: TargetKind; readonly part: ToolDefinition['reads'] },
+  { part, recordsAreWhole }: { readonly part: ToolDefinition['reads']; readonly recordsAreWhole: boolean },
 ): ListedTree {
   const known = listed.get(tree);
   if (known) return known;
@@ -34,16 +33,18 @@ export function listUnitsOf(
     units: files.map(({ path }) => path),
     hidden: tree.skipped.map(({ path }) => path.replace(/\/+$/, '')),
     hiddenFolders: cut.some((reason) => NEVER_ENTERED_FOR.has(reason)) ? NEVER_ENTERED : [],
-    isWhole: isWhole(part, kind) && cut.every((reason) => NEVER_ENTERED_FOR.has(reason) || KNOWN_BY_PATH.has(reason)),
+    isWhole:
+      isWhole(part, recordsAreWhole) &&
+      cut.every((reason) => NEVER_ENTERED_FOR.has(reason) || KNOWN_BY_PATH.has(reason)),
   });
   const result = { files, listing };
   listed.set(tree, result);
   return result;
 }
 
-/** Whether all units of a part are there to be examined. Only some pages of a site, or versions of a history, are. */
-const isWhole = (part: ToolDefinition['reads'], kind: TargetKind): boolean =>
-  part === 'records' ? kind !== 'url' : part !== 'history';
+/** Whether all units of a part are there to be examined. Of a history only some versions are. */
+const isWhole = (part: ToolDefinition['reads'], recordsAreWhole: boolean): boolean =>
+  part === 'records' ? recordsAreWhole : part !== 'history';
 
 /** The folders that staging never enters, at any place in the target. */
 const NEVER_ENTERED = ['node_modules', 'bower_components', '.git', '.hg', '.svn', '.jj', 'cvs'];

@@ -7,11 +7,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { delayPreparation, isOpen, plannedTools, recordPreparation } from '../domain/session';
 import type { UnseenCode } from '../domain/session-events';
-import type { SessionTarget } from '../domain/session-target';
 import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
-import { targetKindOf } from '../targets/describe-target';
+import { filesHaveRoles, targetKindOf } from '../targets/describe-target';
 import { OrganizationLimits } from '../targets/organization-limits';
 import { TARGET_SOURCES, type TargetSources } from '../targets/target-sources';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
@@ -26,10 +25,6 @@ import { unseenCode } from './unseen-code';
 
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
-
-/** Whether files of the target have roles. In a published package, an image, a build or a site, all files count. */
-const hasRoles = (target: SessionTarget): boolean =>
-  ['directory', 'repository', 'upload'].includes(targetKindOf(target));
 
 /**
  * Stages the target once a worker, so that a resumed session analyses the copy that it had here. The measurements are
@@ -73,7 +68,7 @@ export class Prepare {
   /** The code that no tool knows. Of sites, images and builds, tools examine records, so there is none. */
   private unseen(session: OpenSession, { files }: StagedCopy): { readonly unseen?: readonly UnseenCode[] } {
     const { target } = session.started;
-    if (!hasRoles(target)) return {};
+    if (!filesHaveRoles(target)) return {};
     const kind = targetKindOf(target);
     const decisions = rulesOf(session);
     const tools = this.catalogue.tools.filter(
@@ -104,10 +99,10 @@ export class Prepare {
           destination,
           limits,
           staging: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
-          leftOut: hasRoles(target) ? rolesLeftOut(include) : [],
-          installed: hasRoles(target) && !rolesLeftOut(include).includes('environment'),
+          leftOut: filesHaveRoles(target) ? rolesLeftOut(include) : [],
+          installed: filesHaveRoles(target) && !rolesLeftOut(include).includes('environment'),
           // In what others published nobody annotates findings of this session.
-          suppressions: hasRoles(target) && session.started.decisions?.suppressions === 'honour',
+          suppressions: filesHaveRoles(target) && session.started.decisions?.suppressions === 'honour',
           neutralise: this.options.neutralise,
           writes: { budget, bytes },
           allowedTargets: this.sources.allowedTargets,

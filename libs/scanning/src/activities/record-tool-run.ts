@@ -6,7 +6,7 @@ import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type RecordableOutcome, recordOutcome } from '../domain/session-tools';
-import { targetIdentity, targetKindOf } from '../targets/describe-target';
+import { recordsAreWhole, targetIdentity } from '../targets/describe-target';
 import { coverageOf, listUnitsOf } from './examined-units';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
@@ -93,7 +93,7 @@ export class RecordToolRun {
 }
 
 const listedUnits = ({ session, tree }: NumberedAttempt, tool: ToolDefinition) =>
-  listUnitsOf(tree, { kind: targetKindOf(session.started.target), part: tool.reads });
+  listUnitsOf(tree, { part: tool.reads, recordsAreWhole: recordsAreWhole(session.started.target) });
 
 /** The places that a tool proved to be safe, by their paths in the target and the names that all tools share. */
 function safePlaces({ tree }: NumberedAttempt, tool: ToolDefinition, { safe = [] }: ToolRun): RecordedSafePlace[] {

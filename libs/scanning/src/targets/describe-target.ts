@@ -6,6 +6,12 @@ import type { TargetView } from './target-definition';
 /** The catalogue's name for the target, which decides the tools that apply. */
 export const targetKindOf = (target: SessionTarget): TargetKind => definitionOf(target).cataloguedAs;
 
+/** Whether files of the target have roles. */
+export const filesHaveRoles = (target: SessionTarget): boolean => definitionOf(target).filesHaveRoles;
+
+/** Whether its records are of all that the target has. */
+export const recordsAreWhole = (target: SessionTarget): boolean => definitionOf(target).recordsAreWhole;
+
 /** Whether the target may have a history. */
 export const mayHaveHistory = async (target: SessionTarget): Promise<boolean> =>
   (await definitionOf(target).hasHistory?.(target)) ?? true;

@@ -36,6 +36,13 @@ export const SCAN_FORMS = SOURCE_TYPES.flatMap((sourceType) => {
   }));
 });
 
+/** The field that names a target of the source type. @throws TypeError for one that no scan can be started with */
+export function namingField(sourceType: SourceKind): string {
+  const source = sourceOf(sourceType);
+  if (!source) throw new TypeError(`no scan takes ${sourceType}`);
+  return source.forms[0].takes;
+}
+
 /** @throws RefusedError VALIDATION_ERROR if the source type's field is missing, or another type's field is there */
 export function scanTarget(sourceType: SourceKind, given: ScanFields): SessionTarget {
   const source = sourceOf(sourceType);

@@ -12,11 +12,18 @@ import type { TargetSources } from './target-sources';
 export interface TargetDefinition<Target extends { readonly kind: SourceKind }> {
   /** The catalogue's name for it, which decides the tools that apply. */
   readonly cataloguedAs: TargetKind;
+  /** Whether each of its files has a role. In a published package, an image, a build or a site, all files count. */
+  readonly filesHaveRoles: boolean;
+  /** Whether its records are of all that it has. Of a site only some pages are looked at. */
+  readonly recordsAreWhole: boolean;
+
   /** The source type that scans of it show. Default: the kind's name. */
   readonly sourceType?: SourceKind;
 
   /** POST /api/v1/scans with the kind as the source type; undefined if that request cannot name such a target. */
   readonly fromScan?: ScanSource<Target>;
+  /** POST /api/v1/analysis/sessions with the kind's name as the target's field; undefined if it has no such field. */
+  readonly fromSession?: SessionSource<Target>;
   /** Reads an argument of the command line; undefined if the argument names a target of another kind. */
   readonly fromText?: (text: string) => Target | undefined;
   /** Recognises an uploaded file by its content; undefined if the file is a target of another kind. */
@@ -80,6 +87,13 @@ export interface ScanSource<Target> {
   readonly fields: Readonly<Record<string, ScanField>>;
   /** If the field of no form is there, the first form applies. */
   readonly forms: readonly [ScanForm<Target>, ...ScanForm<Target>[]];
+}
+
+/** How the field of a session that names its target is read. A field that holds several values is a list. */
+export interface SessionSource<Target> {
+  target(values: readonly string[]): Target;
+  /** The values that must be addresses. */
+  readonly areAddresses: boolean;
 }
 
 /** One way to name the target. */

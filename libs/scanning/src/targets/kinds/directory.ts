@@ -23,6 +23,9 @@ class DirectoryRefused extends Error {
 
 export const directory: TargetDefinition<TargetOf<'directory'>> = {
   cataloguedAs: 'directory',
+  filesHaveRoles: true,
+  recordsAreWhole: true,
+  fromSession: { areAddresses: false, target: ([value = '']) => ({ kind: 'directory', directory: value }) },
   written: 'a directory',
 
   async admit(target, { sources, directoryRoots }) {

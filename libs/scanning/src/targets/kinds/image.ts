@@ -39,6 +39,8 @@ const FAILURE_CODE: Readonly<Partial<Record<ImageFault, string>>> = {
 
 export const container: TargetDefinition<ImageTarget> = {
   cataloguedAs: 'image',
+  filesHaveRoles: false,
+  recordsAreWhole: true,
   fromScan: {
     fields: {
       containerImage: {

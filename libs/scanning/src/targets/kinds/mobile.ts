@@ -19,6 +19,8 @@ const TEXT_ENGINE = 'secretlint';
 
 export const mobile: TargetDefinition<TargetOf<'mobile'>> = {
   cataloguedAs: 'mobile',
+  filesHaveRoles: false,
+  recordsAreWhole: true,
   fromScan: {
     fields: { uploadId: UPLOAD_ID },
     forms: [{ takes: 'uploadId', target: (uploadId) => ({ kind: 'mobile', uploadId }) }],

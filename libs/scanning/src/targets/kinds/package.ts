@@ -24,6 +24,8 @@ const FAILURE_CODE: Readonly<Record<PackageFault, string>> = {
 
 export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
   cataloguedAs: 'package',
+  filesHaveRoles: false,
+  recordsAreWhole: true,
   fromScan: {
     fields: {
       pkgregPackage: { max: 500, description: 'Needed for pkgreg: name@version, a range, or a package URL.' },

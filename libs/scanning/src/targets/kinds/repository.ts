@@ -55,6 +55,8 @@ export const hostb = repositoryOn('hostb', 'hostb:group/repo#branch');
 function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDefinition<RepositoryTarget<Kind>> {
   return {
     cataloguedAs: 'repository',
+    filesHaveRoles: true,
+    recordsAreWhole: true,
     fromScan: {
       fields: {
         repoUrl: {

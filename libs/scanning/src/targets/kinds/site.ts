@@ -14,10 +14,13 @@ declare module '../../domain/session-target' {
 
 export const url: TargetDefinition<TargetOf<'url'>> = {
   cataloguedAs: 'url',
+  filesHaveRoles: false,
+  recordsAreWhole: false,
   fromScan: {
     fields: { targetUrl: { max: 2_048, description: 'Needed for url: a live URL.' } },
     forms: [{ takes: 'targetUrl', target: (value) => ({ kind: 'url', url: value }) }],
   },
+  fromSession: { areAddresses: true, target: ([value = '']) => ({ kind: 'url', url: value }) },
   written: 'https://host/path',
   fromText: (text) => (/^https?:\/\//i.test(text) ? { kind: 'url', url: text } : undefined),
 
@@ -32,7 +35,10 @@ export const url: TargetDefinition<TargetOf<'url'>> = {
 
 export const urls: TargetDefinition<TargetOf<'urls'>> = {
   cataloguedAs: 'url',
+  filesHaveRoles: false,
+  recordsAreWhole: false,
   sourceType: 'url',
+  fromSession: { areAddresses: true, target: (values) => ({ kind: 'urls', urls: values }) },
 
   admit: (target, admission) => ({
     kind: 'urls',

@@ -12,6 +12,8 @@ declare module '../../domain/session-target' {
 
 export const upload: TargetDefinition<TargetOf<'upload'>> = {
   cataloguedAs: 'upload',
+  filesHaveRoles: true,
+  recordsAreWhole: true,
   fromScan: {
     fields: { uploadId: UPLOAD_ID },
     forms: [{ takes: 'uploadId', target: (uploadId) => ({ kind: 'upload', uploadId }) }],
