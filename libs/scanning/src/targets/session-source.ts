@@ -5,7 +5,7 @@ import type { SessionSource } from './target-definition';
 
 const sourceOf = (kind: SourceKind): SessionSource<SessionTarget> | undefined => targetKinds[kind].fromSession;
 
-/** The fields of a session that name its target, of which there is exactly one. Those that hold addresses come first. */
+/** The fields of a session that name its target, of which there is exactly one. Addresses come first. */
 export const SESSION_FIELDS: readonly SourceKind[] = [true, false].flatMap((areAddresses) =>
   SOURCE_KINDS.filter((kind) => sourceOf(kind)?.areAddresses === areAddresses),
 );
