@@ -1,10 +1,8 @@
 import { absent, all, any, is, isnt, matches, present, secret, secrets, some, world, worldByDefault } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
+import { KEY_IN_TEXT, SECRET_NAME } from '../infrastructure/secret-names';
 import { forAnyone } from './storage';
 
-const KEY_IN_TEXT = /(?:AKIA|ASIA)[A-Z0-9]{16}|-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/;
-/** Names of variables whose value is a secret, and not where it is kept. */
-const SECRET_NAME = /(?:^|_)(?:password|passwd|pwd|passphrase|secret|secret_?key|secret_?access_?key|api_?key|access_?token|auth_?token|api_?token|private_?key|encryption_?key|jwt_?secret|client_?secret)$|(?:Password|Secret|ApiKey|AccessToken|AuthToken|PrivateKey|SecretKey)$/i;
 const LAMBDA = ['AWS::Lambda::Function', 'AWS::Serverless::Function'] as const;
 const DEAD_RUNTIME = /^(?:nodejs(?:4\.3|4\.3-edge|6\.10|8\.10|10\.x|12\.x|14\.x|16\.x)?|python(?:2\.7|3\.6|3\.7|3\.8)|ruby2\.[57]|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[567])$/;
 const TASK = 'AWS::ECS::TaskDefinition';

@@ -20,6 +20,8 @@ export type Condition =
   | { readonly op: 'above'; readonly path: string; readonly than: number }
   /** The list has none of these, or is not set. */
   | { readonly op: 'lacks'; readonly path: string; readonly values: readonly Scalar[] }
+  /** There are fewer items, or blocks, than that. Not set is not. */
+  | { readonly op: 'fewer'; readonly path: string; readonly than: number }
   | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly op: 'not'; readonly of: Condition }
   /** In one and the same of the blocks. */
@@ -41,7 +43,26 @@ export type Condition =
   /** In a map, a secret stands under a name of the form, of at least so many characters (6). */
   | { readonly op: 'secrets'; readonly path: string; readonly names: RegExp; readonly shortest?: number };
 
-export type PolicyFault = 'anyone' | 'pass-role' | 'everything' | 'all-actions-of-service' | 'escalation' | 'anyone-assumes' | 'everybody-except';
+export type PolicyFault =
+  | 'anyone'
+  | 'pass-role'
+  | 'everything'
+  | 'all-actions-of-service'
+  | 'escalation'
+  | 'anyone-assumes'
+  | 'everybody-except'
+  | 'gives-credentials'
+  | 'reads-data'
+  | 'decrypts'
+  | 'shares'
+  | 'changes'
+  | 'all-things'
+  | 'every-action'
+  | 'any-repository'
+  | 'whole-account'
+  | 'service-for-anyone'
+  /** No fault: a statement that denies what comes without encryption. */
+  | 'refuses-plain';
 
 export const is = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'is', path, values });
 export const isnt = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'isnt', path, values });

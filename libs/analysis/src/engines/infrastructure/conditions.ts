@@ -49,6 +49,8 @@ export function judge<Resource extends Judged>(
       const verdicts = views.flatMap((inner) => secretsIn(inner, condition));
       return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
     }
+    case 'fewer':
+      return fewer(condition, view);
     case 'ports':
       return portsIn(condition, view);
     case 'absent':
@@ -66,6 +68,17 @@ function blocksAt(view: View, path: readonly string[]): { views: readonly View[]
   if (rest.length === 0) return { views, open: open || (view.open && views.length === 0) };
   const inner = views.map((each) => blocksAt(each, rest));
   return { views: inner.flatMap((each) => each.views), open: open || inner.some((each) => each.open) };
+}
+
+function fewer({ path, than }: Extract<Condition, { op: 'fewer' }>, view: View): Verdict {
+  const names = path.split('.');
+  const [first] = occurrencesOf(view, names);
+  if (first === undefined || first.state === 'absent') return NO;
+  if (first.state === 'unknown') return PERHAPS;
+  const { views, open } = blocksAt(view, names);
+  const items = first.state === 'block' ? views.length : isList(first.value) ? first.value.items.length : undefined;
+  if (items === undefined || open || (isList(first.value) && first.value.open)) return PERHAPS;
+  return items < than ? yes(first.at, `${path} has ${items}`) : NO;
 }
 
 /** Conditions that hold where nothing is said. */

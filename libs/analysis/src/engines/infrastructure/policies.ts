@@ -1,4 +1,14 @@
 import type { PolicyFault } from '../../catalogue/infrastructure/condition';
+import {
+  ACTS_FOR_OTHERS,
+  CHANGES,
+  DECRYPTS,
+  ESCALATES,
+  GIVES_CREDENTIALS,
+  GRAVE_SERVICE,
+  READS_DATA,
+  SHARES,
+} from './policy-actions';
 import { UNKNOWN, type Value, isList, isObject, isText, isUnknown, isWhole, parsedJson } from './value';
 import type { Place } from './view';
 import { NO, PERHAPS, type Verdict, anyOf, yes } from './verdict';
@@ -14,7 +24,7 @@ export function policyHas(fault: PolicyFault, value: Value, path: string, at: Pl
       if (!isObject(statement)) return PERHAPS;
       const effect = statement.entries.get('Effect') ?? 'Allow';
       if (isUnknown(effect) || statement.open) return PERHAPS;
-      if (effect !== 'Allow') return NO;
+      if (effect !== (fault === 'refuses-plain' ? 'Deny' : 'Allow')) return NO;
       const { truth, reason } = TESTS[fault](statement.entries);
       return truth === true ? yes(at, `${path} ${reason}`) : { truth };
     }),
@@ -62,12 +72,50 @@ const both = (...truths: readonly (boolean | undefined)[]): boolean | undefined 
 
 const onEverything = (statement: Statement): boolean | undefined => has(textsOf(statement.get('Resource')), /^\*$/);
 
-/** With any of these on everything, a user can make itself an administrator. */
-const ESCALATES = new RegExp(
-  `^iam:(?:\\*|(?:Attach|Put)(?:User|Role|Group)Policy|CreatePolicyVersion|SetDefaultPolicyVersion|CreateAccessKey|` +
-    `CreateLoginProfile|UpdateLoginProfile|AddUserToGroup|UpdateAssumeRolePolicy|Put\\*|Attach\\*|Create\\*)$`,
-  'i',
-);
+/** Without a condition, an action of the kind on every resource. */
+const unbounded =
+  (actions: RegExp): StatementTest =>
+  (statement) => {
+    const written = textsOf(statement.get('Action'));
+    return {
+      truth: both(isBare(statement), has(written, actions), onEverything(statement)),
+      reason: `allows ${written.texts.find((text) => actions.test(text)) ?? ''} on every resource`,
+    };
+  };
+
+/** The values that a condition asks for, by the name of what it asks of, in small letters. */
+function askedFor(statement: Statement): { readonly byName: ReadonlyMap<string, Value>; readonly sure: boolean } {
+  const condition = statement.get('Condition') ?? null;
+  if (condition === null) return { byName: new Map(), sure: true };
+  if (!isObject(condition)) return { byName: new Map(), sure: false };
+  const tests = [...condition.entries.values()];
+  const byName = new Map(
+    tests.filter(isObject).flatMap(({ entries }) => [...entries].map(([name, value]) => [name.toLowerCase(), value])),
+  );
+  const sure = !condition.open && tests.every((test) => isObject(test) && !test.open);
+  return { byName, sure };
+}
+
+const BUILDS =
+  /^(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|agent\.buildkite\.com)/i;
+/** Every repository, project or workspace there is. */
+const ANY_SUBJECT = /^(?:\*|(?:repo|project_path|organization):\*.*|repo:\*\/.*)$/i;
+
+/** A role for builds of a public service, whoever they belong to. */
+function isForAnyRepository(statement: Statement): boolean | undefined {
+  const principal = statement.get('Principal');
+  if (principal === undefined || !isObject(principal)) return principal === undefined ? false : undefined;
+  const { byName, sure } = askedFor(statement);
+  const names = [...byName.keys()];
+  const federated = textsOf(principal.entries.get('Federated'));
+  const ofBuilds =
+    names.some((name) => BUILDS.test(name)) ||
+    has({ ...federated, texts: federated.texts.map((text) => text.split('oidc-provider/').at(-1)!) }, BUILDS);
+  const others = names.filter((name) => !name.endsWith(':aud'));
+  const subject = textsOf(byName.get(names.find((name) => name.endsWith(':sub')) ?? ''));
+  const unbound = others.length === 0 ? (sure ? true : undefined) : has(subject, ANY_SUBJECT);
+  return both(ofBuilds, unbound);
+}
 
 const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
   anyone: (statement) => ({
@@ -78,28 +126,58 @@ const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
     truth: both(has(textsOf(statement.get('Action')), /^(?:\*|\*:\*)$/), onEverything(statement)),
     reason: 'allows every action on every resource',
   }),
-  'all-actions-of-service': (statement) => {
-    const actions = textsOf(statement.get('Action'));
+  'all-actions-of-service': unbounded(GRAVE_SERVICE),
+  escalation: unbounded(ESCALATES),
+  'pass-role': unbounded(/^iam:Pass(?:Role|\*)$/i),
+  'gives-credentials': unbounded(GIVES_CREDENTIALS),
+  'reads-data': unbounded(READS_DATA),
+  decrypts: unbounded(DECRYPTS),
+  shares: unbounded(SHARES),
+  changes: unbounded(CHANGES),
+  'all-things': unbounded(/^(?:\*|iot:\*)$/i),
+  'every-action': (statement) => {
+    const { texts, sure } = textsOf(statement.get('Action'));
+    const pattern = /^(?:\*|[\w-]+:\*)$/;
     return {
-      truth: both(isBare(statement), has(actions, GRAVE_SERVICE), onEverything(statement)),
-      reason: `allows ${actions.texts.find((text) => GRAVE_SERVICE.test(text)) ?? ''} on every resource`,
+      truth: has({ texts, sure }, pattern),
+      reason: `allows ${texts.find((text) => pattern.test(text)) ?? ''}`,
     };
   },
-  escalation: (statement) => {
-    const actions = textsOf(statement.get('Action'));
-    return {
-      truth: both(isBare(statement), has(actions, ESCALATES), onEverything(statement)),
-      reason: `allows ${actions.texts.find((text) => ESCALATES.test(text)) ?? ''} on every resource`,
-    };
-  },
-  'pass-role': (statement) => ({
+  'any-repository': (statement) => ({
     truth: both(
-      isBare(statement),
-      has(textsOf(statement.get('Action')), /^iam:Pass(?:Role|\*)$/i),
-      onEverything(statement),
+      has(textsOf(statement.get('Action')), /^sts:(?:AssumeRoleWithWebIdentity|AssumeRole\*|\*)$/i),
+      isForAnyRepository(statement),
     ),
-    reason: 'allows iam:PassRole on every role',
+    reason: 'lets builds of every repository take the role',
   }),
+  'whole-account': (statement) => {
+    const principal = statement.get('Principal');
+    const accounts = textsOf(principal !== undefined && isObject(principal) ? principal.entries.get('AWS') : undefined);
+    return {
+      truth: both(
+        isBare(statement),
+        has(textsOf(statement.get('Action')), /^sts:AssumeRole$/i),
+        has(accounts, /^(?:arn:aws[\w-]*:iam::\d{12}:root|\d{12})$/),
+      ),
+      reason: 'lets everybody of an account take the role',
+    };
+  },
+  'service-for-anyone': (statement) => {
+    const principal = statement.get('Principal');
+    const services = textsOf(
+      principal !== undefined && isObject(principal) ? principal.entries.get('Service') : undefined,
+    );
+    return {
+      truth: both(isBare(statement), has(services, ACTS_FOR_OTHERS)),
+      reason: `lets ${services.texts[0] ?? 'a service'} in for every account`,
+    };
+  },
+  'refuses-plain': (statement) => {
+    const { byName, sure } = askedFor(statement);
+    const transport = byName.get('aws:securetransport');
+    const found = transport === undefined ? (sure ? false : undefined) : has(textsOf(transport), /^false$/i);
+    return { truth: transport === false ? true : found, reason: 'refuses requests without encryption' };
+  },
   'anyone-assumes': (statement) => ({
     truth: both(
       isBare(statement),
@@ -118,6 +196,3 @@ const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
       : 'allows every action that is not named',
   }),
 };
-
-/** All of a service whose data or keys are worth most. */
-const GRAVE_SERVICE = /^(?:s3|kms|secretsmanager|ssm|ec2|rds|dynamodb|lambda|sts|organizations|cloudtrail):\*$/i;

@@ -186,3 +186,68 @@ describe('the JSON form', () => {
       expect(() => parseJsonSyntax('main.tf.json', wrong, parse)).toThrow('neither an object nor a list of objects');
   });
 });
+
+describe('what stands in texts of JSON and in documents', () => {
+  const task = (containers: string) =>
+    `resource "aws_ecs_task_definition" "t" {\n  family = "t"\n  container_definitions = ${containers}\n}\n`;
+  const container = (password: string) =>
+    `[{ name = "app", environment = [{ name = "DB_PASSWORD", value = ${password} }] }]`;
+
+  it('is looked at as blocks are, and not known where it is not', () => {
+    expect(found({ 'main.tf': task(`jsonencode(${container('"q9Zt4LrVb1XeYw0H"')})`) })).toEqual([
+      'main.tf:3 aws-ecs-secret',
+    ]);
+    for (const containers of [`jsonencode(${container('var.v')})`, 'var.v', 'file("t.json")', 'jsonencode(var.v)'])
+      expect(found({ 'main.tf': task(containers) + unknown })).toEqual([]);
+  });
+
+  const role = (conditions: string) =>
+    [
+      'data "aws_iam_policy_document" "d" {',
+      '  statement {',
+      '    actions = ["sts:AssumeRoleWithWebIdentity"]',
+      '    principals {',
+      '      type        = "Federated"',
+      '      identifiers = ["arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com"]',
+      '    }',
+      conditions,
+      '  }',
+      '}',
+      'resource "aws_iam_role" "r" {',
+      '  assume_role_policy = data.aws_iam_policy_document.d.json',
+      '}',
+      '',
+    ].join('\n');
+  const condition = (name: string, values: string) =>
+    `condition {\ntest = "StringLike"\nvariable = "token.actions.githubusercontent.com:${name}"\nvalues = ${values}\n}`;
+
+  it.each([
+    [1, 'the audience alone', condition('aud', '["sts.amazonaws.com"]')],
+    [1, 'every repository', condition('aud', '["sts.amazonaws.com"]') + condition('sub', '["repo:*"]')],
+    [0, 'one repository', condition('aud', '["sts.amazonaws.com"]') + condition('sub', '["repo:app/app:*"]')],
+    [0, 'a repository that is not known', condition('sub', 'var.v')],
+    [0, 'conditions that are not known', 'dynamic "condition" {\nfor_each = var.v\ncontent {\ntest = "a"\n}\n}'],
+  ])('makes %i findings of conditions of a document: %s', (count, _, conditions) =>
+    expect(found({ 'main.tf': role(conditions) + unknown })).toEqual(
+      Array.from({ length: count }, () => expect.stringContaining('aws-iam-builds-of-anybody')),
+    ),
+  );
+});
+
+describe('how many there are', () => {
+  const oneZone = terraformRules.filter(({ id }) => id === 'aws-lb-one-zone');
+  const one = (subnets: string) =>
+    findFaults(
+      [parse('main.tf', `resource "aws_lb" "l" {\n  subnets = ${subnets}\n}\n${unknown}`)],
+      [],
+      oneZone,
+      () => undefined,
+    ).faults.length;
+
+  it('is counted where it is known', () => {
+    expect(one('["a"]')).toBe(1);
+    expect(one('["a", "b"]')).toBe(0);
+    for (const subnets of ['null', 'var.v', 'concat(["a"], var.v)', '[for x in var.v : x]'])
+      expect(one(subnets)).toBe(0);
+  });
+});

@@ -1,7 +1,6 @@
-import { type TerraformRule, absent, all, any, is, isnt, lacks, matches, present, secret, some, world } from '../rule';
+import { type TerraformRule, absent, all, any, is, isnt, lacks, matches, present, secrets, some, world } from '../rule';
+import { KEY_IN_TEXT, SECRET_NAME } from '../../infrastructure/secret-names';
 import { forAnyone } from './for-anyone';
-
-const KEY_IN_TEXT = /(?:AKIA|ASIA)[A-Z0-9]{16}|-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/;
 
 export const awsComputing: readonly TerraformRule[] = [
   {
@@ -76,7 +75,7 @@ export const awsComputing: readonly TerraformRule[] = [
     title: 'Key in the environment of a function',
     why: 'Who may read the function or the repository has the key.',
     fix: 'Take it from Secrets Manager at run time.',
-    breaks: any(...['AWS_SECRET_ACCESS_KEY', 'DB_PASSWORD', 'DATABASE_PASSWORD', 'PASSWORD', 'API_KEY', 'SECRET_KEY', 'JWT_SECRET', 'access_key', 'secret_key'].map((name) => secret(`environment.variables.${name}`))),
+    breaks: secrets('environment.variables', SECRET_NAME),
     bad: 'function_name = "f"\nrole          = "arn"\nenvironment {\n  variables = {\n    DB_PASSWORD = "q9Zt4LrVb1XeYw0H"\n  }\n}',
     good: 'function_name = "f"\nrole          = "arn"\nenvironment {\n  variables = {\n    DB_SECRET_ARN = "arn:aws:secretsmanager:eu-west-1:111122223333:secret:db"\n  }\n}',
   },

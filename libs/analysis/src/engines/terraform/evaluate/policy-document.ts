@@ -1,5 +1,5 @@
 import type { Body, Block } from '../syntax/ast';
-import type { View } from '../../infrastructure/view';
+import type { Blocks, View } from '../../infrastructure/view';
 import { bodyView } from '../judge/view';
 import type { Scope } from './expressions';
 import {
@@ -51,8 +51,21 @@ function statement(view: View): Value {
     if (views.length > 0 || open) entries.push([key, principals(views, open)]);
   }
   const conditions = view.blocks('condition');
-  if (conditions.views.length > 0 || conditions.open) entries.push(['Condition', UNKNOWN]);
+  if (conditions.views.length > 0 || conditions.open) entries.push(['Condition', conditionOf(conditions)]);
   return objectOf(entries);
+}
+
+function conditionOf({ views, open }: Blocks): Value {
+  const tests = new Map<string, [string, Value][]>();
+  for (const view of views) {
+    const [test, variable] = [view.value('test')?.value, view.value('variable')?.value];
+    if (test === undefined || variable === undefined || !isText(test) || !isText(variable)) return UNKNOWN;
+    tests.set(test, [...(tests.get(test) ?? []), [variable, view.value('values')?.value ?? UNKNOWN]]);
+  }
+  return objectOf(
+    [...tests].map(([test, asked]) => [test, objectOf(asked)] as const),
+    open,
+  );
 }
 
 function principals(views: readonly View[], open: boolean): Value {

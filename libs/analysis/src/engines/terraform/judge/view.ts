@@ -1,7 +1,17 @@
 import type { Budget } from '../../infrastructure/budget';
 import type { Blocks, Found, Place, View } from '../../infrastructure/view';
 import { MOST_ITEMS, type Scope, evaluate, pairsOf, withNames } from '../evaluate/expressions';
-import { UNKNOWN, type Value, isList, isObject, isUnknown, objectOf } from '../../infrastructure/value';
+import {
+  UNKNOWN,
+  type Value,
+  isList,
+  isObject,
+  isText,
+  isUnknown,
+  objectOf,
+  parsedJson,
+  weightOf,
+} from '../../infrastructure/value';
 import type { Block, Body, Expression } from '../syntax/ast';
 
 /** The view of a block as it is written. */
@@ -80,8 +90,9 @@ function expanded({ body, at }: Block, type: string, scope: Scope): { views: Vie
   };
 }
 
-/** Blocks that are written as an attribute: one object, or a list of them. */
-function objectsOf({ value, at }: Found, budget: Budget): Blocks {
+/** Blocks that are written as an attribute: one object, or a list of them, or a text of JSON that has such. */
+function objectsOf({ value: written, at }: Found, budget: Budget): Blocks {
+  const value = isText(written) && budget.spend(weightOf(written)) ? parsedJson(written) : written;
   if (isObject(value)) return { views: [objectView(value, at, budget)], open: false };
   if (!isList(value)) return { views: [], open: value !== null };
   const shown = shownOf(value.items, budget);
