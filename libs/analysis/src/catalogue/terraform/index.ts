@@ -1,3 +1,4 @@
+import { AWS_ROWS, terraformOf } from '../infrastructure/aws';
 import { awsComputing } from './aws/computing';
 import { awsOperations } from './aws/operations';
 import { awsDatabases } from './aws/databases';
@@ -27,7 +28,7 @@ import type { TerraformRule } from './rule';
 
 /** The rules by the tool that they belong to. */
 export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> = {
-  'terraform-aws': [...awsStorage, ...awsDatabases, ...awsNetwork, ...awsIdentity, ...awsComputing, ...awsOperations],
+  'terraform-aws': [...awsStorage, ...awsDatabases, ...awsNetwork, ...awsIdentity, ...awsComputing, ...awsOperations, ...terraformOf(AWS_ROWS)],
   'terraform-azure': [
     ...azureStorage,
     ...azureSql,

@@ -1,0 +1,6 @@
+resource "aws_ami" "example" {
+  name = "a"
+  ebs_block_device {
+    encrypted = true
+  }
+}

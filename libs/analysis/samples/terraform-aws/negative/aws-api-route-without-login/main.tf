@@ -1,0 +1,5 @@
+resource "aws_apigatewayv2_route" "example" {
+  api_id             = "a"
+  route_key          = "GET /orders"
+  authorization_type = "AWS_IAM"
+}

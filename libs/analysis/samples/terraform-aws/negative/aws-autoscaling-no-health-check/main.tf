@@ -1,0 +1,4 @@
+resource "aws_autoscaling_group" "example" {
+  target_group_arns = ["arn"]
+  health_check_type = "ELB"
+}

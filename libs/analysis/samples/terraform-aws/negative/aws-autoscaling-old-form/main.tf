@@ -1,0 +1,5 @@
+resource "aws_autoscaling_group" "example" {
+  launch_template {
+    id = "a"
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_cloudsearch_domain" "example" {
+  name = "d"
+  endpoint_options {
+    enforce_https = true
+  }
+}

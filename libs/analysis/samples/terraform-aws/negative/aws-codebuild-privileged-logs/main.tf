@@ -1,6 +1,0 @@
-resource "aws_codebuild_project" "example" {
-  name = "b"
-  artifacts {
-    type = "S3"
-  }
-}

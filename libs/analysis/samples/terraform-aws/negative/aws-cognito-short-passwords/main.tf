@@ -1,6 +1,0 @@
-resource "aws_cognito_user_pool" "example" {
-  name = "users"
-  password_policy {
-    minimum_length = 12
-  }
-}

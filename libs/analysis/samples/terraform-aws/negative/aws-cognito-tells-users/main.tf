@@ -1,0 +1,5 @@
+resource "aws_cognito_user_pool_client" "example" {
+  name                          = "c"
+  user_pool_id                  = "p"
+  prevent_user_existence_errors = "ENABLED"
+}

@@ -1,0 +1,7 @@
+resource "aws_config_configuration_aggregator" "example" {
+  name = "a"
+  account_aggregation_source {
+    account_ids = ["111122223333"]
+    all_regions = true
+  }
+}

@@ -1,0 +1,7 @@
+resource "aws_dax_cluster" "example" {
+  cluster_name = "d"
+  server_side_encryption {
+    enabled = true
+  }
+  cluster_endpoint_encryption_type = "TLS"
+}

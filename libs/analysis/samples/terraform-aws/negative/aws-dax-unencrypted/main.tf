@@ -1,7 +1,0 @@
-resource "aws_dax_cluster" "example" {
-  cluster_name = "c"
-  node_type    = "dax.t3.small"
-  server_side_encryption {
-    enabled = true
-  }
-}

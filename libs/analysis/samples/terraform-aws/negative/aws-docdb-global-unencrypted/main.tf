@@ -1,0 +1,4 @@
+resource "aws_docdb_global_cluster" "example" {
+  global_cluster_identifier = "g"
+  storage_encrypted         = true
+}

@@ -1,7 +1,0 @@
-resource "aws_docdb_cluster_parameter_group" "example" {
-  family = "docdb5.0"
-  parameter {
-    name  = "tls"
-    value = "enabled"
-  }
-}

@@ -1,0 +1,4 @@
+resource "aws_route53domains_registered_domain" "example" {
+  domain_name   = "example.com"
+  admin_privacy = true
+}

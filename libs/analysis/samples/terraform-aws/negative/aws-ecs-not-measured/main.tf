@@ -1,0 +1,7 @@
+resource "aws_ecs_cluster" "example" {
+  name = "c"
+  setting {
+    name  = "containerInsights"
+    value = "enabled"
+  }
+}

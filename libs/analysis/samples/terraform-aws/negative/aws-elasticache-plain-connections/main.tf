@@ -1,5 +1,0 @@
-resource "aws_elasticache_replication_group" "example" {
-  replication_group_id       = "c"
-  at_rest_encryption_enabled = true
-  transit_encryption_enabled = true
-}

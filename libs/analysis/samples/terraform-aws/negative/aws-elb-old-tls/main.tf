@@ -1,0 +1,7 @@
+resource "aws_load_balancer_policy" "example" {
+  policy_name = "p"
+  policy_attribute {
+    name  = "Protocol-TLSv1.2"
+    value = "true"
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_glue_connection" "example" {
+  connection_properties = {
+    JDBC_CONNECTION_URL = "jdbc:mysql://db.example.com/a"
+    JDBC_ENFORCE_SSL    = "true"
+  }
+}

@@ -1,0 +1,4 @@
+resource "aws_iam_role_policy_attachment" "example" {
+  role       = "app"
+  policy_arn = "arn:aws:iam::aws:policy/ReadOnlyAccess"
+}

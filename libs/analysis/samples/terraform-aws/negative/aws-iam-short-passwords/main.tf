@@ -1,4 +1,0 @@
-resource "aws_iam_account_password_policy" "example" {
-  minimum_password_length   = 14
-  password_reuse_prevention = 24
-}

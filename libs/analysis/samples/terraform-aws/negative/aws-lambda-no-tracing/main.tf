@@ -1,7 +1,0 @@
-resource "aws_lambda_function" "example" {
-  function_name = "f"
-  role          = "arn"
-  tracing_config {
-    mode = "Active"
-  }
-}

@@ -1,0 +1,4 @@
+resource "aws_lightsail_database" "example" {
+  relational_database_name = "d"
+  publicly_accessible      = false
+}

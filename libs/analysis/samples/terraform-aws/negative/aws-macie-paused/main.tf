@@ -1,0 +1,3 @@
+resource "aws_macie2_account" "example" {
+  status = "ENABLED"
+}

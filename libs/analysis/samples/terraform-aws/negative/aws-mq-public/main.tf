@@ -1,4 +1,0 @@
-resource "aws_mq_broker" "example" {
-  broker_name         = "b"
-  publicly_accessible = false
-}

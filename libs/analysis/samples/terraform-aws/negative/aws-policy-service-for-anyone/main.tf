@@ -1,0 +1,12 @@
+resource "aws_s3_bucket_policy" "example" {
+  queue_url = "q"
+  policy = jsonencode({
+    Statement = [{
+      Effect    = "Allow"
+      Principal = { Service = "sns.amazonaws.com" }
+      Action    = "sqs:SendMessage"
+      Resource  = "arn:aws:sqs:eu-west-1:111122223333:q"
+      Condition = { ArnEquals = { "aws:SourceArn" = "arn:aws:sns:eu-west-1:111122223333:t" } }
+    }]
+  })
+}

@@ -1,0 +1,4 @@
+resource "aws_ram_resource_share" "example" {
+  name                      = "s"
+  allow_external_principals = false
+}

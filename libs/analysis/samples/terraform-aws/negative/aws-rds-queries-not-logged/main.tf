@@ -1,0 +1,12 @@
+resource "aws_db_parameter_group" "example" {
+  name   = "p"
+  family = "postgres14"
+  parameter {
+    name  = "log_statement"
+    value = "ddl"
+  }
+  parameter {
+    name  = "rds.force_ssl"
+    value = "1"
+  }
+}

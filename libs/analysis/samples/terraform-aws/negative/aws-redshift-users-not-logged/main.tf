@@ -1,0 +1,12 @@
+resource "aws_redshift_parameter_group" "example" {
+  name   = "p"
+  family = "redshift-1.0"
+  parameter {
+    name  = "require_ssl"
+    value = "true"
+  }
+  parameter {
+    name  = "enable_user_activity_logging"
+    value = "true"
+  }
+}

@@ -1,0 +1,5 @@
+resource "aws_s3control_multi_region_access_point" "example" {
+  details {
+    name = "a"
+  }
+}

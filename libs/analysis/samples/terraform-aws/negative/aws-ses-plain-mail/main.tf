@@ -1,0 +1,6 @@
+resource "aws_ses_configuration_set" "example" {
+  name = "m"
+  delivery_options {
+    tls_policy = "REQUIRE"
+  }
+}

@@ -1,4 +1,0 @@
-resource "aws_sqs_queue" "example" {
-  name                    = "q"
-  sqs_managed_sse_enabled = true
-}

@@ -1,0 +1,3 @@
+resource "aws_ssoadmin_permission_set" "example" {
+  session_duration = "PT8H"
+}

@@ -1,0 +1,4 @@
+resource "aws_storagegateway_gateway" "example" {
+  gateway_name          = "g"
+  smb_security_strategy = "MandatoryEncryption"
+}

@@ -1,0 +1,4 @@
+resource "aws_storagegateway_nfs_file_share" "example" {
+  gateway_arn   = "arn"
+  kms_encrypted = true
+}

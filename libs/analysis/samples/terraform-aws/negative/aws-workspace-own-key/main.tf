@@ -1,0 +1,8 @@
+resource "aws_workspaces_workspace" "example" {
+  directory_id                   = "d"
+  bundle_id                      = "b"
+  user_name                      = "ada"
+  root_volume_encryption_enabled = true
+  user_volume_encryption_enabled = true
+  volume_encryption_key          = "arn:aws:kms:eu-west-1:111122223333:key/abcd"
+}

@@ -1,0 +1,6 @@
+resource "aws_workspaces_directory" "example" {
+  directory_id = "d"
+  workspace_creation_properties {
+    user_enabled_as_local_administrator = false
+  }
+}

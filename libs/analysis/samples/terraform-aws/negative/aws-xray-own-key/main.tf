@@ -1,0 +1,3 @@
+resource "aws_xray_encryption_config" "example" {
+  type = "KMS"
+}

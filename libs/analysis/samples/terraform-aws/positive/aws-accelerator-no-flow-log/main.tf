@@ -1,0 +1,3 @@
+resource "aws_globalaccelerator_accelerator" "example" {
+  name = "a"
+}

@@ -1,0 +1,3 @@
+resource "aws_mwaa_environment" "example" {
+  name = "a"
+}

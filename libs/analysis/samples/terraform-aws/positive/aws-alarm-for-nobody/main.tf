@@ -1,0 +1,3 @@
+resource "aws_cloudwatch_metric_alarm" "example" {
+  alarm_name = "a"
+}

@@ -1,0 +1,7 @@
+resource "aws_apigatewayv2_api" "example" {
+  name          = "a"
+  protocol_type = "HTTP"
+  cors_configuration {
+    allow_origins = ["*"]
+  }
+}

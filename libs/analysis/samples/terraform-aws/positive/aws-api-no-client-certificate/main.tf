@@ -1,0 +1,4 @@
+resource "aws_api_gateway_stage" "example" {
+  stage_name  = "live"
+  rest_api_id = "r"
+}

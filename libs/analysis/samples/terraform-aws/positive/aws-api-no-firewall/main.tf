@@ -1,0 +1,3 @@
+resource "aws_api_gateway_stage" "example" {
+  stage_name = "live"
+}

@@ -1,0 +1,3 @@
+resource "aws_appflow_flow" "example" {
+  name = "f"
+}

@@ -1,0 +1,3 @@
+resource "aws_apprunner_service" "example" {
+  service_name = "s"
+}

@@ -1,0 +1,3 @@
+resource "aws_acmpca_certificate_authority" "example" {
+  type = "SUBORDINATE"
+}

@@ -1,0 +1,3 @@
+resource "aws_autoscaling_group" "example" {
+  launch_configuration = "a"
+}

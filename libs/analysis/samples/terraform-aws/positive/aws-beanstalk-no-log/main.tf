@@ -1,0 +1,4 @@
+resource "aws_elastic_beanstalk_environment" "example" {
+  name        = "e"
+  application = "a"
+}

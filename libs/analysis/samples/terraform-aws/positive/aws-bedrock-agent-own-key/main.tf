@@ -1,0 +1,3 @@
+resource "aws_bedrockagent_agent" "example" {
+  agent_name = "a"
+}

@@ -1,0 +1,3 @@
+resource "aws_bedrock_guardrail" "example" {
+  name = "g"
+}

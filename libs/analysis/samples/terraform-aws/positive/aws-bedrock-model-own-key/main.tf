@@ -1,0 +1,3 @@
+resource "aws_bedrock_custom_model" "example" {
+  custom_model_name = "m"
+}

@@ -1,0 +1,3 @@
+resource "aws_elasticache_replication_group" "example" {
+  description = "c"
+}

@@ -1,0 +1,3 @@
+resource "aws_synthetics_canary" "example" {
+  name = "c"
+}

@@ -1,0 +1,3 @@
+resource "aws_acm_certificate" "example" {
+  domain_name = "*.example.com"
+}

@@ -1,0 +1,4 @@
+resource "aws_cloud9_environment_ec2" "example" {
+  name          = "w"
+  instance_type = "t3.small"
+}

@@ -1,0 +1,10 @@
+resource "aws_cloudfront_distribution" "example" {
+  default_cache_behavior {
+    target_origin_id       = "o"
+    viewer_protocol_policy = "https-only"
+  }
+  origin {
+    domain_name = "reports.s3.eu-west-1.amazonaws.com"
+    origin_id   = "o"
+  }
+}

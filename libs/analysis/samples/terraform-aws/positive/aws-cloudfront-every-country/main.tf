@@ -1,0 +1,11 @@
+resource "aws_cloudfront_distribution" "example" {
+  default_cache_behavior {
+    target_origin_id       = "o"
+    viewer_protocol_policy = "https-only"
+  }
+  restrictions {
+    geo_restriction {
+      restriction_type = "none"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_cloudfront_response_headers_policy" "example" {
+  name = "h"
+}

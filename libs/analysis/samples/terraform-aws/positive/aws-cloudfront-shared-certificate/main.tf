@@ -1,0 +1,9 @@
+resource "aws_cloudfront_distribution" "example" {
+  default_cache_behavior {
+    target_origin_id       = "o"
+    viewer_protocol_policy = "https-only"
+  }
+  viewer_certificate {
+    cloudfront_default_certificate = true
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_cloudsearch_domain" "example" {
+  name = "d"
+}

@@ -1,0 +1,4 @@
+resource "aws_cloudtrail" "example" {
+  name                  = "t"
+  is_multi_region_trail = true
+}

@@ -1,0 +1,7 @@
+resource "aws_cloudtrail" "example" {
+  name                          = "t"
+  s3_bucket_name                = "logs"
+  is_multi_region_trail         = true
+  enable_log_file_validation    = true
+  include_global_service_events = false
+}

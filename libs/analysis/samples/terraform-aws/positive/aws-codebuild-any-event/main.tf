@@ -1,0 +1,3 @@
+resource "aws_codebuild_webhook" "example" {
+  project_name = "b"
+}

@@ -1,0 +1,4 @@
+resource "aws_codebuild_project" "example" {
+  name         = "b"
+  service_role = "arn"
+}

@@ -1,0 +1,5 @@
+resource "aws_codebuild_project" "example" {
+  name               = "b"
+  service_role       = "arn"
+  project_visibility = "PUBLIC_READ"
+}

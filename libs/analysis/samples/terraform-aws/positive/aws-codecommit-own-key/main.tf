@@ -1,0 +1,3 @@
+resource "aws_codecommit_repository" "example" {
+  repository_name = "r"
+}

@@ -1,0 +1,4 @@
+resource "aws_codepipeline" "example" {
+  name     = "p"
+  role_arn = "arn"
+}

@@ -1,0 +1,5 @@
+resource "aws_cognito_user_pool_client" "example" {
+  name                    = "c"
+  user_pool_id            = "p"
+  enable_token_revocation = false
+}

@@ -1,0 +1,3 @@
+resource "aws_cognito_user_pool" "example" {
+  name = "p"
+}

@@ -1,0 +1,3 @@
+resource "aws_comprehend_document_classifier" "example" {
+  name = "m"
+}

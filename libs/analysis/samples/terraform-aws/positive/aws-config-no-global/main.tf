@@ -1,0 +1,3 @@
+resource "aws_config_configuration_recorder" "example" {
+  name = "r"
+}

@@ -1,0 +1,9 @@
+resource "aws_connect_instance_storage_config" "example" {
+  storage_config {
+    storage_type = "S3"
+    s3_config {
+      bucket_name   = "b"
+      bucket_prefix = "p"
+    }
+  }
+}

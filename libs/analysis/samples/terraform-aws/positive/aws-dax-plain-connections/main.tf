@@ -1,0 +1,6 @@
+resource "aws_dax_cluster" "example" {
+  cluster_name = "d"
+  server_side_encryption {
+    enabled = true
+  }
+}

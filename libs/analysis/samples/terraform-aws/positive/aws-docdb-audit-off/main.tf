@@ -1,0 +1,3 @@
+resource "aws_docdb_cluster_parameter_group" "example" {
+  family = "docdb5.0"
+}

@@ -1,0 +1,3 @@
+resource "aws_docdb_global_cluster" "example" {
+  global_cluster_identifier = "g"
+}

@@ -1,0 +1,4 @@
+resource "aws_docdb_cluster" "example" {
+  engine            = "docdb"
+  storage_encrypted = true
+}

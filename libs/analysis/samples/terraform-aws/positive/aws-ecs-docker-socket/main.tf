@@ -1,0 +1,11 @@
+resource "aws_ecs_task_definition" "example" {
+  family = "t"
+  container_definitions = jsonencode([{
+    name  = "app"
+    image = "app:1"
+  }])
+  volume {
+    name      = "engine"
+    host_path = "/var/run/docker.sock"
+  }
+}

@@ -1,0 +1,8 @@
+resource "aws_ecs_task_definition" "example" {
+  network_mode = "host"
+  family = "t"
+  container_definitions = jsonencode([{
+    name  = "app"
+    image = "app:1"
+  }])
+}

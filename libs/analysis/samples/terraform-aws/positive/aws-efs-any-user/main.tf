@@ -1,0 +1,3 @@
+resource "aws_efs_access_point" "example" {
+  file_system_id = "fs-1"
+}

@@ -1,0 +1,3 @@
+resource "aws_efs_file_system" "example" {
+  encrypted = true
+}

@@ -1,0 +1,4 @@
+resource "aws_eks_cluster" "example" {
+  name    = "k"
+  version = "1.27"
+}

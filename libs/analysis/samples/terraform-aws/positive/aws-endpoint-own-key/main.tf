@@ -1,0 +1,3 @@
+resource "aws_sagemaker_endpoint_configuration" "example" {
+  name = "e"
+}

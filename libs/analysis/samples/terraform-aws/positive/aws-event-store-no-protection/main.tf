@@ -1,0 +1,4 @@
+resource "aws_cloudtrail_event_data_store" "example" {
+  name                           = "e"
+  termination_protection_enabled = false
+}

@@ -1,0 +1,3 @@
+resource "aws_cloudtrail_event_data_store" "example" {
+  name = "e"
+}

@@ -1,0 +1,4 @@
+resource "aws_cloudwatch_event_archive" "example" {
+  name             = "a"
+  event_source_arn = "arn"
+}

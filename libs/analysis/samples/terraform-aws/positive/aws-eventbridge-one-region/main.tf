@@ -1,0 +1,6 @@
+resource "aws_cloudwatch_event_endpoint" "example" {
+  name = "e"
+  replication_config {
+    state = "DISABLED"
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_cloudwatch_event_bus" "example" {
+  name = "b"
+}

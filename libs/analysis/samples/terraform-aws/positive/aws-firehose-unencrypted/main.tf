@@ -1,0 +1,4 @@
+resource "aws_kinesis_firehose_delivery_stream" "example" {
+  name        = "f"
+  destination = "extended_s3"
+}

@@ -1,0 +1,3 @@
+resource "aws_networkfirewall_firewall" "example" {
+  name = "f"
+}

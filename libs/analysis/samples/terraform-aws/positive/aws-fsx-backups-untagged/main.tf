@@ -1,0 +1,3 @@
+resource "aws_fsx_windows_file_system" "example" {
+  subnet_ids = ["subnet-1"]
+}

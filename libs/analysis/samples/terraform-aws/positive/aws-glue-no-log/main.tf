@@ -1,0 +1,3 @@
+resource "aws_glue_job" "example" {
+  name = "j"
+}

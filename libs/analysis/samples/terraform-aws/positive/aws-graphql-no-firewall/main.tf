@@ -1,0 +1,3 @@
+resource "aws_appsync_graphql_api" "example" {
+  name = "g"
+}

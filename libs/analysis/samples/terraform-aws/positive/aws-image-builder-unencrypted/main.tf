@@ -1,0 +1,8 @@
+resource "aws_imagebuilder_image_recipe" "example" {
+  name = "r"
+  block_device_mapping {
+    ebs {
+      encrypted = false
+    }
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_instance" "example" {
+  metadata_options {
+    http_tokens                 = "required"
+    http_put_response_hop_limit = 2
+  }
+}

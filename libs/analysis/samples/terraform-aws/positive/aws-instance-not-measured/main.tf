@@ -1,0 +1,6 @@
+resource "aws_instance" "example" {
+  ami = "ami-1"
+  metadata_options {
+    http_tokens = "required"
+  }
+}

@@ -1,0 +1,4 @@
+resource "aws_kendra_index" "example" {
+  name     = "i"
+  role_arn = "arn"
+}

@@ -1,0 +1,4 @@
+resource "aws_kinesis_stream" "example" {
+  name            = "s"
+  encryption_type = "KMS"
+}

@@ -1,0 +1,3 @@
+resource "aws_kms_key" "example" {
+  enable_key_rotation = true
+}

@@ -1,0 +1,4 @@
+resource "aws_lambda_layer_version_permission" "example" {
+  layer_name = "l"
+  principal  = "*"
+}

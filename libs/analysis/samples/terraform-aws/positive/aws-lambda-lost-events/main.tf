@@ -1,0 +1,4 @@
+resource "aws_lambda_function" "example" {
+  function_name = "f"
+  role          = "arn"
+}

@@ -1,0 +1,3 @@
+resource "aws_lambda_function" "example" {
+  function_name = "f"
+}

@@ -1,0 +1,7 @@
+resource "aws_lambda_function" "example" {
+  environment {
+    variables = {
+      MODE = "live"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_vpclattice_service" "example" {
+  name = "s"
+}

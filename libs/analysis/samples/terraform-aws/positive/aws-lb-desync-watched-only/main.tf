@@ -1,0 +1,4 @@
+resource "aws_lb" "example" {
+  name                   = "l"
+  desync_mitigation_mode = "monitor"
+}

@@ -1,0 +1,3 @@
+resource "aws_lb" "example" {
+  load_balancer_type = "network"
+}

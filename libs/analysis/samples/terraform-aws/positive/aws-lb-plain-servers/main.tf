@@ -1,0 +1,4 @@
+resource "aws_lb_target_group" "example" {
+  port     = 443
+  protocol = "HTTP"
+}

@@ -1,0 +1,6 @@
+resource "aws_memorydb_cluster" "example" {
+  name                       = "m"
+  acl_name                   = "app"
+  node_type                  = "db.t4g.small"
+  auto_minor_version_upgrade = false
+}

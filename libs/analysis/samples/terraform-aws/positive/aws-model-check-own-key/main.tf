@@ -1,0 +1,3 @@
+resource "aws_sagemaker_data_quality_job_definition" "example" {
+  name = "c"
+}

@@ -1,0 +1,3 @@
+resource "aws_sagemaker_model" "example" {
+  execution_role_arn = "arn"
+}

@@ -1,0 +1,3 @@
+resource "aws_mskconnect_connector" "example" {
+  name = "c"
+}

@@ -1,0 +1,3 @@
+resource "aws_msk_cluster" "example" {
+  cluster_name = "k"
+}

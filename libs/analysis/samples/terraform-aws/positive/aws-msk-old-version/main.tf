@@ -1,0 +1,3 @@
+resource "aws_msk_cluster" "example" {
+  kafka_version = "2.2.1"
+}

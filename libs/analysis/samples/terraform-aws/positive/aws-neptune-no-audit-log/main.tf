@@ -1,0 +1,3 @@
+resource "aws_neptune_cluster" "example" {
+  storage_encrypted = true
+}

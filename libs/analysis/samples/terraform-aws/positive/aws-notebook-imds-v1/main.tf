@@ -1,0 +1,6 @@
+resource "aws_sagemaker_notebook_instance" "example" {
+  name                   = "n"
+  role_arn               = "arn"
+  instance_type          = "ml.t3.medium"
+  direct_internet_access = "Disabled"
+}

@@ -1,0 +1,5 @@
+resource "aws_ssm_parameter" "example" {
+  name  = "/app/db/login"
+  type  = "SecureString"
+  value = "x"
+}

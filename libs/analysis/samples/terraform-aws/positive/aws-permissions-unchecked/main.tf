@@ -1,0 +1,5 @@
+resource "aws_verifiedpermissions_policy_store" "example" {
+  validation_settings {
+    mode = "OFF"
+  }
+}

@@ -1,0 +1,6 @@
+resource "aws_db_instance" "example" {
+  engine            = "postgres"
+  instance_class    = "db.t4g.micro"
+  storage_encrypted = true
+  username          = "admin"
+}

@@ -1,0 +1,4 @@
+resource "aws_rds_cluster" "example" {
+  engine            = "aurora-mysql"
+  storage_encrypted = true
+}

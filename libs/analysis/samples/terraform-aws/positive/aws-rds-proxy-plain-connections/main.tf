@@ -1,0 +1,4 @@
+resource "aws_db_proxy" "example" {
+  name          = "p"
+  engine_family = "POSTGRESQL"
+}

@@ -1,0 +1,5 @@
+resource "aws_db_parameter_group" "example" {
+  name   = "p"
+  family = "postgres14"
+
+}

@@ -1,0 +1,4 @@
+resource "aws_redshift_cluster" "example" {
+  cluster_identifier = "dw"
+  master_username    = "awsuser"
+}

@@ -1,0 +1,3 @@
+resource "aws_redshift_cluster" "example" {
+  cluster_identifier = "dw"
+}

@@ -1,0 +1,4 @@
+resource "aws_redshift_cluster" "example" {
+  cluster_identifier    = "dw"
+  allow_version_upgrade = false
+}

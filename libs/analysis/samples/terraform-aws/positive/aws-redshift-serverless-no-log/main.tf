@@ -1,0 +1,3 @@
+resource "aws_redshiftserverless_namespace" "example" {
+  namespace_name = "dw"
+}

@@ -1,0 +1,8 @@
+resource "aws_redshift_parameter_group" "example" {
+  name   = "p"
+  family = "redshift-1.0"
+  parameter {
+    name  = "require_ssl"
+    value = "true"
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_sagemaker_flow_definition" "example" {
+  flow_definition_name = "f"
+}

@@ -1,0 +1,3 @@
+resource "aws_scheduler_schedule" "example" {
+  schedule_expression = "rate(1 hour)"
+}

@@ -1,0 +1,10 @@
+resource "aws_opensearch_domain" "example" {
+  engine_version = "Elasticsearch_6.8"
+  domain_name = "d"
+  encrypt_at_rest {
+    enabled = true
+  }
+  node_to_node_encryption {
+    enabled = true
+  }
+}

@@ -1,0 +1,3 @@
+resource "aws_ses_configuration_set" "example" {
+  name = "m"
+}

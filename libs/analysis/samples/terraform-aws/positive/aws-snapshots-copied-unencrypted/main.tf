@@ -1,0 +1,10 @@
+resource "aws_dlm_lifecycle_policy" "example" {
+  policy_details {
+    schedule {
+      cross_region_copy_rule {
+        target    = "eu-central-1"
+        encrypted = false
+      }
+    }
+  }
+}

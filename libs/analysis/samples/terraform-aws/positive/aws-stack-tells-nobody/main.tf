@@ -1,0 +1,3 @@
+resource "aws_cloudformation_stack" "example" {
+  name = "s"
+}

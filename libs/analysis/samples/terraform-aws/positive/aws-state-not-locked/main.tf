@@ -1,0 +1,6 @@
+terraform {
+  backend "s3" {
+    bucket = "state"
+    key    = "app"
+  }
+}

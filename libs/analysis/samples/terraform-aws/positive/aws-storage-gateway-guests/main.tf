@@ -1,0 +1,4 @@
+resource "aws_storagegateway_smb_file_share" "example" {
+  gateway_arn    = "arn"
+  authentication = "GuestAccess"
+}

@@ -1,0 +1,6 @@
+resource "aws_wafv2_web_acl" "example" {
+  name = "f"
+  rule {
+    name = "r"
+  }
+}

@@ -1,0 +1,4 @@
+resource "aws_waf_web_acl" "example" {
+  name        = "f"
+  metric_name = "f"
+}

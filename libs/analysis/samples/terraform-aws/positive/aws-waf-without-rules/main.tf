@@ -1,0 +1,3 @@
+resource "aws_wafv2_web_acl" "example" {
+  name = "f"
+}

@@ -1,0 +1,306 @@
+import { absent, all, any, is, matches, not, some } from '../condition';
+import { type AwsRow, KEY_ARN, cloudFormation, fewBackups, noLog, noUpgrades, oneZone, open, ownKey, plainWay, terraform, unprotected, written } from './row';
+
+const RDS = 'engine = "postgres"\ninstance_class = "db.t4g.micro"\nstorage_encrypted = true';
+const RDS_CFN = 'Engine: postgres\nDBInstanceClass: db.t4g.micro\nStorageEncrypted: true';
+const AURORA = 'engine = "aurora-mysql"\nstorage_encrypted = true';
+const AURORA_CFN = 'Engine: aurora-mysql\nStorageEncrypted: true';
+const instance = terraform('aws_db_instance', RDS);
+const instanceCfn = cloudFormation('AWS::RDS::DBInstance', RDS_CFN);
+const cluster = terraform('aws_rds_cluster', AURORA);
+const clusterCfn = cloudFormation('AWS::RDS::DBCluster', AURORA_CFN);
+const either = terraform(['aws_db_instance', 'aws_rds_cluster'], RDS);
+const eitherCfn = cloudFormation(['AWS::RDS::DBInstance', 'AWS::RDS::DBCluster'], RDS_CFN);
+/** Has its own settings: no copy of another one, and no part of a cluster. */
+const itsOwn = absent('replicate_source_db');
+const itsOwnCfn = all(absent('SourceDBInstanceIdentifier'), absent('DBClusterIdentifier'));
+
+const parameters = (...lines: readonly (readonly [name: string, value: string])[]) => lines.map(([name, value]) => `parameter {\n  name  = "${name}"\n  value = "${value}"\n}`).join('\n');
+const POSTGRES = 'name   = "p"\nfamily = "postgres14"\n';
+const forced = (...names: readonly string[]) => some('parameter', all(is('name', ...names), is('value', '1', 'ON', true)));
+
+export const databaseRows: readonly AwsRow[] = [
+  ownKey('rds-own-key', 'Database', either.needs('kms_key_id', KEY_ARN, { where: itsOwn }), eitherCfn.needs('KmsKeyId', KEY_ARN, { where: itsOwnCfn })),
+  oneZone('rds-one-zone', 'Database', instance.wants('multi_az', true, { where: itsOwn }), instanceCfn.wants('MultiAZ', true, { where: itsOwnCfn })),
+  {
+    name: 'rds-no-monitoring',
+    severity: 'info',
+    cwe: 'CWE-778',
+    title: 'Database whose machine nobody watches',
+    optional: true,
+    why: 'The default is 0: the operating system below the database is not measured.',
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster_instance'], RDS).atLeast('monitoring_interval', 1),
+    cloudFormation: instanceCfn.atLeast('MonitoringInterval', 1),
+  },
+  {
+    name: 'rds-no-insights',
+    severity: 'info',
+    cwe: 'CWE-778',
+    title: 'Database whose load nobody sees',
+    optional: true,
+    why: 'Performance Insights is off by default.',
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster_instance'], RDS).wants('performance_insights_enabled', true),
+    cloudFormation: instanceCfn.wants('EnablePerformanceInsights', true),
+  },
+  ownKey(
+    'rds-insights-own-key',
+    'Performance Insights',
+    terraform(['aws_db_instance', 'aws_rds_cluster_instance'], `${RDS}\nperformance_insights_enabled = true`).needs('performance_insights_kms_key_id', KEY_ARN, { where: is('performance_insights_enabled', true) }),
+    cloudFormation('AWS::RDS::DBInstance', `${RDS_CFN}\nEnablePerformanceInsights: true`).needs('PerformanceInsightsKMSKeyId', KEY_ARN, { where: is('EnablePerformanceInsights', true) }),
+  ),
+  {
+    name: 'rds-snapshots-untagged',
+    severity: 'info',
+    cwe: 'CWE-693',
+    title: 'Snapshots without the tags of their database',
+    optional: true,
+    why: 'Policies that go by tags do not hold for the copies. The default is false.',
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster', 'aws_neptune_cluster'], RDS).wants('copy_tags_to_snapshot', true),
+    cloudFormation: cloudFormation(['AWS::RDS::DBInstance', 'AWS::RDS::DBCluster', 'AWS::Neptune::DBCluster'], RDS_CFN).wants('CopyTagsToSnapshot', true),
+  },
+  {
+    name: 'rds-no-last-snapshot',
+    severity: 'info',
+    cwe: 'CWE-693',
+    title: 'Database that is deleted without a last snapshot',
+    optional: true,
+    why: 'A mistake in a plan loses the data for good.',
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster', 'aws_docdb_cluster', 'aws_neptune_cluster', 'aws_redshift_cluster'], RDS).refuses('skip_final_snapshot', true, false),
+  },
+  fewBackups('rds-few-backups', 'Database', either.atLeast('backup_retention_period', 7, { where: itsOwn }), eitherCfn.atLeast('BackupRetentionPeriod', 7, { where: itsOwnCfn })),
+  {
+    name: 'rds-default-user',
+    severity: 'info',
+    cwe: 'CWE-1188',
+    title: 'Administrator of a database with the usual name',
+    optional: true,
+    why: 'Whoever guesses passwords begins with these names.',
+    terraform: instance.refuses('username', ['admin', 'administrator', 'postgres', 'root', 'sa', 'master'], 'ledger_owner', { also: [{ on: 'aws_rds_cluster', breaks: is('master_username', 'admin', 'administrator', 'postgres', 'root', 'sa', 'master') }] }),
+    cloudFormation: eitherCfn.refuses('MasterUsername', ['admin', 'administrator', 'postgres', 'root', 'sa', 'master'], 'ledger_owner'),
+  },
+  {
+    name: 'rds-default-port',
+    severity: 'info',
+    cwe: 'CWE-1188',
+    title: 'Database on the usual port',
+    optional: true,
+    why: 'Scanners try the usual ports first. It is no protection, and some auditors ask for it.',
+    terraform: either.whole('Set `port`.', any(absent('port'), is('port', 3306, 5432, 1433, 1521)), `${RDS}\nport = 5432`, `${RDS}\nport = 5477`),
+    cloudFormation: instanceCfn.whole('Set `Port`.', all(any(absent('Port'), is('Port', 3306, 5432, 1433, 1521)), absent('DBClusterIdentifier')), `${RDS_CFN}\nPort: 5432`, `${RDS_CFN}\nPort: 5477`),
+  },
+  {
+    name: 'rds-expired-authority',
+    severity: 'low',
+    cwe: 'CWE-1104',
+    title: 'Certificate of an authority that has expired',
+    why: 'The authorities of 2015 and 2019 have expired: clients that verify cannot connect, so that they stop verifying.',
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster_instance'], RDS).refuses('ca_cert_identifier', ['rds-ca-2019', 'rds-ca-2015'], 'rds-ca-rsa2048-g1'),
+    cloudFormation: instanceCfn.refuses('CACertificateIdentifier', ['rds-ca-2019', 'rds-ca-2015'], 'rds-ca-rsa2048-g1'),
+  },
+  {
+    name: 'rds-old-engine',
+    severity: 'low',
+    cwe: 'CWE-1104',
+    title: 'Database of a version that its makers have given up',
+    why: 'Its makers mend it no more; AWS does for a time, at a price.',
+    terraform: either.whole(
+      'Upgrade to a version that is supported.',
+      any(
+        all(is('engine', 'postgres', 'aurora-postgresql'), matches('engine_version', /^(?:9|1[0-2])(?:\.|$)/)),
+        all(is('engine', 'mysql'), matches('engine_version', /^5\./)),
+        all(is('engine', 'aurora-mysql'), matches('engine_version', /^5\./)),
+        all(is('engine', 'mariadb'), matches('engine_version', /^10\.[0-5](?:\.|$)/)),
+      ),
+      `${RDS}\nengine_version = "11.22"`,
+      `${RDS}\nengine_version = "17.4"`,
+    ),
+    cloudFormation: eitherCfn.whole(
+      'Upgrade to a version that is supported.',
+      any(all(is('Engine', 'postgres', 'aurora-postgresql'), matches('EngineVersion', /^(?:9|1[0-2])(?:\.|$)/)), all(is('Engine', 'mysql', 'aurora-mysql'), matches('EngineVersion', /^5\./)), all(is('Engine', 'mariadb'), matches('EngineVersion', /^10\.[0-5](?:\.|$)/))),
+      `${RDS_CFN}\nEngineVersion: '11.22'`,
+      `${RDS_CFN}\nEngineVersion: '17.4'`,
+    ),
+  },
+  {
+    name: 'rds-tls-not-asked-for',
+    severity: 'low',
+    cwe: 'CWE-319',
+    title: 'Database that leaves encryption of connections to its clients',
+    optional: true,
+    why: 'PostgreSQL before 15 and MySQL before 8.4 take plain connections by default.',
+    terraform: terraform(['aws_db_parameter_group', 'aws_rds_cluster_parameter_group']).whole(
+      'Set the parameter `rds.force_ssl` to 1, or `require_secure_transport` to ON.',
+      any(all(matches('family', /^(?:aurora-)?postgres(?:ql)?(?:9|1[0-4])/), not(forced('rds.force_ssl')), not(some('parameter', is('name', 'rds.force_ssl')))), all(matches('family', /^(?:aurora-mysql|mysql(?:5|8\.0))/), not(some('parameter', is('name', 'require_secure_transport'))))),
+      POSTGRES,
+      POSTGRES + parameters(['rds.force_ssl', '1']),
+    ),
+  },
+  {
+    name: 'rds-queries-not-logged',
+    severity: 'info',
+    cwe: 'CWE-778',
+    title: 'Database that logs no queries',
+    optional: true,
+    why: 'By default nobody can say who read what.',
+    terraform: terraform(['aws_db_parameter_group', 'aws_rds_cluster_parameter_group']).whole(
+      'Set `log_statement`, `log_min_duration_statement` or `pgaudit.log`.',
+      all(matches('family', /postgres/), not(some('parameter', is('name', 'log_statement', 'log_min_duration_statement', 'pgaudit.log', 'pgaudit.role')))),
+      POSTGRES + parameters(['rds.force_ssl', '1']),
+      POSTGRES + parameters(['log_statement', 'ddl'], ['rds.force_ssl', '1']),
+    ),
+  },
+  {
+    name: 'rds-no-iam-login',
+    severity: 'info',
+    cwe: 'CWE-522',
+    title: 'Database with passwords only',
+    optional: true,
+    why: 'Logins by IAM need no password that somebody keeps.',
+    cloudFormation: eitherCfn.wants('EnableIAMDatabaseAuthentication', true, { where: absent('DBClusterIdentifier') }),
+  },
+  noLog('rds-logs-not-exported', 'Database', undefined, eitherCfn.needs('EnableCloudwatchLogsExports', ['postgresql'], { where: absent('DBClusterIdentifier') })),
+  {
+    name: 'rds-no-backtrack',
+    severity: 'info',
+    cwe: 'CWE-693',
+    title: 'Cluster that cannot go back',
+    optional: true,
+    why: 'Aurora for MySQL undoes a mistake in minutes where backtracking is on. It is off by default.',
+    terraform: cluster.atLeast('backtrack_window', 1, { where: is('engine', 'aurora-mysql') }),
+    cloudFormation: clusterCfn.atLeast('BacktrackWindow', 1, { where: is('Engine', 'aurora-mysql') }),
+  },
+  plainWay('rds-proxy-plain-connections', 'Proxy of a database', 'low', terraform('aws_db_proxy', 'name = "p"\nengine_family = "POSTGRESQL"').wants('require_tls', true), cloudFormation('AWS::RDS::DBProxy', 'DBProxyName: p\nEngineFamily: POSTGRESQL').wants('RequireTLS', true)),
+  {
+    name: 'rds-proxy-logs-queries',
+    severity: 'low',
+    cwe: 'CWE-532',
+    title: 'Proxy that writes queries to its log',
+    why: 'The log has what users sent, passwords too.',
+    terraform: terraform('aws_db_proxy', 'name = "p"\nengine_family = "POSTGRESQL"\nrequire_tls = true').refuses('debug_logging', true, false),
+    cloudFormation: cloudFormation('AWS::RDS::DBProxy', 'DBProxyName: p\nEngineFamily: POSTGRESQL\nRequireTLS: true').refuses('DebugLogging', true, false),
+  },
+  ownKey('rds-backup-copy-own-key', 'Copy of backups', terraform('aws_db_instance_automated_backups_replication', 'source_db_instance_arn = "arn:aws:rds:eu-west-1:111122223333:db:a"').needs('kms_key_id', KEY_ARN)),
+
+  ownKey(
+    'redshift-own-key',
+    'Data warehouse',
+    terraform('aws_redshift_cluster', 'cluster_identifier = "dw"\nnode_type = "ra3.large"').needs('kms_key_id', KEY_ARN, { also: [{ on: 'aws_redshiftserverless_namespace', breaks: absent('kms_key_id') }] }),
+    cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').needs('KmsKeyId', KEY_ARN),
+  ),
+  noLog(
+    'redshift-no-audit-log',
+    'Data warehouse',
+    terraform('aws_redshift_cluster').whole(
+      'Add `aws_redshift_logging`.',
+      all(any(absent('logging'), is('logging.enable', false)), { op: 'without', type: 'aws_redshift_logging', by: 'cluster_identifier' }),
+      'cluster_identifier = "dw"',
+      'resource "aws_redshift_cluster" "example" {\n  cluster_identifier = "dw"\n}\n\nresource "aws_redshift_logging" "example" {\n  cluster_identifier   = aws_redshift_cluster.example.id\n  log_destination_type = "cloudwatch"\n}',
+    ),
+    cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').needs('LoggingProperties.BucketName', 'logs'),
+  ),
+  noUpgrades('redshift-no-upgrades', 'Data warehouse', terraform('aws_redshift_cluster', 'cluster_identifier = "dw"').refuses('allow_version_upgrade', false, true), cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').refuses('AllowVersionUpgrade', false, true)),
+  {
+    name: 'redshift-traffic-outside',
+    severity: 'info',
+    cwe: 'CWE-668',
+    title: 'Data warehouse that loads over the internet',
+    optional: true,
+    why: 'By default COPY and UNLOAD do not go through the network, where one could watch and restrict them.',
+    terraform: terraform(['aws_redshift_cluster', 'aws_redshiftserverless_workgroup'], 'cluster_identifier = "dw"').wants('enhanced_vpc_routing', true),
+    cloudFormation: cloudFormation(['AWS::Redshift::Cluster', 'AWS::RedshiftServerless::Workgroup'], 'ClusterType: single-node\nDBName: dw\nEncrypted: true').wants('EnhancedVpcRouting', true),
+  },
+  fewBackups('redshift-few-snapshots', 'Data warehouse', terraform('aws_redshift_cluster', 'cluster_identifier = "dw"').atLeast('automated_snapshot_retention_period', 7), cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').atLeast('AutomatedSnapshotRetentionPeriod', 7)),
+  {
+    name: 'redshift-default-user',
+    severity: 'info',
+    cwe: 'CWE-1188',
+    title: 'Administrator of a data warehouse with the usual name',
+    optional: true,
+    why: 'Whoever guesses passwords begins with these names.',
+    terraform: terraform('aws_redshift_cluster', 'cluster_identifier = "dw"').refuses('master_username', ['awsuser', 'admin'], 'ledger_owner', { also: [{ on: 'aws_redshiftserverless_namespace', breaks: is('admin_username', 'awsuser', 'admin') }] }),
+    cloudFormation: cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').refuses('MasterUsername', ['awsuser', 'admin'], 'ledger_owner'),
+  },
+  {
+    name: 'redshift-default-database',
+    severity: 'info',
+    cwe: 'CWE-1188',
+    title: 'Data warehouse with the usual name',
+    optional: true,
+    why: 'The default is `dev`.',
+    terraform: terraform('aws_redshift_cluster', 'cluster_identifier = "dw"').whole('Set `database_name`.', any(absent('database_name'), is('database_name', 'dev')), 'cluster_identifier = "dw"', 'cluster_identifier = "dw"\ndatabase_name      = "sales"'),
+  },
+  {
+    name: 'redshift-tls-not-asked-for',
+    severity: 'low',
+    cwe: 'CWE-319',
+    title: 'Data warehouse that leaves encryption of connections to its clients',
+    optional: true,
+    why: 'A parameter group takes plain connections unless it says otherwise.',
+    terraform: terraform('aws_redshift_parameter_group').whole('Set the parameter `require_ssl` to true.', not(some('parameter', is('name', 'require_ssl'))), 'name   = "p"\nfamily = "redshift-1.0"', `name   = "p"\nfamily = "redshift-1.0"\n${parameters(['require_ssl', 'true'])}`),
+  },
+  noLog(
+    'redshift-users-not-logged',
+    'Users of a data warehouse',
+    terraform('aws_redshift_parameter_group').whole(
+      'Set the parameter `enable_user_activity_logging` to true.',
+      not(some('parameter', all(is('name', 'enable_user_activity_logging'), is('value', true)))),
+      `name   = "p"\nfamily = "redshift-1.0"\n${parameters(['require_ssl', 'true'])}`,
+      `name   = "p"\nfamily = "redshift-1.0"\n${parameters(['require_ssl', 'true'], ['enable_user_activity_logging', 'true'])}`,
+    ),
+  ),
+  oneZone('redshift-one-zone', 'Data warehouse', terraform('aws_redshift_cluster', 'cluster_identifier = "dw"').wants('multi_az', true), cloudFormation('AWS::Redshift::Cluster', 'ClusterType: single-node\nDBName: dw\nEncrypted: true').wants('MultiAZ', true)),
+  noLog('redshift-serverless-no-log', 'Serverless data warehouse', terraform('aws_redshiftserverless_namespace', 'namespace_name = "dw"').needs('log_exports', ['connectionlog', 'userlog']), cloudFormation('AWS::RedshiftServerless::Namespace', 'NamespaceName: dw').needs('LogExports', ['connectionlog', 'userlog'])),
+  written('redshift-serverless-password', 'Password of a data warehouse', terraform('aws_redshiftserverless_namespace', 'namespace_name = "dw"').hides('admin_user_password')),
+
+  ownKey('docdb-own-key', 'Document database', terraform('aws_docdb_cluster', 'engine = "docdb"\nstorage_encrypted = true').needs('kms_key_id', KEY_ARN), cloudFormation('AWS::DocDB::DBCluster', 'EngineVersion: 5.0.0\nStorageEncrypted: true').needs('KmsKeyId', KEY_ARN)),
+  noLog(
+    'docdb-no-audit-log',
+    'Document database',
+    terraform('aws_docdb_cluster', 'engine = "docdb"\nstorage_encrypted = true').whole(
+      'Set `enabled_cloudwatch_logs_exports = ["audit"]`.',
+      { op: 'lacks', path: 'enabled_cloudwatch_logs_exports', values: ['audit'] },
+      'engine            = "docdb"\nstorage_encrypted = true',
+      'engine                          = "docdb"\nstorage_encrypted               = true\nenabled_cloudwatch_logs_exports = ["audit"]',
+    ),
+    cloudFormation('AWS::DocDB::DBCluster', 'EngineVersion: 5.0.0\nStorageEncrypted: true').needs('EnableCloudwatchLogsExports', ['audit']),
+  ),
+  noLog(
+    'docdb-audit-off',
+    'Group of parameters of a document database',
+    terraform('aws_docdb_cluster_parameter_group').whole('Set the parameter `audit_logs` to enabled.', not(some('parameter', all(is('name', 'audit_logs'), not(is('value', 'disabled', 'none'))))), 'family = "docdb5.0"', `family = "docdb5.0"\n${parameters(['audit_logs', 'enabled'])}`),
+  ),
+  fewBackups(
+    'docdb-few-backups',
+    'Document or graph database',
+    terraform(['aws_docdb_cluster', 'aws_neptune_cluster'], 'engine = "docdb"\nstorage_encrypted = true').atLeast('backup_retention_period', 7),
+    cloudFormation(['AWS::DocDB::DBCluster', 'AWS::Neptune::DBCluster'], 'EngineVersion: 5.0.0\nStorageEncrypted: true').atLeast('BackupRetentionPeriod', 7),
+  ),
+  noUpgrades(
+    'docdb-no-upgrades',
+    'Document or graph database',
+    terraform(['aws_docdb_cluster_instance', 'aws_neptune_cluster_instance'], 'cluster_identifier = "d"\ninstance_class = "db.r5.large"').refuses('auto_minor_version_upgrade', false, true),
+    cloudFormation(['AWS::DocDB::DBInstance', 'AWS::Neptune::DBInstance'], 'DBClusterIdentifier: d\nDBInstanceClass: db.r5.large').refuses('AutoMinorVersionUpgrade', false, true),
+  ),
+  {
+    name: 'docdb-global-unencrypted',
+    severity: 'medium',
+    cwe: 'CWE-311',
+    title: 'Database of several regions without encryption',
+    why: 'The default is false, and it cannot be changed afterwards.',
+    terraform: terraform(['aws_docdb_global_cluster', 'aws_neptune_global_cluster'], 'global_cluster_identifier = "g"').wants('storage_encrypted', true, { where: absent('source_db_cluster_identifier') }),
+    cloudFormation: cloudFormation('AWS::RDS::GlobalCluster', 'GlobalClusterIdentifier: g\nEngine: aurora-mysql').wants('StorageEncrypted', true, { where: absent('SourceDBClusterIdentifier') }),
+  },
+  ownKey('neptune-own-key', 'Graph database', terraform('aws_neptune_cluster', 'storage_encrypted = true').needs('kms_key_arn', KEY_ARN), cloudFormation('AWS::Neptune::DBCluster', 'StorageEncrypted: true').needs('KmsKeyId', KEY_ARN)),
+  noLog('neptune-no-audit-log', 'Graph database', terraform('aws_neptune_cluster', 'storage_encrypted = true').needs('enable_cloudwatch_logs_exports', ['audit']), cloudFormation('AWS::Neptune::DBCluster', 'StorageEncrypted: true').needs('EnableCloudwatchLogsExports', ['audit'])),
+  {
+    name: 'neptune-no-login',
+    severity: 'low',
+    cwe: 'CWE-306',
+    title: 'Graph database that asks for no login',
+    optional: true,
+    why: 'By default everybody who reaches its port reads and writes.',
+    terraform: terraform('aws_neptune_cluster', 'storage_encrypted = true').wants('iam_database_authentication_enabled', true),
+    cloudFormation: cloudFormation('AWS::Neptune::DBCluster', 'StorageEncrypted: true').wants('IamAuthEnabled', true),
+  },
+  open('neptune-public', 'Graph database', terraform('aws_neptune_cluster_instance', 'cluster_identifier = "n"\ninstance_class = "db.r5.large"').refuses('publicly_accessible', true, false)),
+];
