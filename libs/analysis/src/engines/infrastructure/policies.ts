@@ -96,8 +96,7 @@ function askedFor(statement: Statement): { readonly byName: ReadonlyMap<string, 
   return { byName, sure };
 }
 
-const BUILDS =
-  /^(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|agent\.buildkite\.com)/i;
+const BUILDS = /^(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|agent\.buildkite\.com)/i;
 /** Every repository, project or workspace there is. */
 const ANY_SUBJECT = /^(?:\*|(?:repo|project_path|organization):\*.*|repo:\*\/.*)$/i;
 

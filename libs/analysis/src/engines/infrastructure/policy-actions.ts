@@ -43,7 +43,7 @@ export const READS_DATA = named({
 
 /** Says who else may reach a resource. */
 export const SHARES = named({
-  s3: String.raw`PutBucketPolicy|PutBucketAcl|PutObjectAcl|PutBucketPublicAccessBlock|PutAccountPublicAccessBlock|PutAccessPointPolicy`,
+  s3: 'Put(?:BucketPolicy|(?:Bucket|Object)Acl|(?:Bucket|Account)PublicAccessBlock|AccessPointPolicy)',
   kms: 'PutKeyPolicy',
   lambda: 'AddPermission|AddLayerVersionPermission',
   sns: 'AddPermission',

@@ -1,5 +1,5 @@
 import { absent, all, any, is, matches, not, some } from '../condition';
-import { type AwsRow, KEY_ARN, cloudFormation, fewBackups, noLog, noUpgrades, oneZone, open, ownKey, plainWay, terraform, unprotected, written } from './row';
+import { type AwsRow, KEY_ARN, cloudFormation, fewBackups, noLog, noUpgrades, oneZone, open, ownKey, plainWay, terraform, written } from './row';
 
 const RDS = 'engine = "postgres"\ninstance_class = "db.t4g.micro"\nstorage_encrypted = true';
 const RDS_CFN = 'Engine: postgres\nDBInstanceClass: db.t4g.micro\nStorageEncrypted: true';

@@ -18,4 +18,4 @@ import { watchingRows } from './watching';
 export { cloudFormationOf, terraformOf } from './row';
 
 /** Weaknesses of services of AWS that Terraform and CloudFormation say alike. */
-export const AWS_ROWS: readonly AwsRow[] = [...fileRows, ...databaseRows, ...cacheRows, ...networkRows, ...deliveryRows, ...apiRows, ...permissionRows, ...machineRows, ...containerRows, ...messagingRows, ...analyticsRows, ...machineLearningRows, ...buildRows, ...watchingRows];
+export const AWS_ROWS: readonly AwsRow[] = [...fileRows, ...databaseRows, ...tableRows, ...cacheRows, ...networkRows, ...deliveryRows, ...apiRows, ...permissionRows, ...machineRows, ...containerRows, ...messagingRows, ...analyticsRows, ...machineLearningRows, ...buildRows, ...watchingRows];

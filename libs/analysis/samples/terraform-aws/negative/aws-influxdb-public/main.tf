@@ -1,0 +1,4 @@
+resource "aws_timestreaminfluxdb_db_instance" "example" {
+  name                = "i"
+  publicly_accessible = false
+}

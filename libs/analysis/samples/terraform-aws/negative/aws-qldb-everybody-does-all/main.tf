@@ -1,0 +1,4 @@
+resource "aws_qldb_ledger" "example" {
+  name             = "l"
+  permissions_mode = "STANDARD"
+}

@@ -1,0 +1,4 @@
+resource "aws_dms_replication_task" "example" {
+  replication_task_id = "t"
+  migration_type      = "cdc"
+}

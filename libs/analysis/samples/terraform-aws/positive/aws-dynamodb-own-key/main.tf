@@ -1,0 +1,4 @@
+resource "aws_dynamodb_table" "example" {
+  name     = "t"
+  hash_key = "id"
+}

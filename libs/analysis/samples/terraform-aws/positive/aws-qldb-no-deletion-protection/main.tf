@@ -1,0 +1,5 @@
+resource "aws_qldb_ledger" "example" {
+  name                = "l"
+  permissions_mode    = "STANDARD"
+  deletion_protection = false
+}

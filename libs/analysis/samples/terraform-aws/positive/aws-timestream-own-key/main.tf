@@ -1,0 +1,3 @@
+resource "aws_timestreamwrite_database" "example" {
+  database_name = "m"
+}
