@@ -10,7 +10,7 @@ const named = (services: Readonly<Record<string, string>>): RegExp =>
 /** With any of these on everything, a user can make itself an administrator. */
 export const ESCALATES = named({
   iam:
-    String.raw`\*|(?:Attach|Put)(?:User|Role|Group)Policy|CreatePolicyVersion|SetDefaultPolicyVersion|CreateAccessKey|` +
+    String.raw`\*|(?:Attach|Put)(?:User|Role|Group)Policy|(?:Create|SetDefault)PolicyVersion|CreateAccessKey|` +
     String.raw`CreateLoginProfile|UpdateLoginProfile|AddUserToGroup|UpdateAssumeRolePolicy|Put\*|Attach\*|Create\*`,
 });
 
