@@ -28,6 +28,7 @@ describe('the role of a file', () => {
     ['sandbox/client.html', 'example'],
     ['blog/migrations/0001_initial.py', 'generated'],
     ['api/user.pb.go', 'generated'],
+    ['src/client/types.gen.ts', 'generated'],
     ['src/__generated__/types.ts', 'generated'],
     ['package-lock.json', 'lockfile'],
     ['yarn.lock', 'lockfile'],
@@ -39,6 +40,7 @@ describe('the role of a file', () => {
     ['target/classes/a.properties', 'build-output'],
     ['public/app.min.js', 'minified'],
     ['public/js/jquery-3.6.0.js', 'vendored'],
+    ['src/Web/wwwroot/lib/bootstrap/dist/js/bootstrap.js', 'vendored'],
     ['public/bootstrap.css', 'vendored'],
     ['vendor/a/b.php', 'vendored'],
     ['third_party/zlib/inflate.c', 'vendored'],
@@ -64,6 +66,7 @@ describe('the path as a reason to leave a file out', () => {
     ['blog/migrations/0001_initial.py', false],
     ['tests/app.js', false],
     ['src/app.js', false],
+    ['src/Web/wwwroot/lib/bootstrap/dist/js/bootstrap.js', true],
   ])('%s: %s', (path, certain) => expect(isCertain(path, fileRole(path))).toBe(certain));
 
   it('names the folder that gives the role', () => {

@@ -43,6 +43,9 @@ interface Signs {
   readonly name?: RegExp;
 }
 
+/** Where ASP.NET's tools put the libraries that pages load. */
+const LIBRARIES_OF_PAGES = /(?:^|\/)wwwroot\/lib\//;
+
 /** One expression for several, which have the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>
   new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), expressions[0]!.flags);
@@ -74,7 +77,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     path: /(?:^|\/)migrations\/\d{4}_[^/]+\.py$/,
     name: anyOf(
       /\.pb(?:\.gw)?\.(?:go|cc|h)$|_pb2(?:_grpc)?\.pyi?$|_pb\.(?:js|d\.ts)$/,
-      /\.(?:g|freezed)\.dart$|\.[Dd]esigner\.cs$|[._-]generated\.\w+$/,
+      /\.(?:g|freezed)\.dart$|\.[Dd]esigner\.cs$|[._-]generated\.\w+$|\.gen\.(?:[jt]sx?|go)$/,
     ),
   },
   lockfile: {
@@ -93,6 +96,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
     folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
+    path: LIBRARIES_OF_PAGES,
     // Copies of the libraries that pages have loaded from their own site since before there were package managers.
     name: new RegExp(
       '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
@@ -137,6 +141,7 @@ export function isCertain(path: string, role: FileRole): boolean {
     case 'generated':
       return !MIGRATION.test(lower);
     case 'vendored':
+      if (LIBRARIES_OF_PAGES.test(lower)) return true;
       return RELEASE.test(lower) || !isNameOfLibrary(path) ? !OWN_CODE.test(lower) : false;
     case 'build-output':
       return !OWN_CODE.test(lower);

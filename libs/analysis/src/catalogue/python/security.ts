@@ -31,7 +31,7 @@ export const pySecurity: ToolDefinition = {
     S305: { severity: 'high', cwe: 'CWE-327', fix: 'Use GCM: ECB shows which blocks are equal.' },
     S306: { severity: 'medium', cwe: 'CWE-377', fix: 'Use tempfile.mkstemp or NamedTemporaryFile: another process can take the name first.' },
     S307: { severity: 'high', cwe: 'CWE-95', weakness: 'eval', fix: 'Use ast.literal_eval for data, or a table of functions.' },
-    S310: { severity: 'medium', cwe: 'CWE-918', fix: 'Check that the URL begins with https:// before it is opened: file: and others are taken as well.' },
+    S310: { severity: 'low', cwe: 'CWE-918', fix: 'Check that the URL begins with https:// before it is opened: file: and others are taken as well.' },
     S311: { severity: 'info', cwe: 'CWE-330', fix: 'Use secrets for tokens, passwords and keys; random is right for everything else.' },
     S312: { severity: 'medium', cwe: 'CWE-319', fix: 'Use SSH: Telnet sends everything in the clear.' },
     S313: XML,

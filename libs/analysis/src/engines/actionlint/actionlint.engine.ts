@@ -17,6 +17,7 @@ const ALLOWED = [
   /^property access of object must be type of string but got "number"/,
   // A step with an empty command, whose name shows something, runs nothing and passes.
   /^string should not be empty/,
+  /^input type of workflow_dispatch event must be one of .* but got "number"$/,
   // Variables of the repository and the organisation, which GitHub has had since 2023.
   /^undefined variable "vars"/,
   // The default of a required input is of no use, and does no harm.

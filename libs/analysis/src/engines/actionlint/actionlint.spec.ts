@@ -19,7 +19,8 @@ describeHostileFiles(profile, {
 
 it('finds nothing in what GitHub allows and this version does not know', async () => {
   const text =
-    'on: push\npermissions:\n  attestations: write\n  models: read\n' +
+    'on:\n  workflow_dispatch:\n    inputs:\n      size:\n        type: number\n' +
+    'permissions:\n  attestations: write\n  models: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
     '      - name: nothing\n        run: ""\n' +
     '      - run: make server\n        background: true\n' +

@@ -81,6 +81,9 @@ function brokenModule(error: unknown): { readonly file: string; readonly reason:
   return { file, reason };
 }
 
+/** Files of declarations hold types alone, which no program loads. */
+const DECLARATIONS = '\\.d\\.[cm]?ts$';
+
 /**
  * Runs dependency-cruiser without the target's configuration: the options `tsConfig`, `webpackConfig` and `babelConfig`
  * are not set. `validate` is needed, because only then does it search for cycles.
@@ -97,7 +100,7 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
           name: 'cycle',
           severity: 'warn',
           from: {},
-          to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+          to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'], pathNot: DECLARATIONS } },
         },
       ],
     },

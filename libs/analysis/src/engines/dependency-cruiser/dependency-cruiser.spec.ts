@@ -57,6 +57,14 @@ describe('dependency-cruiser', () => {
       expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
+  it('takes files of declarations, which only types are in, for no circle', async () => {
+    const run = await runOn(profile, dependencyCruiserTools, {
+      'types/a.d.ts': "import { B } from './b';\nexport interface A { b: B }\n",
+      'types/b.d.ts': "import { A } from './a';\nexport interface B { a: A }\n",
+    });
+    expect(run.found).toEqual([]);
+  });
+
   it('keeps the graph of the other files when it cannot follow the imports of two', async () => {
     const flow = 'import typeof U from "x";\n';
     const run = await runOn(profile, dependencyCruiserTools, { ...CYCLE, 'src/a0.ts': flow, 'src/z.ts': flow });

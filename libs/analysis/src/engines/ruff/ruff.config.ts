@@ -10,6 +10,9 @@ export interface RuffOptions {
 /** Names that later versions, Windows or gettext define. */
 const NEWER_BUILTINS = ['BaseExceptionGroup', 'ExceptionGroup', 'PythonFinalizationError', 'WindowsError', '_'];
 
+/** Names that say of themselves that nobody uses the value. */
+const UNUSED_NAMES = '^(_+|_+\\w*[a-zA-Z0-9]|(dummy|unused|ignored?)\\w*)$';
+
 /**
  * Makes one workspace for all tools, with exactly their rules. Tools give options of Ruff's linters in `settings.ruff`.
  * The target's Python version is not known without its configuration. 3.10 is the oldest version that was supported in
@@ -21,7 +24,12 @@ export function optionsFor(tools: readonly ToolDefinition[]): RuffOptions {
     unknown
   >;
   const select = [...new Set(tools.flatMap(({ rules }) => Object.keys(rules)))].sort();
-  return { 'target-version': 'py310', preview: false, builtins: NEWER_BUILTINS, lint: { ...linters, select } };
+  return {
+    'target-version': 'py310',
+    preview: false,
+    builtins: NEWER_BUILTINS,
+    lint: { ...linters, 'dummy-variable-rgx': UNUSED_NAMES, select },
+  };
 }
 
 const TEST_FILE = /(?:^|\/)(?:tests?\/.*|test_[^/]*|[^/]*_test|conftest|tests)\.py$/;

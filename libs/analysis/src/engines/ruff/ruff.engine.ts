@@ -77,7 +77,8 @@ const MISFIRES: Readonly<Record<string, (message: string, line: string, below: B
   // A function that is given the exception is called while it is handled.
   PLE0704: (_, line, _below, above) => takesException(above, /^\s*/.exec(line)![0].length),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
-  S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line),
+  // The name of a scheme is none.
+  S105: (_, line) => /[=!]=\s*(["'])\W?\1|["']bearer["']/i.test(line),
   // What is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
