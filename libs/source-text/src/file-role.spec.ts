@@ -67,6 +67,8 @@ describe('the path as a reason to leave a file out', () => {
     ['tests/app.js', false],
     ['src/app.js', false],
     ['src/Web/wwwroot/lib/bootstrap/dist/js/bootstrap.js', true],
+    ['src/main/webapp/assets/vendors/ace/ace.js', true],
+    ['app/assets/javascripts/vendor/a.js', true],
   ])('%s: %s', (path, certain) => expect(isCertain(path, fileRole(path))).toBe(certain));
 
   it('names the folder that gives the role', () => {

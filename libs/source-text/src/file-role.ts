@@ -43,8 +43,9 @@ interface Signs {
   readonly name?: RegExp;
 }
 
-/** Where ASP.NET's tools put the libraries that pages load. */
-const LIBRARIES_OF_PAGES = /(?:^|\/)wwwroot\/lib\//;
+/** Folders of libraries that pages load, also below `src/`: where ASP.NET's tools put them, and among a site's files. */
+const LIBRARIES_OF_PAGES =
+  /(?:^|\/)(?:wwwroot\/lib|(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party))\//;
 
 /** One expression for several, which have the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>

@@ -10,6 +10,7 @@ import { parseAllowedTargets } from '../network/allow-list';
 import { type TargetGuard, createTargetGuard } from '../network/guard';
 import { guardedFetch } from '../network/guarded-fetch';
 import { fetchPackage } from '../package/fetch-package';
+import { shipsBuildOutput } from '../package/what-is-shipped';
 import type { NoHistory, RepositoryHistory } from '../repository/read-history';
 import { SHARE_OF_HISTORY, readRepository } from '../repository/read-repository';
 import { readWorkingTree } from '../repository/working-tree/read-working-tree';
@@ -161,7 +162,8 @@ async function packaged({ reference, registry }: Job<'package'>, context: Contex
     writes,
     onProgress,
   });
-  return { content: { source: { folder: directory } }, facts: { leftOut, name, version, integrity } };
+  const source = { folder: directory, isBuilt: await shipsBuildOutput(directory) };
+  return { content: { source }, facts: { leftOut, name, version, integrity } };
 }
 
 async function repository(job: Job<'repository'>, { target, limits, writes }: Context): Promise<Acquired> {

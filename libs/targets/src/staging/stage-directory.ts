@@ -45,6 +45,8 @@ export interface StageDirectoryOptions {
   readonly installed?: boolean;
   /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
   readonly workingTree?: boolean;
+  /** Whether build output is the code of the target, which ships no sources. Default: false. */
+  readonly isBuilt?: boolean;
   /** Whether to collect what the target says of findings in its own code. Default: false. */
   readonly suppressions?: boolean;
   /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
@@ -146,6 +148,7 @@ function prepare(
     everyFolder = false,
     installed = false,
     leftOut = [],
+    isBuilt = false,
     suppressions = false,
     neutralise,
     signal,
@@ -169,7 +172,7 @@ function prepare(
     report: openSkipReport(),
     files: [],
     skippedFolders: everyFolder ? new Map() : installed ? NEVER_STAGED : SKIPPED_FOLDERS,
-    roles: { rules: openRuleReader(), leftOut },
+    roles: { rules: openRuleReader(), leftOut, isBuilt },
     own,
     countEntry() {
       signal?.throwIfAborted();

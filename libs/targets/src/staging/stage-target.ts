@@ -25,6 +25,8 @@ export interface TargetFolder {
   readonly identity?: FolderIdentity;
   /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
   readonly workingTree?: boolean;
+  /** Whether build output is the code of the target, which ships no sources. Default: false. */
+  readonly isBuilt?: boolean;
 }
 
 /** Something that was observed of a target, as JSON, for engines to judge. */
@@ -90,7 +92,7 @@ export async function stageTarget(
 }
 
 async function stageFolder(
-  { folder, pathOf: named, naming, everyFolder, identity, workingTree }: TargetFolder,
+  { folder, pathOf: named, naming, everyFolder, identity, workingTree, isBuilt }: TargetFolder,
   options: Omit<StageDirectoryOptions, 'source'>,
 ): Promise<StagedTree> {
   const tree = await stageDirectory({
@@ -99,6 +101,7 @@ async function stageFolder(
     ...(everyFolder && { everyFolder }),
     ...(identity && { identity }),
     ...(workingTree && { workingTree }),
+    ...(isBuilt && { isBuilt }),
   });
   const pathOf = named ?? (naming && namer(naming));
   if (!pathOf) return tree;

@@ -9,6 +9,8 @@ export interface Roles {
   readonly rules: RuleReader;
   /** Files of these roles are left out. */
   readonly leftOut: readonly FileRole[];
+  /** Whether build output is the code of the target. */
+  readonly isBuilt: boolean;
 }
 
 interface RoledFile {
@@ -25,14 +27,16 @@ interface RoledFile {
  * convention that leaves no doubt leaves out, and what Git does not track. A role that the target gives its files by an
  * attribute, an ignore file, a header or the look of the code is noted, and changes neither scan nor price.
  */
-export function roleOfFile({ rules, leftOut }: Roles, folder: FolderRules, file: RoledFile): StagedRole {
-  const byPath = fileRole(file.path);
+export function roleOfFile({ rules, leftOut, isBuilt }: Roles, folder: FolderRules, file: RoledFile): StagedRole {
+  const owned = (role: FileRole): FileRole => (isBuilt && role === 'build-output' ? 'own' : role);
+  const byPath = owned(fileRole(file.path));
   if (byPath !== 'own' && isCertain(file.path, byPath))
     return { role: byPath, basis: 'path', ...(leftOut.includes(byPath) && { leftOut: true }) };
   const said = rules.about(folder, file.name);
   if (said?.basis === 'git' && leftOut.includes('ignored')) return { role: 'ignored', basis: 'git', leftOut: true };
   if (byPath !== 'own' && byPath !== 'documentation') return { role: byPath, basis: 'path' };
   const byTarget = roleOfContent(file.content, file.language, file.hasBeside) ?? said;
-  if (byTarget && byTarget.role !== 'own') return { role: byTarget.role, basis: byTarget.basis };
+  if (byTarget && byTarget.role !== 'own' && owned(byTarget.role) !== 'own')
+    return { role: byTarget.role, basis: byTarget.basis };
   return byPath === 'own' ? {} : { role: byPath, basis: 'path' };
 }

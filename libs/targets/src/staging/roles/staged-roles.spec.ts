@@ -52,6 +52,22 @@ describe('the roles of staged files', () => {
     ]);
   });
 
+  it('take build output for the code of a package that ships nothing else', async () => {
+    put('dist/app.js', 'one();\n//# sourceMappingURL=app.js.map\n');
+    put('dist/app.js.map', '{}');
+    put('dist/app.min.js');
+    put('vendor/a.js');
+    const { files } = await stageDirectory({
+      source,
+      destination: join(folder, 'built'),
+      leftOut: rolesLeftOut([]),
+      isBuilt: true,
+    });
+    const left = files.filter((file) => file.leftOut === true).map(({ path }) => path);
+    expect(left.sort()).toEqual(['dist/app.js.map', 'dist/app.min.js', 'vendor/a.js']);
+    expect(files.find(({ path }) => path === 'dist/app.js')?.role).toBeUndefined();
+  });
+
   it('are no reason to leave out what is included', async () => {
     put('.gitignore', '.venv/\n');
     put('.venv/a.py');
