@@ -114,7 +114,7 @@ export const javaSecurity = patternTool({
         any: [
           node('object_creation_expression', field('type', '^(java\\.util\\.)?Random$'), { matches: 'for-a-secret' }),
           node('method_invocation', field('object', '^Math$'), field('name', '^random$'), { matches: 'for-a-secret' }),
-          node('method_invocation', field('object', '^(ThreadLocalRandom\\.current\\(\\)|RandomStringUtils)$'), { matches: 'for-a-secret' }),
+          node('method_invocation', field('object', '^(ThreadLocalRandom\\.current\\(\\)|RandomStringUtils)$'), field('name', '^(random|next|insecure)'), { matches: 'for-a-secret' }),
         ],
       },
     },

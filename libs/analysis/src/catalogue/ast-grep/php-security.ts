@@ -37,7 +37,7 @@ export const phpSecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'critical',
+      severity: 'high',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell command is built from values',
@@ -92,7 +92,7 @@ export const phpSecurity = patternTool({
       match: { all: [{ any: [{ kind: 'include_expression' }, { kind: 'include_once_expression' }, { kind: 'require_expression' }, { kind: 'require_once_expression' }] }, contains({ matches: 'request-value' })] },
     },
     'unsafe-unserialize': {
-      severity: 'high',
+      severity: 'medium',
       cwe: 'CWE-502',
       title: 'unserialize may create objects of any class',
       fix: "Use json_decode, or pass ['allowed_classes' => false].",

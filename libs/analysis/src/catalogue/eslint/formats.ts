@@ -110,7 +110,7 @@ export const htmlEslint: ToolDefinition = {
   rules: {
     [`${h}/require-doctype`]: { severity: 'medium', weakness: 'missing-doctype', title: 'Page without a doctype: browsers fall back to quirks mode' },
     [`${h}/require-lang`]: { severity: 'medium', weakness: 'html-has-lang', title: 'Page without a language' },
-    [`${h}/require-title`]: { severity: 'medium', title: 'Page without a title' },
+    [`${h}/require-title`]: { severity: 'medium', weakness: 'missing-title', title: 'Page without a title' },
     [`${h}/require-meta-charset`]: { severity: 'low', weakness: 'missing-charset', title: 'Page without its character set' },
     [`${h}/require-meta-viewport`]: { severity: 'low', weakness: 'missing-viewport', title: 'Page without a viewport' },
     [`${h}/require-img-alt`]: { severity: 'medium', weakness: 'alt-text', title: 'Image without a text alternative' },

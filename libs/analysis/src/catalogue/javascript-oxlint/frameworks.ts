@@ -47,7 +47,7 @@ export const nodeApiUsage: ToolDefinition = {
     'unicorn/no-invalid-fetch-options': { severity: 'high', fix: 'Remove the body, or use another method: fetch throws for GET and HEAD with a body.' },
     'unicorn/no-invalid-remove-event-listener': { severity: 'medium', fix: 'Pass the function that was added: a new one removes nothing.' },
     'unicorn/require-number-to-fixed-digits-argument': { severity: 'info', fix: 'Say how many digits.' },
-    'unicorn/require-post-message-target-origin': { severity: 'medium', cwe: 'CWE-346', fix: 'Name the origin that may receive the message.' },
+    'unicorn/require-post-message-target-origin': { severity: 'info', cwe: 'CWE-346', fix: 'Name the origin that may receive the message.' },
   },
   settings: { options: { 'node/handle-callback-err': ['^(err|error)$'] } },
 };

@@ -82,9 +82,9 @@ export const nextjsRules: ToolDefinition = {
   engine: 'oxlint',
   targets: SOURCE_TARGETS,
   // The folders that have a meaning to Next.js. Elsewhere a plain script or head element is no mistake.
-  files: ['**/{pages,app,components}/**/*.{js,jsx,ts,tsx}'],
+  files: ['**/{pages,app,components}/**/*.{js,jsx,ts,tsx}', '**/next.config.*'],
   advice: 'Use the component that Next.js offers for it, in the place where it works.',
-  settings: { framework: 'react' },
+  settings: { framework: 'next' },
   rules: {
     'nextjs/google-font-display': { severity: 'low', fix: 'Add display=optional or swap, so that text shows before the font arrives.' },
     'nextjs/google-font-preconnect': { severity: 'low', fix: 'Add rel="preconnect" to the font host, or use next/font.' },

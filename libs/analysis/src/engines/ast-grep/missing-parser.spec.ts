@@ -7,7 +7,7 @@ import { engine } from './ast-grep.engine';
 import { registrationOf } from '../kit/parsers/languages';
 
 jest.mock('../kit/parsers/languages', () => {
-  const actual = jest.requireActual<typeof import('../kit/parsers/languages')>('./languages');
+  const actual = jest.requireActual<typeof import('../kit/parsers/languages')>('../kit/parsers/languages');
   return {
     ...actual,
     registrationOf: jest.fn((language: string) => actual.registrationOf(language === 'go' ? 'absent' : language)),

@@ -91,6 +91,58 @@ describe('a link without content in Vue', () => {
   it('has none', () => expect(kept(rule, 1, '<a href="/"></a>\n<Logo title="x" />')).toBe(true));
 });
 
+describe('a public key', () => {
+  it.each(["const PUBLIC_KEY = 'q8Zr4vXw2LkT9mNp6sBd';", "x = 'MCowBQYDK2VwAyEAY0OZFFE5kSuqYK6';"])(
+    'is no secret: %s',
+    (text) => expect(kept('no-secrets/no-secrets', 1, text)).toBe(false),
+  );
+
+  it('is another key than a private one', () =>
+    expect(kept('no-secrets/no-secrets', 1, "const PRIVATE_KEY = 'q8Zr4vXw2LkT9mNp6sBd';")).toBe(true));
+});
+
+describe('accessible Vue', () => {
+  it.each([
+    ['media-has-caption', '<audio src="a.mp3" />', false],
+    ['media-has-caption', '<video src="a.mp4" />', true],
+    ['role-has-required-aria-props', '<input\n role="slider"\n type="range"\n>', false],
+    ['role-has-required-aria-props', '<div role="slider">', true],
+  ])('%s: %s', (rule, text, isKept) => expect(kept(`vuejs-accessibility/${rule}`, 1, text)).toBe(isKept));
+});
+
+describe('markup that a sanitizer gave', () => {
+  it.each([
+    ['no-unsanitized/property', 'box.innerHTML = sanitizedText.value;'],
+    ['no-unsanitized/property', 'box.innerHTML = sanitizeHtml(text);'],
+    ['vue/no-v-html', '<p v-html="sanitizedContent"'],
+  ])('is none of somebody else: %s, %s', (rule, text) => expect(kept(rule, 1, text)).toBe(false));
+
+  it.each(['box.innerHTML = html;', 'box.innerHTML = sanitize(a) + b;', 'box.innerHTML = unsafe; // sanitized'])(
+    'is none: %s',
+    (text) => expect(kept('no-unsanitized/property', 1, text)).toBe(true),
+  );
+});
+
+describe('code that is run', () => {
+  it.each([
+    ['vm.runInContext(fs.readFileSync(path, "utf8"), context)', false],
+    ['vm.runInContext(text, context)', true],
+    ['vm.runInContext(read(fs.readFileSync(path)), context)', true],
+  ])('is a file of the program, or is not: %s', (text, isKept) =>
+    expect(kept('sonarjs/code-eval', 1, text)).toBe(isKept),
+  );
+});
+
+describe('what an attribute of a tag says', () => {
+  it('stands where the tag begins', () => {
+    const rule = '@html-eslint/no-non-scalable-viewport';
+    const text = '<title></title>\n  <meta\n  name="viewport"\n  content="user-scalable=no"\n>';
+    const at = (line: number, column: number) => ({ rule, line, column, message: '' });
+    expect(withoutMisfires([at(4, 3)], text)).toEqual([at(2, 3)]);
+    expect(withoutMisfires([at(2, 9)], text)).toEqual([at(2, 9)]);
+  });
+});
+
 describe('the mode of a weak cipher', () => {
   const onLine = (...rules: readonly string[]) =>
     withoutMisfires(

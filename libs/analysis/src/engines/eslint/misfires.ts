@@ -8,6 +8,12 @@ type Misfire = (
   finding: LintFinding,
 ) => boolean;
 
+/** What is assigned or printed is named as the result of a sanitizer, whose other name the rule cannot know. */
+const isSanitised: Misfire = (lines, line) =>
+  /(?:HTML\s*=|v-html=["'])\s*\w*(?:sanitis|sanitiz|purif)\w*(?:\.value)?(?:\([^;]*\))?\s*["';]?\s*$/i.test(
+    lines[line - 1] ?? '',
+  );
+
 /** By rule: the plain cases in which the rule is wrong. `line` counts from 1. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // 3.10 as a version is 3.1; 42.00 as a price or 1.0 as a ratio is what it looks like.
@@ -19,13 +25,24 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // What has no role has no key either; a button in its place has both.
   'vuejs-accessibility/click-events-have-key-events': (_, line, findings) =>
     findings.some(
-      (other) => other.rule === 'vuejs-accessibility/no-static-element-interactions' && other.line === line,
+      (other) =>
+        /\/(?:no-static-element-interactions|interactive-supports-focus)$/.test(other.rule) && other.line === line,
     ),
+  // Captions are for films. A range tells its value by itself.
+  'vuejs-accessibility/media-has-caption': (lines, line) => /^\s*<audio\b/i.test(lines[line - 1] ?? ''),
+  'vuejs-accessibility/role-has-required-aria-props': (lines, line) =>
+    /^\s*<input\b.*\stype=["']?(?:range|checkbox|radio|number)\b/i.test(tagAt(lines, line)),
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
   // A title names a link, too, and a component in it may well print its text.
   'vuejs-accessibility/anchor-has-content': (lines, line) =>
     /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) || holdsComponent(lines, line),
+  // The title that is empty is told of where the page begins.
+  '@html-eslint/require-title': (lines, line) => /<title\b/i.test(lines[line - 1] ?? ''),
+  // A file that is run is code of the program, as one that is imported.
+  'sonarjs/code-eval': (lines, line) => /\brun\w*\(\s*(?:fs\.)?readFile(?:Sync)?\(/.test(lines[line - 1] ?? ''),
+  'no-unsanitized/property': isSanitised,
+  'vue/no-v-html': isSanitised,
   // 0o755 lets everybody read. The rule is about those who may change.
   'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
   // A constant is no markup of somebody else.
@@ -52,18 +69,33 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'no-secrets/no-secrets': (lines, line, findings, { message, endLine = line }) =>
     isInCertificate(lines, line, endLine) ||
     isPartOfKey(findings, line, message) ||
+    isPublicKey(lines[line - 1] ?? '') ||
     isPartOfAddress(lines[line - 1] ?? '', message),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
 
+/** Rules that point at an attribute of a tag, which other tools point at. */
+const ABOUT_TAG: Readonly<Record<string, RegExp>> = { '@html-eslint/no-non-scalable-viewport': /<meta\b/i };
+
 export function withoutMisfires(findings: readonly LintFinding[], text: string): readonly LintFinding[] {
-  if (!findings.some(({ rule }) => Object.hasOwn(MISFIRES, rule))) return findings;
+  if (!findings.some(({ rule }) => Object.hasOwn(MISFIRES, rule) || Object.hasOwn(ABOUT_TAG, rule))) return findings;
   const lines = text.split(/\r?\n/);
-  return findings.filter(
-    (each) => !(Object.hasOwn(MISFIRES, each.rule) && MISFIRES[each.rule]!(lines, each.line, findings, each)),
-  );
+  return findings
+    .filter((each) => !(Object.hasOwn(MISFIRES, each.rule) && MISFIRES[each.rule]!(lines, each.line, findings, each)))
+    .map((each) => (Object.hasOwn(ABOUT_TAG, each.rule) ? atTag(each, lines, ABOUT_TAG[each.rule]!) : each));
 }
+
+/** The finding at the tag that its line is part of. */
+function atTag(finding: LintFinding, lines: readonly string[], tag: RegExp): LintFinding {
+  const above = lines.slice(Math.max(0, finding.line - LINES_OF_A_TAG), finding.line);
+  const distance = above.toReversed().findIndex((line) => tag.test(line));
+  if (distance < 1) return finding;
+  const line = finding.line - distance;
+  return { ...finding, line, column: lines[line - 1]!.search(tag) + 1 };
+}
+
+const LINES_OF_A_TAG = 20;
 
 const OF_VERSIONS = [
   /version|release|^ver$|^tag$|^rev$|image|engine/i,
@@ -129,6 +161,11 @@ const MARK = /-----(?:BEGIN|END) CERTIFICATE-----/;
 /** A random part of a line that is reported as a private key. */
 const isPartOfKey = (findings: readonly LintFinding[], line: number, message: string): boolean =>
   !NAMES_A_KEY.test(message) && findings.some((other) => other.line === line && NAMES_A_KEY.test(other.message));
+
+/** What is named so, everybody may know. The bytes that begin a public key of Ed25519 or RSA say the same. */
+const isPublicKey = (line: string): boolean =>
+  /\bpublic_?key\w*["']?\s*[:=]/i.test(line) ||
+  /["'`](?:MCowBQYDK2VwAyEA|MI(?:IB|GfM)[A-Za-z0-9+/]{2,6}ANBgkqhkiG9w0BAQEFAA)/.test(line);
 
 /** An address with what a program keeps behind its `#`, as playgrounds keep the code that is shown. */
 const ADDRESS = /https?:\/\/[^\s'"`<>#]{1,500}#([^\s'"`<>]*)/g;

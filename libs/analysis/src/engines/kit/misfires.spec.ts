@@ -15,19 +15,29 @@ describe('the filter of misfires', () => {
     const isTrue = withoutMisfires(root, { rule: (place) => asked.push(place) > 0 });
     expect([1, 2, 9].map((line) => isTrue(finding('rule', 'a.js', line)))).toEqual([false, false, false]);
     expect(asked).toEqual([
-      { file: 'a.js', line: 'one', before: '', tag: 'one two three', block: 'one\ntwo\nthree', message: '' },
-      { file: 'a.js', line: 'two', before: 'one', tag: 'two three', block: 'two\nthree', message: '' },
-      { file: 'a.js', line: '', before: '', tag: '', block: '', message: '' },
+      {
+        file: 'a.js',
+        line: 'one',
+        before: '',
+        tag: 'one two three',
+        block: 'one\ntwo\nthree',
+        afterBlock: '',
+        message: '',
+      },
+      { file: 'a.js', line: 'two', before: 'one', tag: 'two three', block: 'two\nthree', afterBlock: '', message: '' },
+      { file: 'a.js', line: '', before: '', tag: '', block: '', afterBlock: '', message: '' },
     ]);
   });
 
   it('gives it the tag and the block that begin on the line', () => {
     writeFileSync(join(root, 'a.js'), '<a\n  b={() => c}\n>d</a>\nget e() {\n  if (f) { g(); }\n}\nh();');
     const asked: unknown[] = [];
-    const isTrue = withoutMisfires(root, { rule: ({ tag, block }) => asked.push(tag, block) > 0 });
+    const isTrue = withoutMisfires(root, {
+      rule: ({ tag, block, afterBlock }) => asked.push(tag, block, afterBlock) > 0,
+    });
     isTrue(finding('rule', 'a.js', 1));
     isTrue(finding('rule', 'a.js', 4));
-    expect([asked[0], asked[3]]).toEqual(['<a   b={() => c} >', 'get e() {\n  if (f) { g(); }\n}']);
+    expect([asked[0], asked[4], asked[5]]).toEqual(['<a   b={() => c} >', 'get e() {\n  if (f) { g(); }\n}', '\nh();']);
   });
 
   it('reads no file for other rules, not even for one with the name of a member that objects inherit', () => {

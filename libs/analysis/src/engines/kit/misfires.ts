@@ -11,6 +11,8 @@ export interface PlaceInText {
   readonly tag: string;
   /** The line and those after it, up to the end of the block in braces that begins there. */
   readonly block: string;
+  /** What follows the block, up to some lines below. */
+  readonly afterBlock: string;
   readonly message: string;
   /** The staged path. */
   readonly file: string;
@@ -38,6 +40,9 @@ export function withoutMisfires(root: string, misfires: Misfires): (finding: Raw
       get block() {
         return blockAt(lines, line);
       },
+      get afterBlock() {
+        return textAt(lines, line).slice(blockAt(lines, line).length);
+      },
     });
   };
 }
@@ -52,8 +57,11 @@ export function tagAt(lines: readonly string[], line: number): string {
 
 const LINES_OF_A_BLOCK = 60;
 
+const textAt = (lines: readonly string[], line: number): string =>
+  lines.slice(line - 1, line - 1 + LINES_OF_A_BLOCK).join('\n');
+
 function blockAt(lines: readonly string[], line: number): string {
-  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_BLOCK).join('\n');
+  const text = textAt(lines, line);
   let depth = 0;
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
     depth += brace === '{' ? 1 : -1;

@@ -11,3 +11,8 @@ const OTHERS = imports('vue|@vue/[\\w-]+|solid-js|@builder\\.io/qwik|svelte|@ste
  */
 export const isReactFile = (path: string, text: string): boolean =>
   REACT.test(text) || (/\.[jt]sx$/.test(path) && !OTHERS.test(text));
+
+const NEXT = imports('next');
+
+/** Whether a file uses Next.js itself. */
+export const importsNext = (text: string): boolean => NEXT.test(text);

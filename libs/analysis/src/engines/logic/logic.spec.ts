@@ -54,6 +54,11 @@ describe('logic that is meant', () => {
     ],
     ['a function of C# after a return', 'a.cs', 'class A { int F() {\n  return G();\n  int G() => 1;\n} }\n'],
     ['a condition that is there for what it does', 'a.php', "<?php\n$a = trigger_error('no') ? '' : '';\n"],
+    [
+      'fields in capitals that are compared with nothing',
+      'a.go',
+      'package a\n\nfunc f(c C) bool {\n\treturn c.HTTP == nil && c.TCP == nil\n}\n',
+    ],
     ['constants of two kinds', 'a.php', "<?php\nif ($a != '1' || $a != 2) { f(); }\n"],
     ['what the parser had to leave out', 'a.c', 'int f(int a) {\n  if (a = 2 ##) return 1;\n  return 0;\n}\n'],
   ])('is no finding: %s', async (_, file, text) => {

@@ -14,7 +14,9 @@ export const MISFIRES: Misfires = {
   // The TypeScript compiler writes an async function without await as such a generator.
   'require-yield': ({ line }) => line.includes('__awaiter('),
   // What `some` and `find` get of a path without `return` counts as no, which is what is meant.
-  'array-callback-return': ({ message }) => /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message),
+  // What `map` gets so is what a filter behind it takes out.
+  'array-callback-return': ({ message, afterBlock }) =>
+    /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) || /^\s*\)\s*\.filter\(/.test(afterBlock),
   // The content may be among the properties that are spread.
   'jsx-a11y/anchor-has-content': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // Bundlers read such a path from the folder of what is published as it is.

@@ -7,7 +7,7 @@ import type { StagedFile } from '@assay/target-records';
 import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
-import { isReactFile } from '../kit/react-files';
+import { importsNext, isReactFile } from '../kit/react-files';
 import { batchesOf } from './batches';
 import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
@@ -123,18 +123,31 @@ async function oxlint(
 async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<string, readonly ToolDefinition[]>> {
   const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   const audience = new Map<string, readonly ToolDefinition[]>();
+  const isNext = files.some(({ staged }) => NEXT_CONFIG.test(staged));
   for (const { staged, size } of files) {
     const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
     const asksText = matching.some(({ settings }) => settings?.['testFramework'] ?? settings?.['framework']);
     const text = asksText && size <= MAX_BYTES ? await readFile(join(root, staged), 'utf8') : undefined;
-    const looking = text === undefined ? matching : matching.filter(({ settings }) => applies(settings, staged, text));
+    const looking = text === undefined ? matching : matching.filter((tool) => applies(tool, { staged, text, isNext }));
     if (looking.length > 0) audience.set(staged, looking);
   }
   return audience;
 }
 
-function applies(settings: ToolDefinition['settings'], path: string, text: string): boolean {
-  if (settings?.['framework'] === 'react') return isReactFile(path, text);
+/** What a project that Next.js builds has at its root. */
+const NEXT_CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
+
+interface Considered {
+  readonly staged: string;
+  readonly text: string;
+  /** Whether a part of the target is built by Next.js. */
+  readonly isNext: boolean;
+}
+
+function applies({ settings }: ToolDefinition, { staged, text, isNext }: Considered): boolean {
+  if (settings?.['framework'] === 'react') return isReactFile(staged, text);
+  if (settings?.['framework'] === 'next')
+    return !NEXT_CONFIG.test(staged) && isReactFile(staged, text) && (isNext || importsNext(text));
   return settings?.['testFramework'] === undefined || settings['testFramework'] === testFrameworkOf(text);
 }
 

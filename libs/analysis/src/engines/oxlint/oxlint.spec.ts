@@ -204,6 +204,7 @@ describe('what oxlint takes for a mistake and is none', () => {
       'absolute',
     ],
     ['a getter that may give nothing', 'export const a = { get b() { if (this.c) return 1; } };\n', 'getter-return'],
+    ['a value that is filtered out', 'a.map((b) => {\n  if (b) return 1;\n})\n  .filter(Boolean);\n', 'array-callback'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
   ])('%s', async (_, text, rule) =>
@@ -221,6 +222,14 @@ describe('what oxlint takes for a mistake and is none', () => {
       );
     expect(await found('{...props}')).toEqual([]);
     expect(await found('href="/"')).toHaveLength(1);
+  });
+
+  it('a page of React in a project that Next.js does not build', async () => {
+    const page = { 'src/pages/a.jsx': 'export const A = () => <script src="/a.js"></script>;\n' };
+    const found = async (files: Record<string, string>) =>
+      (await runOn(profile, oxlintTools, files)).found.filter((each) => each.includes('no-sync-scripts'));
+    expect(await found(page)).toEqual([]);
+    expect(await found({ ...page, 'next.config.mjs': 'export default {};\n' })).toHaveLength(1);
   });
 
   it('a value that map forgets stays one', async () =>

@@ -64,7 +64,11 @@ export const engine: Engine = {
 type Below = readonly string[];
 
 /** `exec(compile(file.read(), …))` runs a file, as `import` does. */
-const runsFile = (_: string, line: string): boolean => /\bcompile\([\w.]+\.read\(\)/.test(line);
+const runsFile = (_: string, line: string): boolean => /\b(?:compile|exec)\([\w.]+\.read\(\)/.test(line);
+
+/** The name of a scheme, an address without a password in it, and what somebody is told to put in its place. */
+const isNoPassword = (line: string): boolean =>
+  /["'](?:bearer|<[\w -]+>|https?:\/\/[^@"']+)["']|["'][^"']*(?:TODO|CHANGE_?ME|YOUR_)[^"']*["']/i.test(line);
 
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, (message: string, line: string, below: Below, above: Below) => boolean>> = {
@@ -77,8 +81,8 @@ const MISFIRES: Readonly<Record<string, (message: string, line: string, below: B
   // A function that is given the exception is called while it is handled.
   PLE0704: (_, line, _below, above) => takesException(above, /^\s*/.exec(line)![0].length),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
-  // The name of a scheme is none.
-  S105: (_, line) => /[=!]=\s*(["'])\W?\1|["']bearer["']/i.test(line),
+  S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(line),
+  S106: (_, line) => isNoPassword(line),
   // What is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||

@@ -130,6 +130,15 @@ describe('Ruff tools', () => {
     expect(found.filter((each) => each.endsWith('F821'))).toEqual(['a.py:3 F821', 'a.py:4 F821']);
   });
 
+  it('take addresses, schemes and placeholders for no passwords', async () => {
+    const { found } = await runOn(profile, ruffTools, {
+      'a.py':
+        'TOKEN_URL = "https://example.org/token"\ntoken_type = "bearer"\nTOKEN = "<token>"\n' +
+        'run(cookie_secret="__TODO:_YOUR_OWN__")\npassword = "https://a:b@example.org"\npassword = "hunter2"\n',
+    });
+    expect(found.filter((each) => /S10[56]/.test(each))).toEqual(['a.py:5 S105', 'a.py:6 S105']);
+  });
+
   it('take a file that is run for no text from outside', async () => {
     const { found } = await runOn(profile, ruffTools, {
       'a.py': 'def run(file, text):\n    exec(compile(file.read(), "a", "exec"))\n    exec(text)\n',

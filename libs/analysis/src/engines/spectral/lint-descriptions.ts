@@ -7,6 +7,16 @@ import type { EnginePass, PassReporter } from '../engine';
 import { MAX_DESCRIPTION_BYTES, describesApi } from '../kit/api-description';
 import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
+/** The object at a path of a parsed document; undefined where there is none. */
+function valueAt(data: unknown, path: readonly (string | number)[]): object | undefined {
+  let value = data;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
 /**
  * Runs Spectral with its own OpenAPI rules. The resolver has no readers, because the default one follows a `$ref` to
  * any address or file. References within the file are resolved. Anything outside is not judged.
@@ -36,7 +46,10 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
       if (!describesApi(text)) return [];
       const document = file.staged.endsWith('.json') ? new Document(text, Json) : new Document(text, Yaml);
       const results = await runnerFor(tools).run(document);
-      return results.map(({ code, message, range, path }) => ({
+      const isAnswered = (path: (string | number)[]) => Object.hasOwn(valueAt(document.data, path) ?? {}, 'default');
+      // `default` describes the answer of a success, too, where no other does.
+      const faults = results.filter(({ code, path }) => code !== 'operation-success-response' || !isAnswered(path));
+      return faults.map(({ code, message, range, path }) => ({
         rule: String(code),
         line: range.start.line + 1,
         column: range.start.character + 1,

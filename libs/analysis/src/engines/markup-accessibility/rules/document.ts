@@ -73,7 +73,7 @@ function* missingTitle(page: Page): Generator<Fault> {
     const isOpen = html.children.some((child) => child.kind === 'text' && child.text === null);
     if (!isOpen && (!head || !hasUnknownInside(head))) yield { element: html, message: 'The page has no title' };
   } else if (!hasUnknownInside(first) && textOf(first).trim() === '')
-    yield { element: first, message: 'The title of the page is empty' };
+    yield { element: html, message: 'The title of the page is empty' };
 }
 
 const isInSvg = (element: MarkupElement) => [...ancestorsOf(element)].some(({ namespace }) => namespace !== 'html');

@@ -24,6 +24,9 @@ describe('an assigned value', () => {
     ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'high assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));
 
+  it('is none where an argument says what it is for', () =>
+    expect(judged('web.py', `self.require_setting("cookie_secret", "secure cookies")`)).toEqual([]));
+
   it('is less severe in a test, and not hidden', () =>
     expect(judged('a.test.ts', `const password = 'Tr0ub4dor';`, true)).toEqual(['low assigned-password']));
 

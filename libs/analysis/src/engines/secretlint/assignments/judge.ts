@@ -131,6 +131,8 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
         ? 'medium'
         : undefined;
     case 'phrase':
+      // `require("cookie_secret", "secure cookies")` says what the secret is for.
+      if (by === 'argument') return undefined;
       return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isTrial ? 'medium' : undefined;
     case 'word':
       return (kind === 'secret' || isLongLived(name)) && value.length >= 6 && !isCodeWord(value) && !isTrial
