@@ -43,7 +43,7 @@ interface Signs {
   readonly name?: RegExp;
 }
 
-/** Folders of libraries that pages load, also below `src/`: where ASP.NET's tools put them, and among a site's files. */
+/** Libraries that pages load, also below `src/`: where ASP.NET puts them, and among the files of a site. */
 const LIBRARIES_OF_PAGES =
   /(?:^|\/)(?:wwwroot\/lib|(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party))\//;
 

@@ -10,7 +10,7 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 /**
  * Whether a package ships what was built and not what it was built of, as most packages of npm do: then the build
- * output is the code that its users run. A few own files beside it, such as an `index.js` that loads it, change nothing.
+ * output is the code that its users run. A few files of its own beside it, such as one that loads it, change nothing.
  * @param folder of the unpacked package, whose names are UTF-8
  */
 export async function shipsBuildOutput(folder: string): Promise<boolean> {
