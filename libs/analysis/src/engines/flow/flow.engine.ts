@@ -30,8 +30,9 @@ import { lowerPython } from './lower/python/lower-python';
 import { lowerRuby } from './lower/ruby/lower-ruby';
 import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
-import { isWholeForm, proves } from './lower/whole';
-import { type ReadSyntax, isCopied, readerOf } from './parse/read-syntax';
+import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
+import { ParserFailed } from './parse/parser';
+import { isCopied, readerOf } from './parse/read-syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
@@ -148,6 +149,7 @@ async function followPart(
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
   const packages = new Map<string, PublishedPackage>();
+  const written = new Map<string, WrittenCode>();
   for (const [index, { file, size }] of part.entries()) {
     try {
       const text = readable(join(root, file), size);
@@ -156,12 +158,17 @@ async function followPart(
         const published = publishedPackage(text);
         if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
       } else {
-        const read = await readerOf(grammar(file));
-        modules.set(file, lower(read(textOf(file, text)), file, ids));
+        const code = textOf(file, text);
+        const tree = (await readerOf(grammar(file)))(code);
+        // Of a template the form tells the code alone.
+        const told = code === text ? writtenIn(language, tree) : undefined;
+        modules.set(file, lower(tree, file, ids));
+        if (told) written.set(file, told);
       }
     } catch (error) {
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
-      else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);
+      else if (error instanceof Unreadable || error instanceof ParserFailed)
+        report.unreadable(tool.id, file, error.message);
       else throw error;
     }
     if (index % 50 === 0) {
@@ -171,12 +178,9 @@ async function followPart(
   }
   const ofTarget = languageOf(modules, packages);
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
-  const readers = new Map<string, ReadSyntax>();
-  for (const each of LANGUAGES[language].grammars) if (proves(language)) readers.set(each, await readerOf(each));
   const isWhole = (file: string, mentions: Mentions): boolean => {
-    const text = readable(join(root, file), sizes.get(file)!);
-    // Of a template the form tells the code alone.
-    return textOf(file, text) === text && isWholeForm(language, readers.get(grammar(file))!(text), mentions);
+    const told = written.get(file);
+    return told !== undefined && isWholeForm(language, readable(join(root, file), sizes.get(file)!), told, mentions);
   };
   const { flows, weaknesses, proven, unfinished } = analyse(
     [...modules.values()],

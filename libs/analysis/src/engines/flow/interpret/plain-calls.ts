@@ -61,11 +61,11 @@ function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): bool
 }
 
 /** What a function returned, for calls with other arguments that carry nothing either. */
-export const withoutConstants = (
-  run: Run,
-  { constant: _constant, text: _text, fixed: _fixed, ...value }: Value,
-): Value => ({
+export const withoutConstants = (run: Run, value: Value): Value => ({
   ...value,
+  constant: undefined,
+  text: undefined,
+  fixed: undefined,
   taints: allTaints(run, value),
 });
 

@@ -32,7 +32,7 @@ export function settingsCall(run: Run, { target, receiver, name, args, at }: Eva
   if (isThere) return own;
   const isRead = receiver.objects.every((key) => run.state.object(key)?.fields.has(READ));
   // Told by its text alone: where the program runs, another file may say something else, and no branch is ruled out.
-  const { constant: _constant, ...unsure } = fallback;
+  const unsure = { ...fallback, constant: undefined };
   return isRead ? unsure : join(join(own, fallback), carriedBy(run, receiver));
 }
 

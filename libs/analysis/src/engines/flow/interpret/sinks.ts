@@ -284,8 +284,7 @@ function contentsOf(run: Run, key: number): readonly Value[] {
     if (name === '$eq') return [];
     if (name !== '$where') return [field];
     // The text of $where runs as code in the database.
-    const { text: _text, taints, ...code } = field;
-    return [{ ...code, taints: taints.map(asCode) }];
+    return [{ ...field, text: undefined, taints: field.taints.map(asCode) }];
   });
   return [object.rest, ...fields];
 }

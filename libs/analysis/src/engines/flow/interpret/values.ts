@@ -77,7 +77,23 @@ export interface Value {
   readonly doubt?: Doubt;
 }
 
-export const UNKNOWN: Value = { taints: [], objects: [], functions: [], classes: [], paths: [] };
+/**
+ * Names all fields: what is made of it by `...` has one shape then, whatever is known of it. Where values have shapes
+ * of their own, each read of a field looks for it.
+ */
+export const UNKNOWN: Value = {
+  constant: undefined,
+  text: undefined,
+  fixed: undefined,
+  isOther: undefined,
+  made: undefined,
+  taints: [],
+  objects: [],
+  functions: [],
+  classes: [],
+  paths: [],
+  doubt: undefined,
+};
 
 /** More of one kind than this are not told apart: they are not looked at. */
 const MAX_ALTERNATIVES = 8;
@@ -167,22 +183,21 @@ export const isTruthy = (constant: Constant | undefined): boolean => Boolean(con
 export function join(one: Value, other: Value): Value {
   if (one === other || (other === UNKNOWN && isPlain(one))) return one;
   if (one === UNKNOWN && isPlain(other)) return other;
-  const constant = one.constant !== undefined && one.constant === other.constant ? one.constant : undefined;
-  const text = textOfBoth(one, other);
-  const joined: { -readonly [Field in keyof Value]: Value[Field] } = {
+  const constant = one.constant === other.constant ? one.constant : undefined;
+  const isFixed = constant === undefined && isMadeOfConstants(one) && isMadeOfConstants(other);
+  return {
+    constant,
+    text: textOfBoth(one, other),
+    fixed: isFixed ? true : undefined,
+    isOther: isOtherThan(one, other) || isOtherThan(other, one) ? true : undefined,
+    made: one.made === undefined && other.made === undefined ? undefined : madeOfBoth(one, other),
     taints: joinTaints(one.taints, other.taints),
     objects: union(one.objects, other.objects),
     functions: unionBy(one.functions, other.functions, ({ form }) => form),
     classes: union(one.classes, other.classes),
     paths: union(one.paths, other.paths),
+    doubt: doubtOfBoth(one, other),
   };
-  if (constant !== undefined) joined.constant = constant;
-  else if (isMadeOfConstants(one) && isMadeOfConstants(other)) joined.fixed = true;
-  if (text !== undefined) joined.text = text;
-  if (isOtherThan(one, other) || isOtherThan(other, one)) joined.isOther = true;
-  const doubt = doubtOfBoth(one, other);
-  if (doubt !== undefined) joined.doubt = doubt;
-  return one.made === undefined && other.made === undefined ? joined : { ...joined, ...madeOfBoth(one, other) };
 }
 
 /** Whether it stays what it is where it may as well be unknown. */
@@ -203,11 +218,13 @@ function textOfBoth(one: Value, other: Value): string | undefined {
 }
 
 /** Of more alternatives than are told apart some are lost. */
-function madeOfBoth(one: Value, other: Value): Pick<Value, 'made'> {
-  const counts = (['taints', 'objects', 'functions', 'classes'] as const).map(
-    (kind) => one[kind].length + other[kind].length,
-  );
-  return counts.some((count) => count >= MAX_ALTERNATIVES) ? {} : { made: madeFor(one) & madeFor(other) };
+function madeOfBoth(one: Value, other: Value): number | undefined {
+  const isMany =
+    one.taints.length + other.taints.length >= MAX_ALTERNATIVES ||
+    one.objects.length + other.objects.length >= MAX_ALTERNATIVES ||
+    one.functions.length + other.functions.length >= MAX_ALTERNATIVES ||
+    one.classes.length + other.classes.length >= MAX_ALTERNATIVES;
+  return isMany ? undefined : madeFor(one) & madeFor(other);
 }
 
 /** Whether a value may be something else than the objects of another one: what is null until then does not count. */

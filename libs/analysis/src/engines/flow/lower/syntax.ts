@@ -7,6 +7,8 @@ import { type Expression, type Place, placeOf } from '../ir';
 export interface Syntax {
   /** Whether one object stands for it, whoever asks. */
   readonly isCopy?: boolean;
+  /** Of a copy: whether nothing is written there. */
+  readonly isEmpty?: boolean;
   /** A text: ast-grep's types only say that it may be a number. */
   kind(): string | number;
   text(): string;

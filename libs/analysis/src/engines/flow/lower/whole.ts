@@ -120,26 +120,46 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
 
 export const proves = (language: FlowSettings['language']): boolean => WHOLENESS[language] !== undefined;
 
+/** What a file has written of what calls or sets something. Where it lies in the text, and how much in each line. */
+export interface WrittenCode {
+  readonly from: number;
+  readonly to: number;
+  readonly active: ReadonlyMap<number, number>;
+}
+
 /**
- * Whether the form of a file tells of everything that the text does. A parser leaves out what it does not understand,
- * and the form what it has no word for: what is said of the rest would hold in part only.
+ * What is asked of a syntax tree, for whoever asks later on whether the form tells of all of it.
+ * @returns undefined where it does not, whatever the form is
  */
-export function isWholeForm(language: FlowSettings['language'], root: Syntax, mentions: Mentions): boolean {
+export function writtenIn(language: FlowSettings['language'], root: Syntax): WrittenCode | undefined {
   const wholeness = WHOLENESS[language];
-  if (wholeness === undefined || wholeness.strange.test(root.text())) return false;
-  const written = new Map<number, number>();
+  if (wholeness === undefined) return undefined;
+  const active = new Map<number, number>();
   const waiting: Syntax[] = [root];
   while (waiting.length > 0) {
     const node = waiting.pop()!;
     const kind = kindOf(node);
-    // What the parser put in where something is missing is empty.
-    const { start, end } = node.range();
-    if (kind === 'ERROR' || start.index === end.index || wholeness.isStrange?.(kind, node)) return false;
+    if (kind === 'ERROR' || node.isEmpty || wholeness.isStrange?.(kind, node)) return undefined;
     if (wholeness.active.has(kind)) {
       const line = lineOf(placeOfNode(node));
-      written.set(line, (written.get(line) ?? 0) + 1);
+      active.set(line, (active.get(line) ?? 0) + 1);
     }
-    waiting.push(...meaningful(node));
+    // A list of a hostile file has more elements than a call may have arguments.
+    for (const child of meaningful(node)) waiting.push(child);
   }
-  return [...written].every(([line, count]) => (mentions.active.get(line) ?? 0) >= count);
+  const { start, end } = root.range();
+  return { from: start.index, to: end.index, active };
 }
+
+/**
+ * Whether the form of a file tells of everything that the text does. A parser leaves out what it does not understand,
+ * and the form what it has no word for: what is said of the rest would hold in part only.
+ */
+export const isWholeForm = (
+  language: FlowSettings['language'],
+  text: string,
+  { from, to, active }: WrittenCode,
+  mentions: Mentions,
+): boolean =>
+  WHOLENESS[language]?.strange.test(text.slice(from, to)) === false &&
+  [...active].every(([line, count]) => (mentions.active.get(line) ?? 0) >= count);

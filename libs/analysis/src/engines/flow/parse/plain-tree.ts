@@ -1,6 +1,7 @@
-import type { Language, Tree } from 'web-tree-sitter';
+import type { Language } from 'web-tree-sitter';
 import { type Place, placeOf } from '../ir';
 import type { Asked, Point, Syntax } from '../lower/syntax';
+import type { CursorFunctions } from './parser';
 
 /** What the numbers of a language's grammar stand for. */
 export class Grammar {
@@ -110,6 +111,11 @@ class PlainNode implements Syntax, Asked {
     return this.kindName;
   }
 
+  /** What the parser put in where something is missing is empty. */
+  get isEmpty(): boolean {
+    return this.begin === this.end;
+  }
+
   text(): string {
     return this.source.text.slice(this.begin, this.end);
   }
@@ -170,17 +176,33 @@ class PlainNode implements Syntax, Asked {
   }
 }
 
-/** Copies a whole tree, without recursion: a hostile file is nested as deeply as it is long. */
-export function plainTree(tree: Tree, grammar: Grammar, text: string): Syntax {
-  const cursor = tree.walk();
+/**
+ * Copies a whole tree, without recursion: a hostile file is nested as deeply as it is long.
+ * @param tree where it lies in the parser's memory
+ */
+export function plainTree(
+  tree: number,
+  {
+    _ts_tree_root_node_wasm: takeRoot,
+    _ts_tree_cursor_new_wasm: startCursor,
+    _ts_tree_cursor_delete_wasm: endCursor,
+    _ts_tree_cursor_goto_first_child_wasm: goToFirstChild,
+    _ts_tree_cursor_goto_next_sibling_wasm: goToNextSibling,
+    _ts_tree_cursor_goto_parent_wasm: goToParent,
+    _ts_tree_cursor_current_node_type_id_wasm: kindHere,
+    _ts_tree_cursor_current_field_id_wasm: fieldHere,
+    _ts_tree_cursor_start_index_wasm: beginHere,
+    _ts_tree_cursor_end_index_wasm: endHere,
+  }: CursorFunctions,
+  grammar: Grammar,
+  text: string,
+): Syntax {
   const source = new Source(text, grammar);
   let count = 0;
-  const made = (above: PlainNode | undefined): PlainNode => {
-    const kind = cursor.nodeTypeId;
-    const node = new PlainNode(kind, cursor.currentFieldId, cursor.startIndex, cursor.endIndex, above, count, source);
-    count += 1;
-    return node;
-  };
+  const made = (above: PlainNode | undefined): PlainNode =>
+    new PlainNode(kindHere(tree), fieldHere(tree), beginHere(tree), endHere(tree), above, count++, source);
+  takeRoot(tree);
+  startCursor(tree);
   try {
     const root = made(undefined);
     // The children of all nodes that are open, and where those of each begin: lists that grow take far more memory.
@@ -188,14 +210,14 @@ export function plainTree(tree: Tree, grammar: Grammar, text: string): Syntax {
     const beginnings: number[] = [];
     let node = root;
     for (;;) {
-      if (!node.isToken() && cursor.gotoFirstChild()) {
+      if (!node.isToken() && goToFirstChild(tree) === 1) {
         beginnings.push(children.length);
         node = made(node);
         children.push(node);
         continue;
       }
-      while (!cursor.gotoNextSibling()) {
-        if (node.above === undefined || !cursor.gotoParent()) return root;
+      while (goToNextSibling(tree) !== 1) {
+        if (node.above === undefined || goToParent(tree) !== 1) return root;
         node = node.above;
         node.below = children.splice(beginnings.pop()!);
       }
@@ -203,6 +225,6 @@ export function plainTree(tree: Tree, grammar: Grammar, text: string): Syntax {
       children.push(node);
     }
   } finally {
-    cursor.delete();
+    endCursor(tree);
   }
 }

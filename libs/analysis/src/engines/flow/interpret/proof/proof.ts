@@ -132,8 +132,8 @@ export class Proof {
 
 /** The value with its name alone: what it is called elsewhere stays known. */
 export const unknownOf = ({ paths, taints, classes, functions }: Value): Value => ({
+  ...UNKNOWN,
   taints,
-  objects: [],
   functions,
   classes,
   paths,
