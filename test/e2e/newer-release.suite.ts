@@ -90,8 +90,9 @@ describe(`a log that release ${NEWER_RELEASE} wrote to, and this one goes on wit
 
   it.each([0, 1])('gives the same answers to organization %i, all but those of its ledger', async (index) => {
     expect(inserted).toBeGreaterThan(40);
-    for (const [path, answer] of before[index]!.answers)
-      if (!LEDGER.includes(path)) expect((await after[index]!.get(path)).body).toEqual(answer);
+    const others = [...before[index]!.answers].filter(([path]) => !LEDGER.includes(path));
+    expect(others).not.toEqual([]);
+    for (const [path, answer] of others) expect((await after[index]!.get(path)).body).toEqual(answer);
   });
 
   it('gives an organization without such entries the same balance and usage, and audits it', async () => {

@@ -201,7 +201,7 @@ const taken = async (url: string, paths: Record<Host, string>, sent: Sent): Prom
   const answer = await httpClient(url)
     .send('POST', paths[sent.host], body, headers)
     .catch(() => undefined);
-  if (answer) expect(answer).toMatchObject({ status: 202 });
+  expect([202, undefined]).toContain(answer?.status);
   return answer !== undefined;
 };
 

@@ -148,7 +148,7 @@ export class Market {
     const triggerThreshold = Math.min(MOST, Math.floor(status.body.credits.remaining) + GAP);
     const settings = { enabled: true, triggerThreshold, packageId: 'credits-2000', maxPerMonth: 10 };
     const answer = await unlessDead(client.post('/api/settings/subscription/auto-topup', settings));
-    if (answer && answer.status !== 503) expect(answer).toMatchObject({ status: 200 });
+    expect([200, 503, undefined]).toContain(answer?.status);
   }
 
   /** In any order, some twice, and each until it is taken. */
@@ -173,7 +173,7 @@ export class Market {
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
     const url = '/api/webhooks/payments/stripe';
     const answer = await unlessDead(httpClient(service.url).send('POST', url, payload, headers));
-    if (answer && answer.status !== 503) expect(answer).toMatchObject({ status: 200 });
+    expect([200, 503, undefined]).toContain(answer?.status);
     return answer !== undefined;
   }
 

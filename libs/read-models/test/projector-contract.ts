@@ -287,9 +287,11 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
       it('ends when the projector does', async () => {
         const projector = await fixture.started([accounts, totals]);
-        const waiting = expect(projector.waitFor(99)).rejects.toMatchObject({ name: 'ProjectorStopped' });
-        await fixture.stop(projector);
-        await waiting;
+        const waiting = projector.waitFor(99);
+        await Promise.all([
+          fixture.stop(projector),
+          expect(waiting).rejects.toMatchObject({ name: 'ProjectorStopped' }),
+        ]);
       });
 
       it('refuses a name that there is not', async () => {

@@ -67,16 +67,16 @@ describe('the thread that replays ledgers', () => {
 
   it('says so where it ends before it has answered, and another one answers the next time', async () => {
     const unanswered = thread.replay(REQUEST);
-    const ended = expect(unanswered).rejects.toThrow('the thread that replays ledgers ended before it answered');
-    await thread.kill();
-    await ended;
+    await Promise.all([
+      thread.kill(),
+      expect(unanswered).rejects.toThrow('the thread that replays ledgers ended before it answered'),
+    ]);
     expect((await thread.replay(REQUEST)).chain.checked).toBe(MONTH.length);
   });
 
   it('gives up what is under way when it is closed, and begins nothing afterwards', async () => {
-    const given = expect(thread.replay(REQUEST)).rejects.toBeInstanceOf(InfrastructureError);
-    await thread.close();
-    await given;
+    const given = thread.replay(REQUEST);
+    await Promise.all([thread.close(), expect(given).rejects.toBeInstanceOf(InfrastructureError)]);
     await expect(thread.replay(REQUEST)).rejects.toBeInstanceOf(InfrastructureError);
   });
 });
