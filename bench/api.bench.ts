@@ -75,8 +75,8 @@ export async function benchApi(): Promise<Measurement[]> {
 async function answerOf(url: string, { method, path, headers, body }: Request): Promise<object> {
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body }),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as object;

@@ -106,7 +106,7 @@ function apply(
         },
         roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
         targetFacts: data.target ?? null,
-        ...(data.unseen === undefined ? {} : { unseen: data.unseen }),
+        ...(data.unseen !== undefined && { unseen: data.unseen }),
         ...(data.suppressions && { suppressions: suppressionsDocument(data.suppressions) }),
       };
     case 'PlanRefined': {

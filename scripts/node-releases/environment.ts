@@ -36,6 +36,6 @@ export function environmentFor(installation: NodeInstallation, of: NodeJS.Proces
     PATH: [bin, ...path].join(delimiter),
     NO_COLOR: '1',
     // In lower case: npm takes the variable in any case, node-gyp in this one only.
-    ...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+    ...(headers !== undefined && { npm_config_nodedir: headers }),
   };
 }

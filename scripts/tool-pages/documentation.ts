@@ -93,9 +93,9 @@ function occurrence(
   const shown = secretsOf(tool, rule) ? masked : (example: CodeExample) => example;
   return {
     reported: message,
-    ...(meant === undefined ? {} : { place: meant }),
-    ...(bad === undefined ? {} : { bad: shown(bad) }),
-    ...(good === undefined ? {} : { good: shown(good) }),
+    ...(meant !== undefined && { place: meant }),
+    ...(bad !== undefined && { bad: shown(bad) }),
+    ...(good !== undefined && { good: shown(good) }),
   };
 }
 

@@ -81,8 +81,8 @@ interface RuleMeta {
 const described = (rule: RuleMeta | undefined): Description => {
   const { description, url } = rule?.meta?.docs ?? {};
   return {
-    ...(description === undefined ? {} : { why: sentence(description) }),
-    ...(url === undefined ? {} : { url }),
+    ...(description !== undefined && { why: sentence(description) }),
+    ...(url !== undefined && { url }),
   };
 };
 
@@ -126,7 +126,7 @@ async function oxlintRules(rules: readonly string[]): Promise<ReadonlyMap<string
   return new Map(
     rules.map((rule) => {
       const url = urls.get(rule.includes('/') ? rule : `eslint/${rule}`);
-      return [rule, { ...originals.get(inEslint(rule)), ...(url === undefined ? {} : { url }) }];
+      return [rule, { ...originals.get(inEslint(rule)), ...(url !== undefined && { url }) }];
     }),
   );
 }
@@ -137,7 +137,7 @@ async function axeRules(rules: readonly string[]): Promise<ReadonlyMap<string, D
   return new Map(
     rules.map((rule) => {
       const { description, helpUrl } = known.get(rule) ?? {};
-      return [rule, { ...(description === undefined ? {} : { why: sentence(description) }), ...said('url', helpUrl) }];
+      return [rule, { ...(description !== undefined && { why: sentence(description) }), ...said('url', helpUrl) }];
     }),
   );
 }
@@ -158,7 +158,7 @@ function lighthouseAudit(rule: string): Description {
   const key = Object.keys(texts).find((name) => name.endsWith(`/${rule}.js | description`));
   const message = key === undefined ? undefined : texts[key]?.message;
   const [, url] = /\[Learn [^\]]*\]\(([^)]*)\)/.exec(message ?? '') ?? [];
-  return { ...(message === undefined ? {} : { why: message }), ...(url === undefined ? {} : { url }) };
+  return { ...(message !== undefined && { why: message }), ...(url !== undefined && { url }) };
 }
 
 async function htmlValidateRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
@@ -184,7 +184,7 @@ async function htmlhintRules(rules: readonly string[]): Promise<ReadonlyMap<stri
   return new Map(
     rules.map((rule) => {
       const why = HTMLHint.rules[rule]?.description;
-      return [rule, { ...(why === undefined ? {} : { why }), url: `https://htmlhint.com/rules/${rule}/` }];
+      return [rule, { ...(why !== undefined && { why }), url: `https://htmlhint.com/rules/${rule}/` }];
     }),
   );
 }

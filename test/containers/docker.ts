@@ -42,7 +42,7 @@ export async function findDocker(options: DockerOptions, say: (line: string) => 
     : { program: await goProgram({ ...COMPOSE, path: './cmd', name: 'docker-compose' }, say), args: [] };
   const caller = (signal?: AbortSignal) => {
     const environment = { ...options.environment, DOCKER_BUILDKIT: '1' };
-    const circumstances = { environment, log: options.log, ...(signal ? { signal } : {}) };
+    const circumstances = { environment, log: options.log, ...(signal && { signal }) };
     return {
       docker: (...args: readonly string[]) => output(program, args, circumstances),
       compose: (...args: readonly string[]) =>
@@ -87,7 +87,7 @@ function output(
       env: { ...process.env, ...environment },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(signal ? { signal } : {}),
+      ...(signal && { signal }),
     });
     const said: string[] = [];
     const all: string[] = [];

@@ -77,7 +77,7 @@ export async function startCluster({
         // The tests look again and again; how often a client may is not their subject.
         ASSAY_RATE_LIMIT: '100000',
         ASSAY_START_RATE_LIMIT: '10000',
-        ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
+        ...(engineFaults && { ENGINE_FAULTS: JSON.stringify(engineFaults) }),
         ...environment,
       },
       ready: () => isReady(`http://127.0.0.1:${adminPort}/health/ready`),

@@ -43,7 +43,7 @@ export async function startEngines(folder: string, { withUi = false } = {}): Pro
   let temporal = await startTemporalServer({
     folder: join(folder, 'temporal'),
     port: temporalPort,
-    ...(uiPort === undefined ? {} : { uiPort }),
+    ...(uiPort !== undefined && { uiPort }),
   });
   await eventStore.start();
   return {
@@ -64,7 +64,7 @@ export async function startEngines(folder: string, { withUi = false } = {}): Pro
         temporal = await startTemporalServer({
           folder: join(folder, 'temporal'),
           port: temporalPort,
-          ...(uiPort === undefined ? {} : { uiPort }),
+          ...(uiPort !== undefined && { uiPort }),
         });
       },
     },

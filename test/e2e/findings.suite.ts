@@ -42,7 +42,7 @@ describe('findings', () => {
     const { status, body } = await tenant.post('/api/sessions', {
       target: { directory },
       tools,
-      ...(applicationId === null ? {} : { applicationId }),
+      ...(applicationId !== null && { applicationId }),
     });
     expect(status).toBe(202);
     await eventsOf(`${service.url}/api/sessions/${body.sessionId}/events`, tenant.key);
@@ -379,7 +379,7 @@ describe('findings', () => {
       for (const [index, status] of statuses.entries()) {
         const { body } = await tenant.patch(`/api/v1/findings/${id}`, {
           status,
-          ...(index % 2 ? {} : { note: `reason ${index}` }),
+          ...(!(index % 2) && { note: `reason ${index}` }),
         });
         expect(body.finding).toMatchObject({ id, status });
         expect(body.finding.statusHistory).toHaveLength(index + 1);

@@ -128,10 +128,10 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
         method,
         headers: {
           authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
   };
 }

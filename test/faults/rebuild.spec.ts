@@ -35,7 +35,7 @@ let careful = true;
 beforeAll(async () => {
   site = createServer((_, response) =>
     response
-      .writeHead(200, { 'content-type': 'text/html', ...(careful ? { 'x-content-type-options': 'nosniff' } : {}) })
+      .writeHead(200, { 'content-type': 'text/html', ...(careful && { 'x-content-type-options': 'nosniff' }) })
       .end('<!doctype html><html lang="en"><title>Shop</title></html>'),
   );
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));

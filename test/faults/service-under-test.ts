@@ -106,9 +106,9 @@ export function launch({
 }: ServiceOptions): LaunchedService {
   const child = startScript('test/faults/service-process.ts', [], {
     ...settingsFor({ dataDir, roots }),
-    ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
-    ...(clockAhead ? { CLOCK_AHEAD_MS: String(clockAhead) } : {}),
-    ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
+    ...(killPoint && { KILL_POINT: JSON.stringify(killPoint) }),
+    ...(clockAhead && { CLOCK_AHEAD_MS: String(clockAhead) }),
+    ...(engineFaults && { ENGINE_FAULTS: JSON.stringify(engineFaults) }),
     ...environment,
   });
   const ended = endOf(child);

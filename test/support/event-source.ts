@@ -15,9 +15,9 @@ export async function* framesOf(
     headers: {
       authorization: `Bearer ${key}`,
       accept: 'text/event-stream',
-      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
     },
-    ...(signal ? { signal } : {}),
+    ...(signal && { signal }),
   });
   if (response.status !== 200 || !response.body) throw new Error(`GET ${url} answered ${response.status}`);
   let buffered = '';

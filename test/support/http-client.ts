@@ -30,7 +30,7 @@ export function httpClient(url: string, own: RequestHeaders = {}): HttpClient {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...own, ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body }),
     });
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   };

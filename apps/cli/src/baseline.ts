@@ -62,7 +62,7 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
       firstSeen,
       unknown,
       ...(baseline.notSeen && { notSeen: baseline.notSeen }),
-      ...(baseline.commit === undefined ? {} : { commit: baseline.commit }),
+      ...(baseline.commit !== undefined && { commit: baseline.commit }),
       known: result.findings.filter((finding) => known.has(finding)),
       knownSuppressed: result.suppressed.filter((finding) => known.has(finding)),
     },

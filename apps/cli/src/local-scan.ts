@@ -187,11 +187,11 @@ async function run(
       history: request.history,
       timeout: request.timeout,
       maxConcurrent: request.maxConcurrent,
-      ...(request.decisions ? { decisions: request.decisions } : {}),
-      ...(request.categories ? { categories: request.categories } : {}),
-      ...(request.tools ? { tools: request.tools } : {}),
-      ...(request.include ? { include: request.include } : {}),
-      ...(request.excludeTools ? { excludeTools: request.excludeTools } : {}),
+      ...(request.decisions && { decisions: request.decisions }),
+      ...(request.categories && { categories: request.categories }),
+      ...(request.tools && { tools: request.tools }),
+      ...(request.include && { include: request.include }),
+      ...(request.excludeTools && { excludeTools: request.excludeTools }),
     }),
   );
   const cancel = () =>

@@ -13,7 +13,7 @@ export function apiClient(baseUrl: string, key: string): ApiClient {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);

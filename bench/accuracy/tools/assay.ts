@@ -85,6 +85,6 @@ function detectionsOf({ file, line, severity, ...found }: Found): Detection[] {
   if (file === null || line === null || severity === 'info') return [];
   return [found, ...(found.duplicates ?? [])].map(({ cwe, rule }) => {
     const number = cweNumber(cwe);
-    return { file, line, rule, ...(number === undefined ? {} : { cwe: number }) };
+    return { file, line, rule, ...(number !== undefined && { cwe: number }) };
   });
 }

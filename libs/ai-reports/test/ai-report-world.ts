@@ -110,7 +110,7 @@ export class AiReportWorld {
             scanId,
             format,
             requestedBy: 'key_1',
-            ...(reportId === undefined ? {} : { reportId }),
+            ...(reportId !== undefined && { reportId }),
           }),
         ),
       explain: (findingIds, more = {}) =>

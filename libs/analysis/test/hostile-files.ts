@@ -31,7 +31,7 @@ export function describeHostileFiles(
       const tree = {
         [named('a-empty')]: '',
         [named('b-binary')]: Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7919) % 256)),
-        ...(malformed === undefined ? {} : { [named('c-malformed')]: malformed }),
+        ...(malformed !== undefined && { [named('c-malformed')]: malformed }),
         [named('d-long-line')]: longLine,
         [named('e-deep')]: deep,
         [named('good')]: flawed,

@@ -111,7 +111,7 @@ export class Purchases {
     const payment = await this.provider.payment({
       purchaseId,
       customer,
-      ...(reference === undefined ? {} : { reference }),
+      ...(reference !== undefined && { reference }),
     });
     if (payment) await this.note(purchaseId, newsOf(payment));
   }

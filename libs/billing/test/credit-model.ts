@@ -119,7 +119,7 @@ export class CreditModel {
 
   private gift({ id, remaining, expires, expiresAt, priority }: Lot, grantedAt: string): void {
     const last = expires ?? NEVER;
-    const end = { due: () => expiresAt ?? last, ...(expiresAt === undefined ? {} : { until: expiresAt }) };
+    const end = { due: () => expiresAt ?? last, ...(expiresAt !== undefined && { until: expiresAt }) };
     this.lots.push({
       id,
       promotional: true,

@@ -39,7 +39,7 @@ const overage = fc
         organizationId,
         by: 'key_1',
         enabled,
-        ...(limit === undefined ? {} : { limit: microcredits(limit) }),
+        ...(limit !== undefined && { limit: microcredits(limit) }),
       }),
   );
 

@@ -33,7 +33,7 @@ const charge = (sessionId: string, quoteId?: string) =>
     ...subject(sessionId),
     tools: [{ id: 'secrets', billing: 'security' }],
     aiFeatures: [],
-    ...(quoteId === undefined ? {} : { quoteId }),
+    ...(quoteId !== undefined && { quoteId }),
   });
 const lines = (sessionId: string, count: number) =>
   new ChargeLines({ organizationId: ORGANIZATION, sessionId, lines: count, remainingTools: ['secrets'] });

@@ -66,7 +66,7 @@ describe('the receipt of a session', () => {
               ...subject(sessionId),
               tools,
               aiFeatures: ['summary'],
-              ...(isQuoted ? { quoteId: 'quo_1' } : {}),
+              ...(isQuoted && { quoteId: 'quo_1' }),
             }),
           );
           const remainingTools = remaining.map(({ id }) => id);
@@ -78,7 +78,7 @@ describe('the receipt of a session', () => {
               linesScanned: lines,
               issuesByCategory: {},
               refunds,
-              ...(refundRest === undefined ? {} : { refundRest }),
+              ...(refundRest !== undefined && { refundRest }),
             }),
           );
 

@@ -73,8 +73,8 @@ export async function decide<State, Event extends Fact>(
     const appending = decided.map((event, index) => ({
       type: event.type,
       data: event.data,
-      ...(key === undefined ? {} : { id: deterministicUuid(`${stream}/${key}/${index}`) }),
-      ...(metadata === undefined ? {} : { metadata }),
+      ...(key !== undefined && { id: deterministicUuid(`${stream}/${key}/${index}`) }),
+      ...(metadata !== undefined && { metadata }),
     }));
     const expectedRevision = revision === -1 ? 'no-stream' : revision;
     const appended = await events.append(stream, appending, { expectedRevision });

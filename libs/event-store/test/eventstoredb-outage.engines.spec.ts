@@ -30,7 +30,7 @@ async function startServer(): Promise<StandInProcess> {
 }
 
 async function openStore(url: string, log?: { warn(details: object, message: string): void }): Promise<EventStore> {
-  const store = await openEventStoreDb({ url, deadlineMs: 20_000, backoff: BACKOFF, ...(log ? { log } : {}) });
+  const store = await openEventStoreDb({ url, deadlineMs: 20_000, backoff: BACKOFF, ...(log && { log }) });
   closing.unshift(() => store.close());
   return store;
 }

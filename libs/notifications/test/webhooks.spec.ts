@@ -57,7 +57,7 @@ describe('webhooks', () => {
       secrets,
       guard: receiver.guard(),
       clock: world.clock,
-      ...(time === undefined ? {} : { time }),
+      ...(time !== undefined && { time }),
     });
   const deliver = (time?: number) => world.process([channel(time)]).drain();
 

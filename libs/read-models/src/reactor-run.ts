@@ -89,7 +89,7 @@ export class ReactorRun {
       position: this.position,
       lag: head === undefined ? undefined : Math.max(0, head - this.position),
       state: this.state,
-      ...(error === undefined ? {} : { error }),
+      ...(error !== undefined && { error }),
       setAside: this.setAsideCount,
     };
   }

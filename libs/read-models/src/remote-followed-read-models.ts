@@ -113,9 +113,9 @@ class RemoteReadModels implements FollowedReadModels {
         position,
         lag,
         state,
-        ...(error === undefined ? {} : { error }),
+        ...(error !== undefined && { error }),
         ...(building && { building }),
-        ...(aside.has(generation) ? { setAside: aside.get(generation)! } : {}),
+        ...(aside.has(generation) && { setAside: aside.get(generation)! }),
       };
     });
   }

@@ -71,8 +71,8 @@ export function statusOf(
     position,
     lag: head === undefined ? undefined : Math.max(0, head - position),
     state,
-    ...(error === undefined ? {} : { error }),
-    ...(setAside === 0 ? {} : { setAside }),
+    ...(error !== undefined && { error }),
+    ...(setAside !== 0 && { setAside }),
     ...(building && { building }),
   };
 }

@@ -75,7 +75,7 @@ export const failed = (tool: string, second: number, target?: string): Extract<T
     message: 'it broke',
     result,
     at: at(second),
-    ...(target === undefined ? {} : { subject: { organizationId: 'org_1', target } }),
+    ...(target !== undefined && { subject: { organizationId: 'org_1', target } }),
   },
 });
 export const cancelRequested = (second: number): Told => ({

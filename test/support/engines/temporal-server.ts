@@ -63,7 +63,7 @@ export async function startTemporalServer(
     return {
       ...server,
       address: `127.0.0.1:${port}`,
-      ...(ui === undefined ? {} : { uiUrl: `http://127.0.0.1:${ui}` }),
+      ...(ui !== undefined && { uiUrl: `http://127.0.0.1:${ui}` }),
       stop: () => server.stop().then(own),
       kill: () => server.kill().then(own),
     };

@@ -24,12 +24,12 @@ async function main(): Promise<void> {
   const standIn = await startStandIn({
     file: values.file,
     port: Number(values.port),
-    ...(values.advertised === undefined ? {} : { members: aloneAt(values.advertised) }),
+    ...(values.advertised !== undefined && { members: aloneAt(values.advertised) }),
     ...(election !== undefined && {
       role: () => roleIn(readElection(election), Number(values.node)),
       members: () => membersIn(readElection(election)),
     }),
-    ...(values['max-append-size'] === undefined ? {} : { maxAppendSize: Number(values['max-append-size']) }),
+    ...(values['max-append-size'] !== undefined && { maxAppendSize: Number(values['max-append-size']) }),
   });
   process.once('SIGTERM', () => void standIn.close().then(() => process.exit(0)));
   process.stdout.write(`${standIn.url}\n`);

@@ -18,7 +18,7 @@ export const element = (
     name,
     attributes,
     children: children.filter((child) => typeof child !== 'string'),
-    ...(text === undefined ? {} : { text }),
+    ...(text !== undefined && { text }),
   };
 };
 

@@ -119,8 +119,8 @@ async function audited(
   const audit = await queries.execute(
     new Audit({
       organizationId,
-      ...(asOf ? { asOf } : {}),
-      ...(period ? { period } : {}),
+      ...(asOf && { asOf }),
+      ...(period && { period }),
       async visit(entry) {
         comparison.take(entry);
         aiReports.push(...settledAiReport(entry));

@@ -160,7 +160,7 @@ async function requestFor(
         // Of a tool that is named every rule counts, of the others those of the profile.
         ...(tool ? { tools: tool } : { excludeTools: catalogue.map(({ id }) => id).filter((id) => !chosen.has(id)) }),
         history: false,
-        ...(profile === undefined ? {} : { decisions: { profile } }),
+        ...(profile !== undefined && { decisions: { profile } }),
       },
       { profile: 'recommended', ...configuration, tools: {} },
     ),

@@ -102,7 +102,7 @@ const grantCommand = (): Command =>
           reason,
           kind,
           expires,
-          ...(priority === undefined ? {} : { priority }),
+          ...(priority !== undefined && { priority }),
         });
         const { newBalance } = await commands.execute(grant);
         process.stdout.write(`${organizationId} has ${formatCredits(newBalance)} credits\n`);

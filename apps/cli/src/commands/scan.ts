@@ -197,23 +197,23 @@ const choices = (
   history: true,
   ...configured(
     {
-      ...(category ? { categories: category.map((name) => (name === QUALITY ? 'code-quality' : name)) } : {}),
-      ...(tool ? { tools: tool } : {}),
-      ...(excludeTool ? { excludeTools: excludeTool } : {}),
-      ...(history === undefined ? {} : { history }),
+      ...(category && { categories: category.map((name) => (name === QUALITY ? 'code-quality' : name)) }),
+      ...(tool && { tools: tool }),
+      ...(excludeTool && { excludeTools: excludeTool }),
+      ...(history !== undefined && { history }),
       decisions: {
-        ...(profile === undefined ? {} : { profile }),
-        ...(suppressions === undefined ? {} : { suppressions }),
+        ...(profile !== undefined && { profile }),
+        ...(suppressions !== undefined && { suppressions }),
       },
     },
     { profile: LOCAL_PROFILE, ...file },
   ),
-  ...(include ? { include } : {}),
+  ...(include && { include }),
 });
 
 const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate => ({
   ...gate,
-  ...(failOn === undefined ? {} : { failOn }),
+  ...(failOn !== undefined && { failOn }),
 });
 
 /** @param options `isNarrowed`: somebody named the tools or categories that run */

@@ -28,17 +28,15 @@ export const resultJson = (
     ...session.targetFacts,
   },
   tools: Object.values(session.toolReports).map(toolReportView),
-  ...(comparison === undefined
-    ? {}
-    : {
-        baseline: {
-          ...(comparison.commit === undefined
-            ? { file: comparison.file }
-            : { reference: comparison.file, commit: comparison.commit }),
-          known: comparison.known.map(({ fingerprint }) => fingerprint),
-          findings: comparison.known.map(matchable),
-        },
-      }),
+  ...(comparison !== undefined && {
+    baseline: {
+      ...(comparison.commit === undefined
+        ? { file: comparison.file }
+        : { reference: comparison.file, commit: comparison.commit }),
+      known: comparison.known.map(({ fingerprint }) => fingerprint),
+      findings: comparison.known.map(matchable),
+    },
+  }),
   findings: findings.map(withoutSnippet),
   // Only where they may be some: most results say nothing of it.
   ...(session.suppressions && {
@@ -54,6 +52,6 @@ const matchable = (finding: FindingView) => {
   const { tool, rule, fingerprint, severity, file, line, code, title, description, duplicates } = finding;
   return {
     ...{ tool, rule, fingerprint, severity, file, line, code, title, description },
-    ...(duplicates.length === 0 ? {} : { duplicates }),
+    ...(duplicates.length !== 0 && { duplicates }),
   };
 };

@@ -199,9 +199,9 @@ export function briefOf({
       findingIds: [],
       total: 0,
     },
-    ...(comparison === undefined
-      ? {}
-      : { comparison: { ref: 'comparison', facts: comparison, findingIds: ids, total: open } }),
+    ...(comparison !== undefined && {
+      comparison: { ref: 'comparison', facts: comparison, findingIds: ids, total: open },
+    }),
   };
 }
 

@@ -8,16 +8,15 @@ export function shownAs(report: AiReport, format: AiReportFormat): AiReport {
   return {
     ...rest,
     format,
-    ...(format === 'summary' && intelligence
-      ? {
-          intelligence: {
-            summary: intelligence.summary,
-            openIssues: intelligence.openIssues,
-            decidedIssues: intelligence.decidedIssues,
-            filesWithIssues: intelligence.filesWithIssues,
-          },
-        }
-      : {}),
+    ...(format === 'summary' &&
+      intelligence && {
+        intelligence: {
+          summary: intelligence.summary,
+          openIssues: intelligence.openIssues,
+          decidedIssues: intelligence.decidedIssues,
+          filesWithIssues: intelligence.filesWithIssues,
+        },
+      }),
     citations: citations.filter(({ field }) => shown.some((part) => field.startsWith(part))),
   };
 }

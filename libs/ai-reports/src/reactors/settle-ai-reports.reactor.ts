@@ -40,8 +40,8 @@ export function settleAiReports({
           sessionId: reportId,
           linesScanned: 0,
           issuesByCategory: {},
-          ...(help === undefined ? {} : { undelivered: returnedItems(help) }),
-          ...(state.delivered.has(reportId) ? {} : { refundRest: 'failed' }),
+          ...(help !== undefined && { undelivered: returnedItems(help) }),
+          ...(!state.delivered.has(reportId) && { refundRest: 'failed' }),
         }),
       );
     },

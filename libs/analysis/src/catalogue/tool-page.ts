@@ -48,9 +48,9 @@ function rulePage(id: string, { title: own, severity, cwe, fix = '' }: RuleDefin
     id,
     title,
     severity,
-    ...(cwe === undefined ? {} : { cwe: { id: cwe, name: nameOfWeakness(cwe) } }),
+    ...(cwe !== undefined && { cwe: { id: cwe, name: nameOfWeakness(cwe) } }),
     wcag: criteriaNamedIn(fix).map((criterion) => ({ criterion, name: nameOfCriterion(criterion) })),
-    ...(why === undefined || withoutFullStop(why) === title ? {} : { why }),
+    ...(why !== undefined && withoutFullStop(why) !== title && { why }),
     fix: fix === '' ? advice : fix,
     ...known,
   };

@@ -23,9 +23,9 @@ export function checkedAction(given: unknown, problems: FieldProblems): Action {
     config: {
       platform: problems.oneOf(`${FIELD}.platform`, platform, PROJECT_PLATFORMS),
       tools: checkedTools(config['tools'], problems),
-      ...(sourceOverride == null ? {} : { sourceOverride: checkedSource(sourceOverride, problems) }),
+      ...(sourceOverride != null && { sourceOverride: checkedSource(sourceOverride, problems) }),
       failOn: failOn == null ? null : problems.oneOf(`${FIELD}.failOn`, failOn, FAIL_ON),
-      ...(notifications == null ? {} : { notifications: checkedNotifications(notifications, problems) }),
+      ...(notifications != null && { notifications: checkedNotifications(notifications, problems) }),
     },
   };
 }
@@ -54,7 +54,7 @@ function checkedNotifications(given: unknown, problems: FieldProblems): NonNulla
   for (const address of addresses)
     problems.check(`${field}.email`, ADDRESS.test(address), `${address} is no address of e-mail`);
   return {
-    ...(chat == null ? {} : { chat: problems.text(`${field}.chat`, chat, 100) }),
-    ...(email == null ? {} : { email: addresses }),
+    ...(chat != null && { chat: problems.text(`${field}.chat`, chat, 100) }),
+    ...(email != null && { email: addresses }),
   };
 }

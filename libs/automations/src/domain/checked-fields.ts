@@ -35,11 +35,11 @@ export function automationPatch(input: AutomationInput): Partial<AutomationField
   const problems = new FieldProblems();
   const { name, projectId, trigger, action, enabled } = input;
   const patch = {
-    ...(name === undefined ? {} : { name: checkedName(name, problems) }),
-    ...(projectId === undefined ? {} : { projectId: problems.text('projectId', projectId, 100) }),
-    ...(trigger === undefined ? {} : { trigger: checkedTrigger(trigger, problems) }),
-    ...(action === undefined ? {} : { action: checkedAction(action, problems) }),
-    ...(enabled === undefined ? {} : { enabled }),
+    ...(name !== undefined && { name: checkedName(name, problems) }),
+    ...(projectId !== undefined && { projectId: problems.text('projectId', projectId, 100) }),
+    ...(trigger !== undefined && { trigger: checkedTrigger(trigger, problems) }),
+    ...(action !== undefined && { action: checkedAction(action, problems) }),
+    ...(enabled !== undefined && { enabled }),
   };
   problems.refuse();
   return patch;

@@ -63,8 +63,8 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
   }
   return chargeOnce(command, ledger, {
     categories,
-    ...(plan === undefined ? {} : { plan }),
-    ...(terms === undefined ? {} : { terms }),
+    ...(plan !== undefined && { plan }),
+    ...(terms !== undefined && { terms }),
   });
 }
 

@@ -96,7 +96,7 @@ describe('the chain of entries', () => {
     const revision = entries.findIndex((entry) => entry.type === type);
     const forged: LedgerEntry[] = [];
     for (const [index, entry] of entries.entries()) {
-      const data = { ...entry.data, ...(index === revision ? forge(entry) : {}) };
+      const data = { ...entry.data, ...(index === revision && forge(entry)) };
       const previousHash = forged.length === 0 ? GENESIS_HASH : hashOf(forged.at(-1)!);
       forged.push({ type: entry.type, data: { ...data, previousHash } } as LedgerEntry);
     }

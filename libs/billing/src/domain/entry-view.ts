@@ -99,7 +99,7 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
       return type === 'CreditsGranted'
         ? view('grant', remaining, data.reason, {
             lot,
-            ...(data.upgrade === undefined ? {} : { upgrade: shownUpgrade(data.upgrade) }),
+            ...(data.upgrade !== undefined && { upgrade: shownUpgrade(data.upgrade) }),
           })
         : view(isTopup(data.paymentId) ? 'topup' : 'purchase', remaining, null, {
             lot,
@@ -130,8 +130,8 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         period: data.period,
         purchaseId: data.paymentId,
         cents: data.cents,
-        ...(data.before === undefined ? {} : { centsBefore: data.before.cents }),
-        ...(data.isLeft ? { centsLeft: overageDue(data).cents } : {}),
+        ...(data.before !== undefined && { centsBefore: data.before.cents }),
+        ...(data.isLeft && { centsLeft: overageDue(data).cents }),
       });
     case 'CreditsLapsed':
       return view('expiry', microcredits(-data.amount), 'expired', {

@@ -116,7 +116,7 @@ export function settleOverage(
         cents,
         paymentId: overagePaymentId(organizationId, period),
         ...before,
-        ...(isLeft(overageDue({ amount, cents, ...before })) ? { isLeft: true } : {}),
+        ...(isLeft(overageDue({ amount, cents, ...before })) && { isLeft: true }),
         isAttributed: true,
       },
     },

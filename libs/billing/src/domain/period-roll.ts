@@ -67,12 +67,12 @@ export function openPeriod(
       organizationId,
       period,
       carried: carriedLots(before, period),
-      ...(carrying === 0 ? {} : { carrying }),
-      ...(tiers === undefined ? {} : { tiers: tiers.length }),
-      ...(by === undefined ? {} : { tier: by.tier, prices: by.prices }),
-      ...(before.owed === 0 ? {} : { owed: before.owed }),
-      ...(before.unpaid === undefined ? {} : { unpaid: before.unpaid }),
-      ...(overage === undefined ? {} : { overage }),
+      ...(carrying !== 0 && { carrying }),
+      ...(tiers !== undefined && { tiers: tiers.length }),
+      ...(by !== undefined && { tier: by.tier, prices: by.prices }),
+      ...(before.owed !== 0 && { owed: before.owed }),
+      ...(before.unpaid !== undefined && { unpaid: before.unpaid }),
+      ...(overage !== undefined && { overage }),
     },
   };
   const granted: LedgerFact = {

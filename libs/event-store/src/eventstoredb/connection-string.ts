@@ -70,7 +70,7 @@ export function parseConnectionString(url: string): ConnectionSettings {
   return {
     endpoints,
     discover: match.groups['discover'] !== undefined || endpoints.length > 1,
-    ...(at === -1 ? {} : { credentials: credentialsOf(authority.slice(0, at)) }),
+    ...(at !== -1 && { credentials: credentialsOf(authority.slice(0, at)) }),
     ...settings,
   };
 }
@@ -94,8 +94,8 @@ function settingsOf(query: string): Omit<ConnectionSettings, 'endpoints' | 'disc
   requireLeader(given.get('nodePreference'));
   return {
     tls: truth(given, 'tls', true),
-    ...(files.tlsCaFile === undefined ? {} : { tlsCaFile: files.tlsCaFile }),
-    ...(files.userCertFile === undefined ? {} : { userCertFile: files.userCertFile, userKeyFile: files.userKeyFile! }),
+    ...(files.tlsCaFile !== undefined && { tlsCaFile: files.tlsCaFile }),
+    ...(files.userCertFile !== undefined && { userCertFile: files.userCertFile, userKeyFile: files.userKeyFile! }),
     connectionName: given.get('connectionName') ?? 'assay',
     maxDiscoverAttempts: count(given, 'maxDiscoverAttempts', -1),
     discoveryInterval: count(given, 'discoveryInterval', 100),

@@ -114,7 +114,7 @@ export class Reading {
   ): AsyncGenerator<RecordedEvent> {
     let left = limit;
     for await (const response of this.server.read({
-      ...(after === undefined || after === LOG_START ? {} : { from: after }),
+      ...(after !== undefined && after !== LOG_START && { from: after }),
       direction,
       count: Number.MAX_SAFE_INTEGER,
       filter,
@@ -213,7 +213,7 @@ export class Reading {
       if (head) event = this.recorded(read, head);
       if (response.hasLastStreamPosition()) revision = Number(response.getLastStreamPosition());
     }
-    return { revision: event?.revision ?? revision, ...(event ? { event } : {}) };
+    return { revision: event?.revision ?? revision, ...(event && { event }) };
   }
 
   /** From a revision on. */
@@ -221,7 +221,7 @@ export class Reading {
     const events: RecordedEvent[] = [];
     let end: number | undefined;
     let isThere = true;
-    for await (const response of this.server.read({ stream, ...(from === undefined ? {} : { from }), count })) {
+    for await (const response of this.server.read({ stream, ...(from !== undefined && { from }), count })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
       if (head) events.push(this.recorded(read, head));
@@ -239,7 +239,7 @@ export class Reading {
   ): AsyncGenerator<RecordedEvent> {
     for await (const response of this.server.read({
       stream,
-      ...(from === undefined ? {} : { from }),
+      ...(from !== undefined && { from }),
       direction,
       count: Math.min(count, Number.MAX_SAFE_INTEGER),
     })) {

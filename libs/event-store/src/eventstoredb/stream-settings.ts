@@ -41,15 +41,13 @@ export function rawOf(raw: Json, { metadata: { truncateBefore }, deletedBefore }
   const { $tb: _readableFrom, [DELETED_BEFORE]: _deleted, [TRUNCATED_BEFORE]: _truncated, ...others } = raw;
   return {
     ...others,
-    ...(truncateBefore === undefined && deletedBefore === 0
-      ? {}
-      : { $tb: Math.max(truncateBefore ?? 0, deletedBefore) }),
-    ...(deletedBefore === 0
-      ? {}
-      : {
-          [DELETED_BEFORE]: deletedBefore,
-          ...(truncateBefore === undefined ? {} : { [TRUNCATED_BEFORE]: truncateBefore }),
-        }),
+    ...(!(truncateBefore === undefined && deletedBefore === 0) && {
+      $tb: Math.max(truncateBefore ?? 0, deletedBefore),
+    }),
+    ...(deletedBefore !== 0 && {
+      [DELETED_BEFORE]: deletedBefore,
+      ...(truncateBefore !== undefined && { [TRUNCATED_BEFORE]: truncateBefore }),
+    }),
   };
 }
 

@@ -52,7 +52,7 @@ export async function* subscribeToLog(
       yield* settings.reading.log({ after: reached, filter });
     },
     // Not sifted by the server, which has little to sift once it is live: what is passed over tells how far we are.
-    live: () => ({ ...(reached === LOG_START ? {} : { from: reached }), count: 'live' }),
+    live: () => ({ ...(reached !== LOG_START && { from: reached }), count: 'live' }),
     isWanted: (event) => event.position > reached && !isOfTheServer(event) && passes(filter, event.stream, event.type),
     advance: ({ position }) => (reached = Math.max(reached, position)),
     name: '$all',
@@ -69,7 +69,7 @@ export async function* subscribeToStream(
   let reached = after;
   yield* follow(settings, signal, {
     missed: () => settings.reading.stream(stream, { from: reached + 1 }),
-    live: () => ({ stream, ...(reached === -1 ? {} : { from: reached }), count: 'live' }),
+    live: () => ({ stream, ...(reached !== -1 && { from: reached }), count: 'live' }),
     isWanted: ({ revision }) => revision > reached,
     advance: ({ revision }) => (reached = Math.max(reached, revision)),
     name: stream,

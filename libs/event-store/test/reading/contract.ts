@@ -50,7 +50,7 @@ export function readingContract(open: OpenStore): void {
     const written = (n: number, schema?: number): NewEvent => ({
       type: 'Shaped',
       data: { n },
-      ...(schema === undefined ? {} : { metadata: { schema } }),
+      ...(schema !== undefined && { metadata: { schema } }),
     });
     await store().append(stream, [written(1), written(2, 2), written(3, 1)]);
     const types = ['Shaped', 'Shaped (schema 2)', 'Shaped'];

@@ -38,7 +38,7 @@ export class FindingLines {
   /** The latest scan of a project, of one branch where it is given: its line is the one that is shown. */
   async latestScan(of: { organizationId: string; projectId: string; branch?: string }) {
     const { organizationId, projectId, branch } = of;
-    return this.newest({ organizationId, projectId, ...(branch === undefined ? {} : { branch }) }, { gte: 0 });
+    return this.newest({ organizationId, projectId, ...(branch !== undefined && { branch }) }, { gte: 0 });
   }
 
   latestOfLine(lineId: string) {
@@ -157,7 +157,7 @@ export const lifecycleFields = (lifecycle: Lifecycle, { firstSeen, goneAt }: Lin
   lifecycle,
   firstSeenScanId: firstSeen.scanId,
   firstSeenAt: firstSeen.at,
-  ...(goneAt === null ? {} : { goneAt }),
+  ...(goneAt !== null && { goneAt }),
 });
 
 /** What a finding is after the latest scan of its line. */

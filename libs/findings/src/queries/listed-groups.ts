@@ -110,7 +110,7 @@ const filtered = ({ scanId, filters }: Pick<ListedGroupsOf, 'scanId' | 'filters'
   const { severity, category, tool, group } = filters;
   return {
     ...conditions({ scanId, category, tool, kind: group }),
-    ...(severity === undefined ? {} : { severityRank: severityRank(severity as Severity) }),
+    ...(severity !== undefined && { severityRank: severityRank(severity as Severity) }),
   };
 };
 

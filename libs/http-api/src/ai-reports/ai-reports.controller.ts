@@ -69,7 +69,7 @@ export class AiReportsController {
         scanId,
         format,
         requestedBy: keyId,
-        ...(seed === undefined ? {} : { reportId: deterministicId('air', seed) }),
+        ...(seed !== undefined && { reportId: deterministicId('air', seed) }),
       }),
     );
     await this.readYourWrites.awaited(position, [aiReportsDocuments, creditBalanceDocuments]);
@@ -99,10 +99,10 @@ export class AiReportsController {
         feature,
         findingIds,
         requestedBy: keyId,
-        ...(seed === undefined ? {} : { reportId: deterministicId('air', seed) }),
+        ...(seed !== undefined && { reportId: deterministicId('air', seed) }),
       }),
     );
     await this.readYourWrites.awaited(position, [issueHelpDocuments, creditBalanceDocuments]);
-    return { issues, ...(reportId === undefined ? {} : { aiReportId: reportId }) };
+    return { issues, ...(reportId !== undefined && { aiReportId: reportId }) };
   }
 }

@@ -73,7 +73,7 @@ export class ApiKeysController {
         expiresAt: expiresAt ?? null,
         grantedBy: { keyId },
         limit: this.settings.maxApiKeys,
-        ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
+        ...(seed !== undefined && { keyId: deterministicId('key', seed) }),
       }),
     );
     await this.readYourWrites.awaited(position, [apiKeyDocuments]);

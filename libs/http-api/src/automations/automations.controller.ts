@@ -93,7 +93,7 @@ export class AutomationsController {
       new CreateAutomation({
         organizationId,
         ...body,
-        ...(seed === undefined ? {} : { automationId: deterministicId('aut', seed) }),
+        ...(seed !== undefined && { automationId: deterministicId('aut', seed) }),
       }),
     );
     await this.readYourWrites.reached(position, [automationDocuments]);

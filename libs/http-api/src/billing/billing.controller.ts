@@ -68,7 +68,7 @@ export class BillingController {
       new GiveQuote({
         organizationId,
         ...body,
-        ...(seed === undefined ? {} : { quoteId: deterministicId('quo', seed) }),
+        ...(seed !== undefined && { quoteId: deterministicId('quo', seed) }),
       }),
     );
   }
@@ -96,7 +96,7 @@ export class BillingController {
         organizationId,
         packageId,
         returnTo: returnAddresses(this.settings, address),
-        ...(seed === undefined ? {} : { purchaseId: deterministicId('pur', seed) }),
+        ...(seed !== undefined && { purchaseId: deterministicId('pur', seed) }),
       }),
     );
     return { checkoutUrl: new URL(checkoutUrl, address).href };
@@ -150,9 +150,9 @@ export class BillingController {
         organizationId,
         limit,
         full,
-        ...(cursor === undefined ? {} : { cursor }),
-        ...(asOf === undefined ? {} : { asOf }),
-        ...(period === undefined ? {} : { period }),
+        ...(cursor !== undefined && { cursor }),
+        ...(asOf !== undefined && { asOf }),
+        ...(period !== undefined && { period }),
       }),
     );
   }

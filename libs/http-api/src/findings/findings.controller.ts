@@ -62,7 +62,7 @@ export class FindingsController {
   async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto): Promise<FindingList> {
     const { limit, group, state, branch } = query;
     const offset = offsetOf(query);
-    const paged = { organizationId, filters: { ...filtersOf(query), ...(group ? { group } : {}) }, limit, offset };
+    const paged = { organizationId, filters: { ...filtersOf(query), ...(group && { group }) }, limit, offset };
     const { scanId, projectId } = scanOrProject(query);
     if (scanId !== undefined)
       await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
@@ -121,7 +121,7 @@ export class FindingsController {
     const of = { organizationId, projectId, ...(branch && { branch }) };
     await this.comparisons.reached(of);
     const { decisions, total } = await this.queries.execute(
-      new ListDecisions({ ...of, ...(unused === undefined ? {} : { unused }), limit, offset }),
+      new ListDecisions({ ...of, ...(unused !== undefined && { unused }), limit, offset }),
     );
     return { decisions, pagination: { total, limit, offset } };
   }
@@ -158,7 +158,7 @@ export class FindingsController {
     if (ids !== undefined || filter === undefined) return invalid('ids', 'or filter must be given, and not both');
     const { scanId, group } = filter;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
-    return { scanId, filters: { ...filtersOf(filter), ...(group ? { group } : {}) } };
+    return { scanId, filters: { ...filtersOf(filter), ...(group && { group }) } };
   }
 
   @ApiOperation({
@@ -293,8 +293,8 @@ const filtersOf = ({
   tool,
   suppressed = false,
 }: Pick<ListFindingGroupsDto, 'severity' | 'category' | 'tool'> & { readonly suppressed?: boolean }) => ({
-  ...(suppressed ? { suppressed } : {}),
-  ...(severity ? { severity } : {}),
-  ...(category ? { category } : {}),
-  ...(tool ? { tool } : {}),
+  ...(suppressed && { suppressed }),
+  ...(severity && { severity }),
+  ...(category && { category }),
+  ...(tool && { tool }),
 });

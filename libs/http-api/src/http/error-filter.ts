@@ -99,7 +99,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   request.refusal = bounded(refusal);
   const { code, message, details } = request.refusal;
   const status = statusOf(code);
-  const facts = { code, message, ...(details === undefined ? {} : { details }), requestId: request.id };
+  const facts = { code, message, ...(details !== undefined && { details }), requestId: request.id };
   reply.status(status);
   if (prefersProblem(request.headers.accept)) {
     const { message: detail, ...rest } = facts;

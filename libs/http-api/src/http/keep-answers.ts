@@ -51,7 +51,7 @@ function conclude(
   if (streamsBody && bodyHash === undefined) return reservation.release();
   if (refusal) return reservation.keep({ status, refusal }, bodyHash);
   const body = typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined;
-  return reservation.keep({ status, ...(body === undefined ? {} : { body }) }, bodyHash);
+  return reservation.keep({ status, ...(body !== undefined && { body }) }, bodyHash);
 }
 
 const without = (secretFields: readonly string[], body: unknown): unknown =>

@@ -65,7 +65,7 @@ export class ProjectsController {
       new CreateProject({
         organizationId,
         ...body,
-        ...(seed === undefined ? {} : { projectId: deterministicId('prj', seed) }),
+        ...(seed !== undefined && { projectId: deterministicId('prj', seed) }),
       }),
     );
     await this.readYourWrites.reached(position, [projectDocuments]);

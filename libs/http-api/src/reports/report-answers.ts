@@ -106,8 +106,8 @@ export class ReportAnswers {
           version,
           definition: (tool) => this.catalogue.tool(tool),
           rulePage: this.rulePage,
-          ...(maxResults === undefined ? {} : { maxResults }),
-          ...(part === undefined ? {} : { part }),
+          ...(maxResults !== undefined && { maxResults }),
+          ...(part !== undefined && { part }),
           further: (next) => `Ask for this report again with part=${next}`,
         });
       case 'html':

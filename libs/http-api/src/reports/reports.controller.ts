@@ -29,7 +29,7 @@ export class ReportsController {
     const { reports, total } = await this.queries.execute(
       new ListReports({
         organizationId,
-        ...(query.applicationId === undefined ? {} : { projectId: query.applicationId }),
+        ...(query.applicationId !== undefined && { projectId: query.applicationId }),
         status: query.status,
         limit: query.limit,
         offset,

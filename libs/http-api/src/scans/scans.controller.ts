@@ -74,14 +74,14 @@ export class ScansController {
         startedBy: keyId,
         projectId: applicationId,
         target: scanTarget(sourceType, fields as Readonly<Record<string, string | undefined>>),
-        ...(include ? { include } : {}),
-        ...(history === undefined ? {} : { history }),
+        ...(include && { include }),
+        ...(history !== undefined && { history }),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
-        ...(profile === undefined ? {} : { decisions: { profile } }),
-        ...(quoteId === undefined ? {} : { quoteId }),
+        ...(profile !== undefined && { decisions: { profile } }),
+        ...(quoteId !== undefined && { quoteId }),
         correlationId: requestId,
-        ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
+        ...(seed !== undefined && { sessionId: deterministicId('ses', seed) }),
       }),
     );
     await this.readYourWrites.reached(position, [scanDocuments, sessionDocuments, creditBalanceDocuments]);
@@ -97,8 +97,8 @@ export class ScansController {
     const offset = offsetOf(query);
     const filters = {
       organizationId,
-      ...(applicationId === undefined ? {} : { projectId: applicationId }),
-      ...(status === undefined ? {} : { status }),
+      ...(applicationId !== undefined && { projectId: applicationId }),
+      ...(status !== undefined && { status }),
     };
     const { scans, total } = await this.queries.execute(new ListScans({ filters, limit, offset }));
     return { data: scans, pagination: { total, limit, offset } };

@@ -88,7 +88,7 @@ describe("a session's server-sent events", () => {
           document: { status, summary, refund, error },
         } = last;
         expect(last.told.data).toMatchObject(
-          asJson({ status, summary, refund: refundView(refund!), ...(error ? { error } : {}) }) as object,
+          asJson({ status, summary, refund: refundView(refund!), ...(error && { error }) }) as object,
         );
       }),
     );

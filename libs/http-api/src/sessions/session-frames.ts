@@ -25,10 +25,7 @@ function contentOf(event: RecordedEvent<SessionEvent>, document: SessionDocument
   const progress = progressOf(document);
   const common = { sessionId, status, progress, lastUpdated };
   if (isEnding(event))
-    return [
-      'end',
-      { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) },
-    ];
+    return ['end', { ...common, summary, ...(refund && { refund: refundView(refund) }), ...(error && { error }) }];
   const report = isToolEnd(event) ? document.toolReports[event.data.tool] : undefined;
   return report ? ['tool', { ...toolReportView(report), progress, lastUpdated }] : ['progress', common];
 }

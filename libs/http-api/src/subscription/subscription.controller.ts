@@ -50,9 +50,9 @@ export class SubscriptionController {
         organizationId,
         by: keyId,
         enabled,
-        ...(triggerThreshold === undefined ? {} : { triggerThreshold: fromCredits(triggerThreshold) }),
-        ...(packageId === undefined ? {} : { packageId }),
-        ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
+        ...(triggerThreshold !== undefined && { triggerThreshold: fromCredits(triggerThreshold) }),
+        ...(packageId !== undefined && { packageId }),
+        ...(maxPerMonth !== undefined && { maxPerMonth }),
       }),
     );
     return { success: true, autoTopup };
@@ -79,7 +79,7 @@ export class SubscriptionController {
         organizationId,
         by: keyId,
         enabled,
-        ...(limit === undefined ? {} : { limit: fromCredits(limit) }),
+        ...(limit !== undefined && { limit: fromCredits(limit) }),
       }),
     );
     await this.readYourWrites.awaited(position, [creditBalanceDocuments]);

@@ -118,7 +118,7 @@ export class ToolsController {
       targets,
       files,
       available: missing === undefined,
-      ...(missing === undefined ? {} : { unavailableBecause: missing }),
+      ...(missing !== undefined && { unavailableBecause: missing }),
     };
   }
 }

@@ -91,10 +91,10 @@ export class WebhookEndpointsController {
     @Body() { url, description, events, enabled }: ChangeWebhookDto,
   ): Promise<WebhookAnswer> {
     const fields = {
-      ...(url === undefined ? {} : { url }),
-      ...(description === undefined ? {} : { description }),
-      ...(events === undefined ? {} : { events: events && [...new Set(events)] }),
-      ...(enabled === undefined ? {} : { enabled }),
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(events !== undefined && { events: events && [...new Set(events)] }),
+      ...(enabled !== undefined && { enabled }),
     };
     const command = new ChangeWebhook({ organizationId, webhookId, fields, by: keyId });
     return { webhook: await this.commands.execute(command) };

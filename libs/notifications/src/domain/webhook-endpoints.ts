@@ -67,7 +67,7 @@ function changed(endpoint: WebhookEndpoint, data: Of<'WebhookEndpointChanged'>['
   const { organizationId: _, endpointId: __, by: ___, at, ...fields } = data;
   const next = { ...endpoint, ...fields, changedAt: at };
   const isAnew = next.enabled && (!endpoint.enabled || next.url !== endpoint.url);
-  return { ...next, ...(isAnew ? { since: at, disabled: null } : {}) };
+  return { ...next, ...(isAnew && { since: at, disabled: null }) };
 }
 
 /** Endpoints that an organization has at most. */

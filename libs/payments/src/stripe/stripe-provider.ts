@@ -43,13 +43,11 @@ export class StripeProvider implements PaymentProvider {
       timeout: TIMEOUT,
       maxNetworkRetries: 2,
       telemetry: false,
-      ...(address === undefined
-        ? {}
-        : {
-            protocol: address.protocol === 'http:' ? 'http' : 'https',
-            host: address.hostname,
-            ...(address.port === '' ? {} : { port: Number(address.port) }),
-          }),
+      ...(address !== undefined && {
+        protocol: address.protocol === 'http:' ? 'http' : 'https',
+        host: address.hostname,
+        ...(address.port !== '' && { port: Number(address.port) }),
+      }),
     });
   }
 

@@ -67,13 +67,13 @@ export function projectPatch(input: ProjectInput): ProjectPatch {
   refuse(problemsOf(input));
   const { name, description, platforms, repositoryUrl, defaultBranch, configuration, suppressions } = input;
   return {
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(description === undefined ? {} : { description }),
-    ...(platforms === undefined ? {} : { platforms: inOrder(platforms) }),
-    ...(repositoryUrl === undefined ? {} : { repositoryUrl }),
-    ...(defaultBranch === undefined ? {} : { defaultBranch }),
-    ...(configuration === undefined ? {} : { configuration }),
-    ...(suppressions === undefined ? {} : { suppressions: suppressions as SuppressionChoice }),
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description }),
+    ...(platforms !== undefined && { platforms: inOrder(platforms) }),
+    ...(repositoryUrl !== undefined && { repositoryUrl }),
+    ...(defaultBranch !== undefined && { defaultBranch }),
+    ...(configuration !== undefined && { configuration }),
+    ...(suppressions !== undefined && { suppressions: suppressions as SuppressionChoice }),
   };
 }
 

@@ -20,7 +20,7 @@ export class Checkpoints {
     const found = await this.run((stored) =>
       stored.findOne({ _id: name }, { readPreference: 'primary', maxTimeMS: READ_DEADLINE }),
     );
-    return found ? { position: found.position, ...(found.mark == null ? {} : { mark: found.mark }) } : undefined;
+    return found ? { position: found.position, ...(found.mark != null && { mark: found.mark }) } : undefined;
   }
 
   async save({ name, position, mark }: NamedCheckpoint): Promise<void> {

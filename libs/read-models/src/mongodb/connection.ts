@@ -50,6 +50,6 @@ export function clientOptions(url: string): MongoClientOptions {
     // A projector goes on from what was acknowledged: a write that a new primary does not have would be missing for
     // good.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: WRITE_DEADLINE },
-    ...(given.has('readconcernlevel') ? {} : { readConcern: { level: 'majority' } }),
+    ...(!given.has('readconcernlevel') && { readConcern: { level: 'majority' } }),
   };
 }

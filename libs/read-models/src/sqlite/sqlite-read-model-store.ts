@@ -99,7 +99,7 @@ class SqliteReadModelStore implements ReadModelStore {
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
     return this.access.run((prepare) => {
       const row = prepare('SELECT * FROM checkpoints WHERE name = ?').get(name) as StoredCheckpoint | undefined;
-      return row && { position: row.position, ...(row.mark == null ? {} : { mark: row.mark }) };
+      return row && { position: row.position, ...(row.mark != null && { mark: row.mark }) };
     });
   }
 

@@ -73,7 +73,7 @@ export async function startAdminServer(
         .writeHead(status, {
           'content-type': contentType,
           'cache-control': 'no-store',
-          ...(status === 503 ? { 'retry-after': '5' } : {}),
+          ...(status === 503 && { 'retry-after': '5' }),
         })
         .end(request.method === 'HEAD' ? undefined : body);
     });

@@ -101,7 +101,7 @@ export function tracedActivities(
       `activity ${name}`,
       {
         parent: await parentOf(sessionId),
-        attributes: { 'assay.session_id': sessionId, ...(engine === undefined ? {} : { 'assay.engine': engine }) },
+        attributes: { 'assay.session_id': sessionId, ...(engine !== undefined && { 'assay.engine': engine }) },
       },
       run,
     ),
@@ -145,7 +145,7 @@ export function tracedRequests(fastify: Pick<FastifyInstance, 'addHook'>, tracin
   fastify.addHook('onResponse', (request, reply, done) => {
     spans.get(request)?.end({
       attributes: { 'http.response.status_code': reply.statusCode },
-      ...(reply.statusCode >= 500 ? { error: `answered ${reply.statusCode}` } : {}),
+      ...(reply.statusCode >= 500 && { error: `answered ${reply.statusCode}` }),
     });
     done();
   });

@@ -68,7 +68,7 @@ export class Charge {
           sessionId,
           lines: session.prepared?.lines ?? measured(tree).lines,
           remainingTools,
-          ...(mostCredits === undefined ? {} : { most: mostCredits }),
+          ...(mostCredits !== undefined && { most: mostCredits }),
         }),
       );
     } catch (error) {

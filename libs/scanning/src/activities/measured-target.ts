@@ -30,9 +30,9 @@ export function measured({
     // A folder that was not entered counts as one file, because its contents are not known.
     leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
     roles: countRoles(files).map((count) => ({ ...count, lines: origin?.unbilled ? 0 : count.lines })),
-    ...(origin ? { target: origin.facts } : {}),
-    ...(origin?.common ? { common: origin.common } : {}),
-    ...(suppressions ? { suppressions: suppressed(suppressions, files) } : {}),
+    ...(origin && { target: origin.facts }),
+    ...(origin?.common && { common: origin.common }),
+    ...(suppressions && { suppressions: suppressed(suppressions, files) }),
   };
 }
 

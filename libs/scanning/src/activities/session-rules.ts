@@ -17,7 +17,7 @@ import type { OpenSession } from './session-log';
 export function rulesOf({ started: { decisions, namedTools } }: Pick<OpenSession, 'started'>): RuleDecisions {
   const profile = profileOf(decisions);
   if (!Object.hasOwn(PROFILES, profile)) throw new Error(`this version has no profile named ${profile}`);
-  return { profile: profile as ProfileId, namedTools, ...(decisions?.rules ? { rules: decisions.rules } : {}) };
+  return { profile: profile as ProfileId, namedTools, ...(decisions?.rules && { rules: decisions.rules }) };
 }
 
 /** Milliseconds for a tool: the session's limit for each tool, or the rest of its limit for all tools. */

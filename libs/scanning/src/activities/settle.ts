@@ -84,7 +84,7 @@ export class Settle {
         issuesByCategory,
         linesScanned: session.prepared?.lines ?? 0,
         refunds: tools,
-        ...(rest === undefined ? {} : { refundRest: rest }),
+        ...(rest !== undefined && { refundRest: rest }),
       }),
     );
   }

@@ -16,7 +16,7 @@ const file: StagedFile = { staged: 'src/a.js', path: 'src/a.js', size: 1, lines:
 const found = (line: number | undefined, more: Partial<RawFinding> = {}): RawFinding => ({
   rule: 'security/detect-eval-with-expression',
   message: 'eval',
-  ...(line === undefined ? {} : { line }),
+  ...(line !== undefined && { line }),
   ...more,
 });
 const suppression = (finding: RawFinding, declared: readonly DeclaredSuppression[], by = declared.map((_, at) => at)) =>

@@ -43,7 +43,7 @@ export function outcomeOf(
         findingsCount,
         reason: outcome.timedOut ? 'timed-out' : 'failed',
         message: outcome.reason,
-        result: { ...resultOf(tool, run, findings), ...(findingsCount > 0 ? { partial: true as const } : {}) },
+        result: { ...resultOf(tool, run, findings), ...(findingsCount > 0 && { partial: true as const }) },
       };
     case 'skipped':
       return {
@@ -81,7 +81,7 @@ const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly Recorde
     unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
     unreadableTotal: run.unreadableCount,
     truncated: run.truncated,
-    ...(run.truncated ? { notKept: run.notKept } : {}),
+    ...(run.truncated && { notKept: run.notKept }),
     ...(suppressed > 0 && { suppressed }),
     topFindings: counting
       .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))

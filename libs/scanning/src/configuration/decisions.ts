@@ -6,11 +6,11 @@ import type { ScanConfiguration } from './configuration';
 export function decisionsOf({ profile, rules, paths, budget, suppressions }: ScanConfiguration): SessionDecisions {
   const { credits, seconds } = budget ?? {};
   return {
-    ...(profile === undefined ? {} : { profile }),
-    ...(rules === undefined ? {} : { rules }),
-    ...(paths === undefined ? {} : { paths }),
-    ...(suppressions === undefined ? {} : { suppressions }),
-    ...(credits === undefined ? {} : { mostCredits: fromCredits(credits.toFixed(6)) }),
-    ...(seconds === undefined ? {} : { mostSeconds: seconds }),
+    ...(profile !== undefined && { profile }),
+    ...(rules !== undefined && { rules }),
+    ...(paths !== undefined && { paths }),
+    ...(suppressions !== undefined && { suppressions }),
+    ...(credits !== undefined && { mostCredits: fromCredits(credits.toFixed(6)) }),
+    ...(seconds !== undefined && { mostSeconds: seconds }),
   };
 }

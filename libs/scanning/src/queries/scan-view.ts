@@ -44,16 +44,16 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
   applicationId: document.projectId,
   status: document.status,
   profile: document.profile,
-  ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
+  ...(document.configuredBy !== undefined && { configuredBy: document.configuredBy }),
   sourceType: sourceTypeOf(document.sourceType),
   toolsTotal: document.toolsTotal,
   toolsCompleted: document.toolsCompleted,
   createdAt: document.createdAt,
-  ...(estimatedCompletion === undefined ? {} : { estimatedCompletion }),
-  ...(document.completedAt === null ? {} : { completedAt: document.completedAt }),
-  ...(document.status === 'completed' ? { reportId: reportIdOf(document.scanId) } : {}),
-  ...(document.summary === null ? {} : { summary: severityCounts(document.summary) }),
-  ...(document.error === null ? {} : { error: document.error }),
+  ...(estimatedCompletion !== undefined && { estimatedCompletion }),
+  ...(document.completedAt !== null && { completedAt: document.completedAt }),
+  ...(document.status === 'completed' && { reportId: reportIdOf(document.scanId) }),
+  ...(document.summary !== null && { summary: severityCounts(document.summary) }),
+  ...(document.error !== null && { error: document.error }),
 });
 
 export const severityCounts = ({

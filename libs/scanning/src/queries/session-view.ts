@@ -36,8 +36,8 @@ export interface ToolReportView {
 
 export const toolReportView = ({ completedAt, result, ...report }: ToolReportDocument): ToolReportView => ({
   ...report,
-  ...(result === null ? {} : { result }),
-  ...(completedAt === null ? {} : { completedAt }),
+  ...(result !== null && { result }),
+  ...(completedAt !== null && { completedAt }),
 });
 
 /**
@@ -101,18 +101,18 @@ export function sessionView(document: SessionDocument, liveSummary: SessionSumma
     userId: document.userId,
     applicationId: document.projectId,
     status: document.status,
-    ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
+    ...(document.waitsFor && { waitsFor: document.waitsFor }),
     profile: document.profile,
-    ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
+    ...(document.configuredBy !== undefined && { configuredBy: document.configuredBy }),
     progress: progressOf(document),
     toolReports: Object.fromEntries(
       Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),
     ),
     summary,
     ...(suppressions && { suppressions }),
-    ...(document.refund ? { refund: refundView(document.refund) } : {}),
-    ...(document.error ? { error: document.error } : {}),
-    ...(document.intelligence ? { intelligence: document.intelligence } : {}),
+    ...(document.refund && { refund: refundView(document.refund) }),
+    ...(document.error && { error: document.error }),
+    ...(document.intelligence && { intelligence: document.intelligence }),
     target: targetView(document.target),
     targetSummary:
       document.files === null
@@ -128,6 +128,6 @@ export function sessionView(document: SessionDocument, liveSummary: SessionSumma
           },
     lastUpdated: document.lastUpdated,
     createdAt: document.createdAt,
-    ...(document.completedAt ? { completedAt: document.completedAt } : {}),
+    ...(document.completedAt && { completedAt: document.completedAt }),
   };
 }

@@ -67,7 +67,7 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
   projectId: scan.projectId,
   status: scan.status === 'canceled' ? 'canceled' : 'completed',
   profile: scan.profile,
-  ...(scan.configuredBy === undefined ? {} : { configuredBy: scan.configuredBy }),
+  ...(scan.configuredBy !== undefined && { configuredBy: scan.configuredBy }),
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
     info: scan.summary?.bySeverity.info ?? 0,

@@ -18,7 +18,7 @@ const locationOf = (step: Step, index: number) => ({
   location: {
     physicalLocation: {
       artifactLocation: artifactOf(step.file),
-      region: { startLine: step.line, ...(step.column === undefined ? {} : { startColumn: step.column }) },
+      region: { startLine: step.line, ...(step.column !== undefined && { startColumn: step.column }) },
     },
     message: { text: textOf(step) },
   },

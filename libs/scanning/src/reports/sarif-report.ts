@@ -103,7 +103,7 @@ function runEnds(
   const invocation = {
     executionSuccessful: notifications.every(({ level }) => level !== 'error'),
     endTimeUtc: head.generatedAt,
-    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+    ...(notifications.length !== 0 && { toolExecutionNotifications: notifications }),
   };
   const tool = { driver: { name: 'Assay', version, rules: [] }, extensions: rules.extensions() };
   const properties = {
@@ -112,7 +112,7 @@ function runEnds(
     reportId: head.id,
     projectId: head.projectId,
     profile: head.profile,
-    ...(head.configuredBy === undefined ? {} : { configuredBy: head.configuredBy }),
+    ...(head.configuredBy !== undefined && { configuredBy: head.configuredBy }),
     status: head.status,
     part,
     summary: head.summary,
@@ -182,7 +182,7 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
     // JSON leaves it out where nothing is known.
     baselineState: stateOf?.(finding),
     message: { text: finding.description || finding.title },
-    ...(finding.file === null ? {} : { locations: [locationOf(finding, finding.file)] }),
+    ...(finding.file !== null && { locations: [locationOf(finding, finding.file)] }),
     // GitHub follows a result by the second, which it takes for a hash of the line and the number of its equals.
     partialFingerprints: {
       'assayFinding/v1': finding.fingerprint,
@@ -199,11 +199,11 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
       role: finding.role,
       suggestion: finding.suggestion,
       duplicateCount: finding.duplicateCount,
-      ...(finding.duplicates.length === 0
-        ? {}
-        : { duplicates: finding.duplicates.map(({ tool, rule }) => ({ tool, rule })) }),
-      ...(finding.cwe === null ? {} : { cwe: finding.cwe }),
-      ...(finding.category === 'security' ? { 'security-severity': SECURITY_SEVERITY[finding.severity] } : {}),
+      ...(finding.duplicates.length !== 0 && {
+        duplicates: finding.duplicates.map(({ tool, rule }) => ({ tool, rule })),
+      }),
+      ...(finding.cwe !== null && { cwe: finding.cwe }),
+      ...(finding.category === 'security' && { 'security-severity': SECURITY_SEVERITY[finding.severity] }),
     },
   };
 }
@@ -211,14 +211,13 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
 const locationOf = ({ line, code }: FindingView, file: string) => ({
   physicalLocation: {
     artifactLocation: artifactOf(file),
-    ...(line === null || line < 1
-      ? {}
-      : {
-          region: {
-            startLine: line,
-            ...(code === null ? {} : { endLine: line + code.split('\n').length - 1, snippet: { text: code } }),
-          },
-        }),
+    ...(line !== null &&
+      line >= 1 && {
+        region: {
+          startLine: line,
+          ...(code !== null && { endLine: line + code.split('\n').length - 1, snippet: { text: code } }),
+        },
+      }),
   },
 });
 

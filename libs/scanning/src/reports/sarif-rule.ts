@@ -13,9 +13,9 @@ export function ruleOf(finding: FindingView, page: RulePage | undefined): object
     id: rule,
     name: rule,
     shortDescription: { text: page?.title ?? finding.title },
-    ...(page?.why === undefined ? {} : { fullDescription: { text: page.why } }),
-    help: { text: fix, ...(page === undefined ? {} : { markdown: markdownOf(page) }) },
-    ...(helpUri === undefined ? {} : { helpUri }),
+    ...(page?.why !== undefined && { fullDescription: { text: page.why } }),
+    help: { text: fix, ...(page !== undefined && { markdown: markdownOf(page) }) },
+    ...(helpUri !== undefined && { helpUri }),
     defaultConfiguration: { level },
     properties: {
       tool,

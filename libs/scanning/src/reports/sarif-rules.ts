@@ -62,15 +62,15 @@ function componentOf(
   const engine = result?.engine ?? null;
   return {
     name: toolName,
-    ...(definition ? { fullName: definition.name, shortDescription: { text: definition.description } } : {}),
-    ...(engine ? { version: engine.version } : {}),
+    ...(definition && { fullName: definition.name, shortDescription: { text: definition.description } }),
+    ...(engine && { version: engine.version }),
     properties: {
       status,
       findingsCount,
-      ...(engine ? { engine: engine.name } : {}),
-      ...(result?.filesChecked === undefined ? {} : { filesChecked: result.filesChecked }),
-      ...(result?.truncated ? { truncated: true } : {}),
-      ...(result?.notKept ? { notKept: result.notKept } : {}),
+      ...(engine && { engine: engine.name }),
+      ...(result?.filesChecked !== undefined && { filesChecked: result.filesChecked }),
+      ...(result?.truncated && { truncated: true }),
+      ...(result?.notKept && { notKept: result.notKept }),
     },
   };
 }

@@ -103,7 +103,7 @@ async function follow(
       dispatcher: agent,
       method,
       headers: { ...headers },
-      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.body !== undefined && { body: options.body }),
       signal: deadline.signal,
       headersTimeout: limits.time,
       bodyTimeout: limits.time,

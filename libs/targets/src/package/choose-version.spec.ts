@@ -11,7 +11,7 @@ const packumentOf = (versions: Readonly<Record<string, boolean>>, distTags: Read
   versions: Object.fromEntries(
     Object.entries(versions).map(([version, deprecated]) => [
       version,
-      { name: 'a', version, ...(deprecated ? { deprecated: 'old' } : {}) },
+      { name: 'a', version, ...(deprecated && { deprecated: 'old' }) },
     ]),
   ),
 });

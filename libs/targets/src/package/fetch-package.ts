@@ -166,15 +166,15 @@ async function fetchVersion(
     destination: join(options.destination, 'unpacked'),
     signal: deadline.signal,
     ...(options.writes && { writes: options.writes }),
-    ...(limits.unpacked ? { limits: limits.unpacked } : {}),
+    ...(limits.unpacked && { limits: limits.unpacked }),
   });
   const publishedAt = packument.times.get(version);
   return {
     name,
     version,
     integrity,
-    ...(deprecated === undefined ? {} : { deprecated }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(publishedAt !== undefined && { publishedAt }),
     directory: await contentOf(unpacked.root),
     packedBytes,
     files: unpacked.files,

@@ -121,7 +121,7 @@ describe('cloning a repository', () => {
       const cloned = await clone({
         branch: 'feature/x',
         destination: join(folder, `clone-${depth}`),
-        ...(depth === undefined ? {} : { depth }),
+        ...(depth !== undefined && { depth }),
       });
       expect(readdirSync(cloned.directory)).toEqual(['b']);
       return existsSync(join(cloned.gitDirectory, 'shallow'))

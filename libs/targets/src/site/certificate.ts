@@ -45,7 +45,7 @@ export function describeCertificate(certificate: X509Certificate): TlsConnection
       .slice(0, MAX_NAMES),
     keyType,
     keyBits: modulusLength ?? CURVE_BITS[namedCurve ?? ''] ?? EDWARDS_BITS[keyType] ?? 0,
-    ...(signatureAlgorithm === undefined ? {} : { signatureAlgorithm }),
+    ...(signatureAlgorithm !== undefined && { signatureAlgorithm }),
     selfSigned: subject === issuer && certificate.verify(publicKey),
   };
 }

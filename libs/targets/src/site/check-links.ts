@@ -103,11 +103,11 @@ async function ask(
     if (response.status === 429) return { notChecked: 'the server asks for fewer requests (429)' };
     const left = response.status >= 300 && response.status < 400 ? response.headers.location : undefined;
     const redirectedTo = left ?? (response.redirects.length > 0 ? response.url : undefined);
-    return { status: response.status, ...(redirectedTo === undefined ? {} : { redirectedTo }) };
+    return { status: response.status, ...(redirectedTo !== undefined && { redirectedTo }) };
   } catch (error) {
     if (error instanceof TargetNotAllowed) return { notChecked: `it leads to what is not contacted: ${error.message}` };
     if (error instanceof TargetUnreachable)
-      return { unreachable: error.message, ...(error.reason === 'redirects' ? { loop: true } : {}) };
+      return { unreachable: error.message, ...(error.reason === 'redirects' && { loop: true }) };
     if (isPageFault(error)) return { unreachable: error.message };
     throw error;
   }

@@ -42,7 +42,7 @@ export async function describeConnection(target: HandshakeTarget): Promise<TlsCo
         ? undefined
         : String(socket.authorizationError);
     return {
-      ...(distrust === undefined ? {} : { distrust }),
+      ...(distrust !== undefined && { distrust }),
       forHost,
       protocol: socket.getProtocol() ?? 'unknown',
       cipher: socket.getCipher().name,
@@ -83,7 +83,7 @@ async function handshake(
       port,
       ciphers: ANY_STRENGTH,
       rejectUnauthorized: false,
-      ...(isIP(host) ? {} : { servername: host }),
+      ...(!isIP(host) && { servername: host }),
     });
     try {
       await once(socket, 'secureConnect', { signal: limit });

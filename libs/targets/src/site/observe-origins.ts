@@ -73,7 +73,7 @@ export async function recordSites(
         .filter(([name]) => name === 'x-robots-tag')
         .map(([, value]) => value)
         .join(', '),
-      ...(content.canonical === undefined ? {} : { canonical: content.canonical }),
+      ...(content.canonical !== undefined && { canonical: content.canonical }),
       allowed: rules.allowed[index]!,
       inSitemap: listedPages.has(finalUrl),
     }));

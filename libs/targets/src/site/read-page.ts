@@ -103,7 +103,7 @@ export function readPage(html: string, url: string): PageContent {
     links: [...links.values()],
     moreLinks,
     robotsMeta: robots.join(', '),
-    ...(canonical === undefined ? {} : { canonical }),
+    ...(canonical !== undefined && { canonical }),
   };
 }
 

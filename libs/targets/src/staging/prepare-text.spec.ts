@@ -32,8 +32,8 @@ describe('the settings of engines in a package.json', () => {
           expect(inert).toHaveLength(text.length);
           expect(JSON.parse(inert)).toEqual({
             ...rest,
-            ...('eslintConfig' in manifest ? { xxxxxxxxxxxx: manifest['eslintConfig'] } : {}),
-            ...('jest' in manifest ? { xxxx: manifest['jest'] } : {}),
+            ...('eslintConfig' in manifest && { xxxxxxxxxxxx: manifest['eslintConfig'] }),
+            ...('jest' in manifest && { xxxx: manifest['jest'] }),
           });
         },
       ),

@@ -149,7 +149,7 @@ describe('staging a directory that cannot be staged', () => {
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ['-r', resolve(__dirname, '../../../../test/support/compile-typescript.cjs'), '-e', script],
-      { encoding: 'utf8', ...(root ? { uid: 65_534, gid: 65_534 } : {}) },
+      { encoding: 'utf8', ...(root && { uid: 65_534, gid: 65_534 }) },
     );
     if (stdout === '') throw new Error(stderr);
     return JSON.parse(stdout);

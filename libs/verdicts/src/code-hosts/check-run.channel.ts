@@ -46,7 +46,7 @@ export const checkRunChannel = (options: Options): Channel => ({
           external_id: scanId,
           status: 'completed',
           conclusion: conclusionOf(verdict),
-          ...(link === null ? {} : { details_url: link }),
+          ...(link !== null && { details_url: link }),
           output: { ...output, annotations: annotations.slice(0, PAGE) },
         };
         const answer = await api.call({

@@ -197,7 +197,7 @@ export class GenerateAiReportHandler implements ICommandHandler<GenerateAiReport
         sessionId: reportId,
         linesScanned: 0,
         issuesByCategory: {},
-        ...(isDelivered ? {} : { refundRest: 'failed' }),
+        ...(!isDelivered && { refundRest: 'failed' }),
       }),
     );
   }

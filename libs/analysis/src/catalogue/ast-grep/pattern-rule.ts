@@ -58,7 +58,7 @@ interface PatternTool extends Omit<ToolDefinition, 'engine' | 'rules' | 'setting
 
 /** A tool whose rules carry their own pattern: the meaning goes to `rules`, the patterns to the engine's settings. */
 export function patternTool({ rules, shapes = {}, languages, ...tool }: PatternTool): ToolDefinition {
-  const settings: PatternSettings = { languages, patterns: mapValues(rules, ({ match, needs }) => ({ match, ...(needs === undefined ? {} : { needs }) })), shapes };
+  const settings: PatternSettings = { languages, patterns: mapValues(rules, ({ match, needs }) => ({ match, ...(needs !== undefined && { needs }) })), shapes };
   return { ...tool, engine: 'ast-grep', rules: mapValues(rules, ({ match: _match, needs: _needs, ...meaning }) => meaning), settings: { ...settings } };
 }
 

@@ -25,7 +25,7 @@ const service = ([id, severity, name, wanted, benchmark]: Service): Infrastructu
   severity,
   cwe: 'CWE-284',
   title: `${name} open to the internet`,
-  ...(benchmark === undefined ? {} : { benchmark }),
+  ...(benchmark !== undefined && { benchmark }),
   why: `Scanners find an open port of ${name} within minutes, and try stolen passwords and known holes.`,
   fix: 'Allow the networks that need it only, or reach it through Session Manager, a VPN or another security group.',
   ...inbound(carries(wanted)),

@@ -15,7 +15,7 @@ export function configFor(tools: readonly ToolDefinition[]): object {
       const [group, rule] = name.split('/') as [string, string];
       groups[group] = {
         ...groups[group],
-        [rule]: { level: 'warn', ...(options[name] ? { options: options[name] } : {}) },
+        [rule]: { level: 'warn', ...(options[name] && { options: options[name] }) },
       };
     }
   }

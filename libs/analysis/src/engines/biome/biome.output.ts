@@ -40,8 +40,8 @@ export function readOutput(json: string, files: ReadonlyMap<string, StagedFile>)
         rule,
         file,
         message,
-        ...(start ? { line: start.line, column: start.column } : {}),
-        ...(end ? { endLine: end.line } : {}),
+        ...(start && { line: start.line, column: start.column }),
+        ...(end && { endLine: end.line }),
       });
     else if (severity === 'error' && !unreadable.has(file))
       unreadable.set(file, `${category === 'parse' && start ? `line ${start.line}: ` : ''}${message}`);

@@ -146,7 +146,7 @@ function reportOf(
     fatal.fatal && !/call stack/.test(message)
       ? { line: fatal.line || 1, column: fatal.column || 1, message }
       : undefined;
-  return { findings: [], unreadable, ...(syntaxError ? { syntaxError } : {}) };
+  return { findings: [], unreadable, ...(syntaxError && { syntaxError }) };
 }
 
 /**
@@ -161,7 +161,7 @@ const finding = ({ ruleId, line, column, endLine, message, fix }: Linter.LintMes
   rule: ruleId!,
   line: Math.max(1, line), // html-eslint reports a missing element on line 0
   column: Math.max(1, column),
-  ...(endLine === undefined || endLine < line ? {} : { endLine }),
+  ...(endLine !== undefined && endLine >= line && { endLine }),
   message: plainMessage(ruleId!, message),
   ...(SAFE_FIXES.has(ruleId!) && fixFrom(fix, text)),
 });

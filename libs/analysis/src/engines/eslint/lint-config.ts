@@ -107,7 +107,7 @@ function languageOf(
       ecmaVersion: 'latest',
       sourceType: 'module',
       globals,
-      ...(parser ? { parser } : {}),
+      ...(parser && { parser }),
       parserOptions,
     },
   });

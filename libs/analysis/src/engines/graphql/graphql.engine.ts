@@ -72,8 +72,8 @@ async function judge(pass: EnginePass, tool: ToolDefinition, report: PassReporte
     if (Object.hasOwn(tool.rules, rule))
       report.finding(tool.id, {
         rule,
-        ...(file ? { file } : {}),
-        ...(place ? { line: place.line, column: place.column } : {}),
+        ...(file && { file }),
+        ...(place && { line: place.line, column: place.column }),
         message: oneLine(error.message),
       });
   }

@@ -59,7 +59,7 @@ const say = ({ name, line }: Cookie, rule: string, message: string, severity?: P
   excerpt: `set-cookie: ${line}`,
   cause: name,
   message: `The cookie ${name} ${message}`,
-  ...(severity ? { severity } : {}),
+  ...(severity && { severity }),
 });
 
 function secrecy(cookie: Cookie): Problem[] {

@@ -33,7 +33,7 @@ export const engine: Engine = {
               {
                 rule: 'heavy-image',
                 message: `${weight(file.size)} (${dimensions})`,
-                ...(file.size > VERY_HEAVY_BYTES ? { severity: 'medium' as const } : {}),
+                ...(file.size > VERY_HEAVY_BYTES && { severity: 'medium' as const }),
               },
             ]
           : []),

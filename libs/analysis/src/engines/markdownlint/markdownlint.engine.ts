@@ -51,7 +51,7 @@ export const engine: Engine = {
           .map((error) => ({
             rule: error.ruleNames[0]!,
             line: error.lineNumber,
-            ...(error.errorRange ? { column: error.errorRange[0]! } : {}),
+            ...(error.errorRange && { column: error.errorRange[0]! }),
             message: messageOf(error),
             ...fixFrom(error, text, starts),
           }));

@@ -61,7 +61,7 @@ export async function readOutput(path: string, root: string): Promise<OxlintOutp
     if (rule === undefined) {
       if (!unreadable.has(file)) unreadable.set(file, span ? `line ${span.line}: ${message}` : message);
     } else {
-      findings.push({ rule, file, message, ...(span ? { line: span.line, column: span.column } : {}) });
+      findings.push({ rule, file, message, ...(span && { line: span.line, column: span.column }) });
     }
   }
   return { findings: findings.filter(({ file }) => !unreadable.has(file)).sort(byPlace), unreadable, opened };

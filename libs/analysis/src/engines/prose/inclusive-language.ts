@@ -75,8 +75,8 @@ export async function inclusiveLanguage(): Promise<InclusiveLanguage> {
             : EXCLUSIONARY.test(String(ruleId))
               ? 'exclusionary-term'
               : 'inconsiderate-wording',
-        ...(typeof line === 'number' ? { line } : {}),
-        ...(typeof column === 'number' ? { column } : {}),
+        ...(typeof line === 'number' && { line }),
+        ...(typeof column === 'number' && { column }),
         message: reason,
       }));
   };

@@ -46,7 +46,7 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
         .filter(({ message }) => !message.includes(NOT_FOLLOWED))
         .map(({ ruleId, message, location }) => {
           const place = location[0] ? getLineColLocation(location[0]) : undefined;
-          return { rule: ruleId, message, ...(place ? { line: place.start.line, column: place.start.col } : {}) };
+          return { rule: ruleId, message, ...(place && { line: place.start.line, column: place.start.col }) };
         });
     },
     { maxBytes: MAX_DESCRIPTION_BYTES },

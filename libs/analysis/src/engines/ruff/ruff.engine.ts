@@ -135,7 +135,7 @@ const problemOf = ({ message, start_location: start, end_location: end }: Diagno
   column: start.column,
   endLine: end.row,
   // Bandit's rules report a literal command in this way.
-  ...(message.includes('seems safe') ? { severity: 'low' } : {}),
+  ...(message.includes('seems safe') && { severity: 'low' }),
 });
 
 /**

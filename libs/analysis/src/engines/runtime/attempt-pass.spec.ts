@@ -13,7 +13,7 @@ async function attempt(pass: EnginePass, limits: PassLimits) {
 
 describe('an attempt of a pass', () => {
   const outcomes = (does: Record<string, string>, limits: object = {}, files?: readonly string[]) =>
-    withScriptedPass({ does, ...(files ? { files } : {}) }, async (pass, defaults) => {
+    withScriptedPass({ does, ...(files && { files }) }, async (pass, defaults) => {
       const run = await attempt(pass, { ...defaults, ...limits });
       return { ...run, outcomes: Object.fromEntries(run.tools.map(({ tool, outcome }) => [tool, outcome])) };
     });

@@ -66,7 +66,7 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
     timeout: limits.timeout,
     memoryMb: limits.memoryMb,
     input: JSON.stringify({ ...pass, programs: programs.paths }),
-    ...(limits.signal ? { signal: limits.signal } : {}),
+    ...(limits.signal && { signal: limits.signal }),
   });
   const violation = await listen(child, (line) => {
     const message = parseHostMessage(line);

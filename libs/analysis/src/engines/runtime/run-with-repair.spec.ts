@@ -6,7 +6,7 @@ const died = { status: 'failed', reason: expect.stringMatching(/^the engine was 
 
 describe('a pass with repair', () => {
   const run = (does: Record<string, string>, options: { files?: readonly string[]; limits?: object } = {}) =>
-    withScriptedPass({ does, ...(options.files ? { files: options.files } : {}) }, async (pass, limits) => {
+    withScriptedPass({ does, ...(options.files && { files: options.files }) }, async (pass, limits) => {
       const told: string[] = [];
       const result = await runPassWithRepair(pass, {
         ...limits,

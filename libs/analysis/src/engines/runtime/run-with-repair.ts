@@ -82,7 +82,7 @@ export async function runPassWithRepair(pass: EnginePass, limits: PassLimits): P
   return {
     engine,
     tools: pass.tools.map(({ id }) => repair.final.get(id)!),
-    ...(workingOn === undefined ? {} : { workingOn }),
+    ...(workingOn !== undefined && { workingOn }),
   };
 }
 

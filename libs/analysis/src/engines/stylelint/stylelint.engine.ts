@@ -135,9 +135,9 @@ const problemOf = (warning: Warning, fixable: string | undefined): Problem => ({
   rule: warning.rule,
   line: warning.line,
   column: warning.column,
-  ...(warning.endLine === undefined ? {} : { endLine: warning.endLine }),
+  ...(warning.endLine !== undefined && { endLine: warning.endLine }),
   message: withoutRule(warning),
-  ...(fixable === undefined ? {} : fixFrom(warning, fixable)),
+  ...(fixable !== undefined && fixFrom(warning, fixable)),
 });
 
 function fixFrom({ fix, rule }: Warning, text: string): Pick<Problem, 'fix'> {

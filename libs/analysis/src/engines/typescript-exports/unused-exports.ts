@@ -34,7 +34,7 @@ export function unusedExports(
     return (names as { exportName: string; location?: { line: number } }[]).map(({ exportName, location }) => ({
       rule: 'unused-export',
       file,
-      ...(location ? { line: location.line } : {}),
+      ...(location && { line: location.line }),
       message: `“${exportName}” is exported, but no other file imports it`,
     }));
   });

@@ -40,7 +40,7 @@ const scriptInjection: Rule = (workflow) =>
     rule: 'script-injection',
     line,
     message: `${match} is put into the script as it is`,
-    ...(privileged(workflow) ? { severity: 'critical' as const } : {}),
+    ...(privileged(workflow) && { severity: 'critical' as const }),
   }));
 
 const untrustedCheckout: Rule = (workflow) => {
@@ -76,7 +76,7 @@ const unpinnedAction: Rule = (workflow) => {
         rule: 'unpinned-action',
         line: workflow.tree.lineOf(node),
         message: `${name} is not pinned to a commit`,
-        ...(onBranch ? { severity: 'high' as const } : {}),
+        ...(onBranch && { severity: 'high' as const }),
       },
     ];
   });

@@ -30,9 +30,9 @@ export class ListAutomationsHandler implements IQueryHandler<ListAutomations> {
     const collection = this.readModels.collection(automationDocuments);
     const where = {
       organizationId,
-      ...(projectId === undefined ? {} : { projectId }),
-      ...(enabled === undefined ? {} : { enabled }),
-      ...(triggerType === undefined ? {} : { 'trigger.type': triggerType }),
+      ...(projectId !== undefined && { projectId }),
+      ...(enabled !== undefined && { enabled }),
+      ...(triggerType !== undefined && { 'trigger.type': triggerType }),
     };
     const sort = [
       ['createdAt', 'descending'],

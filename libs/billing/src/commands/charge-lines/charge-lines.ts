@@ -41,7 +41,7 @@ export class ChargeLinesHandler implements ICommandHandler<ChargeLines> {
       linesCounted: lines,
       amount: priceOfLines(lines, this.versions.current.prices),
       remainingTools: new Set(remainingTools),
-      ...(most === undefined ? {} : { most }),
+      ...(most !== undefined && { most }),
     };
     return sessionAccount(
       this.accounts,

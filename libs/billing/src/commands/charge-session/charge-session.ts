@@ -60,7 +60,7 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
       plan,
       categories: categoriesOf(input),
       terms: termsOf(prices, quote === undefined ? list.version : quote.prices, quote),
-      ...(quote === undefined ? {} : { quote: { held: quote, today: list.prices } }),
+      ...(quote !== undefined && { quote: { held: quote, today: list.prices } }),
     };
     const { ledger, position, isNew } = await this.accounts.post(organizationId, (state, at) =>
       accepted(charging.chargeSession({ ...command, at }, state)),
@@ -82,6 +82,6 @@ const featuresOf = ({ aiFeatures }: SessionPlan, quote: HeldQuote | undefined): 
 
 const termsOf = ({ lines }: Prices, version: string | undefined, quote: HeldQuote | undefined): ChargeTerms => ({
   lines,
-  ...(version === undefined ? {} : { prices: version }),
-  ...(quote === undefined ? {} : { quote: { quoteId: quote.quoteId, lines: quote.price.lines.estimated } }),
+  ...(version !== undefined && { prices: version }),
+  ...(quote !== undefined && { quote: { quoteId: quote.quoteId, lines: quote.price.lines.estimated } }),
 });

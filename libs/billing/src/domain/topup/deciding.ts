@@ -80,7 +80,7 @@ function obstacleTo(
 const decisionOf = (
   { at, balance, owed = noCredits, entry }: Consideration,
   { triggerThreshold: threshold }: TopupSettings,
-) => ({ at, balance, ...(owed > 0 ? { owed } : {}), threshold, entry });
+) => ({ at, balance, ...(owed > 0 && { owed }), threshold, entry });
 
 /** Whether an entry that was not decided on yet took the balance below the threshold. */
 function isCrossing(entry: LoweringEntry | null, state: AutoTopup, { triggerThreshold }: TopupSettings): boolean {

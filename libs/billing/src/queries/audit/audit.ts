@@ -143,7 +143,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
     const isOne = cursor !== undefined || full || visit !== undefined || (asOf !== undefined && since === undefined);
     const of = { organizationId, now, only: period !== undefined };
     const begin = since ?? period;
-    const verify = () => this.replays.replay({ ...of, limit: 0, ...(begin === undefined ? {} : { from: begin }) });
+    const verify = () => this.replays.replay({ ...of, limit: 0, ...(begin !== undefined && { from: begin }) });
     const show = () =>
       this.replays.replay(
         {
@@ -151,9 +151,9 @@ export class AuditHandler implements IQueryHandler<Audit> {
           limit,
           anew: full,
           onlyPage: !isOne || cursor !== undefined,
-          ...(from === undefined ? {} : { from }),
-          ...(asOf === undefined ? {} : { asOf: instant(asOf) }),
-          ...(cursor === undefined ? {} : { cursor }),
+          ...(from !== undefined && { from }),
+          ...(asOf !== undefined && { asOf: instant(asOf) }),
+          ...(cursor !== undefined && { cursor }),
         },
         visit,
       );
@@ -215,9 +215,9 @@ function chainOf(shown: Replayed['chain'], verified: Replayed['chain'], since: P
     valid: brokenAt === undefined,
     head,
     checked,
-    ...(checkedBefore === 0 ? {} : { checkedBefore }),
-    ...(since === undefined ? {} : { since }),
-    ...(brokenAt === undefined ? {} : { brokenAt }),
+    ...(checkedBefore !== 0 && { checkedBefore }),
+    ...(since !== undefined && { since }),
+    ...(brokenAt !== undefined && { brokenAt }),
   };
 }
 

@@ -116,7 +116,7 @@ export class LedgerReplay {
         head: chain.head,
         checked: chain.checked,
         checkedBefore: prefix ? prefix.revision + 1 : 0,
-        ...(chain.broken === undefined ? {} : { brokenAt: chain.broken }),
+        ...(chain.broken !== undefined && { brokenAt: chain.broken }),
       },
       books: {
         status: books.status,
@@ -180,7 +180,7 @@ function auditEntry({ eventId, entry, hash, amount, balanceAfter }: VerifiedEntr
     type,
     amount: toCredits(amount),
     balanceAfter: toCredits(balanceAfter),
-    ...(reason === null ? {} : { reason }),
+    ...(reason !== null && { reason }),
     details,
     hash,
   };

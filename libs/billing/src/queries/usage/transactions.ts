@@ -46,7 +46,7 @@ const page = (
       organizationId,
       period,
       type: { in: TRANSACTION_TYPES },
-      ...(before === undefined ? {} : { position: { lt: before } }),
+      ...(before !== undefined && { position: { lt: before } }),
     },
     sort: [['position', 'descending']],
     limit,
@@ -61,6 +61,6 @@ const transactionOf = ({
   type: type as TransactionType,
   amount: toCredits(amount),
   balanceAfter: toCredits(balanceAfter),
-  ...(reason === null ? {} : { reason }),
+  ...(reason !== null && { reason }),
   details,
 });

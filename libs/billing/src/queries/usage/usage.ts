@@ -66,10 +66,10 @@ export class UsageHandler implements IQueryHandler<Usage> {
     await this.accounts.ledger(organizationId);
     return {
       period: { start: startOf(period), end: endOf(period) },
-      ...(include === 'transactions' ? {} : { summary: await this.summary(organizationId, period) }),
-      ...(include === 'summary'
-        ? {}
-        : { transactions: await transactionsOf(this.readModels, { organizationId, period, limit }) }),
+      ...(include !== 'transactions' && { summary: await this.summary(organizationId, period) }),
+      ...(include !== 'summary' && {
+        transactions: await transactionsOf(this.readModels, { organizationId, period, limit }),
+      }),
     };
   }
 

@@ -91,7 +91,7 @@ const isThere = ({ state }: Pick<LineFindingDocument, 'state'>): boolean => stat
 const filtered = ({ severity, category, tool, group }: FindingFilters): Where => ({
   ...conditions({ category, tool, kind: group }),
   // The indexes have the rank, because it gives the order.
-  ...(severity === undefined ? {} : { severityRank: severityRank(severity as Severity) }),
+  ...(severity !== undefined && { severityRank: severityRank(severity as Severity) }),
 });
 
 /**

@@ -35,8 +35,8 @@ export class SetNoticeReceiversHandler implements ICommandHandler<SetNoticeRecei
 
   async execute({ input: { organizationId, chat, email, by } }: SetNoticeReceivers): Promise<NoticeReceivers> {
     const receivers = {
-      ...(chat === undefined ? {} : { chat: chat === null ? null : requireChatChannelName(chat, 'chat') }),
-      ...(email === undefined ? {} : { email: requireAddresses(email) }),
+      ...(chat !== undefined && { chat: chat === null ? null : requireChatChannelName(chat, 'chat') }),
+      ...(email !== undefined && { email: requireAddresses(email) }),
     };
     const { state } = await decide(this.events, noticeReceiversStream(organizationId), noticeReceivers, (current) =>
       setNoticeReceivers({ organizationId, receivers, by, at: timestamp(this.clock) }, current),

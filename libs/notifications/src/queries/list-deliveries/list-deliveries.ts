@@ -29,9 +29,9 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   async execute({ input: { organizationId, channel, destination, status, limit, offset } }: ListDeliveries) {
     const where = {
       organizationId,
-      ...(channel === undefined ? {} : { channel }),
-      ...(destination === undefined ? {} : { destination }),
-      ...(status === undefined ? {} : { status }),
+      ...(channel !== undefined && { channel }),
+      ...(destination !== undefined && { destination }),
+      ...(status !== undefined && { status }),
     };
     const collection = this.readModels.collection(notificationDocuments);
     const [found, total] = await Promise.all([

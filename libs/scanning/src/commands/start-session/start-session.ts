@@ -116,7 +116,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
         scanId,
         projectId,
         ...intended,
-        ...(input.quoteId === undefined ? {} : { quoteId: input.quoteId }),
+        ...(input.quoteId !== undefined && { quoteId: input.quoteId }),
       }),
     );
     // What was paid for in an earlier try starts, whatever a project's configuration or the catalogue say since.
@@ -140,8 +140,8 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
             timeout: input.timeout ?? TOOL_TIMEOUT.default,
             maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
             ...(input.include && input.include.length > 0 && { include: input.include }),
-            ...(input.decisions === undefined ? {} : { decisions: input.decisions }),
-            ...(input.automation === undefined ? {} : { automation: input.automation }),
+            ...(input.decisions !== undefined && { decisions: input.decisions }),
+            ...(input.automation !== undefined && { automation: input.automation }),
           },
           session,
           timestamp(this.clock),
@@ -151,7 +151,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
         known: { state: model.initial, revision: -1 },
         metadata: {
           actor: input.startedBy,
-          ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }),
+          ...(input.correlationId !== undefined && { correlationId: input.correlationId }),
         },
       },
     );

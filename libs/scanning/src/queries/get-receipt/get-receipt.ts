@@ -37,7 +37,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
       category: this.catalogue.tool(tool)?.billing ?? category,
       status,
       findingsCount,
-      ...(result?.reason === undefined ? {} : { reason: result.reason }),
+      ...(result?.reason !== undefined && { reason: result.reason }),
     };
   }
 }

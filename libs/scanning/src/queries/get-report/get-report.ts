@@ -62,7 +62,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       target: targetOf(session.document),
       extent: extentOf(session.document),
       roles: session.document.roles,
-      ...(session.document.unseen === undefined ? {} : { unseen: session.document.unseen }),
+      ...(session.document.unseen !== undefined && { unseen: session.document.unseen }),
       tools,
       findings: this.findings({ organizationId, scanId: scan.scanId, withLifecycle, filters: {} }),
       ...(suppressions && { suppressions }),

@@ -42,7 +42,7 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
       organizationId,
       status,
       completedAt: { gt: '' },
-      ...(projectId === undefined ? {} : { projectId }),
+      ...(projectId !== undefined && { projectId }),
     };
     const [page, total] = await Promise.all([
       scans.find({ where, sort: NEWEST_FIRST, limit, offset }),

@@ -83,7 +83,7 @@ function describe(attempts: Attempts, sandbox: boolean): readonly Protection[] {
       name: 'privileges',
       active: privileges.wrapper !== undefined,
       how: sandbox ? `no capabilities${user}, and Chromium's own sandbox` : "without Chromium's own sandbox",
-      ...(sandbox ? {} : { reason: ownSandbox.reason ?? privileges.reason ?? 'root gets none' }),
+      ...(!sandbox && { reason: ownSandbox.reason ?? privileges.reason ?? 'root gets none' }),
     },
     protection(
       'system-calls',

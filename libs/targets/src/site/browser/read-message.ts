@@ -88,8 +88,8 @@ function readRuntimeMessage(message: Fields): { message: string; url?: string; l
   const url = optionalLine(message, 'url', BOUNDS.url);
   return {
     message: line(message, 'message', BOUNDS.text),
-    ...(url === undefined ? {} : { url }),
-    ...(message['line'] === undefined ? {} : { line: count(message, 'line') }),
+    ...(url !== undefined && { url }),
+    ...(message['line'] !== undefined && { line: count(message, 'line') }),
   };
 }
 
@@ -125,7 +125,7 @@ function readReport(report: Fields): Seen<LighthouseRecord['report']> {
         category: oneOf(audit, 'category', CATEGORIES),
         title: line(audit, 'title', BOUNDS.text),
         score: score(audit, 'score'),
-        ...(displayValue === undefined ? {} : { displayValue }),
+        ...(displayValue !== undefined && { displayValue }),
         items: list(audit, 'items', BOUNDS.items, (item) =>
           'url' in item ? { url: line(item, 'url', BOUNDS.url) } : readElement(item),
         ),

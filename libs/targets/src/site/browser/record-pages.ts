@@ -87,8 +87,8 @@ async function runInSlot(
       guard,
       limits: { ...limits, time: Math.floor(time) },
       folder: join(scratch, kind),
-      ...(signal ? { signal } : {}),
-      ...(confinement ? { confinement } : {}),
+      ...(signal && { signal }),
+      ...(confinement && { confinement }),
     });
   };
   const inBrowser = () => browserSlots.run(run, signal);

@@ -96,7 +96,7 @@ export async function runBrowserJob({
       confinement,
       input: JSON.stringify(job),
       environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
-      ...(signal ? { signal } : {}),
+      ...(signal && { signal }),
     });
     const { messages, violation } = await readMessages(child);
     const end = await child.ended;

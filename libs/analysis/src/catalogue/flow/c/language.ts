@@ -6,7 +6,7 @@ const sinks = (weakness: FlowWeakness, names: string, rest: Partial<SinkRow> = {
 const fills = (names: string, rest: Omit<FillRow, 'call'>): FillRow[] => below(names).map((call) => ({ call, ...rest }));
 const copies = (names: string, rest: Omit<CopyRow, 'call'>): CopyRow[] => below(names).map((call) => ({ call, ...rest }));
 
-const always = (weakness: SettingRow['weakness'], names: string, severity: SettingRow['severity']): SettingRow[] => below(names).map((call) => ({ call, weakness, always: true, ...(severity === undefined ? {} : { severity }) }));
+const always = (weakness: SettingRow['weakness'], names: string, severity: SettingRow['severity']): SettingRow[] => below(names).map((call) => ({ call, weakness, always: true, ...(severity !== undefined && { severity }) }));
 
 const ARGUMENT = 'argument of the program';
 const ENVIRONMENT = 'environment variable';

@@ -28,7 +28,7 @@ const service = (id: string, severity: 'critical' | 'high', name: string, wanted
   severity,
   cwe: 'CWE-284',
   title: `${name} open to the internet`,
-  ...(cis === undefined ? {} : { benchmark: cis }),
+  ...(cis !== undefined && { benchmark: cis }),
   why: `Scanners find an open port of ${name} within minutes, and try stolen passwords and known holes.`,
   fix: 'Allow the networks that need it only, or reach it through Session Manager, a VPN or another security group.',
   ...inbound(wanted),

@@ -15,7 +15,7 @@ const open = (id: string, severity: 'critical' | 'high', name: string, wanted: r
     severity,
     cwe: 'CWE-284',
     title: `${name} open to the internet`,
-    ...(cis === undefined ? {} : { benchmark: cis }),
+    ...(cis !== undefined && { benchmark: cis }),
     why: `Scanners find an open port of ${name} within minutes, and try stolen passwords and known holes.`,
     fix: 'Name the networks that need it, or use Azure Bastion or a VPN.',
     breaks: condition,

@@ -183,7 +183,7 @@ function comprehension(expression: ForExpression, scope: Scope): Value {
   const made: [Value, Value][] = [];
   for (const [key, value] of pairs.slice(0, MOST_ITEMS)) {
     const inner = withNames(scope, {
-      ...(expression.key === undefined ? {} : { [expression.key]: key }),
+      ...(expression.key !== undefined && { [expression.key]: key }),
       [expression.value]: value,
     });
     const keep = expression.test === undefined ? true : truthOf(evaluate(expression.test, inner));

@@ -106,7 +106,7 @@ function placeOf(place: { readonly url?: string; readonly lineNumber?: number } 
   if (!place?.url) return {};
   return {
     url: place.url.slice(0, BOUNDS.url),
-    ...(place.lineNumber === undefined || place.lineNumber < 0 ? {} : { line: place.lineNumber + 1 }),
+    ...(place.lineNumber !== undefined && place.lineNumber >= 0 && { line: place.lineNumber + 1 }),
   };
 }
 

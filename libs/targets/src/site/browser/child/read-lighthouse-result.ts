@@ -71,7 +71,7 @@ function describe({ id, title, score, displayValue, details }: LighthouseAudit, 
     category,
     title,
     score: score!,
-    ...(displayValue ? { displayValue } : {}),
+    ...(displayValue && { displayValue }),
     items: pointedAt.slice(0, BOUNDS.items),
     more: Math.max(0, pointedAt.length - BOUNDS.items),
   };
