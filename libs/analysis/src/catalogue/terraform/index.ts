@@ -22,8 +22,17 @@ import { azureSqlUpkeep } from './azure/sql-upkeep';
 import { azureStorage } from './azure/storage';
 import { azureVault } from './azure/vault';
 import { azureWeb } from './azure/web';
-import { googleAccess } from './google/access';
-import { googleServices } from './google/services';
+import { googleComputing } from './google/computing';
+import { googleData } from './google/data';
+import { googleGke } from './google/gke';
+import { googleGkeUpkeep } from './google/gke-upkeep';
+import { googleIam } from './google/iam';
+import { googleKeys } from './google/keys';
+import { googleNetwork } from './google/network';
+import { googleServerless } from './google/serverless';
+import { googleSql } from './google/sql';
+import { googleSqlUpkeep } from './google/sql-upkeep';
+import { googleStorage } from './google/storage';
 import type { TerraformRule } from './rule';
 
 /** The rules by the tool that they belong to. */
@@ -48,7 +57,7 @@ export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> 
     ...azureAnalytics,
     ...azureMonitoring,
   ],
-  'terraform-google': [...googleAccess, ...googleServices],
+  'terraform-google': [...googleNetwork, ...googleIam, ...googleKeys, ...googleStorage, ...googleSql, ...googleSqlUpkeep, ...googleData, ...googleComputing, ...googleGke, ...googleGkeUpkeep, ...googleServerless],
 };
 
 /** Every rule of the engine, of all its tools. */

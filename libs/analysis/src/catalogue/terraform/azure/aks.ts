@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, below, is, isnt, present, secret, some, without, world } from '../rule';
-import { TASTE, ownKey, wanted } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { ownKey } from './shapes';
 
 const AKS = 'name       = "k"\ndns_prefix = "k"';
 

@@ -1,5 +1,6 @@
 import { type TerraformRule, above, absent, all, any, below, is, isnt, without } from '../rule';
-import { TASTE, localLogins, ownKey, publicBy, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { localLogins, ownKey, publicBy, publicNetwork, withoutIdentity } from './shapes';
 
 const AI = 'name     = "a"\nkind     = "OpenAI"\nsku_name = "S0"';
 const SEARCH = 'name = "s"\nsku  = "standard"';

@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, secret } from '../rule';
-import { TASTE, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { publicNetwork, withoutIdentity } from './shapes';
 
 const API = 'name     = "a"\nsku_name = "Standard_1"';
 const WEAK = [

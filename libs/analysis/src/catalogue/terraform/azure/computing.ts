@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, present, secret, some, without } from '../rule';
-import { TASTE, localLogins, ownKey, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { localLogins, ownKey, publicNetwork, withoutIdentity } from './shapes';
 
 const MACHINES = ['azurerm_linux_virtual_machine', 'azurerm_windows_virtual_machine', 'azurerm_linux_virtual_machine_scale_set', 'azurerm_windows_virtual_machine_scale_set'] as const;
 const SCALE_SETS = ['azurerm_linux_virtual_machine_scale_set', 'azurerm_windows_virtual_machine_scale_set'] as const;

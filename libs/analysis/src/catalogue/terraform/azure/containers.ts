@@ -1,9 +1,8 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, secret, secrets, some } from '../rule';
-import { TASTE, ownKey, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { SECRET_NAME, TASTE, wanted } from '../shapes';
+import { ownKey, publicNetwork, withoutIdentity } from './shapes';
 
 const REGISTRY = 'name = "r"\nsku  = "Premium"';
-const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|api_?key|access_?key|token|private_?key|client_?secret)$/i;
-
 export const azureContainers: readonly TerraformRule[] = [
   publicNetwork('azure-registry-public', 'azurerm_container_registry', 'Registry', 'name = "r"\nsku  = "Premium"'),
   {

@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, differs, is, isnt, secret, without } from '../rule';
-import { TASTE, localLogins, ownKey, password, publicBy, publicNetwork, wanted } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { localLogins, ownKey, password, publicBy, publicNetwork } from './shapes';
 
 export const azureDatabasesUpkeep: readonly TerraformRule[] = [
   {

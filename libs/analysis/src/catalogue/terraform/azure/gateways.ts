@@ -1,5 +1,5 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, some, without } from '../rule';
-import { TASTE, wanted } from './shapes';
+import { TASTE, wanted } from '../shapes';
 
 const GATEWAY = 'name = "g"';
 const EVERYTHING = all(matches('source_addresses', /^(?:\*|0\.0\.0\.0\/0)$/), matches('destination_addresses', /^(?:\*|0\.0\.0\.0\/0)$/), matches('destination_ports', /^(?:\*|[01]-65535)$/));

@@ -1,5 +1,5 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, secret, some } from '../rule';
-import { TASTE } from './shapes';
+import { TASTE } from '../shapes';
 
 export const azureIdentity: readonly TerraformRule[] = [
   {

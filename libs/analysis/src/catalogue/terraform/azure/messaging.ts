@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, some, without } from '../rule';
-import { TASTE, localLogins, openByDefault, ownKey, publicBy, publicNetwork, withoutIdentity } from './shapes';
+import { TASTE } from '../shapes';
+import { localLogins, openByDefault, ownKey, publicBy, publicNetwork, withoutIdentity } from './shapes';
 
 export const azureMessaging: readonly TerraformRule[] = [
   publicNetwork('azure-eventhub-public', 'azurerm_eventhub_namespace', 'Event hub', 'name = "e"\nsku  = "Standard"'),

@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, below, differs, is, isnt, lacks, matches, without } from '../rule';
-import { TASTE, ownKey, publicNetwork } from './shapes';
+import { TASTE } from '../shapes';
+import { ownKey, publicNetwork } from './shapes';
 
 export const azureMonitoring: readonly TerraformRule[] = [
   {

@@ -1,14 +1,14 @@
 import { type TerraformRule, absent, all, any, below, differs, is, isnt, ports, present, secret, some, without, world } from '../rule';
-import { TASTE } from './shapes';
+import { TASTE } from '../shapes';
 
 const RULE = ['source_address_prefix', 'source_address_prefixes'] as const;
 const anywhere = any(...RULE.map((path) => world(path)));
 const inbound = all(is('direction', 'Inbound'), is('access', 'Allow'));
 
 /** Inbound rules of a network security group, as a resource of their own and inside of the group. */
-const open = (id: string, severity: 'critical' | 'high', name: string, wanted: readonly number[], cis?: string): TerraformRule => {
-  const condition = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], wanted), ports(['destination_port_ranges'], wanted)));
-  const example = (from: string) => `name                   = "r"\npriority               = 100\ndirection              = "Inbound"\naccess                 = "Allow"\nprotocol               = "Tcp"\ndestination_port_range = "${wanted[0]}"\nsource_address_prefix  = "${from}"`;
+const open = (id: string, severity: 'critical' | 'high', name: string, numbers: readonly number[], cis?: string): TerraformRule => {
+  const condition = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], numbers), ports(['destination_port_ranges'], numbers)));
+  const example = (from: string) => `name                   = "r"\npriority               = 100\ndirection              = "Inbound"\naccess                 = "Allow"\nprotocol               = "Tcp"\ndestination_port_range = "${numbers[0]}"\nsource_address_prefix  = "${from}"`;
   return {
     id: `azure-open-${id}`,
     on: 'azurerm_network_security_rule',

@@ -1,7 +1,5 @@
 import { type Condition, type TerraformRule, absent, all, is, isnt, secret } from '../rule';
-
-/** A matter of taste or of money, which a well-kept module may leave as it is. */
-export const TASTE = { severity: 'info', optional: true } as const;
+import { TASTE } from '../shapes';
 
 export const OLD_TLS = ['TLS1_0', 'TLS1_1', '1.0', '1.1', 'TLS10', 'TLS11', 1] as const;
 
@@ -82,29 +80,5 @@ export const withoutIdentity = (id: string, on: string | readonly string[], what
   good: `${head}\nidentity {\n  type = "SystemAssigned"\n}`,
 });
 
-/** A setting that is off unless it is turned on. */
-export const wanted = (id: string, on: string | readonly string[], title: string, cwe: string, why: string, head: string, path: string, more: { readonly aliases?: readonly string[]; readonly benchmark?: string; readonly unless?: Condition } = {}): TerraformRule => {
-  const off = [path, ...(more.aliases ?? [])].map((each) => isnt(each, true));
-  return {
-    id,
-    on,
-    ...TASTE,
-    cwe,
-    title,
-    ...(more.benchmark !== undefined && { benchmark: more.benchmark }),
-    why,
-    fix: `Set \`${path} = true\`.`,
-    breaks: all(...off, ...(more.unless === undefined ? [] : [more.unless])),
-    bad: head,
-    good: `${head}\n${nested(path, 'true')}`,
-  };
-};
-
 /** A list of rules that lets everybody in, because it says so. */
 export const openByDefault = (path: string): Condition => all(is(path, 'Allow'), isnt('public_network_access_enabled', false));
-
-/** A setting in its blocks. */
-function nested(path: string, value: string): string {
-  const [first = '', ...rest] = path.split('.');
-  return rest.length === 0 ? `${first} = ${value}` : `${first} {\n${nested(rest.join('.'), value).replace(/^/gm, '  ')}\n}`;
-}

@@ -1,7 +1,7 @@
 import { type TerraformRule, absent, all, any, below, is, isnt, matches, not, without } from '../rule';
-import { TASTE, ownKey, password, publicBy, publicNetwork, wanted } from './shapes';
-
-const SERVERS = ['azurerm_postgresql_server', 'azurerm_mysql_server', 'azurerm_mariadb_server'] as const;
+import { TASTE, wanted } from '../shapes';
+import { ownKey, password, publicBy, publicNetwork } from './shapes';
+import { SERVERS } from './sql';
 
 export const azureSqlUpkeep: readonly TerraformRule[] = [
   publicNetwork('azure-postgresql-public', 'azurerm_postgresql_flexible_server', 'PostgreSQL', 'name = "p"', absent('delegated_subnet_id')),

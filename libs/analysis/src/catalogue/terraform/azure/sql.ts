@@ -1,7 +1,7 @@
 import { type TerraformRule, all, any, below, differs, is, secret } from '../rule';
 import { password, publicNetwork } from './shapes';
 
-const SERVERS = ['azurerm_postgresql_server', 'azurerm_mysql_server', 'azurerm_mariadb_server'] as const;
+export const SERVERS = ['azurerm_postgresql_server', 'azurerm_mysql_server', 'azurerm_mariadb_server'] as const;
 
 /** A database rule of a firewall that lets everybody in. */
 const openFirewall: TerraformRule = {

@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, is, isnt, lacks, matches, present, some, without, world } from '../rule';
-import { OLD_TLS, TASTE, ownKey, publicNetwork, wanted } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { OLD_TLS, ownKey, publicNetwork } from './shapes';
 
 const STORAGE = 'name                     = "data"\naccount_tier             = "Standard"\naccount_replication_type = "LRS"';
 

@@ -1,5 +1,6 @@
 import { type TerraformRule, above, absent, all, any, below, is, isnt, matches, secret, without } from '../rule';
-import { TASTE, localLogins, ownKey, publicBy, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { TASTE, wanted } from '../shapes';
+import { localLogins, ownKey, publicBy, publicNetwork, withoutIdentity } from './shapes';
 
 const VAULT = 'name                     = "k"\nsku_name                 = "standard"\npurge_protection_enabled = true';
 const CONFIGURATION = 'name = "c"\nsku  = "standard"';

@@ -1,5 +1,6 @@
 import { type TerraformRule, absent, all, any, below, is, isnt, matches, present, secrets, without, world } from '../rule';
-import { TASTE, publicNetwork, wanted, withoutIdentity } from './shapes';
+import { SECRET_NAME, TASTE, wanted } from '../shapes';
+import { publicNetwork, withoutIdentity } from './shapes';
 
 const WEB = ['azurerm_linux_web_app', 'azurerm_windows_web_app', 'azurerm_linux_function_app', 'azurerm_windows_function_app'] as const;
 const OLD = ['azurerm_app_service', 'azurerm_function_app'] as const;
@@ -7,8 +8,6 @@ const SLOTS = ['azurerm_linux_web_app_slot', 'azurerm_windows_web_app_slot', 'az
 const EVERY = [...WEB, ...OLD, ...SLOTS, 'azurerm_function_app_flex_consumption', 'azurerm_logic_app_standard'] as const;
 const SITES = [...WEB, ...OLD] as const;
 const APP = 'name            = "a"\nservice_plan_id = "p"\nhttps_only      = true';
-const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|api_?key|access_?key|token|private_?key|client_?secret)$/i;
-
 export const azureWeb: readonly TerraformRule[] = [
   {
     id: 'azure-app-plain-http',

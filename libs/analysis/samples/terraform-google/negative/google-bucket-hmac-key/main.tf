@@ -1,0 +1,3 @@
+resource "google_service_account" "example" {
+  account_id = "app"
+}

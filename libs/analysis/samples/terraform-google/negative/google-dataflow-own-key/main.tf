@@ -1,0 +1,5 @@
+resource "google_dataflow_job" "example" {
+  name             = "j"
+  ip_configuration = "WORKER_IP_PRIVATE"
+  kms_key_name = "k"
+}

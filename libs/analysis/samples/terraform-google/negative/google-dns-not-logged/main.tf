@@ -1,0 +1,4 @@
+resource "google_dns_policy" "example" {
+  name = "p"
+  enable_logging = true
+}

@@ -1,0 +1,7 @@
+resource "google_dns_managed_zone" "example" {
+  name     = "z"
+  dns_name = "example.com."
+  dnssec_config {
+    state = "on"
+  }
+}

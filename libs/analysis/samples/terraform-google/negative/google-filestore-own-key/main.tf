@@ -1,0 +1,5 @@
+resource "google_filestore_instance" "example" {
+  name = "f"
+  tier = "ENTERPRISE"
+  kms_key_name = "k"
+}

@@ -1,0 +1,8 @@
+resource "google_firestore_database" "example" {
+  name        = "f"
+  location_id = "eur3"
+  type        = "FIRESTORE_NATIVE"
+  cmek_config {
+    kms_key_name = "k"
+  }
+}

@@ -1,7 +1,0 @@
-resource "google_container_node_pool" "example" {
-  cluster = "k"
-  management {
-    auto_upgrade = true
-    auto_repair  = true
-  }
-}

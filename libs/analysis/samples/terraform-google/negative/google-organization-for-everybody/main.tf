@@ -1,0 +1,5 @@
+resource "google_organization_iam_member" "example" {
+  org_id = "o"
+  role   = "roles/viewer"
+  member = "group:readers@example.com"
+}

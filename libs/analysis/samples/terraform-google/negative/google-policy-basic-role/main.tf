@@ -1,0 +1,6 @@
+data "google_iam_policy" "example" {
+  binding {
+    role    = "roles/logging.viewer"
+    members = ["user:ada@example.com"]
+  }
+}

@@ -1,0 +1,4 @@
+provider "google" {
+  project = "p"
+  region  = "europe-west1"
+}

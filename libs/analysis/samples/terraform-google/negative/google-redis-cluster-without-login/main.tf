@@ -1,0 +1,6 @@
+resource "google_redis_cluster" "example" {
+  name                    = "r"
+  shard_count             = 3
+  authorization_mode      = "AUTH_MODE_IAM_AUTH"
+  transit_encryption_mode = "TRANSIT_ENCRYPTION_MODE_SERVER_AUTHENTICATION"
+}

@@ -1,0 +1,5 @@
+resource "google_sourcerepo_repository_iam_member" "example" {
+  repository = "r"
+  role   = "roles/viewer"
+  member = "group:readers@example.com"
+}

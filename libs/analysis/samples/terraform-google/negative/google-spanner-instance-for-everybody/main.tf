@@ -1,0 +1,5 @@
+resource "google_spanner_instance_iam_member" "example" {
+  instance = "s"
+  role   = "roles/spanner.databaseReader"
+  member = "group:readers@example.com"
+}

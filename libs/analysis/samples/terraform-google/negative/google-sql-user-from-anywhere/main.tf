@@ -1,0 +1,5 @@
+resource "google_sql_user" "example" {
+  name     = "app"
+  instance = "db"
+  host     = "cloudsqlproxy~%"
+}

@@ -1,0 +1,7 @@
+resource "google_bigquery_table" "example" {
+  dataset_id = "d"
+  table_id   = "t"
+  encryption_configuration {
+    kms_key_name = "k"
+  }
+}

@@ -1,0 +1,5 @@
+resource "google_compute_ssl_policy" "example" {
+  name            = "p"
+  profile         = "MODERN"
+  min_tls_version = "TLS_1_2"
+}

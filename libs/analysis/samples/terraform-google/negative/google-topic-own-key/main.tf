@@ -1,0 +1,4 @@
+resource "google_pubsub_topic" "example" {
+  name = "t"
+  kms_key_name = "k"
+}

@@ -1,9 +1,0 @@
-resource "google_compute_instance" "example" {
-  name         = "vm"
-  machine_type = "e2-micro"
-  zone         = "europe-west1-b"
-  service_account {
-    email  = "app@p.iam.gserviceaccount.com"
-    scopes = ["cloud-platform"]
-  }
-}

@@ -1,0 +1,9 @@
+variable "key" {
+  sensitive = true
+}
+
+resource "google_compute_vpn_tunnel" "example" {
+  name          = "v"
+  peer_ip       = "203.0.113.7"
+  shared_secret = var.key
+}

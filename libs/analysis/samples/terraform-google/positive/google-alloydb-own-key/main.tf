@@ -1,0 +1,4 @@
+resource "google_alloydb_cluster" "example" {
+  cluster_id = "c"
+  location   = "europe-west1"
+}

@@ -1,0 +1,3 @@
+resource "google_apikeys_key" "example" {
+  name = "k"
+}

@@ -1,0 +1,3 @@
+resource "google_compute_backend_service" "example" {
+  name = "b"
+}

@@ -1,0 +1,3 @@
+resource "google_bigtable_instance" "example" {
+  name = "b"
+}

@@ -1,0 +1,7 @@
+resource "google_storage_bucket" "example" {
+  name                        = "b"
+  location                    = "EU"
+  uniform_bucket_level_access = true
+  public_access_prevention    = "enforced"
+  force_destroy = true
+}

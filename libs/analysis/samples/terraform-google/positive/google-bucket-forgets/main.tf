@@ -1,0 +1,9 @@
+resource "google_storage_bucket" "example" {
+  name                        = "b"
+  location                    = "EU"
+  uniform_bucket_level_access = true
+  public_access_prevention    = "enforced"
+  soft_delete_policy {
+    retention_duration_seconds = 0
+  }
+}

@@ -1,0 +1,4 @@
+resource "google_cloudbuild_trigger" "example" {
+  name     = "t"
+  filename = "cloudbuild.yaml"
+}

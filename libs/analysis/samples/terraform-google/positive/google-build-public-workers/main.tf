@@ -1,0 +1,4 @@
+resource "google_cloudbuild_worker_pool" "example" {
+  name     = "w"
+  location = "europe-west1"
+}

@@ -1,0 +1,3 @@
+resource "google_composer_environment" "example" {
+  name = "c"
+}

@@ -1,0 +1,5 @@
+resource "google_bigquery_table" "example" {
+  dataset_id          = "d"
+  table_id            = "t"
+  deletion_protection = false
+}

@@ -1,0 +1,4 @@
+resource "google_dataproc_cluster" "example" {
+  name   = "c"
+  region = "europe-west1"
+}

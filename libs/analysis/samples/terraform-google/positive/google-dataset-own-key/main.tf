@@ -1,0 +1,3 @@
+resource "google_bigquery_dataset" "example" {
+  dataset_id = "d"
+}

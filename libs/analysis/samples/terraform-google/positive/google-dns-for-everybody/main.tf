@@ -1,0 +1,5 @@
+resource "google_dns_managed_zone_iam_member" "example" {
+  managed_zone = "z"
+  role   = "roles/dns.admin"
+  member = "allUsers"
+}

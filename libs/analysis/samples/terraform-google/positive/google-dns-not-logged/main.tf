@@ -1,0 +1,3 @@
+resource "google_dns_policy" "example" {
+  name = "p"
+}

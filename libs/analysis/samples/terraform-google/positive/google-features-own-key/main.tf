@@ -1,0 +1,3 @@
+resource "google_vertex_ai_featurestore" "example" {
+  name = "f"
+}

@@ -1,0 +1,4 @@
+resource "google_filestore_instance" "example" {
+  name = "f"
+  tier = "ENTERPRISE"
+}

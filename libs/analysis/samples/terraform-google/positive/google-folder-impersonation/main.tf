@@ -1,0 +1,5 @@
+resource "google_folder_iam_member" "example" {
+  folder = "f"
+  role   = "roles/iam.serviceAccountTokenCreator"
+  member = "user:ada@example.com"
+}

@@ -1,0 +1,4 @@
+resource "google_cloudfunctions_function" "example" {
+  name    = "f"
+  runtime = "python37"
+}

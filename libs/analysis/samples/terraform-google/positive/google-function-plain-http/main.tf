@@ -1,0 +1,6 @@
+resource "google_cloudfunctions_function" "example" {
+  name                         = "f"
+  runtime                      = "nodejs22"
+  trigger_http                 = true
+  https_trigger_security_level = "SECURE_OPTIONAL"
+}

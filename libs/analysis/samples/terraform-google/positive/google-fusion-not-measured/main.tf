@@ -1,0 +1,4 @@
+resource "google_data_fusion_instance" "example" {
+  name = "f"
+  type = "ENTERPRISE"
+}

@@ -1,0 +1,5 @@
+resource "google_container_cluster" "example" {
+  name     = "k"
+  location = "europe-west1"
+  deletion_protection = false
+}

@@ -1,0 +1,4 @@
+resource "google_container_cluster" "example" {
+  name     = "k"
+  location = "europe-west1"
+}

@@ -1,0 +1,4 @@
+resource "google_healthcare_dataset" "example" {
+  name     = "h"
+  location = "europe-west1"
+}

@@ -1,0 +1,3 @@
+resource "google_identity_platform_config" "example" {
+  project = "p"
+}

@@ -1,0 +1,6 @@
+resource "google_logging_project_bucket_config" "example" {
+  project        = "p"
+  location       = "global"
+  bucket_id      = "audit"
+  retention_days = 90
+}

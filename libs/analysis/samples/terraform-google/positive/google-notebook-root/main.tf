@@ -1,0 +1,5 @@
+resource "google_notebooks_instance" "example" {
+  name         = "n"
+  machine_type = "e2-medium"
+  no_public_ip = true
+}

@@ -1,0 +1,8 @@
+resource "google_notebooks_instance" "example" {
+  name         = "n"
+  machine_type = "e2-medium"
+  no_public_ip = true
+  shielded_instance_config {
+    enable_vtpm = false
+  }
+}

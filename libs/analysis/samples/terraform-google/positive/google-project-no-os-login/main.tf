@@ -1,0 +1,5 @@
+resource "google_compute_project_metadata" "example" {
+  metadata = {
+    team = "apps"
+  }
+}

@@ -1,0 +1,4 @@
+provider "google" {
+  project     = "p"
+  credentials = "{\"private_key\": \"-----BEGIN PRIVATE KEY-----\"}"
+}

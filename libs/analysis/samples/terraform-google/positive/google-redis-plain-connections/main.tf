@@ -1,0 +1,5 @@
+resource "google_redis_instance" "example" {
+  name           = "r"
+  memory_size_gb = 1
+  auth_enabled   = true
+}

@@ -1,0 +1,4 @@
+resource "google_artifact_registry_repository" "example" {
+  repository_id = "r"
+  format        = "DOCKER"
+}

@@ -1,0 +1,4 @@
+resource "google_spanner_database" "example" {
+  instance = "i"
+  name     = "d"
+}

@@ -1,0 +1,5 @@
+resource "google_compute_subnetwork_iam_member" "example" {
+  subnetwork = "s"
+  role   = "roles/compute.networkUser"
+  member = "allUsers"
+}

@@ -1,0 +1,4 @@
+resource "google_bigquery_table" "example" {
+  dataset_id = "d"
+  table_id   = "t"
+}

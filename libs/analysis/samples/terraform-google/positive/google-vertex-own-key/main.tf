@@ -1,0 +1,3 @@
+resource "google_vertex_ai_dataset" "example" {
+  display_name = "d"
+}

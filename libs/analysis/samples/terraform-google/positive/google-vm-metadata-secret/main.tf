@@ -1,0 +1,8 @@
+resource "google_compute_instance" "example" {
+  name         = "vm"
+  machine_type = "e2-micro"
+  zone         = "europe-west1-b"
+  metadata = {
+    db_password = "q9Zt4LrVb1XeYw0H"
+  }
+}

@@ -1,0 +1,3 @@
+resource "google_workbench_instance" "example" {
+  name = "n"
+}

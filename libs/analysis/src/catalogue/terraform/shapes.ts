@@ -1,0 +1,32 @@
+import { type Condition, type TerraformRule, all, isnt } from './rule';
+
+/** A matter of taste or of money, which a well-kept module may leave as it is. */
+export const TASTE = { severity: 'info', optional: true } as const;
+
+/** The name of a variable or setting that holds a secret. */
+export const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|api_?key|access_?key|token|private_?key|client_?secret)$/i;
+
+/** A setting that is off unless it is turned on. */
+export const wanted = (id: string, on: string | readonly string[], title: string, cwe: string, why: string, head: string, path: string, more: { readonly aliases?: readonly string[]; readonly benchmark?: string; readonly unless?: Condition; readonly severity?: 'low' } = {}): TerraformRule => {
+  const off = [path, ...(more.aliases ?? [])].map((each) => isnt(each, true));
+  return {
+    id,
+    on,
+    ...TASTE,
+    ...(more.severity !== undefined && { severity: more.severity }),
+    cwe,
+    title,
+    ...(more.benchmark !== undefined && { benchmark: more.benchmark }),
+    why,
+    fix: `Set \`${path} = true\`.`,
+    breaks: all(...off, ...(more.unless === undefined ? [] : [more.unless])),
+    bad: head,
+    good: `${head}\n${nested(path, 'true')}`,
+  };
+};
+
+/** A setting in its blocks. */
+export function nested(path: string, value: string): string {
+  const [first = '', ...rest] = path.split('.');
+  return rest.length === 0 ? `${first} = ${value}` : `${first} {\n${nested(rest.join('.'), value).replace(/^/gm, '  ')}\n}`;
+}
