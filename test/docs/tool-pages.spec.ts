@@ -30,7 +30,7 @@ describe(`the pages of the tools, which ${COMMAND} writes`, () => {
   });
 
   it('rest on a file that is small enough to ship', () =>
-    expect(statSync(RULE_DOCUMENTATION_FILE).size).toBeLessThan(2_400_000));
+    expect(statSync(RULE_DOCUMENTATION_FILE).size).toBeLessThan(2_800_000));
 
   it('say of each weakness that security rules name why they do, and of no other', () => {
     const named = catalogue
