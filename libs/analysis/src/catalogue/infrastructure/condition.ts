@@ -13,8 +13,8 @@ export type Condition =
   | { readonly op: 'differs'; readonly path: string; readonly values: readonly Scalar[] }
   | { readonly op: 'absent'; readonly path: string }
   | { readonly op: 'present'; readonly path: string }
-  /** A text, or one of a list of texts, matches. */
-  | { readonly op: 'matches'; readonly path: string; readonly pattern: RegExp }
+  /** A text, or one of a list of texts, matches; in base64, what it stands for. */
+  | { readonly op: 'matches'; readonly path: string; readonly pattern: RegExp; readonly base64?: true }
   /** The number is smaller, or larger. Not set is neither. */
   | { readonly op: 'below'; readonly path: string; readonly than: number }
   | { readonly op: 'above'; readonly path: string; readonly than: number }
@@ -70,6 +70,7 @@ export const differs = (path: string, ...values: readonly Scalar[]): Condition =
 export const absent = (path: string): Condition => ({ op: 'absent', path });
 export const present = (path: string): Condition => ({ op: 'present', path });
 export const matches = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern });
+export const matchesBase64 = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern, base64: true });
 export const below = (path: string, than: number): Condition => ({ op: 'below', path, than });
 export const above = (path: string, than: number): Condition => ({ op: 'above', path, than });
 export const lacks = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'lacks', path, values });

@@ -133,7 +133,7 @@ function ofPresent(condition: PresentCondition, { state, value, at, byDefault = 
     case 'differs':
       return state === 'unknown' ? PERHAPS : isNone(condition.values, value, path, at);
     case 'matches':
-      return matching(condition.pattern, value, path, at);
+      return matching(condition.pattern, condition.base64 ? decoded(value) : value, path, at);
     case 'below':
     case 'above': {
       const number = numberOf(value);
@@ -159,6 +159,12 @@ const secretsIn = (view: View, { names, shortest }: Extract<Condition, { op: 'se
         ofPresent({ op: 'secret', path, ...(shortest !== undefined && { shortest }) }, each),
       ),
     );
+
+/** What a text of base64 stands for. Another text is as it is. */
+const decoded = (value: Value): Value =>
+  isText(value) && isWhole(value) && /^[\w+/=\s-]+$/.test(value)
+    ? Buffer.from(value, 'base64').toString('utf8')
+    : value;
 
 function matching(pattern: RegExp, value: Value, path: string, at: Occurrence['at']): Verdict {
   const texts = isList(value) ? value.items : [value];

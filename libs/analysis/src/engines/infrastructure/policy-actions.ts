@@ -20,7 +20,7 @@ export const GRAVE_SERVICE = /^(?:s3|kms|secretsmanager|ssm|ec2|rds|dynamodb|lam
 /** Answers with credentials, of a role, a user or a machine. */
 export const GIVES_CREDENTIALS = named({
   sts: String.raw`AssumeRole|AssumeRole\*|GetFederationToken`,
-  iam: 'CreateServiceSpecificCredential|ResetServiceSpecificCredential|UpdateAccessKey',
+  iam: 'CreateServiceSpecificCredential|ResetServiceSpecificCredential',
   sso: 'GetRoleCredentials',
   'cognito-identity': 'GetOpenIdTokenForDeveloperIdentity',
   rds: 'DownloadCompleteDBLogFile',
@@ -56,7 +56,6 @@ export const SHARES = named({
   elasticfilesystem: 'PutFileSystemPolicy',
   events: 'PutPermission',
   backup: 'PutBackupVaultAccessPolicy',
-  ram: 'CreateResourceShare',
   dynamodb: 'PutResourcePolicy',
   ssm: 'ModifyDocumentPermission',
 });

@@ -35,5 +35,7 @@ export function allOf(verdicts: Iterable<Verdict>, header: Place): Verdict {
   const at = held.find((each) => each.at !== undefined && each.at !== header)?.at ?? header;
   const reasons = [...new Set(held.map(({ reason = '' }) => reason).filter((reason) => reason !== ''))];
   // The first is the one that matters; what else is not set only says that no exception holds.
-  return yes(at, reasons.filter((reason, index) => index === 0 || !reason.endsWith(' is not set')).join(', '));
+  const said = reasons.filter((reason, index) => index === 0 || !reason.endsWith(' is not set'));
+  // That something is set is no reason where what is wrong with it has none: the title says that.
+  return yes(at, held.length > 1 && said.length === 1 && said[0]!.endsWith(' is set') ? '' : said.join(', '));
 }

@@ -106,6 +106,40 @@ describe('values of Terraform', () => {
   });
 });
 
+describe('documents of policies that nothing in the target is given', () => {
+  const document = (more: string) =>
+    `data "aws_iam_policy_document" "d" {\n  statement {\n    actions   = ["*"]\n    resources = ["*"]\n${more}  }\n}\n`;
+  const json = 'data.aws_iam_policy_document.d.json';
+
+  it('are judged where they stand', () => {
+    expect(found({ 'main.tf': document('') })).toEqual(['main.tf:1 aws-iam-administrator']);
+    const foreign = `module "r" {\n  source = "terraform-aws-modules/iam/aws"\n  policy = ${json}\n}\n`;
+    expect(found({ 'main.tf': document('') + foreign })).toEqual(['main.tf:1 aws-iam-administrator']);
+    expect(found({ 'main.tf': document('').replace('["*"]', 'var.v') + 'variable "v" {}\n' })).toEqual([]);
+  });
+
+  it.each([
+    ['a resource', `resource "aws_iam_policy" "p" {\n  policy = ${json}\n}\n`, ['main.tf:8 aws-iam-administrator']],
+    ['what is no permission', `resource "aws_organizations_policy" "p" {\n  content = ${json}\n}\n`, []],
+    [
+      'a module of the target',
+      `module "m" {\n  source = "./m"\n  v      = ${json}\n}\n`,
+      ['m/main.tf:2 aws-iam-administrator'],
+    ],
+  ])('are not judged twice where they are given to %s', (_, given, expected) => {
+    const inner = 'resource "aws_iam_policy" "p" {\n  policy = var.v\n}\nvariable "v" {}\n';
+    const m: Record<string, string> = given.startsWith('module') ? { 'm/main.tf': inner } : {};
+    expect(found({ 'main.tf': document('') + given, ...m })).toEqual(expected);
+  });
+
+  it('are no permissions where they name who it is for', () =>
+    expect(
+      found({
+        'main.tf': document('    principals {\n      type = "AWS"\n      identifiers = ["111122223333"]\n    }\n'),
+      }),
+    ).toEqual([]));
+});
+
 describe('modules of Terraform', () => {
   const inner = `${acl('var.v')}variable "v" {\n  default = "private"\n}\n`;
   const call = (name: string, value: string) => `module "${name}" {\n  source = "./m"\n  v      = "${value}"\n}\n`;

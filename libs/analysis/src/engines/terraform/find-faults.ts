@@ -4,6 +4,7 @@ import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeResources, rulesByType } from '../infrastructure/judge-resources';
 import { CompanionFinder } from './judge/companions';
 import { instancesOf } from './modules/expand';
+import { unjudgedDocuments } from './modules/documents';
 import type { ModuleInstance } from './modules/instance';
 import { type Module, modulesOf, readingsOf } from './modules/load';
 import { resourcesOf } from './modules/resources';
@@ -52,12 +53,20 @@ function judgeAll(
     if (first !== undefined) working(first.at.file);
   };
   const { instances, unfinished: notFollowed } = instancesOf(modules, budget, textAt, workingOn);
-  const found = instances.map((instance) => {
+  const judged = instances.map((instance) => {
     workingOn(instance.module);
     const before = budget.leftOut;
     const resources = resourcesOf(instance);
-    const own = judgeResources(resources, new CompanionFinder(resources, instance), byType, budget);
-    return { instance, faults: own, done: !budget.isSpent && budget.leftOut === before };
+    const faults = judgeResources(resources, new CompanionFinder(resources, instance), byType, budget);
+    return { instance, faults, done: !budget.isSpent && budget.leftOut === before };
+  });
+  // Once all resources are judged it is known which documents none of them asked for.
+  const found = judged.map(({ instance, faults, done }) => {
+    const before = budget.leftOut;
+    const documents = unjudgedDocuments(instance);
+    if (documents.length > 0) workingOn(instance.module);
+    const more = judgeResources(documents, new CompanionFinder(documents, instance), byType, budget);
+    return { instance, faults: [...faults, ...more], done: done && !budget.isSpent && budget.leftOut === before };
   });
   const unfinished = new Set([
     ...notFollowed,

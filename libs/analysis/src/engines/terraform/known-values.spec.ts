@@ -234,6 +234,18 @@ describe('what stands in texts of JSON and in documents', () => {
   );
 });
 
+describe('scripts in base64', () => {
+  const machine = (data: string) =>
+    `resource "aws_launch_template" "t" {\n  user_data = ${data}\n  metadata_options {\n    http_tokens = "required"\n  }\n}\n`;
+
+  it('are read', () => {
+    const script = '"export AWS_ACCESS_KEY_ID=AKIAQ3RT5WPLKZ7XV2MN"';
+    expect(found({ 'main.tf': machine(`base64encode(${script})`) })).toEqual(['main.tf:2 aws-user-data-secret']);
+    expect(found({ 'main.tf': machine('base64encode("echo hello")') })).toEqual([]);
+    expect(found({ 'main.tf': machine('base64encode(var.v)') + unknown })).toEqual([]);
+  });
+});
+
 describe('how many there are', () => {
   const oneZone = terraformRules.filter(({ id }) => id === 'aws-lb-one-zone');
   const one = (subnets: string) =>

@@ -65,9 +65,9 @@ export const databaseRows: readonly AwsRow[] = [
     title: 'Database that is deleted without a last snapshot',
     optional: true,
     why: 'A mistake in a plan loses the data for good.',
-    terraform: terraform(['aws_db_instance', 'aws_rds_cluster', 'aws_docdb_cluster', 'aws_neptune_cluster', 'aws_redshift_cluster'], RDS).refuses('skip_final_snapshot', true, false),
+    terraform: terraform(['aws_db_instance', 'aws_rds_cluster', 'aws_docdb_cluster', 'aws_neptune_cluster', 'aws_redshift_cluster'], RDS).refuses('skip_final_snapshot', true, false, { where: itsOwn }),
   },
-  fewBackups('rds-few-backups', 'Database', either.atLeast('backup_retention_period', 7, { where: itsOwn }), eitherCfn.atLeast('BackupRetentionPeriod', 7, { where: itsOwnCfn })),
+  fewBackups('rds-few-backups', 'Database', either.atLeast('backup_retention_period', 7, { where: all(itsOwn, not(is('backup_retention_period', 0))) }), eitherCfn.atLeast('BackupRetentionPeriod', 7, { where: all(itsOwnCfn, not(is('BackupRetentionPeriod', 0))) })),
   {
     name: 'rds-default-user',
     severity: 'info',

@@ -7,9 +7,12 @@ const POLICIES_CFN = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::
 const statement = (action: string, resource: string) => `name = "app"\npolicy = jsonencode({\n  Version = "2012-10-17"\n  Statement = [{\n    Effect   = "Allow"\n    Action   = "${action}"\n    Resource = "${resource}"\n  }]\n})`;
 const statementCfn = (action: string, resource: string) => `PolicyName: app\nPolicyDocument:\n  Version: '2012-10-17'\n  Statement:\n    - Effect: Allow\n      Action: ${action}\n      Resource: '${resource}'`;
 
+/** The same in a document that no resource of the target has. */
+export const inDocument = (fault: PolicyFault) => ({ on: 'data.aws_iam_policy_document', breaks: policy('policy', fault) });
+
 /** A fault of a policy that says what somebody may do. */
 const mayDo = (fault: PolicyFault, fix: string, action: string, resource: string, [right, of] = [action, resource]): { readonly terraform: Form; readonly cloudFormation: Form } => ({
-  terraform: terraform(POLICIES).whole(fix, policy('policy', fault), statement(action, '*'), statement(right, of), [{ on: 'aws_iam_role', breaks: policy('inline_policy.policy', fault) }]),
+  terraform: terraform(POLICIES).whole(fix, policy('policy', fault), statement(action, '*'), statement(right, of), [{ on: 'aws_iam_role', breaks: policy('inline_policy.policy', fault) }, inDocument(fault)]),
   cloudFormation: cloudFormation(POLICIES_CFN).whole(fix, policy('PolicyDocument', fault), statementCfn(action, '*'), statementCfn(right, of), [
     { on: ['AWS::IAM::Role', 'AWS::IAM::User', 'AWS::IAM::Group'], breaks: policy('Policies.PolicyDocument', fault) },
     { on: ['AWS::Serverless::Function', 'AWS::Serverless::StateMachine'], breaks: policy('Policies', fault) },
@@ -63,7 +66,7 @@ export const permissionRows: readonly AwsRow[] = [
     why: 'Whoever has it reads each bucket, table, parameter or secret of the account.',
     ...mayDo('reads-data', 'Name the buckets, tables, parameters or secrets.', 'secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:app-*'),
   },
-  { name: 'iam-decrypts-all', severity: 'low', cwe: 'CWE-732', title: 'Permission to decrypt with every key', benchmark: 'AWS FSBP KMS.1', why: 'A key of one’s own for some data protects nothing from whoever has it.', ...mayDo('decrypts', 'Name the keys.', 'kms:Decrypt', KEY_ARN) },
+  { name: 'iam-decrypts-all', severity: 'low', cwe: 'CWE-732', title: 'Permission to decrypt with every key', optional: true, benchmark: 'AWS FSBP KMS.1', why: 'A key of one’s own for some data protects nothing from whoever has it.', ...mayDo('decrypts', 'Name the keys.', 'kms:Decrypt', KEY_ARN) },
   { name: 'iam-shares-everything', severity: 'medium', cwe: 'CWE-732', title: 'Permission to open every resource to others', why: 'Whoever has it gives a bucket, key, image or function to another account, or to everybody.', ...mayDo('shares', 'Name the resources.', 's3:PutBucketPolicy', 'arn:aws:s3:::reports') },
   { name: 'iam-changes-everything', severity: 'info', cwe: 'CWE-732', title: 'Permission to change or delete all that is kept', optional: true, why: 'Whoever has it deletes each of them, or replaces the code that runs.', ...mayDo('changes', 'Name the resources.', 's3:DeleteObject', 'arn:aws:s3:::reports/*') },
   { name: 'iam-every-action', severity: 'info', cwe: 'CWE-732', title: 'Permission to do all that a service can', optional: true, why: 'It grows with each action that AWS adds.', ...mayDo('every-action', 'Name the actions.', 's3:*', 'arn:aws:s3:::reports/*', ['s3:GetObject', 'arn:aws:s3:::reports/*']) },

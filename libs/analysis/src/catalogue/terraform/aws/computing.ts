@@ -1,4 +1,4 @@
-import { type TerraformRule, absent, all, any, is, isnt, lacks, matches, present, secrets, some, world } from '../rule';
+import { type TerraformRule, absent, all, any, is, isnt, lacks, matches, matchesBase64, present, secrets, some, world } from '../rule';
 import { KEY_IN_TEXT, SECRET_NAME } from '../../infrastructure/secret-names';
 import { forAnyone } from './for-anyone';
 
@@ -37,7 +37,7 @@ export const awsComputing: readonly TerraformRule[] = [
     title: 'Key in the first script of a machine',
     why: 'The script lies in the repository and in the state, and each process on the machine can read it.',
     fix: 'Revoke the key, and give the machine a role.',
-    breaks: any(matches('user_data', KEY_IN_TEXT), matches('user_data_base64', KEY_IN_TEXT)),
+    breaks: any(matches('user_data', KEY_IN_TEXT), matchesBase64('user_data', KEY_IN_TEXT), matchesBase64('user_data_base64', KEY_IN_TEXT)),
     bad: 'metadata_options {\n  http_tokens = "required"\n}\nuser_data = <<-EOT\n  export AWS_ACCESS_KEY_ID=AKIAQ3RT5WPLKZ7XV2MN\nEOT',
     good: 'metadata_options {\n  http_tokens = "required"\n}\niam_instance_profile = "app"',
   },

@@ -1,4 +1,5 @@
 import { type PolicyFault, type TerraformRule, above, absent, all, any, below, is, isnt, matches, policy, present, secret } from '../rule';
+import { inDocument } from '../../infrastructure/aws/permissions';
 
 const POLICIES = ['aws_iam_policy', 'aws_iam_role_policy', 'aws_iam_user_policy', 'aws_iam_group_policy', 'aws_ssoadmin_permission_set_inline_policy'] as const;
 const anywhere = (fault: PolicyFault) => any(policy('policy', fault), policy('inline_policy', fault), policy('inline_policy.policy', fault));
@@ -17,6 +18,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'Whoever takes over what has the policy owns the account.',
     fix: 'List the actions and resources that are needed.',
     breaks: anywhere('everything'),
+    also: [inDocument('everything')],
     bad: allow('*', '*'),
     good: allow('s3:GetObject', 'arn:aws:s3:::reports/*'),
   },
@@ -29,6 +31,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'Whoever takes over what has the policy owns the account. A role of people who sign in with a second factor may need it; a machine does not.',
     fix: 'Attach policies for what is needed.',
     breaks: matches('policy_arn', /:policy\/(?:AdministratorAccess|IAMFullAccess)$/),
+    also: [{ on: 'aws_iam_role', breaks: matches('managed_policy_arns', /:policy\/(?:AdministratorAccess|IAMFullAccess)$/) }],
     bad: 'role       = "app"\npolicy_arn = "arn:aws:iam::aws:policy/AdministratorAccess"',
     good: 'role       = "app"\npolicy_arn = "arn:aws:iam::aws:policy/ReadOnlyAccess"',
   },
@@ -41,6 +44,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'With all actions on all buckets, keys or machines, one application reaches the data of every other one.',
     fix: 'List the actions, and name the resources.',
     breaks: anywhere('all-actions-of-service'),
+    also: [inDocument('all-actions-of-service')],
     bad: allow('s3:*', '*'),
     good: allow('s3:*', 'arn:aws:s3:::reports/*'),
   },
@@ -53,6 +57,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'Who may attach policies, change trust or make keys for everybody can give itself all rights.',
     fix: 'Name the users and roles that it is for, and set a permissions boundary.',
     breaks: anywhere('escalation'),
+    also: [inDocument('escalation')],
     bad: allow('iam:AttachRolePolicy', '*'),
     good: allow('iam:AttachRolePolicy', 'arn:aws:iam::111122223333:role/app-*'),
   },
@@ -65,6 +70,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'Every action that AWS adds, and every principal that is not named, is allowed.',
     fix: 'Use `Action` and `Principal`, or `Deny` with the exceptions.',
     breaks: anywhere('everybody-except'),
+    also: [inDocument('everybody-except')],
     bad: 'name = "app"\npolicy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    NotAction = "iam:*"\n    Resource  = "*"\n  }]\n})',
     good: allow('s3:GetObject', 'arn:aws:s3:::reports/*'),
   },
@@ -77,6 +83,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     why: 'Anybody with an AWS account can take the role, once they know its name.',
     fix: 'Name accounts, roles or services as principals, and ask for an external id of third parties.',
     breaks: policy('assume_role_policy', 'anyone-assumes'),
+    also: [{ on: 'data.aws_iam_policy_document', breaks: policy('json', 'anyone-assumes') }],
     bad: trust('{ AWS = "*" }'),
     good: trust('{ Service = "ec2.amazonaws.com" }'),
   },
@@ -206,7 +213,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     title: 'Secret key of AWS written in the configuration',
     why: 'Everybody who reads the repository, or its history, acts as the owner of the key.',
     fix: 'Revoke it. Take credentials from the environment, a profile or a role.',
-    breaks: secret('secret_key'),
+    breaks: any(secret('secret_key'), secret('token')),
     bad: 'region     = "eu-west-1"\naccess_key = "AKIAQ3EXAMPLE7KEY"\nsecret_key = "q9Zt4LrVb1XeYw0HsKd7"',
     good: 'region  = "eu-west-1"\nprofile = "deploy"',
   },

@@ -54,6 +54,11 @@ export class ModuleInstance {
     return this.locals.get(name);
   }
 
+  /** Whether something asked for the policy of a document. */
+  hasFound(type: string, name: string): boolean {
+    return this.values.has(`${type}.${name}`);
+  }
+
   block(address: string): Block | undefined {
     return this.byAddress.get(address);
   }

@@ -3,7 +3,7 @@ import type { Expression } from '../syntax/ast';
 import type { ModuleInstance } from './instance';
 
 export interface References {
-  /** Addresses of resources: `aws_s3_bucket.logs`. */
+  /** Addresses of resources: `aws_s3_bucket.logs`, and of `data.…`. */
   readonly resources: ReadonlySet<string>;
   /** Whether it may mean any other resource: an argument of the module, an output of another. */
   readonly elsewhere: boolean;
@@ -38,8 +38,10 @@ export function referencesOf(
     } else if (names[0] === 'each' || names[0] === 'count') {
       if (each !== undefined && !seenEach.done) waiting.push(each);
       seenEach.done = true;
-    } else if (['var', 'module', 'data', 'self'].includes(names[0]!)) elsewhere = true;
-    else if (names[1] !== undefined && names[0]!.includes('_')) resources.add(`${names[0]}.${names[1]}`);
+    } else if (['var', 'module', 'data', 'self'].includes(names[0]!)) {
+      elsewhere = true;
+      if (names[0] === 'data' && names[2] !== undefined) resources.add(names.slice(0, 3).join('.'));
+    } else if (names[1] !== undefined && names[0]!.includes('_')) resources.add(`${names[0]}.${names[1]}`);
   }
   return { resources, elsewhere };
 }
