@@ -108,7 +108,7 @@ describe('values of Terraform', () => {
 
 describe('documents of policies that nothing in the target is given', () => {
   const document = (more: string) =>
-    `data "aws_iam_policy_document" "d" {\n  statement {\n    actions   = ["*"]\n    resources = ["*"]\n${more}  }\n}\n`;
+    `data "aws_iam_policy_document" "d" {\n  statement {\n    actions = ["*"]\n    resources = ["*"]\n${more}  }\n}\n`;
   const json = 'data.aws_iam_policy_document.d.json';
 
   it('are judged where they stand', () => {

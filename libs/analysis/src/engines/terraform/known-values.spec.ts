@@ -236,7 +236,7 @@ describe('what stands in texts of JSON and in documents', () => {
 
 describe('scripts in base64', () => {
   const machine = (data: string) =>
-    `resource "aws_launch_template" "t" {\n  user_data = ${data}\n  metadata_options {\n    http_tokens = "required"\n  }\n}\n`;
+    `resource "aws_instance" "i" {\n  user_data = ${data}\n  metadata_options {\n    http_tokens = "required"\n  }\n}\n`;
 
   it('are read', () => {
     const script = '"export AWS_ACCESS_KEY_ID=AKIAQ3RT5WPLKZ7XV2MN"';
