@@ -235,8 +235,8 @@ describe('what stands in texts of JSON and in documents', () => {
 });
 
 describe('scripts in base64', () => {
-  const machine = (data: string) =>
-    `resource "aws_instance" "i" {\n  user_data = ${data}\n  metadata_options {\n    http_tokens = "required"\n  }\n}\n`;
+  const token = 'metadata_options {\n    http_tokens = "required"\n  }';
+  const machine = (data: string) => `resource "aws_instance" "i" {\n  user_data = ${data}\n  ${token}\n}\n`;
 
   it('are read', () => {
     const script = '"export AWS_ACCESS_KEY_ID=AKIAQ3RT5WPLKZ7XV2MN"';
