@@ -1,3 +1,9 @@
-export { type DatabaseOptions, type SqliteDatabase, type SqliteStatement, openDatabase } from './open-database';
+export {
+  type DatabaseOptions,
+  type SqliteDatabase,
+  type SqliteStatement,
+  openContent,
+  openDatabase,
+} from './open-database';
 export { driverFor } from './driver';
 export { isSqliteError } from './sqlite-error';

@@ -27,10 +27,20 @@ let driver: Driver | undefined;
  * @throws SqliteDriverMissing if the driver is not installed; SQLite's own errors, which `isSqliteError` recognises
  */
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteDatabase {
-  driver ??= loadDriver();
   if (options.readonly !== true && options.fileMustExist !== true && file !== ':memory:') keepPrivate(file);
+  return open(file, options);
+}
+
+/**
+ * Opens the content of a database file as a database in memory, which is never written anywhere.
+ * @throws SqliteDriverMissing if the driver is not installed; SQLite's own errors, which `isSqliteError` recognises
+ */
+export const openContent = (content: Buffer): SqliteDatabase => open(content, {});
+
+function open(source: string | Buffer, options: DatabaseOptions): SqliteDatabase {
+  driver ??= loadDriver();
   try {
-    return new driver(file, { ...options });
+    return new driver(source, { ...options });
   } catch (error) {
     const { node } = process.versions;
     throw isNativePartMissing(error) ? new SqliteDriverMissing(driverFor(node), node, error) : error;

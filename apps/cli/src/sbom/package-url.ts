@@ -17,10 +17,19 @@ const TYPES: Readonly<Partial<Record<Ecosystem['name'], string>>> = {
   Debian: 'deb',
   Ubuntu: 'deb',
   Alpine: 'apk',
+  'Rocky Linux': 'rpm',
+  AlmaLinux: 'rpm',
 };
-const OF_SYSTEMS: ReadonlySet<Ecosystem['name']> = new Set(['Debian', 'Ubuntu', 'Alpine']);
+/** The namespace of the packages of each system. */
+const OF_SYSTEMS: Readonly<Partial<Record<Ecosystem['name'], string>>> = {
+  Debian: 'debian',
+  Ubuntu: 'ubuntu',
+  Alpine: 'alpine',
+  'Rocky Linux': 'rocky',
+  AlmaLinux: 'almalinux',
+};
 
-export const isOfSystem = ({ name }: Ecosystem): boolean => OF_SYSTEMS.has(name);
+export const isOfSystem = ({ name }: Ecosystem): boolean => OF_SYSTEMS[name] !== undefined;
 
 export interface Identity {
   readonly purl: string;
@@ -37,17 +46,21 @@ export function identityOf(
 ): Identity | undefined {
   const type = TYPES[ecosystem.name];
   if (type === undefined) return undefined;
-  const isInstalled = isOfSystem(ecosystem);
-  const [group, own] = isInstalled ? [ecosystem.name.toLowerCase(), name] : split(name, ecosystem.name === 'Maven');
+  const system = OF_SYSTEMS[ecosystem.name];
+  const isInstalled = system !== undefined;
+  const [group, own] = isInstalled ? [system, name] : split(name, ecosystem.name === 'Maven');
   // The lists of Go's modules are looked up without it, and its tools write it.
   const shown = ecosystem.name === 'Go' && /^\d/.test(version) ? `v${version}` : version;
+  // rpm's epoch stands for itself.
+  const [, epoch, plain = shown] = (type === 'rpm' && /^(\d+):(.*)$/.exec(shown)) || [];
   const qualifiers = {
     ...(architecture !== undefined && { arch: architecture }),
-    ...(isInstalled && ecosystem.release !== undefined && { distro: distribution(ecosystem.name, ecosystem.release) }),
+    ...(isInstalled && ecosystem.release !== undefined && { distro: distribution(system, ecosystem.release) }),
     ...(builtFrom !== undefined && { upstream: builtFrom }),
+    ...(epoch !== undefined && { epoch }),
   };
   try {
-    const purl = new PackageURL(type, group, own, shown, isInstalled ? qualifiers : undefined, undefined).toString();
+    const purl = new PackageURL(type, group, own, plain, isInstalled ? qualifiers : undefined, undefined).toString();
     return { purl, group: isInstalled ? undefined : group, name: own, version: shown };
   } catch {
     return undefined; // the library refuses names that the ecosystem does not allow
@@ -60,5 +73,5 @@ function split(name: string, isMaven: boolean): [group: string | undefined, own:
 }
 
 /** `22.04:LTS` and `v3.19`, as advisories name releases. */
-const distribution = (name: string, release: string): string =>
-  `${name.toLowerCase()}-${release.replace(/^v/, '').replace(/:.*$/, '')}`;
+const distribution = (system: string, release: string): string =>
+  `${system}-${release.replace(/^v/, '').replace(/:.*$/, '')}`;

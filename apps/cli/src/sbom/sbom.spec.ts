@@ -156,6 +156,13 @@ describe('the list of packages', () => {
     expect(
       purls({ place: 'db', ecosystem: { name: 'Alpine', release: 'v3.19' }, packages: [listed('musl', '1.2.4-r2')] }),
     ).toEqual(['pkg:apk/alpine/musl@1.2.4-r2?distro=alpine-3.19']);
+    expect(
+      purls({
+        place: 'db',
+        ecosystem: { name: 'Rocky Linux', release: '9' },
+        packages: [listed('openssl', '1:3.0.7-27.el9')],
+      }),
+    ).toEqual(['pkg:rpm/rocky/openssl@3.0.7-27.el9?distro=rocky-9&epoch=1']);
   });
 
   it('counts a package whose name is none of its ecosystem as left out', () => {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageEntry, UnpackedImage } from '../../../target-records/src/image/image';
-import type { FilesystemRecord } from '../../../target-records/src/image/image-records';
+import type { FilesystemRecord, PackagesRecord } from '../../../target-records/src/image/image-records';
+import { rpmDatabase, rpmHeader } from '../../test/rpm-database';
 import { filesystemRecord, imageRecord, packagesRecord } from './write-image-records';
 
 describe('what is recorded of an image', () => {
@@ -34,7 +35,7 @@ describe('what is recorded of an image', () => {
   });
   const record = async (...entries: readonly ImageEntry[]): Promise<FilesystemRecord> =>
     (await filesystemRecord(image(entries), 'team/app')).content as FilesystemRecord;
-  const written = (path: string, content: string): ImageEntry => {
+  const written = (path: string, content: string | Buffer): ImageEntry => {
     mkdirSync(join(directory, 'root'), { recursive: true });
     writeFileSync(join(directory, 'root', path.replaceAll('/', '-')), content);
     return entry(path, { size: content.length, file: join('root', path.replaceAll('/', '-')) });
@@ -112,5 +113,19 @@ describe('what is recorded of an image', () => {
       ],
     });
     expect(await packagesRecord(image([entry('etc/os-release')]), 'team/app')).toEqual([]);
+  });
+
+  it('is what the database of rpm holds, unless a log beside it knows more', async () => {
+    const database = rpmDatabase([rpmHeader({ name: 'bash', version: '5.1.8', release: '6.el9' })]);
+    const list = { path: 'usr/lib/sysimage/rpm/rpmdb.sqlite', kind: 'rpm' };
+    const lists = async (log: string) => {
+      const entries = [written(list.path, database), written(`${list.path}-wal`, log)];
+      const [record] = await packagesRecord(image(entries), 'team/app');
+      return (record!.content as PackagesRecord).lists;
+    };
+    expect(await lists('')).toEqual([
+      { ...list, text: expect.stringMatching(/^Package: bash\nVersion: 5\.1\.8-6/) as string },
+    ]);
+    expect(await lists('changes')).toEqual([list]);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decodeBytes } from '@assay/source-text';
 import { stagingFailed } from '../staging/errors';
 import type { TargetRecord } from '../staging/stage-target';
+import { readRpmDatabase } from './rpm/read-database';
 import {
   type UnpackedImage,
   type FilesystemRecord,
@@ -63,6 +64,8 @@ const LISTS: readonly (readonly [ImagePackageList['kind'], RegExp])[] = [
 const RELEASE = /^(?:etc|usr\/lib)\/os-release$/;
 /** The list of a full Debian desktop has 4 MB. */
 const LIST_BYTES = 16 * 1024 * 1024;
+/** A database of rpm also holds what files each package has: some 20 MB for a server, 150 MB for a full desktop. */
+const DATABASE_BYTES = 256 * 1024 * 1024;
 const MOST_LISTS = 5_000;
 
 /**
@@ -83,13 +86,37 @@ export async function packagesRecord(
     if (RELEASE.test(place) && size <= TEXT_BYTES) release ??= await textOf(join(directory, file));
     const [kind] = LISTS.find(([, pattern]) => pattern.test(place)) ?? [];
     if (kind === undefined) continue;
-    room -= size;
-    const isRead = kind !== 'rpm' && size <= LIST_BYTES && room > 0;
-    lists.push({ path: place, kind, ...(isRead && { text: await textOf(join(directory, file)) }) });
+    const list = { place, file: join(directory, file), size };
+    const text = room <= 0 ? undefined : await (kind === 'rpm' ? rpmList(list, entries) : textList(list));
+    room -= text?.length ?? 0;
+    lists.push({ path: place, kind, ...(text !== undefined && room > 0 && { text }) });
   }
   if (lists.length === 0) return [];
   const content: PackagesRecord = { ...(release !== undefined && { release }), lists };
   return [{ name: 'packages.json', path, content }];
+}
+
+interface ListFile {
+  /** The path in the image. */
+  readonly place: string;
+  readonly file: string;
+  readonly size: number;
+}
+
+const textList = async ({ file, size }: ListFile): Promise<string | undefined> =>
+  size <= LIST_BYTES ? textOf(file) : undefined;
+
+async function rpmList(
+  { place, file, size }: ListFile,
+  entries: UnpackedImage['entries'],
+): Promise<string | undefined> {
+  // What is in a log beside a database, that does not have yet.
+  const isBehind = entries.some((entry) => entry.path === `${place}-wal` && entry.size > 0 && !entry.removedBy);
+  if (size > DATABASE_BYTES || isBehind) return undefined;
+  const content = await readFile(file).catch((error: unknown) => {
+    throw stagingFailed(error);
+  });
+  return readRpmDatabase(content);
 }
 
 async function textOf(file: string): Promise<string> {

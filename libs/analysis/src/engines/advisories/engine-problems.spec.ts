@@ -28,6 +28,10 @@ beforeAll(async () => {
     ['Debian:12', 'glibc'],
   ] as const)
     writeFileSync(join(osv, `${name}-${ecosystem.replace(':', '-')}.json`), JSON.stringify(document(ecosystem, name)));
+  const alma = document('AlmaLinux:9', 'openssl');
+  const libraries = document('AlmaLinux:9', 'openssl-libs').affected;
+  const both = { ...alma, affected: [...alma.affected, ...libraries] };
+  writeFileSync(join(osv, 'alma.json'), JSON.stringify(both));
   for (const folder of [advisories, without]) await importAdvisories({ path: osv, folder, clock: systemClock });
   for (const ecosystem of ['npm', 'Debian']) writeFileSync(join(without, `${ecosystem}.advisories`), 'no database');
 });
@@ -124,6 +128,21 @@ describe('a system', () => {
         'skipped (no-database): var/lib/rpm/rpmdb.sqlite: a list of rpm is not read',
       ),
   );
+
+  it('of rpm has a hole once, whichever package of a source the advisory names', async () => {
+    const installed = (name: string) =>
+      `Package: ${name}\nVersion: 1:3.0.7-27.el9\nSource: openssl-3.0.7-27.el9.src.rpm`;
+    const record = (release: string, ...names: readonly string[]) => ({
+      'packages.json': { release, lists: [{ ...rpm, text: names.map(installed).join('\n\n') }] },
+    });
+    const alma = 'ID="almalinux"\nVERSION_ID="9.3"\n';
+    const hole = `${rpm.path} openssl@1:3.0.7-27.el9 A-AlmaLinux:9-openssl`;
+    expect((await runOn(record(alma, 'openssl', 'openssl-libs'))).found).toEqual([hole]);
+    expect((await runOn(record(alma, 'openssl-libs'))).found).toEqual([hole]);
+    expect((await runOn(record('ID=fedora\nVERSION_ID=41\n', 'openssl'))).end).toBe(
+      `skipped (no-database): ${rpm.path}: of systems with rpm, Rocky Linux and AlmaLinux alone are known`,
+    );
+  });
 
   it('that there is no database of is skipped for that', async () => {
     const record = { release: 'ID=ubuntu\nVERSION_ID="24.04"\n', lists: [status] };

@@ -12,7 +12,7 @@ import type { ImagePackageList, PackagesRecord } from '@assay/target-records';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
-import { type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
+import { SYSTEMS, type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
 
 /** The most that a hole gets which the distribution has not mended: whoever builds the image can do little. */
 const MOST_WITHOUT_MENDING: Severity = 'low';
@@ -22,7 +22,11 @@ const LISTS_OF: Readonly<Partial<Record<EcosystemName, ImagePackageList['kind']>
   Debian: 'dpkg',
   Ubuntu: 'dpkg',
   Alpine: 'apk',
+  'Rocky Linux': 'rpm',
+  AlmaLinux: 'rpm',
 };
+
+const OF_RPM = 'Rocky Linux and AlmaLinux';
 
 interface NotJudged {
   readonly reason: string;
@@ -80,16 +84,18 @@ function knownSystem(
   source: AdvisorySource,
 ): { readonly ecosystem: Ecosystem; readonly database: string } | NotJudged {
   const [first] = lists;
-  if (first !== undefined && lists.every(({ kind }) => kind === 'rpm'))
+  if (first !== undefined && lists.every(({ kind, text }) => kind === 'rpm' && text === undefined))
     return { because: 'no-database', reason: `${first.path}: a list of ${first.kind} is not read` };
   const ecosystem = ecosystemOf({ release, lists });
+  if (ecosystem === undefined && first !== undefined && lists.every(({ kind }) => kind === 'rpm'))
+    return { because: 'no-database', reason: `${first.path}: of systems with rpm, ${OF_RPM} alone are known` };
   if (ecosystem === undefined) {
     const unread = lists.find(({ text }) => text === undefined);
     return {
       because: 'unknown',
       reason: unread
         ? `${unread.path}: a list of ${unread.kind} is not read`
-        : 'the image says no release of Debian, Ubuntu or Alpine in os-release',
+        : `the image says no release of ${SYSTEMS} in os-release`,
     };
   }
   const { name } = ecosystem;
@@ -125,8 +131,19 @@ function findingsIn(
       packages.set(key, { ...each, place, installed: all });
     }
   return [...packages.values()].flatMap((each) =>
-    holesIn(source, ecosystem, each).map((hole) => ({ place: each.place, ...told(hole, each) })),
+    holesOfPackage(each, ecosystem, source).map((hole) => ({ place: each.place, ...told(hole, each) })),
   );
+}
+
+/** Advisories about systems with rpm name what is installed, and those of the others its source. */
+function holesOfPackage(
+  { name, version, installed }: SystemPackage,
+  ecosystem: Ecosystem,
+  source: AdvisorySource,
+): Hole[] {
+  const names = LISTS_OF[ecosystem.name] === 'rpm' ? [...new Set([name, ...installed])] : [name];
+  const holes = names.flatMap((each) => holesIn(source, ecosystem, { name: each, version }));
+  return [...new Map(holes.reverse().map((hole) => [hole.group.id, hole])).values()].reverse();
 }
 
 function told(

@@ -6,7 +6,7 @@ import { LONGEST_WAY, MOST_LISTED, MOST_NEEDS } from '../runtime/listed-packages
 import type { Lockfile } from './lockfiles/lockfile';
 import { originsOf } from './paths';
 import { readLockfiles, unread } from './read-lockfiles';
-import { ecosystemOf, installedIn } from './system-packages';
+import { SYSTEMS, ecosystemOf, installedIn } from './system-packages';
 
 const LONGEST_TEXT = 1_000;
 const LONGEST_KEY = 4_096;
@@ -70,8 +70,7 @@ async function systemLists(pass: EnginePass, report: PassReporter): Promise<List
       if (text === undefined) unread(pass, report, staged, `${path}: a list of ${kind} is not read`);
     const [first, second] = readable;
     if (first === undefined) continue;
-    if (ecosystem === undefined)
-      unread(pass, report, staged, `${first.path}: the image says no release of Debian, Ubuntu or Alpine`);
+    if (ecosystem === undefined) unread(pass, report, staged, `${first.path}: the image says no release of ${SYSTEMS}`);
     // An image without dpkg has a list for each package: together they say what needs what.
     else
       all.push({

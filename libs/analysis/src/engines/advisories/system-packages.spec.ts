@@ -8,6 +8,8 @@ describe('the packages of a system', () => {
     [['NAME="Alpine Linux"', 'ID=alpine', 'VERSION_ID=3.18.4'], { name: 'Alpine', release: 'v3.18' }],
     [['VERSION="22.04.3 LTS (x)"', 'ID=ubuntu', 'VERSION_ID="22.04"'], { name: 'Ubuntu', release: '22.04:LTS' }],
     [['VERSION="23.10 (x)"', 'ID=ubuntu', 'VERSION_ID="23.10"'], { name: 'Ubuntu', release: '23.10' }],
+    [['ID="rocky"', 'VERSION_ID="9.3"'], { name: 'Rocky Linux', release: '9' }],
+    [['ID="almalinux"', 'VERSION_ID="8.10"'], { name: 'AlmaLinux', release: '8' }],
     [['ID=debian', 'PRETTY_NAME="Debian sid"'], undefined],
     [['ID=other', 'VERSION_ID=1'], undefined],
     [[], undefined],
@@ -29,6 +31,23 @@ describe('the packages of a system', () => {
     ).toEqual([
       { name: 'glibc', version: '2.36-9', installed: ['libc-bin', 'libc6'] },
       { name: 'tzdata', version: '2024a-0', installed: ['tzdata'] },
+    ]));
+
+  it('of rpm are listed by the source that they were built from', () =>
+    expect(
+      packagesIn({
+        path: 'var/lib/rpm/rpmdb.sqlite',
+        kind: 'rpm',
+        text: [
+          'Package: openssl-libs\nVersion: 1:3.0.7-27.el9\nSource: openssl-3.0.7-27.el9.src.rpm',
+          'Package: openssl\nVersion: 1:3.0.7-27.el9\nSource: openssl-3.0.7-27.el9.src.rpm',
+          'Package: bash\nVersion: 5.1.8-6.el9',
+          'Version: 1',
+        ].join('\n\n'),
+      }),
+    ).toEqual([
+      { name: 'openssl', version: '1:3.0.7-27.el9', installed: ['openssl', 'openssl-libs'] },
+      { name: 'bash', version: '5.1.8-6.el9', installed: ['bash'] },
     ]));
 
   it('of apk are listed by origin', () =>

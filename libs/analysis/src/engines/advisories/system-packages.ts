@@ -9,6 +9,9 @@ export interface SystemPackage {
   readonly installed: readonly string[];
 }
 
+/** The systems whose releases are known. */
+export const SYSTEMS = 'Debian, Ubuntu, Alpine, Rocky Linux or AlmaLinux';
+
 /** The release of the system, as advisories name it; undefined where `os-release` is none of a known one. */
 export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undefined {
   const field = (name: string) =>
@@ -22,6 +25,10 @@ export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undef
       return { name: 'Ubuntu', release: /LTS/.test(field('VERSION') ?? '') ? `${version}:LTS` : version };
     case 'alpine':
       return { name: 'Alpine', release: `v${version.split('.').slice(0, 2).join('.')}` };
+    case 'rocky':
+      return { name: 'Rocky Linux', release: version.split('.')[0]! };
+    case 'almalinux':
+      return { name: 'AlmaLinux', release: version.split('.')[0]! };
     default:
       return undefined;
   }
@@ -54,7 +61,7 @@ export interface InstalledPackage {
 }
 
 export const installedIn = ({ kind, text = '' }: ImagePackageList): InstalledPackage[] =>
-  text.split(/\n\s*\n/).flatMap((paragraph) => (kind === 'apk' ? ofApk(paragraph) : ofDpkg(paragraph)) ?? []);
+  text.split(/\n\s*\n/).flatMap((paragraph) => READERS[kind](paragraph) ?? []);
 
 /** A source of another name or version stands behind `Source`: `openssl`, `glibc (2.36-9)`. */
 function ofDpkg(paragraph: string): InstalledPackage | undefined {
@@ -80,6 +87,34 @@ const nameIn = (text: string): string[] =>
   /^\s*([^\s:(=<>~]+(?::[^\s(=<>~]+)?)/.exec(text)?.slice(1, 2).map(withoutArchitecture) ?? [];
 
 const withoutArchitecture = (name: string): string => name.replace(/:(?:any|native|all|amd64|arm64|i386|armhf)$/, '');
+
+/** The file of the source says what it is of: `openssl-3.0.7-27.el9.src.rpm`. */
+function ofRpm(paragraph: string): InstalledPackage | undefined {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1];
+  const [name, version] = [field('Package'), field('Version')];
+  if (!name || !version) return undefined;
+  const [, source = name, built] = /^(.+)-([^-]+-[^-]+)\.(?:no)?src\.rpm$/.exec(field('Source') ?? '') ?? [];
+  const epoch = /^\d+:/.exec(version)?.[0] ?? '';
+  return {
+    name,
+    version,
+    source,
+    sourceVersion: built === undefined ? version : `${epoch}${built}`,
+    architecture: field('Architecture'),
+    licence: field('License'),
+    needs:
+      field('Requires')
+        ?.split(', ')
+        .map((each) => [each]) ?? [],
+    provides: field('Provides')?.split(', ') ?? [],
+  };
+}
+
+const READERS: Readonly<Record<ImagePackageList['kind'], (paragraph: string) => InstalledPackage | undefined>> = {
+  dpkg: ofDpkg,
+  apk: ofApk,
+  rpm: ofRpm,
+};
 
 function ofApk(paragraph: string): InstalledPackage | undefined {
   const field = (letter: string) => new RegExp(`^${letter}:(.*)$`, 'm').exec(paragraph)?.[1]?.trim();
