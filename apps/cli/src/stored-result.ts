@@ -60,6 +60,7 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
     findings: findings.filter((finding) => finding !== undefined),
     completed: completedIn(result['tools']),
     notSeen: notSeenIn(listIn(result['tools']).map(objectIn)),
+    // This program wrote the file, and both are only shown.
     missingTools: listIn(result['missingTools']).map(objectIn) as unknown as MissingTool[],
     notKept: listIn(result['notKept']).map(objectIn) as unknown as NotKept[],
     verdict: textIn(result['verdict']) as Verdict['verdict'] | undefined,

@@ -42,7 +42,7 @@ export function checkName(what: 'stream' | 'event type', name: string): void {
  * Node has it since 20, TypeScript's library for ES2023 does not name it. A lone surrogate has no UTF-8 and would come
  * back as another name.
  */
-const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();
 
 /**
  * @param release what is written into each event's metadata as the release that wrote it

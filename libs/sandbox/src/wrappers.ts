@@ -160,10 +160,8 @@ export function wrap(
     userNamespace: wrappers.includes('user-namespaces'),
     user: wrappers.includes('other-user') ? otherUser() : NOBODY,
   };
-  return [...wrappers.flatMap((wrapper) => wrapperCommand(wrapper, wrapping)), ...command] as unknown as [
-    string,
-    ...string[],
-  ];
+  const [first, ...rest] = [...wrappers.flatMap((wrapper) => wrapperCommand(wrapper, wrapping)), ...command];
+  return [first!, ...rest];
 }
 
 /**

@@ -21,7 +21,7 @@ interface ZipFile {
 }
 
 /** The functions used of yauzl 3. The type definitions that other packages install are those of version 2. */
-const { openPromise } = yauzl as unknown as { openPromise(path: string, options: object): Promise<ZipFile> };
+const { openPromise } = yauzl as typeof yauzl & { openPromise(path: string, options: object): Promise<ZipFile> };
 
 /** The largest document of OSV has 6 MB, and all of npm unpack to 1.5 GB. */
 const MOST_BYTES = 32 * 1024 * 1024;

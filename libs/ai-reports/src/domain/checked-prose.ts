@@ -37,7 +37,7 @@ export function checkedProse(draft: unknown, brief: Brief): Checked {
   const evidence = evidenceOf(brief);
   const dropped = new Map<DropReason, number>();
   const asked = slotsOf(brief.format);
-  const prose = Object.fromEntries(Object.keys(SLOTS).map((slot) => [slot, []])) as unknown as Record<
+  const prose = Object.fromEntries<CheckedSentence[]>(Object.keys(SLOTS).map((slot) => [slot, []])) as Record<
     Slot,
     CheckedSentence[]
   >;

@@ -17,7 +17,7 @@ export const publicHealth = ({
   ...(building && { building: { percent: building.percent } }),
   checks: Object.fromEntries(
     Object.entries(checks).map(([name, check]) => [name, WITH_POSITIONS.has(name) ? withoutReason(check) : check]),
-  ) as unknown as Health['checks'],
+  ) as unknown as Health['checks'], // a process has the checks that the response names
 });
 
 const withoutReason = ({ status }: Check): Check =>

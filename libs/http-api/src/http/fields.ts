@@ -196,7 +196,7 @@ export const ObjectOf = <const Given extends Presence>({
   ...presence
 }: Given & { readonly schema: Readonly<Record<string, unknown>> }): Field<
   Declared<Readonly<Record<string, unknown>>, Given>
-> => field(presence, schema as unknown as ApiPropertyOptions, 'must be an object', (options) => [IsObject(options)]);
+> => field(presence, schema as ApiPropertyOptions, 'must be an object', (options) => [IsObject(options)]);
 
 /** @param checks class-validator's decorators, each of which says the same: a client learns the whole rule at once */
 function field(

@@ -30,5 +30,5 @@ export function exactSchemas<Schemas extends Readonly<Record<string, object>>>(s
       name,
       name.endsWith('Dto') ? { ...schema, additionalProperties: false, ...rules.get(name) } : schema,
     ]),
-  ) as unknown as Schemas;
+  ) as Schemas;
 }

@@ -75,7 +75,7 @@ export interface Refused {
  */
 export function refusedOnly(error: unknown): Refused | undefined {
   if (!isMongoError(error) || !('writeErrors' in error) || !('result' in error)) return undefined;
-  const { writeErrors, result } = error as unknown as WriteErrors;
+  const { writeErrors, result } = error as typeof error & WriteErrors;
   const failed = [writeErrors].flat() as { readonly code: number; readonly index: number }[];
   if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) return undefined;
   return { duplicates: failed.map(({ index }) => index), replaced: result.matchedCount + result.upsertedCount };

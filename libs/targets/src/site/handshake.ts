@@ -38,7 +38,7 @@ export async function describeConnection(target: HandshakeTarget): Promise<TlsCo
         : certificate.checkHost(target.host, { subject: 'never' })) !== undefined;
     // If only the name is wrong, `forHost` already says so.
     const distrust =
-      socket.authorized || (socket.authorizationError as unknown as string) === 'ERR_TLS_CERT_ALTNAME_INVALID'
+      socket.authorized || String(socket.authorizationError) === 'ERR_TLS_CERT_ALTNAME_INVALID'
         ? undefined
         : String(socket.authorizationError);
     return {

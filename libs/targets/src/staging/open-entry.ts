@@ -17,6 +17,7 @@ export const close = promisify(closeFd);
 export const fstat = promisify(fstatFd);
 const read = promisify(readFd);
 const write = promisify(writeFd);
+/** promisify has the types of one of the forms of `opendir` only, and not of the one that gives names as bytes. */
 const openDirectory = promisify(opendir) as unknown as (
   path: string | Buffer,
   options: { encoding: 'buffer'; bufferSize: number },

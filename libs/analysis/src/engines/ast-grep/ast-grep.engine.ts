@@ -31,6 +31,8 @@ export const engine: Engine = {
 const languagesOf = (files: EnginePass['files']): Set<string> =>
   new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));
 
+const settingsOf = ({ settings }: ToolDefinition) => settings as Readonly<Record<string, unknown>> & PatternSettings;
+
 /**
  * A pattern is compiled at its first use. Each is first used on an empty text, so that an invalid pattern fails its own
  * tool and not every file.
@@ -42,7 +44,7 @@ function compiles(
   report: PassReporter,
 ): boolean {
   const languages = [...languagesOf(files)].filter(
-    (language) => !missing.has(language) && (tool.settings as unknown as PatternSettings).languages.includes(language),
+    (language) => !missing.has(language) && settingsOf(tool).languages.includes(language),
   );
   for (const language of languages) {
     const empty = parse(language, '').root();
@@ -103,10 +105,11 @@ const compilable = new WeakMap<ToolDefinition, CompilableRule[]>();
 function rulesOf(tool: ToolDefinition): CompilableRule[] {
   const known = compilable.get(tool);
   if (known) return known;
-  const { patterns, shapes } = tool.settings as unknown as PatternSettings;
+  const { patterns, shapes } = settingsOf(tool);
   const rules = Object.entries(patterns).map(([rule, { match, needs }]) => ({
     rule,
     needs: needs === undefined ? undefined : new RegExp(needs, 'i'),
+    // The catalogue writes patterns as plain data, and the types of a rule name each of its forms.
     config: { rule: match, utils: shapesUsed(match, shapes) } as unknown as NapiConfig,
   }));
   compilable.set(tool, rules);

@@ -67,12 +67,12 @@ export class CloneSearch {
         if (covered[at] === 1) continue;
         const spans = this.sameAs(at, index, covered);
         if (spans.length < 2) continue;
-        const places = spans
+        const [first, second, ...others] = spans
           .map(({ from, length }) => this.passage(from, length))
           .filter(({ line, endLine }) => endLine - line + 1 >= this.settings.minLines);
         // A passage of too few lines is not reported as a copy, but its tokens need not be compared again.
         for (const { from, length } of spans) covered.fill(1, from, from + length);
-        if (places.length >= 2) groups.push({ places: places as unknown as CloneGroup['places'] });
+        if (first && second) groups.push({ places: [first, second, ...others] });
       }
     return groups;
   }

@@ -1,5 +1,6 @@
 import * as ts from 'typescript';
 import { Unreadable } from './per-file';
+import { firstSyntaxError } from './first-syntax-error';
 
 /** A JSON value with the line of the value or its key, counted from 1. */
 export type PositionedJson =
@@ -18,7 +19,7 @@ export function parsePositionedJson(text: string): PositionedJson {
   if (depthOf(text) > DEEPEST) throw new Unreadable(`nested more than ${DEEPEST} levels deep`);
   const file = ts.parseJsonText('manifest.json', text);
   const [statement] = file.statements;
-  const [problem] = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics;
+  const problem = firstSyntaxError(file);
   if (problem || !statement) throw new Unreadable(`no JSON: line ${problem ? lineAt(file, problem.start) : 1}`);
   return valueOf(statement.expression, file);
 }

@@ -1,4 +1,5 @@
 import * as ts from 'typescript';
+import { firstSyntaxError } from '../kit/first-syntax-error';
 
 export interface RegexLiteral {
   readonly source: string;
@@ -31,7 +32,7 @@ export function extractRegexes(path: string, text: string): Extracted {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { literals, syntaxError: firstSyntaxError(file) };
+  return { literals, syntaxError: firstWrongLine(file) };
 }
 
 function regexOf(node: ts.Node): { source: string; flags: string } | undefined {
@@ -56,8 +57,7 @@ function scriptKind(path: string): ts.ScriptKind {
   return path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.JSX;
 }
 
-function firstSyntaxError(file: ts.SourceFile): number | undefined {
-  // This field is not in the public types. A Program would provide the errors, but it would read the disk.
-  const [first] = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics;
+function firstWrongLine(file: ts.SourceFile): number | undefined {
+  const first = firstSyntaxError(file);
   return first && file.getLineAndCharacterOfPosition(first.start).line + 1;
 }

@@ -108,6 +108,7 @@ export async function syntaxFor(language: StyleLanguage): Promise<CustomSyntax> 
         parse: (css: string, options: object) => MarkupDocument;
         stringify: unknown;
       };
+      // A document of several style sheets, which PostCSS's types of a syntax do not know.
       return {
         parse: (css: unknown, options: object) => plainStyles(html.parse(String(css), { ...options, map: false })),
         stringify: html.stringify,

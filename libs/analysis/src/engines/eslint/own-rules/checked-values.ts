@@ -50,7 +50,7 @@ const isCondition = ({ type }: AnyNode, key: string): boolean =>
 /** The nodes that a node consists of, each with the name of its place there. */
 export const childrenOf = (node: AnyNode, { sourceCode }: Rule.RuleContext): [key: string, child: AnyNode][] =>
   (sourceCode.visitorKeys[node.type] ?? []).flatMap((key) => {
-    const child = (node as unknown as Readonly<Record<string, AnyNode | readonly (AnyNode | null)[] | null>>)[key];
+    const child = (node as AnyNode & Readonly<Record<string, AnyNode | readonly (AnyNode | null)[] | null>>)[key];
     const children = Array.isArray(child) ? (child as readonly (AnyNode | null)[]) : [child as AnyNode | null];
     return children.flatMap((each): [string, AnyNode][] => (each ? [[key, each]] : []));
   });

@@ -45,7 +45,7 @@ export class AxeRuns {
     const { window } = this.page;
     const origins = this.page.build(page.markup.root);
     window.getComputedStyle = (element) => computedStyleOf(origins.get(element), page);
-    const top = (window.document as unknown as { readonly documentElement: DomElement }).documentElement;
+    const top = (window.document as typeof window.document & { readonly documentElement: DomElement }).documentElement;
     const { violations } = await runAxe(top, {
       runOnly: { type: 'rule', values: rules },
       resultTypes: ['violations'],

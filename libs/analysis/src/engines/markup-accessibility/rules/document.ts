@@ -10,7 +10,7 @@ const htmlOf = ({ isPage, root }: Markup): MarkupElement | undefined =>
 const primaryOf = (tag: string): string => tag.trim().split('-')[0]!.toLowerCase();
 
 /** The table of axe-core, which has every language of IANA's registry. */
-const { isValidLang } = axe.utils as unknown as { readonly isValidLang: (primary: string) => boolean };
+const { isValidLang } = axe.utils as typeof axe.utils & { readonly isValidLang: (primary: string) => boolean };
 
 const isLanguage = (tag: string): boolean => isValidLang(primaryOf(tag));
 
