@@ -152,6 +152,35 @@ describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
 });
 
 describe('ARCHITECTURE.md', () => {
+  const files = String(execFileSync('git', ['ls-files', '-z'], { cwd: ROOT })).split('\0');
+  const rows = text('ARCHITECTURE.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const codes = [...new Set(rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)))];
+
+  it('names, in its tables, functions, types and constants that the sources declare', () => {
+    const sources = files.filter((file) => /^(apps|libs|projections|workflows)\/.*(?<!\.spec)\.ts$/.test(file));
+    const code = sources
+      .filter((file) => existsSync(join(ROOT, file)))
+      .map(text)
+      .join('\n');
+    // A word without a capital letter inside may be a value or a word of English.
+    const names = codes.filter((each) => /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/.test(each));
+    const isDeclared = (name: string) =>
+      new RegExp(`(?:function\\*?|const|class|interface|type|enum) ${name}\\b|^ *(?:readonly )?${name}\\??[:(]`, 'm');
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !isDeclared(name).test(code))).toEqual([]);
+  });
+
+  it('names, in its tables, files and folders by a part of their path that there is', () => {
+    const parts = codes.filter((each) => /^[\w.-]+(?:\/[\w.-]+)*(?:\.(?:ts|json|py|yml)|\/)$/.test(each));
+    const paths = files.map((file) => `/${file}`);
+    const isThere = (part: string) =>
+      paths.some((path) => (part.endsWith('/') ? path.includes(`/${part}`) : path.endsWith(`/${part}`)));
+    expect(parts.length).toBeGreaterThan(50);
+    expect(parts.filter((part) => !isThere(part) && part !== 'assay.yml')).toEqual([]);
+  });
+
   it.each([
     ['session-<id>', SESSION_EVENTS],
     ['credits-<organization>-<month>', LEDGER_ENTRIES],
