@@ -125,6 +125,11 @@ const JAVA: readonly Hostile[] = [
     'static class C { String t = "ls"; C(String x) { t = x; } } static class D extends C { D(String x) { super(x); } }',
   ),
   java('code that a comment seems to hide', '// \\u000a a = u;'),
+  java(
+    'a class of its own with the name of a known one',
+    'a = new StringBuilder("ls").toString();',
+    'static class StringBuilder { StringBuilder(String x) {} public String toString() { return System.getenv("X"); } }',
+  ),
   java('a class that two files declare', 'a = p.q.Names.name();', '', {
     'x/p/q/Names.java': 'package p.q; public class Names { public static String name() { return "ls"; } }',
     'y/p/q/Names.java':

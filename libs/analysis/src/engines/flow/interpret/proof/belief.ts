@@ -83,7 +83,8 @@ export const isExact = (run: Run, { name, receiver, args, target }: EvaluatedCal
     const isAdded = name === 'append' && run.language.holdsTypes !== true && receiver.objects.length === 0;
     return METHODS[name]!.includes(args.length) && !isAdded && madeFor(receiver) !== 0;
   }
-  return target.paths.some((path) => FUNCTIONS.has(path));
+  const isOfTarget = target.classes.length > 0 || target.functions.length > 0;
+  return !isOfTarget && target.paths.some((path) => FUNCTIONS.has(path));
 };
 
 /** Whether the functions and classes that a value may be are all known. */
