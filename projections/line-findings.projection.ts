@@ -46,7 +46,7 @@ export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = 
   },
 };
 
-/** Of the event that is applied to one document after the other: some 700 changes are searched once. */
+/** The event that is applied to one document after the other. Its some 700 changes are searched once. */
 let latest: { readonly data: FindingsCompared['data']; readonly byId: ReadonlyMap<string, Change> } | undefined;
 type Change = FindingsCompared['data']['changes'][number];
 

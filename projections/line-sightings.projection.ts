@@ -30,7 +30,7 @@ export const lineSightings: Projection<LineSightingDocument, FindingsLineEvent> 
 
 type Changes = Extract<FindingsLineEvent, { type: 'FindingsCompared' }>['data']['changes'];
 
-/** Of the event that is applied to one document after the other. */
+/** The event that is applied to one document after the other. */
 let latest: { readonly changes: Changes; readonly owners: ReadonlyMap<string, string> } | undefined;
 
 function ownersOf(changes: Changes): ReadonlyMap<string, string> {

@@ -31,7 +31,7 @@ export interface Comparison
     Omit<Unmatched<FindingView>, 'fresh'> {
   /** Findings of before that are there still. */
   readonly known: readonly FindingView[];
-  /** Of what the target suppresses, that which was there before. */
+  /** Findings that the target suppresses and that were there before. */
   readonly knownSuppressed: readonly FindingView[];
 }
 
@@ -69,7 +69,7 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
   };
 }
 
-/** Of a directory it is known which files are there no more. Elsewhere a file that has moved counts as new. */
+/** Files that a directory no longer has are known. In other targets a file that has moved counts as new. */
 const goneFrom =
   ({ session: { target } }: LocalScanResult) =>
   (file: string): boolean =>

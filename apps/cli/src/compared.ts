@@ -12,7 +12,7 @@ export interface Compared extends Unmatched<StoredFinding> {
   readonly before: string;
   readonly after: string;
   readonly gone: readonly StoredFinding[];
-  /** Of before, by tools that did not complete in the second scan or whose findings were cut: nobody knows. */
+  /** Findings of the first scan whose tool did not complete in the second one, or had its findings cut. */
   readonly notObserved: readonly StoredFinding[];
   readonly unchanged: readonly StoredFinding[];
   /** What a gate says of the new ones. */

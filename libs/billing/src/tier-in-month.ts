@@ -49,6 +49,6 @@ export function tierAtStartOf(
 ): TierId {
   if (comingTier !== undefined && comingTier.from <= startOf(period)) return comingTier.tier;
   const began = tiers.findLast(({ at, upgrade }) => at < (upgrade === undefined ? endOf(period) : startOf(period)));
-  // Of an organization whose clock was set back since it was created.
+  // The clock was set back since the organization was created.
   return (began ?? tiers[0]!).tier;
 }

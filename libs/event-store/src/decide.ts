@@ -11,7 +11,7 @@ export interface Folded<State> {
 
 /** A stream as it was read. */
 interface Loaded<State> extends Folded<State> {
-  /** Of the newest event that was read; undefined where there was none to read. */
+  /** The position of the newest event that was read; undefined where there was none. */
   readonly position: LogPosition | undefined;
 }
 

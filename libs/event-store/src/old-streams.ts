@@ -3,7 +3,7 @@ import { WrongExpectedRevision } from './errors';
 import { type EventStore, LOG_START, type LogPosition, type RecordedEvent } from './event-store';
 
 interface OldStreamsOptions<Event extends Fact> {
-  /** Of the names of the streams. */
+  /** What the names of the streams begin with. */
   readonly prefix: string;
   /** The stream that remembers how far in the log they were forgotten, and the type of its fact. */
   readonly memory: { readonly stream: string; readonly type: string };

@@ -16,7 +16,7 @@ export class RoundRobin<Entry> {
     this.count += 1;
   }
 
-  /** Of the owner that was served longest ago, the entry that came first. */
+  /** The first entry of the owner that was served longest ago. */
   take(): Entry | undefined {
     const [next] = this.waiting;
     if (!next) return undefined;

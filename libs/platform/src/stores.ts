@@ -18,7 +18,7 @@ interface OpenOptions {
 }
 
 interface OpenEventStoreOptions extends OpenOptions {
-  /** Of all contexts: what is read is in today's shape. */
+  /** The upcasts of all contexts, so that what is read is in today's shape. */
   readonly upcasts: Upcasts;
 }
 

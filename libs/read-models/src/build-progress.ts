@@ -4,7 +4,7 @@ import type { ProjectionStatus } from './tracked-projection';
 /** How far a build has read the log. */
 export interface BuildProgress {
   readonly position: LogPosition;
-  /** Of the log, when it was last looked at. */
+  /** The head of the log, when it was last looked at. */
   readonly head: LogPosition;
   /** Whole; 100 of an empty log. */
   readonly percent: number;
@@ -18,7 +18,7 @@ export function buildProgress(position: LogPosition, head: LogPosition, perSecon
   return { position, head, percent, secondsLeft: Math.ceil(Math.max(0, head - position) / perSecond) };
 }
 
-/** Of the read models that are being built, how far the one is that has most to do; undefined where none is. */
+/** How far the read model is that has most to build; undefined where none is being built. */
 export function leastBuilt(statuses: readonly Pick<ProjectionStatus, 'building'>[]): BuildProgress | undefined {
   return statuses
     .flatMap(({ building }) => building ?? [])

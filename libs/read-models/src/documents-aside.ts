@@ -9,7 +9,7 @@ interface DocumentAside {
   readonly generation: string;
   /** Null where not even the documents that an event changes could be told: then the event alone was left out. */
   readonly documentId: string | null;
-  /** Of the event at which it happened. */
+  /** The position of the event at which it happened. */
   readonly position: LogPosition;
   readonly error: string;
 }

@@ -10,7 +10,7 @@ export async function* pagesOf<Doc extends Document>(
   { where = {}, by, size }: { where?: Where; by: keyof Doc & string; size: number },
 ): AsyncGenerator<readonly StoredDocument<Doc>[]> {
   let from: string | undefined;
-  /** Of the pages before, those that have the value at which the next one begins. */
+  /** Documents of earlier pages that have the value at which the next page begins. */
   let before = new Set<string>();
   for (;;) {
     const limit = size + before.size;

@@ -43,7 +43,7 @@ export interface ProjectorOptions {
   readonly projections: readonly Projection[];
   /** Events a batch, at most. */
   readonly batchSize?: number;
-  /** Of each read model that is being built, what stays in memory between writes. */
+  /** What stays in memory between writes of each read model that is being built. */
   readonly retain?: Retained;
   /** Is told after each batch how far the builds are that the start has begun. */
   readonly onBuild?: (progress: RebuildProgress) => void;

@@ -36,7 +36,7 @@ interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
 }
 
-/** Of each build. A log has a dozen builds at once, and a value takes some times its JSON in memory. */
+/** What each build keeps. A log has a dozen builds at once, and a value takes some times its JSON in memory. */
 export const RETAINED: Retained = { documents: 5_000, weight: 8_000_000 };
 /** A write at least this often, in events, so that a crash repeats little. */
 const WRITE_AT_EVENTS = 50_000;

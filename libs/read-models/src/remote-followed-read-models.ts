@@ -120,7 +120,7 @@ class RemoteReadModels implements FollowedReadModels {
     });
   }
 
-  /** Of what has no generation that serves; how far others are rebuilt, nobody waits for. */
+  /** How far read models are built that have no generation that serves. Nobody waits for others. */
   private async builds(): Promise<ReadonlyMap<string, BuildProgress>> {
     const missing = this.names.filter((name) => this.standings.get(name)?.generation === undefined);
     const builds = await Promise.all(

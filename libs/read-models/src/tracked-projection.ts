@@ -22,7 +22,7 @@ export interface ProjectionStatus {
   readonly error?: string;
   /** Documents that could not be made or written, and that nobody finds until the read model is built anew. */
   readonly setAside?: number;
-  /** Of the generation that is being built, where one is. */
+  /** The progress of the generation that is being built, where one is. */
   readonly building?: BuildProgress;
 }
 

@@ -1,4 +1,4 @@
-/** Of a number, `true`, `null` and what surrounds a value, in characters of JSON, roughly. */
+/** The weight of a number, `true`, `null` and what surrounds a value: about so many characters of JSON. */
 const SCALAR = 8;
 
 /**

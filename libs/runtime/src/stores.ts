@@ -35,7 +35,7 @@ export const START_PATIENCE = 60_000;
 export interface Stores {
   readonly events: EventStore;
   readonly store: ReadModelStore;
-  /** Of the ledgers: the same as `store`, or a file of its own. */
+  /** The store of the ledgers' anchors: the same as `store`, or a file of its own. */
   readonly anchors: ReadModelStore;
 }
 

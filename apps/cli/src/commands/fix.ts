@@ -157,7 +157,7 @@ async function requestFor(
     onChange: () => undefined,
     ...configured(
       {
-        // Of a tool that is named every rule counts, of the others those of the profile.
+        // Every rule of a tool that is named counts. Of other tools, the rules of the profile count.
         ...(tool ? { tools: tool } : { excludeTools: catalogue.map(({ id }) => id).filter((id) => !chosen.has(id)) }),
         history: false,
         ...(profile !== undefined && { decisions: { profile } }),

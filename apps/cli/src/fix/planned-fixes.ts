@@ -10,7 +10,7 @@ export interface OfferedFix {
 export interface PlannedFile {
   /** The path in the target. */
   readonly path: string;
-  /** Of the text that all of its edits refer to. */
+  /** The digest of the text that all of its edits refer to. */
   readonly digest: string;
   readonly edits: FindingFix['edits'];
   readonly fixes: readonly OfferedFix[];

@@ -65,7 +65,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Of the text, as a recorded fix names it. */
+/** The digest of the text, as a recorded fix names it. */
 export const digestOf = ({ text }: TextFile): string => sha256Hex(text);
 
 /**

@@ -22,7 +22,7 @@ export interface Looked {
   readonly paths: readonly string[];
   /** Folders of data for tests, with a slash: flaws stand there on purpose. */
   readonly testData: readonly string[];
-  /** Of the code that a scan looks at, without test data. */
+  /** Lines of the code that a scan looks at, without test data. */
   readonly lines: number;
   /** Whether there were more files than are looked at. */
   readonly isPart: boolean;

@@ -39,7 +39,7 @@ function addressIn(configuration: string): string | undefined {
   return addresses.get('origin') ?? addresses.values().next().value;
 }
 
-/** Of `https://host/…`, `ssh://git@host:22/…` and `git@host:…`. */
+/** The host of `https://host/…`, `ssh://git@host:22/…` and `git@host:…`. */
 function hostOf(address: string): string | undefined {
   const short = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)/.exec(address)?.[1];
   if (short !== undefined) return short.toLowerCase();

@@ -10,7 +10,7 @@ export interface FindingGroup {
   readonly tool: string;
   readonly rule: string;
   readonly cause?: string;
-  /** Of the most severe finding. */
+  /** The severity of the most severe finding. */
   readonly severity: Severity;
   /** Most severe first, then by file and line. Never empty. */
   readonly findings: readonly [FindingView, ...FindingView[]];

@@ -95,7 +95,7 @@ export interface ReportIntelligence {
     readonly rule: string;
     readonly title: string;
     readonly issues: number;
-    /** Of the weight of all open findings. */
+    /** The share of the weight of all open findings, in percent. */
     readonly percentOfRisk: number;
   }[];
 }

@@ -150,9 +150,9 @@ export interface ListedPackage {
   readonly path?: readonly string[];
   /** As the list writes it: an SPDX expression, or any words. */
   readonly licence?: string;
-  /** Of a system's package: what it was built for. */
+  /** What a system's package was built for. */
   readonly architecture?: string;
-  /** Of a system's package: the source that it was built from, `openssl@3.0.11-1`, where that is another name. */
+  /** The source that a system's package was built from, `openssl@3.0.11-1`, where that is another name. */
   readonly builtFrom?: string;
 }
 

@@ -31,7 +31,7 @@ export type OverrideType = (typeof OVERRIDE_TYPES)[number];
 
 export interface SourceOverride {
   readonly type: OverrideType;
-  /** Of a repository the address or name may end in `#` and a branch. */
+  /** The address or name of a repository may end in `#` and a branch. */
   readonly targetUrl: string;
 }
 

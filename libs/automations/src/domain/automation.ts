@@ -40,7 +40,7 @@ export interface LiveAutomation {
   readonly status: 'live';
   readonly id: string;
   readonly organizationId: string;
-  /** Of the status that it gives to commits; renaming the automation leaves it as it is. */
+  /** The name of the status that it gives to commits. Renaming the automation leaves it as it is. */
   readonly statusName: string;
   readonly fields: StoredFields;
 }

@@ -11,7 +11,7 @@ type BranchTurnDecided = Fact<'BranchTurnDecided', BranchTurns & { readonly auto
 
 export interface Entrant {
   readonly historyId: string;
-  /** Of its AutomationTriggered in the log: the order of firings. */
+  /** The position of its AutomationTriggered in the log, which gives the order of firings. */
   readonly position: number;
   /** Undefined where it names no commit, and in what an earlier release recorded. */
   readonly push?: PushOrder;

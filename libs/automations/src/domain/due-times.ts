@@ -9,7 +9,7 @@ export interface DueFiring {
   readonly dueAt: string;
   /** Milliseconds, of one that starts late. */
   readonly lateMs?: number;
-  /** Of a range. */
+  /** The missed times of a range. */
   readonly missed?: FiringTrigger['missed'];
   readonly skip?: SkipReason;
 }

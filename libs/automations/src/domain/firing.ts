@@ -50,7 +50,7 @@ export type AutomationTriggered = Fact<
   About & {
     readonly key: string;
     readonly automationName: string;
-    /** Of the status that commits get. Undefined in what an earlier release recorded: there it is `assay`. */
+    /** The name of the status that commits get. Undefined in what an earlier release recorded: there it is `assay`. */
     readonly statusName?: string;
     readonly trigger: FiringTrigger;
     readonly action: Action;

@@ -16,7 +16,7 @@ export interface PushLink {
   readonly commit: string;
 }
 
-/** Of a branch. A push that is told later than these came is an old one, too, where the host gives its time. */
+/** Links kept of a branch. A push that is told after all of these is an old one, too, where the host gives its time. */
 const LINKS_KEPT = 20;
 
 /**

@@ -1,6 +1,6 @@
-/** Of a name. Hosts take 255 of a status. */
+/** Characters of a name. Hosts take 255 of a status. */
 const LONGEST = 60;
-/** Of the end of an automation's id, which is random. */
+/** Characters of the end of an automation's id, which is random. */
 const TAIL = 8;
 
 /**

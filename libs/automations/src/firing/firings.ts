@@ -24,7 +24,7 @@ import { ScanStarter } from './scan-starter';
 
 interface Loaded {
   readonly state: Firing;
-  /** Of its AutomationTriggered. */
+  /** The position of its AutomationTriggered. */
   readonly firedAt: LogPosition;
 }
 

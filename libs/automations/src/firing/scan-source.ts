@@ -54,7 +54,7 @@ export function isOfAnotherRepository({ type, repository }: FiringTrigger, { con
   return override.type !== hostOf(type) || !(isAt(source, repository) || isSame(source, repository));
 }
 
-/** Of a firing that scans another repository, for its row. */
+/** What the row of a firing says where it scans another repository. */
 export const sourceNote = (trigger: FiringTrigger, action: Action): string | null =>
   isOfAnotherRepository(trigger, action)
     ? `The action names another source: the head of ${action.config.sourceOverride!.targetUrl} is scanned, ` +

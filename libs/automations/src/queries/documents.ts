@@ -8,7 +8,7 @@ import type { FiringStatus } from '../domain/firing-status';
 export interface AutomationDocument extends StoredFields {
   readonly id: string;
   readonly organizationId: string;
-  /** Of the status that it gives to commits. */
+  /** The name of the status that it gives to commits. */
   readonly statusName: string;
   readonly lastTriggeredAt: string | null;
   readonly triggerCount: number;

@@ -42,7 +42,7 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   };
   /** The lots that expired, in credits. */
   readonly lots?: readonly { readonly id: string; readonly amount: number }[];
-  /** Of a grant that follows from a change of the tier: what it is a part of, in credits a month, and which part. */
+  /** Where a change of the tier gave the credits: what they are a part of, in credits a month, and which part. */
   readonly upgrade?: {
     readonly from: string;
     readonly to: string;

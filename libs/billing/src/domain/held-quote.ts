@@ -84,7 +84,7 @@ export function mayPayQuote(
   return changes.length === 0 ? ok(undefined) : refuse(notApplicable(quote.quoteId, changes));
 }
 
-/** Of a target that has another number of blocks of lines than the quote was for. */
+/** The refusal for a target that has another number of blocks of lines than the quote was for. */
 export const otherSize = (
   { quoteId, lines: quoted, block }: { readonly quoteId: string; readonly lines: number; readonly block: number },
   counted: number,

@@ -11,7 +11,7 @@ import type { Period } from './period';
 export interface LedgerAnchor {
   readonly organizationId: string;
   readonly period: Period;
-  /** Of the newest entry that follows from the one before it. */
+  /** The revision of the newest entry that follows from the one before it. */
   readonly revision: number;
   readonly hash: string;
   /** ISO 8601 UTC. */

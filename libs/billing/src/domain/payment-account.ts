@@ -9,7 +9,7 @@ export interface PaymentAccount {
 
 export const noPayment: PaymentAccount = { isCredited: false, reversed: noCredits };
 
-/** Of two parts of a ledger together. */
+/** The account of two parts of a ledger together. */
 export const inBoth = (a: PaymentAccount, b: PaymentAccount): PaymentAccount => ({
   isCredited: a.isCredited || b.isCredited,
   reversed: plus(a.reversed, b.reversed),

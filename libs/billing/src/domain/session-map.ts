@@ -7,7 +7,7 @@ const LEAF = 8;
 const DEEPEST = Math.floor(32 / BITS);
 
 type Leaf<Value> = readonly (readonly [sessionId: string, value: Value])[];
-/** Of the children only those that were ever needed. */
+/** A branch has only those children that were ever needed. */
 interface Branch<Value> {
   readonly children: readonly (Node<Value> | undefined)[];
 }
@@ -97,7 +97,7 @@ function split<Value>(leaf: Leaf<Value>, depth: number): Branch<Value> {
   return { children };
 }
 
-/** Of an entry that is there. */
+/** The entry must be there. */
 function withoutEntry<Value>(node: Node<Value>, sessionId: string, hash: number): Node<Value> {
   if (isLeaf(node)) return node.filter((entry) => entry[0] !== sessionId);
   const child = withoutEntry(node.children[hash % WIDTH]!, sessionId, hash >>> BITS);

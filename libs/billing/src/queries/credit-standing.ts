@@ -37,7 +37,7 @@ export interface Standing {
   readonly comingTier: OrganizationDocument['comingTier'];
   readonly period: Period;
   readonly remaining: Microcredits;
-  /** Of this period: what the tier gives, what rolled over, what was spent and did not come back. */
+  /** In this period: what the tier gives, what rolled over, what was spent and did not come back. */
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly used: Microcredits;

@@ -10,7 +10,7 @@ export interface CreditBalanceDocument {
   readonly period: Period;
   readonly lots: readonly Lot[];
   readonly balance: Microcredits;
-  /** Of this period: what its tier gave it, what rolled over into it, what was charged and returned in it. */
+  /** In this period: what the tier gave, what rolled over, what was charged and what was returned. */
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly charged: Microcredits;

@@ -4,7 +4,7 @@ import type { Reactor } from '@assay/read-models';
 import { type PurchaseEvent, purchaseOfStream } from '../domain/purchase-events';
 import type { Purchases } from '../purchases';
 
-/** Of overage, that it was not paid, too: it is owed then. */
+/** Overage that was not paid counts, too, because it is owed then. */
 type ChangesBooking = Extract<
   PurchaseEvent,
   { type: 'PurchasePaid' | 'PurchaseDeclined' | 'PurchaseExpired' | 'PurchaseRefunded' | 'PurchaseDisputed' }

@@ -106,7 +106,7 @@ export class StreamKnowledge {
     for (const [id, revision] of revisions) ids[revision] = id;
     while (kept.pages < whole) {
       const page = ids.slice(kept.pages * this.pages.size, (kept.pages + 1) * this.pages.size);
-      // Of events that were removed from the server's disk no ids are known.
+      // The ids of events that were removed from the server's disk are not known.
       if (Object.keys(page).length < this.pages.size) return;
       if (!(await this.pages.write(stream, kept.pages, page))) return;
       kept.pages += 1;

@@ -31,7 +31,7 @@ interface TallyOptions {
 interface AtOnce {
   /** So many are folded as they are read. */
   readonly few: number;
-  /** Of more, a part of the defects with about so many findings: some 30 MB. */
+  /** Where there are more, a part of the defects with about so many findings: some 30 MB. */
   readonly part: number;
 }
 const AT_ONCE: AtOnce = { few: 20_000, part: 100_000 };

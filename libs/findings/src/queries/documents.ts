@@ -12,7 +12,7 @@ export interface FindingGroupDocument {
   readonly triageScope: string;
   /** The first one is the primary: it speaks for the others. */
   readonly members: readonly GroupMember[];
-  /** Of the primary, for filters and order: */
+  /** What the primary has, for filters and order: */
   readonly findingId: string;
   readonly severity: string;
   readonly severityRank: number;

@@ -16,7 +16,7 @@ export interface LineScanDocument {
   /** Null until it has completed. */
   readonly ended: {
     readonly lineId: string;
-    /** Of the end in the log: scans are compared in this order. */
+    /** The position of the scan's end in the log: scans are compared in this order. */
     readonly position: number;
     readonly at: string;
   } | null;
@@ -43,7 +43,7 @@ export const findingsLineDocuments = readModel<FindingsLineDocument>('findings-l
 
 interface Moment {
   readonly scanId: string;
-  /** Of the scan's end in the log. */
+  /** The position of the scan's end in the log. */
   readonly position: number;
   readonly at: string;
 }
@@ -56,7 +56,7 @@ export interface LineFindingDocument {
   readonly lineId: string;
   readonly organizationId: string;
   readonly projectId: string | null;
-  /** Of the one that speaks for the finding, in the scan that changed it last. */
+  /** The id of the one that speaks for the finding, in the scan that changed it last. */
   readonly findingId: string;
   readonly fingerprint: string;
   readonly tool: string;
@@ -102,7 +102,7 @@ export type SeverityNumbers = Readonly<Record<Severity, number>>;
 
 /** What changed on a line on one day. */
 export interface LineDay {
-  /** Of the last scan of the day that changed something. */
+  /** The position of the last scan of the day that changed something. */
   readonly position: number;
   readonly new: SeverityNumbers;
   readonly gone: SeverityNumbers;

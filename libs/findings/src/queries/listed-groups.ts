@@ -117,7 +117,7 @@ const filtered = ({ scanId, filters }: Pick<ListedGroupsOf, 'scanId' | 'filters'
 export const conditions = (fields: Record<string, string | undefined>): Where =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** Of documents that say whether their finding is suppressed. */
+/** The condition on documents that say whether their finding is suppressed. */
 export const thatCount = ({ suppressed = false }: Pick<FindingFilters, 'suppressed'> = {}): Where => ({
   suppressed: suppressed ? true : null,
 });

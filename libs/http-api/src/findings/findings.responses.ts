@@ -199,14 +199,14 @@ class FindingGroup {
   @Property(optional(text))
   cause?: string;
 
-  /** Of the first place. */
+  /** The title at the first place. */
   @Property(text)
   title!: string;
 
   @Property(oneOf(FINDING_CATEGORIES))
   category!: FindingCategory;
 
-  /** Of the most severe finding. */
+  /** The severity of the most severe finding. */
   @Property(oneOf(SEVERITIES))
   severity!: Severity;
 

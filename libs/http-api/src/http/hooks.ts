@@ -1,10 +1,10 @@
 import { RefusedError } from '@assay/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** Of answers that are data: shown as a page, they load nothing, run nothing and are in no frame. */
+/** The policy of answers that are data: shown as a page, they load nothing, run nothing and are in no frame. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of the page that shows the OpenAPI document: its files, its inline styles and icons, requests to this service. */
+/** What the page of the OpenAPI document may use: its files, its inline styles and icons, requests to this service. */
 const DOCUMENTATION_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

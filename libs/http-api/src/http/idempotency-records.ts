@@ -42,7 +42,7 @@ const LOOK_EVERY = 1_000;
 /** A request that this process runs. */
 interface Held {
   readonly at: string;
-  /** Of the newest event of its stream, as far as this process wrote it. */
+  /** The revision of the newest event of its stream, as far as this process wrote it. */
   revision: number;
   /** When its last sign was given; Infinity once another process has taken it over. */
   signedAt: number;

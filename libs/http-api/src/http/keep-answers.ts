@@ -9,9 +9,9 @@ declare module 'fastify' {
     reservation?: Extract<Reservation, { kind: 'reserved' }>;
     /** Its body is read by the route itself. */
     streamsBody?: boolean;
-    /** Of such a request: what was answered to the first one, and what that one's body was recognised by. */
+    /** What was answered to the first such request, and the hash of that request's body. */
     answeredBefore?: { readonly answer: Answer; readonly bodyHash: string };
-    /** Of such a request, once its body has been received. */
+    /** The hash of such a request's body, once it has been received. */
     bodyHash?: string;
     /** The fields of its answer that are shown once and never stored. */
     secretFields?: readonly string[];

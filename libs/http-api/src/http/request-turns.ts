@@ -120,5 +120,5 @@ export function takeTurns(fastify: Pick<FastifyInstance, 'addHook' | 'server'>, 
   fastify.addHook('onRequest', (request, _, done) => turns.take(turns.ownerOf(request), done));
 }
 
-/** Of a key: it is not kept. */
+/** The hash of a key, because the key itself is not kept. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64');

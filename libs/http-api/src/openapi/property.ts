@@ -9,7 +9,7 @@ export interface Schema<Value> {
   /** The classes that it refers to. */
   readonly models: readonly Type[];
   readonly optional: boolean;
-  /** Of the compiler alone; nothing has it. */
+  /** For the compiler alone: no object has it. */
   readonly value?: Value;
 }
 
@@ -69,9 +69,9 @@ export const dollars = schema<number>({
 export const milliseconds = schema<number>({ type: 'number', minimum: 0, description: 'Milliseconds.' });
 export const percent = schema<number>({ type: 'number', minimum: 0, maximum: 100 });
 export const wholePercent = schema<number>({ type: 'integer', minimum: 0, maximum: 100 });
-/** Of what a standard of its own describes. */
+/** The schema of what a standard of its own describes. */
 export const anyObject = schema<object>({ type: 'object' });
-/** Of what has a JSON schema of its own. */
+/** The schema of what has a JSON schema of its own. */
 export const shaped = (json: Readonly<Record<string, unknown>>) => schema<Readonly<Record<string, unknown>>>(json);
 export const status = schema<number>({ type: 'integer', minimum: 100, maximum: 599 });
 /** A list or an object of any shape. */
@@ -116,7 +116,7 @@ export function orNull<Value>(described: SchemaOf<Value>): Schema<Value | null> 
   };
 }
 
-/** Of a property that may be absent. */
+/** The schema of a property that may be absent. */
 export const optional = <Value>(described: SchemaOf<Value>): Schema<Value | undefined> => ({
   ...schemaOf<Value | undefined>(described),
   optional: true,

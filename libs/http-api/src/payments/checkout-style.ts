@@ -1,4 +1,4 @@
-/** Of the pages of a checkout: one style sheet, in the page, for light and dark. */
+/** The style sheet of the pages of a checkout. It is part of the page, and has light and dark colours. */
 export const CHECKOUT_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2433; --soft: #566074; --paper: #ffffff; --ground: #eef1f6; --line: #c9d0dc;
   --accent: #1f4fd8; --on-accent: #ffffff; --warn: #fff3cf; --on-warn: #5b4200; --bad: #fde8e8; --on-bad: #8c1616;

@@ -46,7 +46,7 @@ class TopFinding {
   line!: number | null;
 }
 
-/** Of a tool that was skipped or failed there is the reason alone. */
+/** A tool that was skipped or failed has the reason alone. */
 class ToolResult {
   @Property(optional(text))
   reason?: string;

@@ -15,9 +15,9 @@ export type GivenVerdict = Fact<
     readonly conditions: { readonly branch: string | null; readonly commit: string | null };
     /** `failing`: how many are at or above the automation's threshold. */
     readonly newFindings: { readonly total: number; readonly failing: number };
-    /** Of the failing ones, as many as are recorded. Undefined in what an earlier release recorded. */
+    /** The fingerprints of the failing ones that are recorded. Undefined in what an earlier release recorded. */
     readonly failingFingerprints?: readonly (readonly string[])[];
-    /** Of the same ones: a key stays the same where a finding is moved or renamed. */
+    /** The keys of the same ones. A key stays the same where a finding is moved or renamed. */
     readonly failingKeys?: readonly string[];
     readonly at: string;
   }

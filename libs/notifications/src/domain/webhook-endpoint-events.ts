@@ -5,7 +5,7 @@ export interface WebhookEndpointFields {
   /** Where messages are sent. It is shown to the organization, so it is no place for a secret. */
   readonly url: string;
   readonly description: string | null;
-  /** Of which types messages are sent; null for all, also those of later releases. */
+  /** The types of messages that are sent; null for all, also those of later releases. */
   readonly events: readonly string[] | null;
   readonly enabled: boolean;
 }

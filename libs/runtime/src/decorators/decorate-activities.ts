@@ -4,7 +4,7 @@ import type { SessionWorker } from '@assay/orchestration';
 export interface Activity {
   readonly name: keyof SessionWorker;
   readonly sessionId: string;
-  /** Of a pass. */
+  /** The engine of a pass. */
   readonly engine?: string;
 }
 

@@ -91,7 +91,7 @@ export function coverageOf(
   };
 }
 
-/** Of the files that a part has, many tools look at the same. */
+/** Many tools look at the same files of a part. */
 const chosen = new WeakMap<readonly StagedFile[], Map<string, readonly boolean[]>>();
 
 function looksAtIn(files: readonly StagedFile[], globs: readonly string[]): readonly boolean[] {

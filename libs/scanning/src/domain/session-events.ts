@@ -108,7 +108,7 @@ export interface ToolResult {
   readonly notKept?: Readonly<Record<Severity, number>>;
   /** The tool ended before it was done: what it had found until then is kept. Missing where there is nothing. */
   readonly partial?: true;
-  /** Of what is stored, how many findings the target suppresses. Missing where there are none. */
+  /** How many of the stored findings the target suppresses. Missing where there are none. */
   readonly suppressed?: number;
   readonly topFindings: readonly {
     readonly id: string;

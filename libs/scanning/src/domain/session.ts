@@ -27,7 +27,7 @@ export interface Session {
   readonly refined: boolean;
   /** The planned tools in the order of the plan; one that left the plan is not in it. */
   readonly tools: ReadonlyMap<string, ToolState>;
-  /** Of each tool that found more than is kept: how many of each severity are counted alone. */
+  /** How many findings of each severity are only counted, by each tool that found more than is kept. */
   readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
   /** The number of the latest attempt at any of its passes. */
   readonly attempts: number;

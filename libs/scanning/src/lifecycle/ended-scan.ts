@@ -15,7 +15,7 @@ export interface EndedScan extends ComparedSession {
   readonly missing: readonly (ToolFailed | ToolSkipped)['data'][];
   /** The planned tools that did not complete, and that no verdict waits for. */
   readonly excused: readonly string[];
-  /** Of each tool that found more than is kept: how many of each severity are counted alone. */
+  /** How many findings of each severity are only counted, by each tool that found more than is kept. */
   readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
 }
 

@@ -48,7 +48,7 @@ export function lookedAt({
       const definition = catalogue.tool(tool);
       if (!examined || !definition || !Object.hasOwn(definition.rules, rule)) return 'not examined';
       if (!counts(decisions, definition, rule, file ?? undefined)) return 'not examined';
-      // Of what is judged together, and of the target as a whole, another selection of files says other things.
+      // Another selection of files says other things of what is judged together, and of the target as a whole.
       if ((file === null || completed.get(tool)?.coverage?.together) && !samePaths) return 'not examined';
       if (file === null) return 'examined';
       const examination = examined.of(unit ?? file);

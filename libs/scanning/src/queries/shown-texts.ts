@@ -8,7 +8,7 @@ import type { ToolResult } from '../domain/session-events';
 const REASON = 500;
 const PATH = 200;
 const TITLE = 120;
-/** Of all unreadable files of one tool: as many are shown as fit. */
+/** Characters of all unreadable files of one tool: as many files are shown as fit. */
 const UNREADABLE = 1_500;
 
 type ShownResult = Partial<ToolResult> & { readonly reason?: string };

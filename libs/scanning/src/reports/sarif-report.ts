@@ -19,7 +19,7 @@ import { artifactOf } from './sarif-artifact';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
 interface SarifOptions {
-  /** Of the product. */
+  /** The version of the product. */
   readonly version: string;
   /** What the catalogue says of a tool; undefined where this version no longer has it. */
   readonly definition: (tool: string) => ToolDefinition | undefined;

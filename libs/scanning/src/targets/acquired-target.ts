@@ -12,7 +12,7 @@ export interface TargetOrigin {
    */
   readonly unbilled?: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
-  /** Of a change that is to be merged into another branch. */
+  /** What a change and the branch that it is to be merged into have in common. */
   readonly common?: CommonHistory;
 }
 

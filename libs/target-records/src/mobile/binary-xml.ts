@@ -103,7 +103,7 @@ function elementOf(bytes: Buffer, strings: StringPool, ids: readonly number[]): 
   for (let index = 0; index < count; index += 1) {
     const attribute = bytes.subarray(start + index * step);
     const name = attributeName(attribute, strings, ids);
-    // Of two attributes with the same name, Android takes the first.
+    // Android takes the first of two attributes with the same name.
     if (!attributes.has(name)) attributes.set(name, valueOf(attribute, strings));
   }
   return { name: strings.at(bytes.readUInt32LE(4)) ?? '', attributes, children: [], text: '' };

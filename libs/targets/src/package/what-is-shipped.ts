@@ -3,7 +3,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectLanguage, fileRole, languageKind } from '@assay/source-text';
 
-/** Of the code of a package that ships its sources, too, the sources are about as long as what is built of them. */
+/** A package may ship its sources, too. They are about as long as what is built of them. */
 const SHARE_OF_SOURCES = 0.5;
 /** Declarations of types, which no program runs. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;

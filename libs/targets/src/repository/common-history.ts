@@ -27,7 +27,7 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/** Of the commits that both have, the newest: a target branch that is scanned at all was scanned at one of them. */
+/** The newest commits that both have. A target branch that is scanned at all was scanned at one of them. */
 export const COMMITS_KEPT = 256;
 /** Commits from both ends: most changes are not older, and the others are worth one more request. */
 const DEPTHS = [200, 5_000];

@@ -10,7 +10,7 @@ import { type VerdictSources, toldVerdict } from './told-verdict';
 
 export const CHECK_RUN = 'check-run';
 
-/** Of what an earlier release put into the outbox. */
+/** The name in what an earlier release put into the outbox. */
 const EARLIER_NAME = 'assay annotations';
 /** Annotations that hosta takes with a request: those of the requests after it are added. */
 const PAGE = 50;

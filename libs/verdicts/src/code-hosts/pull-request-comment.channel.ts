@@ -135,7 +135,7 @@ const record = (events: EventStore, stream: string, event: CommentEvent) =>
 const keyOf = ({ organizationId, automationId, host, repository, number }: CommentPlace): string =>
   deterministicUuid(JSON.stringify([organizationId, automationId, host, repository.toLowerCase(), number]));
 
-/** Of several comments: what has to be done again says how it ended, then what was done, then why nothing was. */
+/** The outcome of several comments: of one that must be done again, else of one that was done, else why none was. */
 function together(outcomes: readonly DeliveryOutcome[], left: string | undefined): DeliveryOutcome {
   for (const kind of ['retry', 'failed'] as const) {
     const found = outcomes.find((outcome) => outcome.kind === kind);

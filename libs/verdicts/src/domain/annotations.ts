@@ -23,7 +23,7 @@ const LEVELS: Readonly<Record<Severity, Annotation['annotation_level']>> = {
   info: 'notice',
 };
 
-/** Of the findings that have a line. Their order is that of the findings, so that a part of them is found again. */
+/** An annotation for each finding that has a line. The order stays, so that a part of them is found again. */
 export const annotationsOf = (findings: readonly ShownFinding[]): Annotation[] =>
   findings.flatMap(({ severity, title, file, line, tool }): Annotation[] =>
     file === null || file === '' || line === null || line < 1

@@ -7,7 +7,7 @@ export interface CommentPlace {
   readonly automationId: string;
   readonly host: CodeHost;
   readonly repository: string;
-  /** Of the pull request, or of the merge request in its project. */
+  /** The number of the pull request, or of the merge request in its project. */
   readonly number: number;
 }
 

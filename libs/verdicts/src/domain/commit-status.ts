@@ -8,7 +8,7 @@ export type StatusState = 'pending' | 'success' | 'failure' | 'error';
 export interface CommitStatus extends HostedCommit {
   readonly state: StatusState;
   readonly description: string;
-  /** Of the scan, whose verdict a pending status does not replace. */
+  /** The scan's session. A pending status does not replace the scan's verdict. */
   readonly sessionId: string;
   /** Whose report it links to. Undefined in what an earlier release put into the outbox: that links to nothing. */
   readonly scanId?: string;

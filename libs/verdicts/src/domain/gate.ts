@@ -19,7 +19,7 @@ export interface GateFacts {
   readonly notKept?: readonly CutTool[];
   /** Why a scan without findings says nothing: nobody looked at what the target is made of. */
   readonly unseen?: string | undefined;
-  /** Of which code a scan says nothing: no tool knows its language. */
+  /** Code of which a scan says nothing, because no tool knows its language. */
   readonly uncovered?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { CommentEvent, CommentPlace, CommentSays } from './comment-events';
 const MOST_DELETED = 2;
 
 interface KeptComment {
-  /** Of the comment that is there, or that is being posted. */
+  /** The marker of the comment that is there, or that is being posted. */
   readonly marker: string | undefined;
   /** When somebody began to post one with that marker. */
   readonly since: string | undefined;

@@ -41,7 +41,7 @@ export interface EndedCase {
     readonly tools: readonly string[];
     readonly missingTools: readonly string[];
   } | null;
-  /** Of a change: where it departs from its target branch. Null where it is none, or where nobody looked. */
+  /** Where a change departs from its target branch. Null where the scan is of no change, or where nobody looked. */
   readonly mergeBase?: {
     readonly commit: string | null;
     readonly unknown?: string;

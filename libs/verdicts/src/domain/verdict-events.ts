@@ -35,7 +35,7 @@ export type VerdictGiven = Fact<
     readonly organizationId: string;
     readonly projectId: string | null;
     readonly automationId: string;
-    /** Of the automation's history. */
+    /** The id in the automation's history. */
     readonly historyId: string;
     readonly verdict: VerdictKind;
     readonly reason: string;
@@ -56,7 +56,7 @@ export type VerdictGiven = Fact<
       readonly total: number;
       /** So many, the first ones, are what the verdict fails on. */
       readonly failing: number;
-      /** Of all their ids. Undefined in what an earlier release recorded. */
+      /** The digest of all their ids. Undefined in what an earlier release recorded. */
       readonly digest?: string;
     };
     /**
@@ -69,7 +69,7 @@ export type VerdictGiven = Fact<
      * later push has the same. Undefined in what an earlier release recorded.
      */
     readonly failingKeys?: readonly string[];
-    /** Of at most 200 tools. */
+    /** At most 200 tools. */
     readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
     /** When the scan ended. */
     readonly at: string;

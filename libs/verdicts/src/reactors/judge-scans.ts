@@ -26,14 +26,14 @@ export function judgeScans({ events, commands, firings, reached }: Judging) {
     // Gone with its automation.
     if (triggered === undefined || (isCanceled && supersededBy !== undefined)) return;
     const { failOn } = triggered.action.config;
-    // Of another repository than the event's, no branch that the event names is one to compare with.
+    // Branches that the event names are not those of another repository, so they are not compared with.
     const { targetBranch = null } = isOfAnotherRepository(triggered.trigger, triggered.action) ? {} : triggered.trigger;
     await reached(position);
     await commands.execute(new GiveVerdict({ sessionId, terms: { automationId, historyId, failOn, targetBranch } }));
   };
 }
 
-/** Of scans that did not complete, which nobody compares with those before them. */
+/** Judges scans that did not complete: nobody compares them with those before them. */
 export const judgeUnfinished = (judge: ReturnType<typeof judgeScans>): Reactor<ScanFailed | ScanCanceled> => ({
   name: 'judge-unfinished-scans',
   handles: { ScanFailed: true, ScanCanceled: true },

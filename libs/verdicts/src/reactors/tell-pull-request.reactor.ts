@@ -55,7 +55,7 @@ function checkNameOf({ statusName, trigger: { pullRequest, branch } }: Automatio
   return `${statusName} annotations${line === undefined ? '' : ` (${[...line].slice(0, LONGEST_LINE).join('')})`}`;
 }
 
-/** Of a push to hostb for which no merge request was known, those that are open for the branch are looked up. */
+/** Where no merge request was known for a push to hostb, those that are open for its branch are looked up. */
 function pullRequestOf({
   type,
   branch,

@@ -69,7 +69,7 @@ function worst({ advisories }: AdvisoryGroup): Severity {
   return SEVERITIES.find((severity) => known.has(severity)) ?? WITHOUT_DATA;
 }
 
-/** Of several places, the one that counts most: needed to run before development, then the shortest path. */
+/** The place that counts most: one that is needed to run before one of development, then the shortest path. */
 const nearest = (origins: readonly Origin[]): Origin =>
   origins.toSorted(
     (a, b) =>

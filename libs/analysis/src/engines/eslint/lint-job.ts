@@ -38,7 +38,7 @@ export interface LintFinding {
   readonly column: number;
   readonly endLine?: number;
   readonly message: string;
-  /** Of this one place, where it differs from the rule's. */
+  /** The severity at this one place, where it differs from the rule's. */
   readonly severity?: Severity;
   readonly fix?: RawFix;
 }

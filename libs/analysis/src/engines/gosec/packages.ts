@@ -7,7 +7,7 @@ import type { Workspace } from './workspace';
 export interface GoPackages {
   /** Absolute paths of the folders with files that are built. */
   readonly folders: readonly string[];
-  /** Of files that are not: why, by the staged path. */
+  /** Why the other files are not, by the staged path. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 

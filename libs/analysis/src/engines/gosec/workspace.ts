@@ -9,7 +9,7 @@ export interface Workspace {
   readonly path: string;
   /** The staged path of each copy, by its absolute path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of files that could not be copied: why, by the staged path. */
+  /** Why files could not be copied, by the staged path. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 

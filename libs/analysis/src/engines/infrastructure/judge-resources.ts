@@ -47,7 +47,7 @@ export function judgeResources<Resource extends Judged>(
 
 function faultOf(rule: InfrastructureRule, { type, name }: Judged, at: Place, reason: string): Fault {
   const address = `${type}.${name}`;
-  // Of a secret nothing may be quoted.
+  // Nothing of a secret may be quoted.
   const said = reason === '' || pointsAtCredential(rule) ? rule.title : reason;
   return { rule: rule.id, at, address, message: `${address}: ${said}` };
 }

@@ -21,7 +21,7 @@ export interface Automaton {
 /** More states than this are left to the general search. */
 const MOST_STATES = 400;
 
-/** Of other flags, `u` and `v` match code points, and `y` starts at one place alone. */
+/** Two other flags, `u` and `v`, match code points, and `y` starts at one place alone. */
 const FLAGS = /^[dgims]*$/;
 
 /** What is matched without a character: not at all, freely, or where an assertion holds. */

@@ -123,7 +123,7 @@ function withBlamedFiles(run: ToolRun, group: readonly ToolDefinition[], blamed:
 
 function keepBest(best: Map<string, ToolRun>, run: ToolRun): void {
   const before = best.get(run.tool);
-  // Of equal attempts the later one is kept, because it had fewer other tools, so its reason is about this tool.
+  // The later one of equal attempts is kept: it had fewer other tools, so its reason is about this tool.
   if (!before || run.findingsCount >= before.findingsCount) best.set(run.tool, run);
 }
 

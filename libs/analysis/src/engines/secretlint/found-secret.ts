@@ -14,7 +14,7 @@ export interface FoundSecret {
   /** Where the secret stands in the text. */
   readonly start: number;
   readonly end: number;
-  /** Of two that overlap, the one with the higher rank is the finding: what says most about the secret. */
+  /** Where two overlap, the one with the higher rank is the finding: it says most about the secret. */
   readonly rank: number;
 }
 

@@ -29,7 +29,7 @@ export interface ReplayRequest {
   readonly now: string;
   /** Where it begins; the organization's first month unless told. */
   readonly from?: Period;
-  /** Of that month alone. */
+  /** Whether that month alone is replayed. */
   readonly only?: boolean;
   /** Entries after it are checked and neither shown nor part of the books. */
   readonly asOf?: string;

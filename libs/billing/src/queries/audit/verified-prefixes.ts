@@ -5,7 +5,7 @@ import { bytesOf } from '../../kept-accounts';
 /** The beginning of a month, up to an entry, as a replay found it whole. */
 export interface VerifiedPrefix {
   readonly stream: string;
-  /** Of its last entry. */
+  /** The revision of its last entry. */
   readonly revision: number;
   /** The hash of its last entry: all of the prefix follows from it, so it rests on this one. */
   readonly head: string;

@@ -84,6 +84,6 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
   }
 }
 
-/** Of everything that could be spent this period, with at most 2 places: 0 when there was nothing to spend. */
+/** The percentage of all that could be spent this period, with at most 2 places; 0 when there was nothing to spend. */
 const percentUsed = (used: number, remaining: number): number =>
   used === 0 ? 0 : Math.round((used / (used + Math.max(0, remaining))) * 10_000) / 100;

@@ -18,7 +18,7 @@ import { inTurns } from '../../in-turns';
 import { recordedSightings } from '../../recorded-sightings';
 import { carryDecisions } from './carry-decisions';
 
-/** Of a scan that ended, all that its chunks say alike. */
+/** What all chunks of a scan that ended have in common. */
 export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last' | 'totals'>;
 
 /**

@@ -6,7 +6,7 @@ import { type GroupMember, withLowered, withMember } from '../merging';
 
 /** A defect as a scan saw it: enough to know it again in the next scan, and to list it. */
 export interface Sighting {
-  /** Of the finding that speaks for the defect. */
+  /** The id of the finding that speaks for the defect. */
   readonly findingId: string;
   /** The rules that saw it; the first one speaks for it. */
   readonly seenBy: readonly {

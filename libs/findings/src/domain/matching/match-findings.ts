@@ -15,7 +15,7 @@ export interface MatchingOptions {
 
 export interface MatchedFindings<Before, After> {
   readonly matched: readonly (readonly [Before, After])[];
-  /** Of before, and found no more. Whether it was looked for is for the caller to know. */
+  /** Earlier findings that are found no more. Whether they were looked for is for the caller to know. */
   readonly gone: readonly Before[];
   readonly fresh: readonly After[];
 }

@@ -28,7 +28,7 @@ export const codeOf = (finding: MatchableFinding): string =>
 export const messageOf = ({ title, description }: MatchableFinding): string =>
   `${title}\0${description}`.replace(/\s+/g, ' ').replace(/\d+/g, '#');
 
-/** Of characters that are no space: less of a line stands in too many others to be recognised by it. */
+/** Characters that are no space. A shorter part of a line stands in too many others to be recognised by. */
 const LEAST_PART = 8;
 
 /** Whether the code of one is a part of the other's: a line was broken into several, or several were joined. */

@@ -34,7 +34,7 @@ export class CompareWithLine extends Query<{
   constructor(
     readonly input: {
       readonly lineId: string;
-      /** Of the scan itself, which must have been compared there: of a change it is another one. */
+      /** The scan's own line, in which it must have been compared. A change has another line than its target branch. */
       readonly ownLineId: string;
       readonly sessionId: string;
       /** Where the end of the scan stands in the log. */
@@ -50,7 +50,7 @@ export class CompareWithLine extends Query<{
   }
 }
 
-/** Of a line, for who asks which tools looked at it before. */
+/** Scans of a line that are named to those who ask which tools looked at it before. */
 const SCANS_NAMED = 20;
 
 @QueryHandler(CompareWithLine)

@@ -14,10 +14,10 @@ export interface FindingGroupView {
   readonly rule: string;
   /** Missing where the group has all findings of its rule. */
   readonly cause?: string;
-  /** Of the first place. */
+  /** The title at the first place. */
   readonly title: string;
   readonly category: FindingCategory;
-  /** Of the most severe finding. */
+  /** The severity of the most severe finding. */
   readonly severity: Severity;
   readonly count: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;

@@ -55,7 +55,7 @@ export interface JudgedScan {
    * where there is any; else the last.
    */
   readonly baseline: Baseline | null;
-  /** Of a change into another branch: from where it departs. Null where it is none, and where nobody looked. */
+  /** Where a change departs from the branch that it goes into. Null for other scans, and where nobody looked. */
   readonly mergeBase: MergeBase | null;
 }
 

@@ -26,7 +26,7 @@ export function charts(bySeverity: SeverityNumbers, byCategory: ReadonlyMap<stri
   );
 }
 
-/** Of each category that has any: what is listed, and what is only counted, which is of its tool's category. */
+/** The findings of each category that has any. Those that are only counted have the category of their tool. */
 export function countsByCategory(
   listed: ReadonlyMap<string, SeverityNumbers>,
   notKept: readonly (Pick<NotKept, 'bySeverity'> & { readonly category: FindingCategory })[],

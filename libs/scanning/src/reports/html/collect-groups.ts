@@ -24,7 +24,7 @@ export interface ReportGroup {
   readonly rule: string;
   readonly cause?: string;
   readonly category: string;
-  /** Of the most severe finding. */
+  /** The severity of the most severe finding. */
   severity: Severity;
   count: number;
   /** Whether all findings have the title of the first. */

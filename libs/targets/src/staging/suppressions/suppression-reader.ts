@@ -17,10 +17,10 @@ const MOST_COMMENTS = 1_500;
 const MOST_CHARACTERS = 100_000;
 /** A second's work: 20,000 files and 200 rules take half of it. */
 const MATCH_STEPS = 20_000_000;
-/** Of rules and files: 500 rules that cover all of a large target would fill the description of its copy. */
+/** Pairs of a rule and a file. 500 rules that cover all of a large target would fill the description of its copy. */
 const MOST_COVERED = 2_000_000;
 const NOT_HONOURED_SHOWN = 50;
-/** Of what is not honoured in comments: the first are shown, and all are counted. */
+/** Comments that are not honoured: the first ones are shown, and all are counted. */
 const MOST_FAULTS_HELD = 1_000;
 
 /**

@@ -12,7 +12,7 @@ import { removeVerdict } from '../../remove-verdict';
 /** What an automation's scan is judged by. */
 export interface VerdictTerms {
   readonly automationId: string;
-  /** Of the automation's history. */
+  /** The id in the automation's history. */
   readonly historyId: string;
   readonly failOn: Severity | null;
   /** Null: the branch that was scanned. */

@@ -5,7 +5,7 @@ import { type Judge, problem } from './problem';
 
 const ONE_A_STAGE = ['CMD', 'ENTRYPOINT', 'HEALTHCHECK'];
 
-/** Of several, the last one counts, so that the others are mistakes. */
+/** The last one of several counts, so the others are mistakes. */
 export const repeated: Judge = ({ stages }) =>
   stages.flatMap(({ instructions }) =>
     ONE_A_STAGE.flatMap((wanted) =>

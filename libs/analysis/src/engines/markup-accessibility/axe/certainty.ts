@@ -16,7 +16,7 @@ const ABOUT_PAGES = new Set([
   'page-has-heading-one',
   'region',
 ]);
-/** Of those, what one element says whatever else is there. */
+/** Those of them that one element decides, whatever else is there. */
 const ABOUT_ONE_ELEMENT = new Set([
   'aria-hidden-body',
   'html-lang-valid',

@@ -160,7 +160,7 @@ class Reader {
   }
 }
 
-/** Of a part of a page the parser makes a whole one. */
+/** The parser makes a whole page of a part of one. */
 const contentsOf = (top: Tree.Element): readonly Tree.ChildNode[] =>
   top.childNodes.flatMap((node) => ('tagName' in node && !node.sourceCodeLocation ? node.childNodes : [node]));
 

@@ -9,7 +9,7 @@ export interface Run {
   readonly isLetters: boolean;
 }
 
-/** Of these classes an identifier can be made. Hexadecimal digits and base32 spell no words. */
+/** The classes of which an identifier can be made. Hexadecimal digits and base32 spell no words. */
 const OF_WORDS = /^[wxpqcblz]$/;
 const HEXADECIMAL = /^[hH]$/;
 /** A shorter one says too little. */

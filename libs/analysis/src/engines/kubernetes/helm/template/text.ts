@@ -3,7 +3,7 @@ import type { TemplateNode } from './ast';
 
 /** Where a text of a chart stands. */
 export interface TemplateText {
-  /** Of an offset of UTF-16 code units. */
+  /** The place of an offset in UTF-16 code units. */
   placeOf(offset: number): Place;
 }
 
