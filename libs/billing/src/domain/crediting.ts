@@ -11,7 +11,7 @@ export interface Booking {
   readonly credits: Microcredits;
   /** Overage: the credits were there before they were paid. */
   readonly isSpent?: boolean;
-  /** Those of them whose money went back. */
+  /** The credits whose money went back. */
   readonly reversed: Microcredits;
 }
 
