@@ -37,6 +37,7 @@ import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
 import { type PublishedPackage, publishedPackage } from './resolve/packages';
+import { remembered } from './resolve/remembered';
 import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
@@ -176,7 +177,7 @@ async function followPart(
       await treesAreFreed();
     }
   }
-  const ofTarget = languageOf(modules, packages);
+  const ofTarget = remembered(languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const isWhole = (file: string, mentions: Mentions): boolean => {
     const told = written.get(file);
@@ -213,9 +214,17 @@ const treesAreFreed = (): Promise<void> => setImmediate();
 function readable(path: string, size: number): string {
   if (size > MAX_BYTES) throw new Unreadable('larger than 1 MB');
   const text = decodeText(readFileSync(path));
-  if (text.split('\n').some((line) => line.length > MAX_LINE))
-    throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
+  if (hasLongLine(text)) throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
   return text;
+}
+
+function hasLongLine(text: string): boolean {
+  let begin = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
+    if (end - begin > MAX_LINE) return true;
+    begin = end + 1;
+  }
+  return text.length - begin > MAX_LINE;
 }
 
 /** Headers are read as C++, whose grammar accepts the declarations of C, too. */

@@ -67,6 +67,9 @@ export class FlowRules {
   /** Constants that were judged: the same ones are handed on by many calls. */
   private readonly judgedTexts = new Map<string, boolean>();
   private readonly aliases = new Map<Path, Path>();
+  private readonly methods = new Map<string, Path>();
+  private readonly below = new Map<Path, Map<string, Path>>();
+  private readonly calls = new Map<Path, Path>();
 
   constructor(rows: readonly FlowRows[]) {
     for (const row of rows) {
@@ -128,12 +131,21 @@ export class FlowRules {
     else this.flagged.set(call, [...(this.flagged.get(call) ?? []), { flags, mask }]);
   }
 
-  /** The weaknesses that a call with the arguments makes safe for; undefined where it does not. */
-  safeFor(paths: readonly Path[], method: string | undefined, args: readonly (readonly Path[])[]): number | undefined {
+  /**
+   * The weaknesses that a call makes safe for; undefined where it does not.
+   * @param args the paths of its arguments
+   */
+  safeFor(
+    paths: readonly Path[],
+    method: string | undefined,
+    args: () => readonly (readonly Path[])[],
+  ): number | undefined {
     const always = this.find(this.sanitizers, paths, method);
     if (always !== undefined || this.flagged.size === 0) return always;
     const rows = this.find(this.flagged, paths, method);
-    return rows?.find(({ flags }) => flags.some((flag) => args.some((given) => given.includes(flag))))?.mask;
+    if (rows === undefined) return undefined;
+    const given = args();
+    return rows.find(({ flags }) => flags.some((flag) => given.some((each) => each.includes(flag))))?.mask;
   }
 
   /** The name under which rows know a path. */
@@ -154,9 +166,51 @@ export class FlowRules {
       const row = table.get(path);
       if (row !== undefined) return row;
     }
-    return method === undefined ? undefined : table.get(`*.${method}`);
+    return method === undefined || table.size === 0 ? undefined : table.get(this.ofAnything(method));
+  }
+
+  /** How rows name a method of any receiver. The same text each time: a table looks it up without reading it. */
+  private ofAnything(method: string): Path {
+    let path = this.methods.get(method);
+    if (path === undefined) {
+      path = `*.${method}`;
+      this.methods.set(method, path);
+    }
+    return path;
+  }
+
+  /** The name under which rows know a field of what has a path. */
+  knownBelow(path: Path, name: string): Path {
+    let fields = this.below.get(path);
+    if (fields === undefined) {
+      // Paths grow with each field that is read of them: a loop of a hostile file makes as many as it has rounds.
+      if (this.below.size >= MAX_PATHS) this.below.clear();
+      fields = new Map();
+      this.below.set(path, fields);
+    }
+    let known = fields.get(name);
+    if (known === undefined) {
+      if (fields.size >= MAX_PATHS) fields.clear();
+      known = this.known(`${path}.${name}`);
+      fields.set(name, known);
+    }
+    return known;
+  }
+
+  /** The name under which rows know what a call gives. */
+  knownCall(path: Path): Path {
+    let known = this.calls.get(path);
+    if (known === undefined) {
+      if (this.calls.size >= MAX_PATHS) this.calls.clear();
+      known = this.known(`${path}()`);
+      this.calls.set(path, known);
+    }
+    return known;
   }
 }
+
+/** More paths than these are not remembered. */
+const MAX_PATHS = 20_000;
 
 function add<Row>(table: Map<Path, Row[]>, path: Path, row: Row): void {
   const known = table.get(path);

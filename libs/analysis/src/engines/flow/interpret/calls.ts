@@ -61,11 +61,8 @@ export function call(run: Run, expression: Call): Value {
     at,
   });
   judgeCall(run, paths, name, receiver, args, at);
-  const safe = run.rules.safeFor(
-    paths,
-    name,
-    args.map(({ value }) => value.paths),
-  );
+  const pathsGiven = () => args.map(({ value }) => value.paths);
+  const safe = run.rules.safeFor(paths, name, pathsGiven);
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);
   const handled = handle(run, paths, name, args, at);
@@ -77,20 +74,18 @@ export function call(run: Run, expression: Call): Value {
   if (run.rules.watched.size > 0)
     for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
-  const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
-  const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
+  const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
+  const value = called.length === 0 ? result : { ...result, paths: distinct(result.paths, called) };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);
   if (run.proof === undefined) return all;
-  const exact =
-    run.rules.safeFor(
-      paths,
-      undefined,
-      args.map(({ value: { paths: names } }) => names),
-    ) ?? 0;
+  const exact = run.rules.safeFor(paths, undefined, pathsGiven) ?? 0;
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
   return believed(run, expression, evaluated, made);
 }
+
+const distinct = (paths: readonly string[], called: readonly string[]): readonly string[] =>
+  paths.length === 0 && called.length === 1 ? called : [...new Set([...paths, ...called])];
 
 /** What a call makes of constants: which one is known of some calls only. */
 function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
@@ -200,11 +195,13 @@ function meant(run: Run, { target, receiver, name }: EvaluatedCall): readonly Cl
 
 /** `f(...all)` with elements at known places is `f(a, b)`. */
 const spreadOut = (run: Run, args: readonly EvaluatedArgument[]): readonly EvaluatedArgument[] =>
-  args.flatMap((argument) =>
-    argument.isSpread
-      ? (elementsOf(run, argument.value)?.map((value) => ({ value })) ?? namedIn(run, argument.value) ?? [argument])
-      : [argument],
-  );
+  args.every(({ isSpread }) => !isSpread)
+    ? args
+    : args.flatMap((argument) =>
+        argument.isSpread
+          ? (elementsOf(run, argument.value)?.map((value) => ({ value })) ?? namedIn(run, argument.value) ?? [argument])
+          : [argument],
+      );
 
 /** `f(**options)` with known keys has arguments of these names. */
 function namedIn(run: Run, { objects }: Value): EvaluatedArgument[] | undefined {

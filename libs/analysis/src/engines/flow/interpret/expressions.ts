@@ -60,9 +60,8 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'variable':
       return known(run, expression.id);
     case 'global':
-      return sourced(run, pathsOf(run.rules.known(expression.name)), expression.at);
     case 'import':
-      return sourced(run, importedOr(run, expression), expression.at);
+      return named(run, expression);
     case 'field':
       return fieldValue(run, expression);
     case 'own':
@@ -101,6 +100,20 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'unknown':
       return ofUnknown(run, expression);
   }
+}
+
+/** A name that the file does not declare. What it means is the same each time where the target has nothing to it. */
+function named(run: Run, expression: Extract<Expression, { kind: 'global' | 'import' }>): Value {
+  const { file } = run;
+  const known = run.elsewhere.get(expression);
+  if (known?.file === file) return known.value;
+  const isGlobal = expression.kind === 'global';
+  const value = isGlobal ? pathsOf(run.rules.known(expression.name)) : importedOr(run, expression);
+  const all = sourced(run, value, expression.at);
+  const isElsewhere =
+    isGlobal || (expression.otherwise === undefined && run.language.resolve(file, expression.module) === undefined);
+  if (isElsewhere && all === value) run.elsewhere.set(expression, { file, value });
+  return all;
 }
 
 function known(run: Run, id: VariableId): Value {

@@ -256,11 +256,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'preg_match' && second && isStrict(withoutDelimiters(run.evaluate(first).text), false))
     protect(run, second, ALL_WEAKNESSES);
   if (name === 'filter_var') {
-    const safe = run.rules.safeFor(
-      [name],
-      undefined,
-      args.map(({ value }) => run.evaluate(value).paths),
-    );
+    const given = args.map(({ value }) => run.evaluate(value).paths);
+    const safe = run.rules.safeFor([name], undefined, () => given);
     protect(run, first, safe ?? 0);
   }
   if (name === 'str_starts_with' || name === 'HasPrefix') {

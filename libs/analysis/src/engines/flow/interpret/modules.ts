@@ -5,6 +5,8 @@ import { UNKNOWN, type Value, join, pathsOf } from './values';
 
 /** What a module of the target exports, by name; `default` is its whole value where it has one. */
 const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>();
+/** By its path, the first of these modules that is of the file. */
+const firstOf = new WeakMap<Run, Map<string, ModuleForm>>();
 
 /** What an import binds. */
 export function imported(run: Run, module: string, name: string | undefined): Value {
@@ -40,9 +42,8 @@ function nested(run: Run, form: ModuleForm, name: string): Value | undefined {
 export function nameOfModule(run: Run, path: string, name: string): Value | undefined {
   if (!path.startsWith('module ')) return undefined;
   const file = path.slice('module '.length);
-  for (const [form, exported] of exportsOf.get(run) ?? [])
-    if (form.file === file) return nameOf(run, form, exported, name);
-  return undefined;
+  const form = firstOf.get(run)?.get(file);
+  return form && nameOf(run, form, exportsOf.get(run)!.get(form)!, name);
 }
 
 /** Runs a module once, at its first import. One that is imported while it runs has no exports yet. */
@@ -53,6 +54,9 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
   if (done) return done;
   const exported = new Map<string, Value>();
   known.set(form, exported);
+  const first = firstOf.get(run) ?? new Map<string, ModuleForm>();
+  firstOf.set(run, first);
+  if (!first.has(form.file)) first.set(form.file, form);
   run.within(form.main, form.main.at, (frame) => {
     run.execute(form.main.body);
     // A module goes on after a branch that ends it.

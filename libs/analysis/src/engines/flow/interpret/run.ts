@@ -50,6 +50,8 @@ export interface Frame {
   readonly starts: State[];
   /** How many conditions that are not known led to where the run is. */
   unsure: number;
+  /** The keys of the objects that it made, by where. */
+  objects?: Map<Place, number>;
 }
 
 /** An entry took more steps than it may: what it does is not known. */
@@ -112,6 +114,11 @@ export class Run {
   private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
   private readonly objectKeys = new Map<string, number>();
+  /** The keys of the objects that a function makes when called from somewhere, by where it makes them. */
+  private readonly objectsOf = new Map<string, Map<Place, number>>();
+  private objectCount = 0;
+  /** What names mean that are not of the target, where they are read in a file. */
+  readonly elsewhere = new Map<Expression, { readonly file: string; readonly value: Value }>();
   /** Whether the last object was made where an earlier one was. */
   wasThere = false;
   private steps = 0;
@@ -272,8 +279,18 @@ export class Run {
   /** Runs work in a frame of the function, called from a place. */
   within<Result>(form: FunctionForm, at: Place, work: (frame: Frame) => Result): Result {
     const outer = this.frame as Frame | undefined;
-    const context = outer === undefined ? '' : `${outer.context.split('>').slice(-2).join('>')}>${outer.form.id}:${at}`;
-    this.frame = { form, context, exits: [], returned: undefined, loops: [], starts: [this.state], unsure: 0 };
+    const context = outer === undefined ? '' : `${lastTwo(outer.context)}>${outer.form.id}:${at}`;
+    this.frame = {
+      form,
+      context,
+      exits: [],
+      returned: undefined,
+      again: undefined,
+      loops: [],
+      starts: [this.state],
+      unsure: 0,
+      objects: undefined,
+    };
     this.stack.push(this.frame);
     try {
       return work(this.frame);
@@ -312,7 +329,7 @@ export class Run {
   sharedObject(name: string): Value {
     let key = this.objectKeys.get(name);
     if (key === undefined) {
-      key = this.objectKeys.size;
+      key = this.objectCount++;
       this.objectKeys.set(name, key);
     }
     if (this.state.object(key) === undefined)
@@ -328,11 +345,11 @@ export class Run {
 
   /** The object that an expression makes: the same one each time that the same call gets there. */
   newObject(at: Place, object: HeapObject): Value {
-    const place = `${this.frame.context}|${this.frame.form.id}:${at}`;
-    let key = this.objectKeys.get(place);
+    const keys = (this.frame.objects ??= this.objectsMadeBy(this.frame));
+    let key = keys.get(at);
     if (key === undefined) {
-      key = this.objectKeys.size;
-      this.objectKeys.set(place, key);
+      key = this.objectCount++;
+      keys.set(at, key);
     }
     this.wasThere = this.state.object(key) !== undefined;
     if (this.proof === undefined) {
@@ -342,6 +359,16 @@ export class Run {
     // Objects that one place makes are told apart no more.
     this.state.setObject(key, this.wasThere ? { ...object, isChanged: true } : object);
     return { ...UNKNOWN, objects: [key], made: WHOLLY };
+  }
+
+  private objectsMadeBy({ context, form }: Frame): Map<Place, number> {
+    const call = `${context}|${form.id}`;
+    let keys = this.objectsOf.get(call);
+    if (keys === undefined) {
+      keys = new Map();
+      this.objectsOf.set(call, keys);
+    }
+    return keys;
   }
 
   /** Runs each of the works on a fork of today's state, and brings the forks together. */
@@ -355,4 +382,10 @@ export class Run {
     this.state = before;
     before.merge(forks);
   }
+}
+
+/** The calls around that are told apart, without the outermost one: `2:30>3:40` of `1:20>2:30>3:40` */
+function lastTwo(context: string): string {
+  const last = context.lastIndexOf('>');
+  return last <= 0 ? context : context.slice(context.lastIndexOf('>', last - 1) + 1);
 }

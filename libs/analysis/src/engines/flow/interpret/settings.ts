@@ -37,7 +37,7 @@ export function judgeCall(
 /** Judges `object.name = value` by the constant that is set. */
 export function judgeAssignment(run: Run, object: Value, name: string, value: Value, at: Place): void {
   if (run.rules.assignedSettings.size === 0) return;
-  const paths = object.paths.map((path) => run.rules.known(`${path}.${name}`));
+  const paths = object.paths.map((path) => run.rules.knownBelow(path, name));
   for (const row of run.rules.find(run.rules.assignedSettings, paths, name) ?? []) {
     const says = judged(run, row, value);
     if (says !== undefined) tell(run, row, at, says(name));

@@ -145,7 +145,7 @@ function namedValue(run: Run, args: readonly EvaluatedArgument[], name: string):
 
 /** `element.innerHTML = value` */
 export function sinkOfAssignment(run: Run, object: Value, name: string, value: Value, at: Place): void {
-  const paths = object.paths.map((path) => run.rules.known(`${path}.${name}`));
+  const paths = object.paths.map((path) => run.rules.knownBelow(path, name));
   for (const row of run.rules.find(run.rules.assigned, paths, name) ?? []) {
     judge(run, row.weakness, value, at);
     report(run, row, value, at);

@@ -73,7 +73,7 @@ function inheritedField(
     const found = declaredField(run, { ...base, taints }, name, at, depth + 1);
     if (found) return found;
   }
-  const paths = kinOf(run, form).paths.map((path) => run.rules.known(`${path}.${name}`));
+  const paths = kinOf(run, form).paths.map((path) => run.rules.knownBelow(path, name));
   return paths.length === 0 ? undefined : sourced(run, { ...UNKNOWN, taints, paths }, at);
 }
 
@@ -83,7 +83,7 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const own = fieldOfFunction(run, value, name);
   if (own) return own;
   const content = contentOf(run, value, name);
-  const paths = value.paths.map((path) => run.rules.known(`${path}.${name}`));
+  const paths = value.paths.map((path) => run.rules.knownBelow(path, name));
   if (content === undefined) {
     const mayBe = paths.length === 0 || (run.proof !== undefined && hasConstant(value, name));
     const declared = mayBe ? declaredField(run, value, name, at) : undefined;

@@ -30,7 +30,8 @@ export interface HeapObject {
   readonly block?: Block;
 }
 
-/** Most forks change no objects and no guards: they share these until they do. */
+/** Most forks change no objects and no guards, and many no variable: they share these until they do. */
+const NO_VARIABLES: Map<VariableId, Value> = new Map();
 const NO_OBJECTS: Map<number, HeapObject> = new Map();
 const NO_GUARDS: Map<string, number> = new Map();
 
@@ -39,7 +40,7 @@ const NO_GUARDS: Map<string, number> = new Map();
  * `merge` brings the branches together again.
  */
 export class State {
-  private readonly variables = new Map<VariableId, Value>();
+  private variables = NO_VARIABLES;
   private objects = NO_OBJECTS;
   /** By access key: weaknesses that a condition has ruled out for what stands there. */
   private guards = NO_GUARDS;
@@ -86,6 +87,7 @@ export class State {
   }
 
   set(id: VariableId, value: Value): void {
+    if (this.variables === NO_VARIABLES) this.variables = new Map();
     this.variables.set(id, value);
   }
 
@@ -176,15 +178,15 @@ export class State {
     let changed = false;
     for (const id of base.changed(alive, ({ variables }) => variables)) {
       if (keeps && !keeps(id)) continue;
-      const value = [...new Set(alive.map((fork) => fork.guarded(id)))].reduce(join);
+      const value = joinedOf(alive, (fork) => fork.guarded(id), join)!;
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
-        this.variables.set(id, value);
+        this.set(id, value);
         changed = true;
       }
     }
     for (const key of base.changed(alive, ({ objects }) => objects)) {
-      const object = [...new Set(alive.flatMap((fork) => fork.object(key) ?? []))].reduce(joinObjects);
+      const object = joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
         this.setObject(key, object);
@@ -206,7 +208,7 @@ export class State {
     for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
     let changed = false;
     for (const state of chain.reverse()) {
-      for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.variables.set(id, value);
+      for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.set(id, value);
       for (const [key, object] of state.objects) this.setObject(key, object);
       if (!keeps) for (const [key, mask] of state.guards) this.setGuard(key, mask);
       changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
@@ -229,11 +231,32 @@ export class State {
   }
 }
 
+/** What the forks have of something, each that differs from those before joined to them; some fork must have it. */
+function joinedOf<Item>(
+  forks: readonly State[],
+  of: (fork: State) => Item | undefined,
+  join: (one: Item, other: Item) => Item,
+): Item | undefined {
+  if (forks.length === 2) {
+    const [one, other] = [of(forks[0]!), of(forks[1]!)];
+    return one === undefined || one === other ? other : other === undefined ? one : join(one, other);
+  }
+  const items = new Set<Item>();
+  for (const fork of forks) {
+    const item = of(fork);
+    if (item !== undefined) items.add(item);
+  }
+  return [...items].reduce(join);
+}
+
 /** Where the guards of sources begin, which are no place of the program. */
 const SOURCE = 'source';
 
 /** `v3` of `v3.query.id` */
-const rootOf = (key: string): string => key.split('.', 1)[0]!;
+function rootOf(key: string): string {
+  const end = key.indexOf('.');
+  return end < 0 ? key : key.slice(0, end);
+}
 
 function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   if (one === other) return one;

@@ -220,7 +220,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
         sinkOfAssignment(run, object, target.name, value, at);
         judgeAssignment(run, object, target.name, value, at);
         if (run.rules.responseTypes.size > 0) {
-          const paths = object.paths.map((path) => run.rules.known(`${path}.${target.name}`));
+          const paths = object.paths.map((path) => run.rules.knownBelow(path, target.name));
           setResponseType(run, paths, undefined, [{ value }]);
         }
       }

@@ -241,16 +241,18 @@ function doubtOfBoth(one: Value, other: Value): Doubt | undefined {
 export function joinTaints(one: readonly Taint[], other: readonly Taint[]): readonly Taint[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
-  const bySource = new Map(one.map((taint) => [taint.source, taint]));
+  // They are so few that a map of them takes longer to make.
+  const all = [...one];
   for (const taint of other) {
-    const known = bySource.get(taint.source);
-    if (known === undefined) bySource.set(taint.source, taint);
+    const place = all.findIndex(({ source }) => source === taint.source);
+    const known = all[place];
+    if (known === undefined) all.push(taint);
     else if (known.safe !== taint.safe) {
       const safe = known.safe & taint.safe;
-      bySource.set(taint.source, { ...(taint.safe === safe ? taint : known), safe });
-    } else if (known.doubt !== undefined && taint.doubt === undefined) bySource.set(taint.source, taint);
+      all[place] = { ...(taint.safe === safe ? taint : known), safe };
+    } else if (known.doubt !== undefined && taint.doubt === undefined) all[place] = taint;
   }
-  return [...bySource.values()].slice(0, MAX_ALTERNATIVES);
+  return all.length > MAX_ALTERNATIVES ? all.slice(0, MAX_ALTERNATIVES) : all;
 }
 
 const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] =>

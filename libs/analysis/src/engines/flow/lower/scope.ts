@@ -25,7 +25,15 @@ export const isStatic = (id: VariableId): boolean => id.includes('::');
 
 /** The name that the source has for a variable; undefined where it has none. */
 export const nameInSource = (id: VariableId): string | undefined =>
-  id.startsWith(TEMPORARY) ? undefined : id.slice(id.indexOf(':') + 1).replace(/#\d+$/, '');
+  id.startsWith(TEMPORARY) ? undefined : withoutNumber(id.slice(id.indexOf(':') + 1));
+
+/** `name` of `name#12` */
+function withoutNumber(name: string): string {
+  const end = name.lastIndexOf('#');
+  if (end < 0 || end === name.length - 1) return name;
+  for (let at = end + 1; at < name.length; at += 1) if (name[at]! < '0' || name[at]! > '9') return name;
+  return name.slice(0, end);
+}
 
 /** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
 export class Scope {

@@ -43,6 +43,8 @@ export interface Asked {
   number?: number;
   meaningful?: readonly Syntax[] | undefined;
   written?: readonly Syntax[] | undefined;
+  isName?: boolean;
+  fields?: Map<string, Syntax | undefined>;
 }
 
 /** Kinds of any language that have no children which mean something. */
@@ -77,6 +79,13 @@ export function kindOf(node: Syntax): string {
   return asked.kindName;
 }
 
+/** Whether it has a name in the grammar: signs and words have none. */
+export function isNamed(node: Syntax): boolean {
+  const asked = node as Syntax & Asked;
+  asked.isName ??= node.isNamed();
+  return asked.isName;
+}
+
 /** The children that mean something: no punctuation, no comments. */
 export function meaningful(node: Syntax): readonly Syntax[] {
   const asked = node as Syntax & Asked;
@@ -95,13 +104,17 @@ export function written(node: Syntax): readonly Syntax[] {
 
 /** Among children that are known already, it is one of them: what was asked of it and below it is known, too. */
 export function field(node: Syntax, name: string): Syntax | undefined {
+  if (node.isCopy) return node.field(name) ?? undefined;
+  const asked = node as Syntax & Asked;
+  if (asked.meaningful === undefined) {
+    const fields = (asked.fields ??= new Map());
+    if (!fields.has(name)) fields.set(name, node.field(name) ?? undefined);
+    return fields.get(name);
+  }
   const found = node.field(name);
   if (found === null) return undefined;
-  if (node.isCopy) return found;
-  const known = (node as Syntax & Asked).meaningful;
-  if (known === undefined) return found;
   const number = numberOf(found);
-  return known.find((child) => numberOf(child) === number) ?? found;
+  return asked.meaningful.find((child) => numberOf(child) === number) ?? found;
 }
 
 /** The same for every object that stands for one node. */

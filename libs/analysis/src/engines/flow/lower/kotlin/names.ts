@@ -1,6 +1,6 @@
 import type { Expression, ExtensionForm, VariableId } from '../../ir';
 import type { Made } from '../lowering';
-import { type Syntax, kindOf, written } from '../syntax';
+import { type Syntax, isNamed, kindOf, written } from '../syntax';
 
 /** The names that a class and the classes around it declare, for names that are written without `this`. */
 export interface Owner {
@@ -25,18 +25,18 @@ export type MadeOfKotlin = Made & {
 
 /** The children that mean something; `null` has no name in the grammar. */
 export const operandsOf = (node: Syntax): readonly Syntax[] =>
-  written(node).filter((child) => child.isNamed() || kindOf(child) === 'null');
+  written(node).filter((child) => isNamed(child) || kindOf(child) === 'null');
 
 export const childOf = (node: Syntax, kind: string): Syntax | undefined =>
   written(node).find((child) => kindOf(child) === kind);
 
 export const hasToken = (node: Syntax, token: string): boolean =>
-  written(node).some((child) => kindOf(child) === token && !child.isNamed());
+  written(node).some((child) => kindOf(child) === token && !isNamed(child));
 
 /** What stands after a token, such as `=`. */
 export function after(node: Syntax, token: string): Syntax | undefined {
   const children = written(node);
-  const place = children.findIndex((child) => kindOf(child) === token && !child.isNamed());
+  const place = children.findIndex((child) => kindOf(child) === token && !isNamed(child));
   return place < 0 ? undefined : children[place + 1];
 }
 
