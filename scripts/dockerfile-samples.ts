@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPOSE_RULES } from '../libs/analysis/src/catalogue/compose-rules';
 import { BUILD_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/build';
+import { HABIT_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/habits';
 import type { DockerfileRule } from '../libs/analysis/src/catalogue/dockerfile-rules/rule';
 import { SECURITY_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/security';
 import { problemsIn as servicesIn } from '../libs/analysis/src/engines/compose/judge-services';
@@ -37,5 +38,5 @@ function writeSamples(
 }
 
 writeSamples('dockerfile-security', SECURITY_RULES, 'Dockerfile', problemsIn);
-writeSamples('dockerfile-build', BUILD_RULES, 'Dockerfile', problemsIn);
+writeSamples('dockerfile-build', [...BUILD_RULES, ...HABIT_RULES], 'Dockerfile', problemsIn);
 writeSamples('compose-security', COMPOSE_RULES, 'compose.yaml', (text) => parseYaml(text).flatMap(servicesIn));

@@ -1,4 +1,5 @@
 import { BUILD_RULES } from './dockerfile-rules/build';
+import { HABIT_RULES } from './dockerfile-rules/habits';
 import { listed } from './dockerfile-rules/rule';
 import { SECURITY_RULES } from './dockerfile-rules/security';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
@@ -71,6 +72,9 @@ export const ownDockerfileTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: FILES,
     advice: 'Follow the reference of Dockerfiles.',
-    rules: listed(BUILD_RULES),
+    rules: listed([...BUILD_RULES, ...HABIT_RULES]),
   },
 ];
+
+/** Matters of taste, which `recommended` leaves out. */
+export const OPTIONAL_DOCKERFILE_RULES: readonly string[] = HABIT_RULES.filter(({ optional }) => optional).map(({ id }) => `dockerfile-build/${id}`);

@@ -1,5 +1,6 @@
 import type { FindingCategory } from '@assay/kernel';
 import type { FileRole } from '@assay/source-text';
+import { OPTIONAL_DOCKERFILE_RULES } from '../catalogue/dockerfile';
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../catalogue/infrastructure';
 import {
   DEFECTS_AMONG_STYLES,
@@ -70,7 +71,14 @@ export const PROFILES = {
     description: 'defects and weaknesses, without what is a matter of style and taste',
     rules: {
       ...each(
-        [...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE, ...OPTIONAL_INFRASTRUCTURE_RULES],
+        [
+          ...HOUSE_STYLES,
+          ...MEASURES,
+          ...RULES_OF_TASTE,
+          ...SAID_ELSEWHERE,
+          ...OPTIONAL_INFRASTRUCTURE_RULES,
+          ...OPTIONAL_DOCKERFILE_RULES,
+        ],
         'off',
       ),
       ...each(DEFECTS_AMONG_STYLES, 'on'),

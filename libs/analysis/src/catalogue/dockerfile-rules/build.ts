@@ -129,8 +129,8 @@ export const BUILD_RULES: readonly DockerfileRule[] = [
     weakness: 'apt-get-asks',
     title: 'Installation that waits for an answer',
     fix: 'Add `-y`.',
-    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install --no-install-recommends curl && rm -rf /var/lib/apt/lists/*\n',
-    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl && rm -rf /var/lib/apt/lists/*\n',
+    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install --no-install-recommends curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
+    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
   },
   {
     id: 'recommended-packages',
@@ -138,8 +138,8 @@ export const BUILD_RULES: readonly DockerfileRule[] = [
     weakness: 'apt-get-recommends',
     title: 'Recommended packages installed too',
     fix: 'Add `--no-install-recommends`.',
-    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y curl && rm -rf /var/lib/apt/lists/*\n',
-    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl && rm -rf /var/lib/apt/lists/*\n',
+    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
+    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
   },
   {
     id: 'index-in-a-layer-of-its-own',
@@ -147,8 +147,8 @@ export const BUILD_RULES: readonly DockerfileRule[] = [
     weakness: 'apt-get-update-alone',
     title: 'Package index in a layer of its own',
     fix: 'Put `update` and `install` in one RUN: the cached index gets old otherwise.',
-    bad: 'FROM debian:12.6\nRUN apt-get update\nRUN apt-get install -y --no-install-recommends curl\n',
-    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl && rm -rf /var/lib/apt/lists/*\n',
+    bad: 'FROM debian:12.6\nRUN apt-get update\nRUN apt-get install -y --no-install-recommends curl=7.88.1-10\n',
+    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
   },
   {
     id: 'package-index-left',
@@ -156,8 +156,8 @@ export const BUILD_RULES: readonly DockerfileRule[] = [
     weakness: 'package-index-left',
     title: 'Package index of apt left in the image',
     fix: 'Remove /var/lib/apt/lists/* in the same RUN, or mount a cache there.',
-    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl\n',
-    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl && rm -rf /var/lib/apt/lists/*\n',
+    bad: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl=7.88.1-10\n',
+    good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends curl=7.88.1-10 && rm -rf /var/lib/apt/lists/*\n',
   },
   {
     id: 'package-cache-left',

@@ -7,7 +7,9 @@ export interface DockerfileRule extends RuleDefinition {
   readonly fix: string;
   readonly bad: string;
   readonly good: string;
+  /** A matter of taste, which `recommended` leaves out. */
+  readonly optional?: true;
 }
 
 /** What a tool lists of its rules. */
-export const listed = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, ...rule }) => [id, rule]));
+export const listed = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, optional: _optional, ...rule }) => [id, rule]));

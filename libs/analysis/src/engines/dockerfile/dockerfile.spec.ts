@@ -23,7 +23,7 @@ describe('the rules for Dockerfiles', () => {
   it.each([
     [
       'a list left where a cache is mounted',
-      '--mount=type=cache,target=/var/lib/apt apt-get update && apt-get install -y --no-install-recommends a',
+      '--mount=type=cache,target=/var/lib/apt apt-get update && apt-get install -y --no-install-recommends a=1',
     ],
     ['a local server', 'curl -k https://localhost/health'],
     ['an option that has a k in its value', 'curl -fsSLo k.tar https://a.example/k.tar'],
@@ -37,11 +37,47 @@ describe('the rules for Dockerfiles', () => {
       'a program whose digest is compared',
       'curl -fsSLo /a https://a.example/a && echo "0 /a" | sha256sum -c && chmod +x /a',
     ],
-    ['the set of arguments of a variable', 'apt-get install $OPTIONS a'],
+    ['the set of arguments of a variable', 'apt-get install $OPTIONS a=1'],
     ['a fault that set -e sees', 'set -eux; make; make install'],
     ['a key that gpg misses by itself', 'curl -fsSL https://a.example/k.asc | gpg --dearmor -o /k'],
     ['a test of the shell', '[ -f a ] && b'],
+    ['what pip reads from a file', 'pip install --no-cache-dir -r requirements.txt'],
+    ['packages that the folder has', 'pip install --no-cache-dir . ./a.whl'],
+    ['packages of a lockfile', 'npm install --omit dev'],
+    ['a range of versions', 'pip install --no-cache-dir "a>=1,<2"'],
+    ['a package with a scope and a version', 'npm install -g @a/b@1.2.3'],
+    ['a program of the module itself', 'go install ./cmd/a'],
+    ['an upgrade of one package', 'apk upgrade --no-cache openssl'],
+    ['a download whose digest is compared', 'curl -sSLo /a https://a.example/a && echo "0 /a" | sha256sum -c'],
+    ['a user with a common number', 'useradd -u 1000 app'],
+    ['a test of a running process', 'ps aux | grep a'],
   ])('say nothing of %s', (_, command) => expect(run(command)).toEqual([]));
+
+  it.each([
+    ['apt-get install -y --no-install-recommends a b=1', 'unpinned-system-package'],
+    ['pip install --no-cache-dir a==1 b', 'unpinned-language-package'],
+    ['python3 -m pip install --no-cache-dir a', 'unpinned-language-package'],
+    ['npm install -g @a/b', 'unpinned-language-package'],
+    ['npm install -g a@latest', 'unpinned-language-package'],
+    ['gem install a', 'unpinned-language-package'],
+    ['go install a.example/b@latest', 'unpinned-language-package'],
+    ['useradd -r -u 1000700000 a', 'sparse-login-record'],
+    ['useradd --uid=1000700000 a', 'sparse-login-record'],
+    ['zypper -n dup', 'upgrades-everything'],
+    ['zypper -n install a=1', 'cache-of-yarn-or-zypper-left'],
+    ['curl -L https://a.example/a > /a', 'error-page-saved'],
+  ])('tell habits of commands: %s', (command, rule) => expect(run(command)).toEqual([`2 ${rule}`]));
+
+  it('tell what stages and labels do not say', () => {
+    const image = 'FROM alpine:3 AS a\nFROM alpine:3\nCOPY --from=a /x /x\n';
+    expect(found(`${image}COPY --from=b/c:latest /y /y\nCOPY --from=b/c:1 /y /y\n`)).toEqual([
+      '4 unpinned-copy-source',
+    ]);
+    const label = (text: string) => found(`FROM alpine:3\nLABEL ${text}\n`);
+    expect(label('maintainer="a" org.opencontainers.image.source=$SOURCE io.a.b_c=1')).toEqual([]);
+    expect(label('org.opencontainers.image.url="a.example"')).toEqual(['2 label-value']);
+    expect(label('a..b=1')).toEqual(['2 label-name']);
+  });
 
   it('know bash where the base has it as its shell, or SHELL names it', () => {
     expect(run('if [[ -f a ]]; then b; fi', 'fedora:40')).toEqual([]);

@@ -1,4 +1,22 @@
 import { addedAddress, pipedToShell, plainHttp, unchecked, withoutChecks } from './judge/downloads';
+import { copiedArchives, errorPages, progress, twoPrograms } from './judge/fetching';
+import {
+  aptInScript,
+  changedFolder,
+  fixedPlatform,
+  labels,
+  laterOwner,
+  leftCaches,
+  nestedOnBuild,
+  noHealthCheck,
+  programsWithoutUse,
+  separateRuns,
+  shellLink,
+  sparseRecord,
+  unknownDestination,
+  unpinnedSources,
+  upgrades,
+} from './judge/habits';
 import {
   answers,
   apkCache,
@@ -11,6 +29,7 @@ import {
   rpmCache,
   unsigned,
 } from './judge/packages';
+import { unpinnedLanguage, unpinnedSystem } from './judge/pins';
 import type { Judge } from './judge/problem';
 import { copiedSecrets, keptSecrets, secretsInCommands, writtenSecrets, writtenTokens } from './judge/secrets';
 import { bashWords, dangerousRemoval, hiddenFaults, withoutEffect } from './judge/shell';
@@ -75,4 +94,25 @@ export const JUDGES: readonly Judge[] = [
   bashWords,
   withoutEffect,
   dangerousRemoval,
+  unpinnedSystem,
+  unpinnedLanguage,
+  unpinnedSources,
+  upgrades,
+  aptInScript,
+  sparseRecord,
+  nestedOnBuild,
+  shellLink,
+  labels,
+  fixedPlatform,
+  twoPrograms,
+  progress,
+  errorPages,
+  copiedArchives,
+  changedFolder,
+  unknownDestination,
+  programsWithoutUse,
+  laterOwner,
+  noHealthCheck,
+  separateRuns,
+  leftCaches,
 ];

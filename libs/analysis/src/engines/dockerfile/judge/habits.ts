@@ -1,0 +1,213 @@
+import { type Stage, isCached, lineage } from '../stages';
+import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
+import { pairsIn } from '../variables';
+import { type Judge, allInvoked, hasOption, invokedBy, operands, problem } from './problem';
+
+/** apt itself is for people: what it writes and takes may change. */
+export const aptInScript: Judge = (model) =>
+  allInvoked(model)
+    .filter(
+      ({ name, args }) => name === 'apt' && /^(?:install|update|upgrade|full-upgrade|remove)$/.test(args[0] ?? ''),
+    )
+    .map(({ command }) => problem('apt-in-script', command.line, 'apt is for people: use apt-get in scripts'));
+
+const UPGRADES: Readonly<Record<string, RegExp>> = {
+  apk: /^upgrade$/,
+  yum: /^(?:upgrade|update|distro-sync)$/,
+  dnf: /^(?:upgrade|update|distro-sync)$/,
+  microdnf: /^(?:upgrade|update)$/,
+  zypper: /^(?:dist-upgrade|dup|update|up)$/,
+  apt: /^(?:full-upgrade|dist-upgrade|upgrade)$/,
+};
+
+export const upgrades: Judge = (model) =>
+  allInvoked(model).flatMap(({ name, args, command }) => {
+    const [verb = '', ...packages] = operands(args);
+    return UPGRADES[name]?.test(verb) && packages.length === 0
+      ? [problem('upgrades-everything', command.line, `${name} ${verb} gives another image with each build`)]
+      : [];
+  });
+
+/** From here on the record of logins, which has a place for each number, is larger than what an image should have. */
+const HIGH_NUMBER = 100_000;
+
+export const sparseRecord: Judge = (model) =>
+  allInvoked(model).flatMap(({ name, args, command }) => {
+    if (name !== 'useradd' || hasOption(args, 'l', '--no-log-init')) return [];
+    const at = args.findIndex((arg) => /^(?:-[a-zA-Z]*u|--uid)$/.test(arg));
+    const number = Number(at < 0 ? args.find((arg) => arg.startsWith('--uid='))?.slice('--uid='.length) : args[at + 1]);
+    return number >= HIGH_NUMBER
+      ? [problem('sparse-login-record', command.line, `The record of logins grows to the user ${number}`)]
+      : [];
+  });
+
+export const nestedOnBuild: Judge = ({ file }) =>
+  file.instructions.flatMap(({ name, isOnBuild, line }) =>
+    isOnBuild && /^(?:ONBUILD|FROM|MAINTAINER)$/.test(name)
+      ? [problem('nested-onbuild', line, `ONBUILD cannot have ${name}`)]
+      : [],
+  );
+
+export const shellLink: Judge = (model) =>
+  allInvoked(model).flatMap(({ name, args, command }) =>
+    name === 'ln' && /^(?:\/usr)?\/bin\/sh$/.test(operands(args)[1] ?? '')
+      ? [problem('shell-by-link', command.line, 'Scripts of packages need the /bin/sh that is there: use SHELL')]
+      : [],
+  );
+
+const LABEL_NAME = /^[a-z](?:[a-z0-9]|[.-](?=[a-z0-9]))*$/;
+const KEPT_FOR_DOCKER = /^(?:com\.docker|io\.docker|org\.dockerproject)\./;
+const OF_OCI = 'org.opencontainers.image.';
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'source', 'documentation']);
+const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+export const labels: Judge = ({ file }) =>
+  file.instructions.flatMap((each) =>
+    each.name !== 'LABEL'
+      ? []
+      : pairsIn(each).flatMap(({ key, value, offset }) => {
+          const at = each.code.lineAt(offset);
+          if (KEPT_FOR_DOCKER.test(key)) return [problem('label-name', at, `${key} is a name that is kept for Docker`)];
+          const wrong = key.startsWith(OF_OCI) ? wrongOf(key.slice(OF_OCI.length), value) : undefined;
+          if (wrong !== undefined) return [problem('label-value', at, `${key} ${wrong}`)];
+          // The form with an underscore or a capital is in wide use, and read by tools: only what none reads counts.
+          return LABEL_NAME.test(key.replaceAll('_', '-').toLowerCase())
+            ? []
+            : [problem('label-name', at, `${key} ends with a sign, or has two in a row`)];
+        }),
+  );
+
+function wrongOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || value.includes('$')) return undefined;
+  if (value === '') return 'is empty';
+  if (ADDRESSES.has(name) && !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value)) return 'is no address';
+  return name === 'created' && !TIME.test(value) ? 'is no time of RFC 3339' : undefined;
+}
+
+export const fixedPlatform: Judge = ({ stages }) =>
+  stages.flatMap(({ from }) => {
+    const platform = flagOf(from, 'platform');
+    return platform === undefined || platform.includes('$')
+      ? []
+      : [problem('fixed-platform', from.line, `The image is for ${platform} only`)];
+  });
+
+export const unpinnedSources: Judge = ({ stages }) => {
+  const names = new Set(stages.flatMap(({ name }) => name ?? []));
+  return stages.flatMap(({ instructions }) =>
+    instructions.flatMap((each) => {
+      const from = each.name === 'COPY' ? flagOf(each, 'from') : undefined;
+      // A name without a folder may be a context that the command of the build names.
+      if (from === undefined || !from.includes('/') || from.includes('$') || names.has(from.toLowerCase())) return [];
+      const isPinned = from.includes('@') || /:(?!latest$)[^/]+$/.test(from);
+      return isPinned ? [] : [problem('unpinned-copy-source', each.line, `${from} may be another image tomorrow`)];
+    }),
+  );
+};
+
+export const separateRuns: Judge = ({ stages }) =>
+  stages.flatMap(({ instructions }) =>
+    instructions.flatMap((each, at) => {
+      const before = instructions[at - 1];
+      return each.name === 'RUN' && before?.name === 'RUN' && each.flags.length === 0 && before.flags.length === 0
+        ? [problem('runs-in-a-row', each.line, 'RUN follows RUN: each is a layer')]
+        : [];
+    }),
+  );
+
+export const noHealthCheck: Judge = ({ stages }) =>
+  stages
+    .filter(({ isLast }) => isLast)
+    .flatMap((stage) => {
+      const all = [...lineage(stage)].flatMap(({ instructions }) => instructions);
+      const exposed = all.find(({ name }) => name === 'EXPOSE');
+      return exposed === undefined || all.some(({ name }) => name === 'HEALTHCHECK')
+        ? []
+        : [problem('no-health-check', exposed.line, 'Nobody sees that the service has stopped to answer')];
+    });
+
+export const unknownDestination: Judge = ({ stages }) =>
+  stages.flatMap((stage) => {
+    let isKnown = [...lineage(stage)].slice(1).some(hasFolder);
+    return stage.instructions.flatMap((each) => {
+      if (each.name === 'WORKDIR') isKnown = true;
+      if (isKnown || each.isOnBuild || !/^(?:COPY|ADD)$/.test(each.name)) return [];
+      const to = (jsonForm(each) ?? each.code.text.trim().split(/\s+/)).at(-1) ?? '';
+      return /^["']?(?:\/|\\|\$|[A-Za-z]:)/.test(to) || /^<</.test(to)
+        ? []
+        : [problem('copied-to-unknown-folder', each.line, `${to} is below a folder that the base image decides`)];
+    });
+  });
+
+const hasFolder = ({ instructions }: Stage): boolean => instructions.some(({ name }) => name === 'WORKDIR');
+
+const WITHOUT_USE = /^(?:free|kill|nano|ps|reboot|shutdown|ssh|top|vi|vim|htop|ifconfig)$/;
+
+export const programsWithoutUse: Judge = (model) =>
+  allInvoked(model)
+    // What is fed or feeds, such as `ps | grep` in a test, may have a use.
+    .filter(
+      ({ name, args, command, run, stage }) =>
+        WITHOUT_USE.test(name) &&
+        !command.isNested &&
+        command.then !== '|' &&
+        !(name === 'ssh' && args.length > 0) &&
+        !(name === 'kill' && invokedBy(stage, run).length > 1),
+    )
+    .map(({ command, name }) => problem('program-without-use', command.line, `${name} has no use in a build`));
+
+export const changedFolder: Judge = (model) =>
+  allInvoked(model)
+    .filter(({ name, args, command, run }) => {
+      const path = args[0] ?? '';
+      return name === 'cd' && command.then === '&&' && command === run.commands[0] && /^\/[^$]*$/.test(path);
+    })
+    .map(({ command, args }) =>
+      problem('cd-for-workdir', command.line, `WORKDIR ${args[0] ?? ''} says where the rest runs`),
+    );
+
+const OWNED_LATER = /^chown$/;
+
+export const laterOwner: Judge = ({ stages }) =>
+  stages
+    .filter(({ isLast }) => isLast)
+    .flatMap((stage) =>
+      stage.runs.flatMap((run) => {
+        const copied = stage.instructions
+          .filter((each) => /^(?:COPY|ADD)$/.test(each.name) && each.line < run.instruction.line && !each.isOnBuild)
+          .map((each) => ((jsonForm(each) ?? each.code.text.trim().split(/\s+/)).at(-1) ?? '').replace(/\/$/, ''));
+        return invokedBy(stage, run)
+          .filter(({ name, args }) => OWNED_LATER.test(name) && hasOption(args, 'R', '--recursive'))
+          .filter(({ args }) =>
+            operands(args)
+              .slice(1)
+              .some((path) => path !== '' && copied.includes(path.replace(/\/$/, ''))),
+          )
+          .map(({ command }) =>
+            problem('owner-changed-later', command.line, 'The files lie in two layers: use COPY --chown'),
+          );
+      }),
+    );
+
+export const leftCaches: Judge = (model) =>
+  allInvoked(model)
+    .filter(
+      ({ name, args, stage, run }) =>
+        stage.isLast &&
+        run.mounted.length === 0 &&
+        (name === 'yarn'
+          ? /^(?:install|add|global)$/.test(args[0] ?? 'install')
+          : name === 'zypper' && operands(args).some((each) => /^(?:install|in)$/.test(each))) &&
+        !isCached(run, '/root/.cache'),
+    )
+    .filter(
+      ({ name, stage, run }) =>
+        !invokedBy(stage, run).some(
+          (each) =>
+            (each.name === name && each.args.some((arg) => /^(?:clean|cc)$/.test(arg))) ||
+            (each.name === 'rm' && each.args.some((arg) => /cache/i.test(arg))),
+        ),
+    )
+    .map(({ command, name }) =>
+      problem('cache-of-yarn-or-zypper-left', command.line, `The cache of ${name} stays in the image`),
+    );
