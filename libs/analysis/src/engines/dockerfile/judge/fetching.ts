@@ -1,5 +1,5 @@
 import { jsonForm } from '../syntax/parse-dockerfile';
-import { type Judge, allInvoked, hasOption, operands, problem } from './problem';
+import { type Judge, allInvoked, hasOption, operands, problem, saying } from './problem';
 
 const INSTALLS = /^(?:apt-get|apt|apk|yum|dnf|microdnf|zypper)$/;
 
@@ -32,6 +32,8 @@ export const progress: Judge = (model) =>
     )
     .map(({ command }) => problem('progress-in-log', command.line, 'wget writes a line for each part of the file'));
 
+const looksAtIt = saying(/\b(?:sha\d+sum|gpg|md5sum|tar|unzip|dpkg|rpm|test|grep)\b/);
+
 /** Where what comes is checked, or a program reads it, an error is found. */
 export const errorPages: Judge = (model) =>
   allInvoked(model)
@@ -43,7 +45,7 @@ export const errorPages: Judge = (model) =>
         args.some((arg) => /^["']?https?:\/\//.test(arg)) &&
         !hasOption(args, 'f', '--fail', '--fail-with-body', '--fail-early', '--write-out') &&
         !args.some((arg) => /^-[A-Za-z]*w|^\$/.test(arg)) &&
-        !/\b(?:sha\d+sum|gpg|md5sum|tar|unzip|dpkg|rpm|test|grep)\b/.test(run.instruction.code.text),
+        !looksAtIt(run),
     )
     .map(({ command }) =>
       problem('error-page-saved', command.line, 'curl saves the page of an error as the file: use -f'),
@@ -61,13 +63,14 @@ export const copiedArchives: Judge = ({ stages }) =>
         .filter((path) => ARCHIVE.test(path));
       return sources.map((path) => ({ name: nameOf(path), line: each.line }));
     });
-    return copied.flatMap(({ name, line }) =>
-      stage.runs.some((run) =>
-        run.commands.some(
-          ({ words: [first, ...rest] }) => first?.text === 'tar' && rest.some(({ text }) => nameOf(text) === name),
+    const unpacked = new Set(
+      stage.runs.flatMap(({ commands }) =>
+        commands.flatMap(({ words: [first, ...rest] }) =>
+          first?.text === 'tar' ? rest.map(({ text }) => nameOf(text)) : [],
         ),
-      )
-        ? [problem('archive-copied', line, `${name} stays in the layer: ADD unpacks it by itself`)]
-        : [],
+      ),
     );
+    return copied
+      .filter(({ name }) => unpacked.has(name))
+      .map(({ name, line }) => problem('archive-copied', line, `${name} stays in the layer: ADD unpacks it by itself`));
   });

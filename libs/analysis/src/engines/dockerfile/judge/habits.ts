@@ -1,7 +1,7 @@
-import { type Stage, isCached, lineage } from '../stages';
-import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
+import { type Stage, lineage } from '../stages';
+import { type Instruction, flagOf, jsonForm } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';
-import { type Judge, allInvoked, hasOption, invokedBy, operands, problem } from './problem';
+import { type Judge, allInvoked, hasOption, invokedBy, operands, problem, saying } from './problem';
 
 /** apt itself is for people: what it writes and takes may change. */
 export const aptInScript: Judge = (model) =>
@@ -126,14 +126,17 @@ export const noHealthCheck: Judge = ({ stages }) =>
         : [problem('no-health-check', exposed.line, 'Nobody sees that the service has stopped to answer')];
     });
 
+const destinationOf = (each: Instruction): string =>
+  (jsonForm(each) ?? each.code.text.trim().split(/\s+/)).at(-1) ?? '';
+
 export const unknownDestination: Judge = ({ stages }) =>
   stages.flatMap((stage) => {
     let isKnown = [...lineage(stage)].slice(1).some(hasFolder);
     return stage.instructions.flatMap((each) => {
       if (each.name === 'WORKDIR') isKnown = true;
       if (isKnown || each.isOnBuild || !/^(?:COPY|ADD)$/.test(each.name)) return [];
-      const to = (jsonForm(each) ?? each.code.text.trim().split(/\s+/)).at(-1) ?? '';
-      return /^["']?(?:\/|\\|\$|[A-Za-z]:)/.test(to) || /^<</.test(to)
+      const to = destinationOf(each);
+      return /^["']?(?:\/|\\|\$|[A-Za-z]:)/.test(to) || to.startsWith('<<')
         ? []
         : [problem('copied-to-unknown-folder', each.line, `${to} is below a folder that the base image decides`)];
     });
@@ -166,28 +169,31 @@ export const changedFolder: Judge = (model) =>
       problem('cd-for-workdir', command.line, `WORKDIR ${args[0] ?? ''} says where the rest runs`),
     );
 
-const OWNED_LATER = /^chown$/;
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-export const laterOwner: Judge = ({ stages }) =>
-  stages
-    .filter(({ isLast }) => isLast)
-    .flatMap((stage) =>
-      stage.runs.flatMap((run) => {
-        const copied = stage.instructions
-          .filter((each) => /^(?:COPY|ADD)$/.test(each.name) && each.line < run.instruction.line && !each.isOnBuild)
-          .map((each) => ((jsonForm(each) ?? each.code.text.trim().split(/\s+/)).at(-1) ?? '').replace(/\/$/, ''));
-        return invokedBy(stage, run)
-          .filter(({ name, args }) => OWNED_LATER.test(name) && hasOption(args, 'R', '--recursive'))
-          .filter(({ args }) =>
-            operands(args)
-              .slice(1)
-              .some((path) => path !== '' && copied.includes(path.replace(/\/$/, ''))),
-          )
-          .map(({ command }) =>
-            problem('owner-changed-later', command.line, 'The files lie in two layers: use COPY --chown'),
-          );
-      }),
+export const laterOwner: Judge = (model) => {
+  const stage = model.stages.find(({ isLast }) => isLast);
+  if (stage === undefined) return [];
+  const firstAt = new Map<string, number>();
+  for (const each of stage.instructions)
+    if (/^(?:COPY|ADD)$/.test(each.name) && !each.isOnBuild) {
+      const to = withoutSlash(destinationOf(each));
+      firstAt.set(to, firstAt.get(to) ?? each.line);
+    }
+  return allInvoked({ ...model, stages: [stage] })
+    .filter(({ name, args }) => name === 'chown' && hasOption(args, 'R', '--recursive'))
+    .filter(({ args, run }) =>
+      operands(args)
+        .slice(1)
+        .some((path) => path !== '' && (firstAt.get(withoutSlash(path)) ?? Infinity) < run.instruction.line),
+    )
+    .map(({ command }) =>
+      problem('owner-changed-later', command.line, 'The files lie in two layers: use COPY --chown'),
     );
+};
+
+const cleansYarn = saying(/\byarn cache clean|^rm\s.*cache/i);
+const cleansZypper = saying(/\bzypper\s(?:.*\s)?(?:clean|cc)\b|^rm\s.*cache/i);
 
 export const leftCaches: Judge = (model) =>
   allInvoked(model)
@@ -196,17 +202,8 @@ export const leftCaches: Judge = (model) =>
         stage.isLast &&
         run.mounted.length === 0 &&
         (name === 'yarn'
-          ? /^(?:install|add|global)$/.test(args[0] ?? 'install')
-          : name === 'zypper' && operands(args).some((each) => /^(?:install|in)$/.test(each))) &&
-        !isCached(run, '/root/.cache'),
-    )
-    .filter(
-      ({ name, stage, run }) =>
-        !invokedBy(stage, run).some(
-          (each) =>
-            (each.name === name && each.args.some((arg) => /^(?:clean|cc)$/.test(arg))) ||
-            (each.name === 'rm' && each.args.some((arg) => /cache/i.test(arg))),
-        ),
+          ? /^(?:install|add|global)$/.test(args[0] ?? 'install') && !cleansYarn(run)
+          : name === 'zypper' && operands(args).some((each) => /^(?:install|in)$/.test(each)) && !cleansZypper(run)),
     )
     .map(({ command, name }) =>
       problem('cache-of-yarn-or-zypper-left', command.line, `The cache of ${name} stays in the image`),
