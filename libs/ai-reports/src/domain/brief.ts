@@ -125,48 +125,16 @@ export function briefOf({
   readonly tools: Omit<ToolFacts, 'missing' | 'unnamed'>;
   readonly comparison?: ComparisonFacts;
 }): Brief {
-  const { weight, ids, open, decided, bySeverity, effort } = measures;
-  const score = riskScore(weight);
+  const { ids, open } = measures;
   return {
     format,
-    overall: {
-      ref: 'all',
-      facts: {
-        ...(Object.fromEntries(SEVERITIES.map((severity) => [severity, bySeverity[severity]])) as Record<
-          Severity,
-          number
-        >),
-        openIssues: open,
-        decidedIssues: decided,
-        files: measures.files.length,
-        target: clipped(target, PATH),
-        riskScore: score,
-        highestRiskScore: 100,
-        riskLevel: riskLevel(score, measures.own),
-        estimatedFixTime: effortText(effort),
-      },
-      findingIds: ids,
-      total: open,
-    },
+    overall: { ref: 'all', facts: overallFacts(target, measures), findingIds: ids, total: open },
     rules: measures.rules
       .toSorted(byUrgency)
       .slice(0, RULES_TOLD)
       .map((rule, n) => ({
         ref: `rule${n + 1}`,
-        facts: {
-          title: titleOf(rule.title, rule.rule),
-          tool: rule.tool,
-          rule: rule.rule,
-          severity: rule.severity,
-          category: rule.category,
-          cwe: rule.cwe,
-          places: rule.count,
-          files: rule.files,
-          file: rule.file === null ? null : clipped(rule.file, PATH),
-          line: rule.line,
-          effort: effortText(rule.effort),
-          percentOfRisk: percentOf(rule.weight, weight),
-        },
+        facts: ruleFacts(rule, measures),
         findingIds: rule.ids,
         total: rule.count,
       })),
@@ -204,6 +172,39 @@ export function briefOf({
     }),
   };
 }
+
+function overallFacts(
+  target: string,
+  { weight, open, decided, bySeverity, effort, files, own }: Measures,
+): OverallFacts {
+  const score = riskScore(weight);
+  return {
+    ...(Object.fromEntries(SEVERITIES.map((severity) => [severity, bySeverity[severity]])) as Record<Severity, number>),
+    openIssues: open,
+    decidedIssues: decided,
+    files: files.length,
+    target: clipped(target, PATH),
+    riskScore: score,
+    highestRiskScore: 100,
+    riskLevel: riskLevel(score, own),
+    estimatedFixTime: effortText(effort),
+  };
+}
+
+const ruleFacts = (rule: Measures['rules'][number], { weight }: Measures): RuleFacts => ({
+  title: titleOf(rule.title, rule.rule),
+  tool: rule.tool,
+  rule: rule.rule,
+  severity: rule.severity,
+  category: rule.category,
+  cwe: rule.cwe,
+  places: rule.count,
+  files: rule.files,
+  file: rule.file === null ? null : clipped(rule.file, PATH),
+  line: rule.line,
+  effort: effortText(rule.effort),
+  percentOfRisk: percentOf(rule.weight, weight),
+});
 
 /** Everything that a sentence may name as its ground, by reference. */
 export const evidenceOf = (brief: Brief): ReadonlyMap<string, Evidence> =>

@@ -21,6 +21,7 @@ import {
   organizationOfTopups,
   topUpBalances,
 } from '@assay/billing';
+import type { LogPosition } from '@assay/event-store';
 import { followDeliveries } from '@assay/hosting';
 import { systemClock } from '@assay/kernel';
 import {
@@ -67,29 +68,54 @@ interface Projecting {
   readonly observed: (reactor: Reactor) => Reactor;
 }
 
+/** What the reactors are made from. */
+type Parts = Omit<Projecting, 'projector' | 'observed'> & {
+  readonly commands: CommandBus;
+  /** Resolves when the read models have reached the position. */
+  readonly reached: (position: LogPosition) => Promise<void>;
+};
+
 /**
  * What happens because of events, on this process's account. Two processes that do the same are harmless: each reaction
  * is idempotent by key.
  */
-export async function startReactors({
-  platform: { events, store, readModels, settings, log },
-  app,
-  projector,
-  orchestrator,
-  dispatcher,
-  scheduler,
-  keepsScans,
-  observed,
-}: Projecting): Promise<ReactorRunner> {
-  const commands = app.get(CommandBus);
-  const queues = app.get(SessionQueues);
-  const judge = judgeScans({
-    events,
-    commands,
-    firings: app.get(Firings),
+export async function startReactors({ projector, observed, ...others }: Projecting): Promise<ReactorRunner> {
+  const { platform, app } = others;
+  const parts: Parts = {
+    ...others,
+    commands: app.get(CommandBus),
     reached: (position) => projector.waitFor(position),
-  });
+  };
   const reactors = [
+    ...sessionReactors(parts),
+    ...moneyReactors(parts),
+    ...verdictReactors(parts),
+    ...aiReportReactors(parts),
+    ...automationReactors(parts),
+    ...notificationReactors(parts),
+  ];
+  const { events, store, log } = platform;
+  const runner = new ReactorRunner({ events, store, log, reactors: reactors.map(observed) });
+  try {
+    await runner.start();
+    return runner;
+  } catch (error) {
+    await runner.stop();
+    throw error;
+  }
+}
+
+function sessionReactors({
+  platform: { events, readModels, settings },
+  app,
+  orchestrator,
+  keepsScans,
+  commands,
+  reached,
+}: Parts): Reactor[] {
+  const queues = app.get(SessionQueues);
+  const judge = judgeScans({ events, commands, firings: app.get(Firings), reached });
+  return [
     queueSessions(queues, events),
     startWorkflows(orchestrator, queues, events),
     cancelWorkflows(orchestrator, queues, events, settleCanceled(app.get<SessionWorker>(SESSION_WORKER))),
@@ -110,79 +136,97 @@ export async function startReactors({
       readModels,
       commands,
       clock: systemClock,
-      reached: (position) => projector.waitFor(position),
+      reached,
     }),
-    bookPurchases(app.get(Purchases)),
-    hearSandbox(app.get(Purchases)),
-    topUpBalances(app.get(AutoTopups)),
-    collectOverage(app.get(OverageCollection)),
-    addUpgrades(app.get(CreditAccounts)),
-    deleteVerdicts({ events, clock: systemClock }),
-    tellCommitStatus({ events, firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),
-    tellPullRequest({ firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),
-    settleAiReports({ events, commands, clock: systemClock }),
-    deleteProjectAiReports({
-      events,
-      readModels,
-      clock: systemClock,
-      reached: (position) => projector.waitFor(position),
-    }),
-    fireAutomations(app.get(Firings)),
-    followAutomationScans(app.get(Firings), events),
-    followDeliveries({
-      events,
-      readModels,
-      commands,
-      clock: systemClock,
-      reached: (position) => projector.waitFor(position),
-    }),
-    ...(scheduler ? [keepSchedules(scheduler, app.get(DueTimeAlarm))] : []),
-    deleteProjectAutomations({
-      events,
-      readModels,
-      registry: app.get(AutomationRegistry),
-      reached: (position) => projector.waitFor(position),
-    }),
-    deleteAutomationHistory({
-      events,
-      readModels,
-      firings: app.get(Firings),
-      reached: (position) => projector.waitFor(position),
-    }),
-    tellVerdicts({
-      outbox: app.get(Outbox),
-      readModels,
-      firings: app.get(Firings),
-      reached: (position) => projector.waitFor(position),
-      clock: systemClock,
-      publicUrl: settings.publicUrl,
-    }),
-    tellWebhooks({
-      outbox: app.get(Outbox),
-      events,
-      readModels,
-      firings: app.get(Firings),
-      startOf: (stream) => startOf(stream, events),
-      organizationOfTopups,
-      reached: (position) => projector.waitFor(position),
-      clock: systemClock,
-      publicUrl: settings.publicUrl,
-    }),
-    tellNotices({ outbox: app.get(Outbox), events, organizationOfTopups, clock: systemClock }),
-    disableWebhooks({
-      events,
-      readModels,
-      reached: (position) => projector.waitFor(position),
-      clock: systemClock,
-    }),
-    wakeDispatcher({ dispatcher, reached: (position) => projector.waitFor(position) }),
   ];
-  const runner = new ReactorRunner({ events, store, log, reactors: reactors.map(observed) });
-  try {
-    await runner.start();
-    return runner;
-  } catch (error) {
-    await runner.stop();
-    throw error;
-  }
 }
+
+const moneyReactors = ({ app }: Parts): Reactor[] => [
+  bookPurchases(app.get(Purchases)),
+  hearSandbox(app.get(Purchases)),
+  topUpBalances(app.get(AutoTopups)),
+  collectOverage(app.get(OverageCollection)),
+  addUpgrades(app.get(CreditAccounts)),
+];
+
+const verdictReactors = ({ platform: { events }, app }: Parts): Reactor[] => [
+  deleteVerdicts({ events, clock: systemClock }),
+  tellCommitStatus({ events, firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),
+  tellPullRequest({ firings: app.get(Firings), outbox: app.get(Outbox), clock: systemClock }),
+];
+
+const aiReportReactors = ({ platform: { events, readModels }, commands, reached }: Parts): Reactor[] => [
+  settleAiReports({ events, commands, clock: systemClock }),
+  deleteProjectAiReports({
+    events,
+    readModels,
+    clock: systemClock,
+    reached,
+  }),
+];
+
+const automationReactors = ({
+  platform: { events, readModels },
+  app,
+  scheduler,
+  commands,
+  reached,
+}: Parts): Reactor[] => [
+  fireAutomations(app.get(Firings)),
+  followAutomationScans(app.get(Firings), events),
+  followDeliveries({
+    events,
+    readModels,
+    commands,
+    clock: systemClock,
+    reached,
+  }),
+  ...(scheduler ? [keepSchedules(scheduler, app.get(DueTimeAlarm))] : []),
+  deleteProjectAutomations({
+    events,
+    readModels,
+    registry: app.get(AutomationRegistry),
+    reached,
+  }),
+  deleteAutomationHistory({
+    events,
+    readModels,
+    firings: app.get(Firings),
+    reached,
+  }),
+];
+
+const notificationReactors = ({
+  platform: { events, readModels, settings },
+  app,
+  dispatcher,
+  reached,
+}: Parts): Reactor[] => [
+  tellVerdicts({
+    outbox: app.get(Outbox),
+    readModels,
+    firings: app.get(Firings),
+    reached,
+    clock: systemClock,
+    publicUrl: settings.publicUrl,
+  }),
+  tellWebhooks({
+    outbox: app.get(Outbox),
+    events,
+    readModels,
+    firings: app.get(Firings),
+    startOf: (stream) => startOf(stream, events),
+    organizationOfTopups,
+    reached,
+    clock: systemClock,
+    publicUrl: settings.publicUrl,
+  }),
+  tellNotices({ outbox: app.get(Outbox), events, organizationOfTopups, clock: systemClock }),
+  disableWebhooks({
+    events,
+    readModels,
+    reached,
+    clock: systemClock,
+  }),
+  wakeDispatcher({ dispatcher, reached }),
+];

@@ -14,7 +14,7 @@ import { type StagedFile } from '@assay/target-records';
 import { type Mergeable, type RecordedFinding, type RecordedSuppression, mergeGroups } from '@assay/findings';
 import { type Severity, deterministicId } from '@assay/kernel';
 import { HiddenLines } from './hidden-lines';
-import { fixedFile, linesOfFix, recordedFix } from './recorded-fix';
+import { type FixedFile, fixedFile, linesOfFix, recordedFix } from './recorded-fix';
 import { recordedTrace } from './recorded-trace';
 
 const TITLE_LENGTH = 160;
@@ -80,16 +80,7 @@ export function recordedFindings(
   );
   const fixed =
     file && text !== undefined && raw.some(({ fix }) => fix !== undefined) ? fixedFile(file.path, text) : undefined;
-  const wanted = new Set<number>();
-  const want = (from: number, to: number) => {
-    for (let line = Math.max(1, from); line <= Math.min(lines.length, to); line += 1) wanted.add(line);
-  };
-  for (const finding of raw) {
-    const { line, excerpt } = finding;
-    if (line !== undefined && excerpt === undefined) want(line - SNIPPET_CONTEXT, line + SNIPPET_CONTEXT);
-    if (fixed && finding.fix) want(...linesOfFix(finding.fix, fixed));
-  }
-  const hidden = new HiddenLines(file?.path ?? '', lines, wanted, raw);
+  const hidden = new HiddenLines(file?.path ?? '', lines, shownLines(raw, lines.length, fixed), raw);
   return raw.map((finding, index) => {
     const fix =
       fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed, hidden) : undefined;
@@ -124,6 +115,19 @@ export function recordedFindings(
       ...(suppression && { suppression }),
     };
   });
+}
+
+/** The numbers of the lines that findings show, in snippets and in fixes. */
+function shownLines(raw: readonly RawFinding[], count: number, fixed: FixedFile | undefined): Set<number> {
+  const shown = new Set<number>();
+  const show = (from: number, to: number) => {
+    for (let line = Math.max(1, from); line <= Math.min(count, to); line += 1) shown.add(line);
+  };
+  for (const { line, excerpt, fix } of raw) {
+    if (line !== undefined && excerpt === undefined) show(line - SNIPPET_CONTEXT, line + SNIPPET_CONTEXT);
+    if (fixed && fix) show(...linesOfFix(fix, fixed));
+  }
+  return shown;
 }
 
 /** The explanation if the engine's message only repeats the title: the reason of the rule, or the tool's subject. */

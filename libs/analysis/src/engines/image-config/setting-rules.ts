@@ -55,46 +55,68 @@ const SETTINGS: readonly { readonly rule: string; readonly setting: RegExp; read
 ];
 
 /** Judges the default settings of the image's containers. */
-export function settingFindings({ config, layers, at }: ImageRecord): RawFinding[] {
-  const { user = '', env, exposedPorts, volumes, labels, hasHealthcheck, created } = config;
+export function settingFindings(image: ImageRecord): RawFinding[] {
+  const { user = '', env, exposedPorts, volumes, hasHealthcheck } = image.config;
+  return [
+    ...rootFindings(user),
+    ...exposedPorts.flatMap(portFindings),
+    ...env.flatMap(variableFindings),
+    ...volumes.flatMap(volumeFindings),
+    ...buildFindings(image),
+    ...(hasHealthcheck
+      ? []
+      : [
+          {
+            rule: 'no-healthcheck',
+            message: 'Nobody can tell from outside whether a container of the image still works',
+          },
+        ]),
+  ];
+}
+
+function rootFindings(user: string): RawFinding[] {
+  if (!isRoot(user)) return [];
+  const [excerpt, message] =
+    user === ''
+      ? ['no USER', 'The image names no user, so that its containers run as root']
+      : [`USER ${user}`, `Containers run as ${user}, which is root`];
+  return [{ rule: 'runs-as-root', excerpt, message }];
+}
+
+const portFindings = (exposed: string): RawFinding[] =>
+  portsOf(exposed).flatMap(({ port, text }) => {
+    const risky = RISKY_PORTS[port];
+    return risky
+      ? [{ rule: risky.rule, excerpt: `EXPOSE ${text}`, message: `The image offers port ${port}: ${risky.name}` }]
+      : [];
+  });
+
+const variableFindings = (text: string): RawFinding[] =>
+  SETTINGS.filter(({ setting }) => setting.test(text)).map(({ rule, says }) => ({
+    rule,
+    excerpt: `ENV ${text}`,
+    message: `${text} ${says}`,
+  }));
+
+const volumeFindings = (volume: string): RawFinding[] =>
+  /^\/(?:(?:var\/)?run\/docker\.sock|etc|proc|sys|dev)?\/?$/.test(volume)
+    ? [
+        {
+          rule: 'system-volume',
+          excerpt: `VOLUME ${volume}`,
+          message: `The image asks for a volume at ${volume}, a folder of the system`,
+        },
+      ]
+    : [];
+
+/** What is wrong with how, and when, the image was built. */
+function buildFindings({ config: { labels, created }, layers, at }: ImageRecord): RawFinding[] {
   const base = labels['org.opencontainers.image.base.name'];
   const age =
     created === undefined || Date.parse(created) < DAY * 365
       ? 0
       : Math.floor((Date.parse(at) - Date.parse(created)) / DAY);
   return [
-    ...(isRoot(user)
-      ? [
-          {
-            rule: 'runs-as-root',
-            excerpt: user === '' ? 'no USER' : `USER ${user}`,
-            message:
-              user === ''
-                ? 'The image names no user, so that its containers run as root'
-                : `Containers run as ${user}, which is root`,
-          },
-        ]
-      : []),
-    ...exposedPorts.flatMap(portsOf).flatMap(({ port, text }) => {
-      const risky = RISKY_PORTS[port];
-      return risky
-        ? [{ rule: risky.rule, excerpt: `EXPOSE ${text}`, message: `The image offers port ${port}: ${risky.name}` }]
-        : [];
-    }),
-    ...env.flatMap((text) =>
-      SETTINGS.filter(({ setting }) => setting.test(text)).map(({ rule, says }) => ({
-        rule,
-        excerpt: `ENV ${text}`,
-        message: `${text} ${says}`,
-      })),
-    ),
-    ...volumes
-      .filter((volume) => /^\/(?:(?:var\/)?run\/docker\.sock|etc|proc|sys|dev)?\/?$/.test(volume))
-      .map((volume) => ({
-        rule: 'system-volume',
-        excerpt: `VOLUME ${volume}`,
-        message: `The image asks for a volume at ${volume}, a folder of the system`,
-      })),
     ...(base !== undefined && isMoving(base)
       ? [
           {
@@ -114,14 +136,6 @@ export function settingFindings({ config, layers, at }: ImageRecord): RawFinding
         ]
       : []),
     ...(layers.length > MANY_LAYERS ? [{ rule: 'many-layers', message: `The image has ${layers.length} layers` }] : []),
-    ...(hasHealthcheck
-      ? []
-      : [
-          {
-            rule: 'no-healthcheck',
-            message: 'Nobody can tell from outside whether a container of the image still works',
-          },
-        ]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
-import type { Engine } from '../engine';
+import type { Engine, PassReporter } from '../engine';
 import { fixOf } from '../kit/fixes';
 import { SAFE_FIXES } from './safe-fixes';
 import { installedVersion } from '../kit/installed-version';
@@ -63,7 +63,7 @@ export const engine: Engine = {
         const language = languageOf(input.file.staged);
         if (depthOf(input.text) > MAX_DEPTH) throw new Unreadable(`blocks are nested more than ${MAX_DEPTH} deep`);
         const warnings = await lint(input.text, language, rulesOf(input.tools)).catch((error: unknown) =>
-          ruleByRule(error, input, (rule) => lint(input.text, language, [rule])),
+          ruleByRule(error, input, report, (rule) => lint(input.text, language, [rule])),
         );
         const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
         if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
@@ -74,32 +74,33 @@ export const engine: Engine = {
       },
       { maxBytes: MAX_BYTES },
     );
-
-    /**
-     * If a rule throws, the result of the whole file is lost, and the error does not name the rule. So each rule is
-     * tried alone, and those that throw are listed.
-     */
-    async function ruleByRule(
-      error: unknown,
-      { tools, file }: JudgedText,
-      lintOne: (rule: string) => Promise<Warning[]>,
-    ): Promise<Warning[]> {
-      const found: Warning[] = [];
-      let broken = 0;
-      for (const rule of rulesOf(tools)) {
-        try {
-          found.push(...(await lintOne(rule)));
-        } catch (ruleError) {
-          broken += 1;
-          const reason = `rule ${rule} broke: ${ruleError instanceof Error ? ruleError.message : String(ruleError)}`;
-          for (const { id, rules } of tools) if (Object.hasOwn(rules, rule)) report.unreadable(id, file.staged, reason);
-        }
-      }
-      if (broken === rulesOf(tools).size) throw error;
-      return found;
-    }
   },
 };
+
+/**
+ * If a rule throws, the result of the whole file is lost, and the error does not name the rule. So each rule is
+ * tried alone, and those that throw are listed.
+ */
+async function ruleByRule(
+  error: unknown,
+  { tools, file }: JudgedText,
+  report: PassReporter,
+  lintOne: (rule: string) => Promise<Warning[]>,
+): Promise<Warning[]> {
+  const found: Warning[] = [];
+  let broken = 0;
+  for (const rule of rulesOf(tools)) {
+    try {
+      found.push(...(await lintOne(rule)));
+    } catch (ruleError) {
+      broken += 1;
+      const reason = `rule ${rule} broke: ${ruleError instanceof Error ? ruleError.message : String(ruleError)}`;
+      for (const { id, rules } of tools) if (Object.hasOwn(rules, rule)) report.unreadable(id, file.staged, reason);
+    }
+  }
+  if (broken === rulesOf(tools).size) throw error;
+  return found;
+}
 
 /**
  * `ignoreDisables` removes the effect of these comments, but a rule that is disabled twice is still a syntax error of
