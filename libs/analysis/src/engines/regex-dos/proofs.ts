@@ -4,10 +4,11 @@ import { type Alphabet, alphabetOf } from './character-sets';
 /**
  * What is certain about the time of an expression.
  * `linear`: no text makes it slow. `quadratic`: the time grows with the length to the power of 2, and not more, on
- * `prefix`, many times `pump`, then `suffix`.
+ * `prefix`, many times `pump`, then `suffix`. `polynomial`: the time never doubles with a few characters more; whether
+ * a text makes it slow is not known.
  */
 export type Proof =
-  | { readonly kind: 'linear' }
+  | { readonly kind: 'linear' | 'polynomial' }
   | { readonly kind: 'quadratic'; readonly prefix: string; readonly pump: string; readonly suffix: string };
 
 /**
@@ -30,8 +31,9 @@ export function proofOf(source: string, flags: string): Proof | undefined {
   try {
     const pairs = judge.pairs();
     if (pairs.length === 0) return { kind: 'linear' };
-    if (pairs.some(({ to }) => pairs.some(({ from }) => from === to))) return undefined;
-    return automaton.hasInnerAssertion ? undefined : judge.attack(pairs, expression);
+    const isChain = pairs.some(({ to }) => pairs.some(({ from }) => from === to));
+    const attack = isChain || automaton.hasInnerAssertion ? undefined : judge.attack(pairs, expression);
+    return attack ?? { kind: 'polynomial' };
   } catch (error) {
     if (error instanceof TooMuchWork) return undefined;
     throw error;
