@@ -65,7 +65,7 @@ export const FLAWED = { 'site.css': 'a { colr: red; }\n' };
 export const FLAW = {
   file: 'site.css',
   line: 1,
-  title: 'Unknown property is not allowed.',
+  title: 'Unknown property',
   severity: 'medium',
   category: 'quality',
   tool: 'biome-css',

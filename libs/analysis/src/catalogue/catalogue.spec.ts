@@ -5,6 +5,8 @@ import { catalogue } from '.';
 import { pointsAtCredential } from './weaknesses';
 
 const SAMPLES = join(__dirname, '../../samples');
+/** Their messages are sentences in the voice of the linter, about one place. */
+const LINTERS_WITHOUT_TITLES: readonly string[] = ['biome', 'oxlint'];
 const byId = catalogue.map((tool) => [tool.id, tool] as const);
 
 describe('the catalogue', () => {
@@ -37,6 +39,11 @@ describe('the catalogue', () => {
       expect(SEVERITIES).toContain(severity);
       expect(cwe ?? 'CWE-0').toMatch(/^CWE-\d+$/);
     }
+  });
+
+  it.each(byId.filter(([, { engine }]) => LINTERS_WITHOUT_TITLES.includes(engine)))('%s gives every rule a short title of its own, since its engine has messages only', (_, tool) => {
+    const titles = Object.entries(tool.rules).map(([rule, { title = '' }]) => [rule, title] as const);
+    expect(titles.filter(([, title]) => !/^.{1,59}[^.]$/u.test(title))).toEqual([]);
   });
 
   it.each(byId.filter(([, { category }]) => category === 'security'))('%s, a security tool, names the weakness class of every serious rule', (_, tool) => {
