@@ -51,6 +51,14 @@ export const infrastructureTools: readonly ToolDefinition[] = [
     rules: rulesOf('terraform-google'),
   },
   {
+    ...common,
+    id: 'terraform-configuration',
+    name: 'Terraform and its modules',
+    description: 'Modules of Terraform and OpenTofu that change under their name or come from anybody, and values that plans and states show. Whatever cloud they are for.',
+    advice: 'Name the commit or the version of each module, and keep secrets out of what is stored.',
+    rules: rulesOf('terraform-configuration'),
+  },
+  {
     id: 'cloudformation-security',
     name: 'CloudFormation',
     description: 'Resources of AWS in templates of CloudFormation and SAM, in YAML or JSON, that are open to everybody, unencrypted, unlogged, or allowed too much, and secrets in templates. Parameters, mappings, conditions and functions are evaluated as far as they are known.',

@@ -213,6 +213,7 @@ const WEAKNESSES_OF_CODE = [
   'sql-safety',
   'terraform-aws',
   'terraform-azure',
+  'terraform-configuration',
   'terraform-google',
 ] as const;
 

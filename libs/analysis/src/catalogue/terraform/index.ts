@@ -33,6 +33,7 @@ import { googleServerless } from './google/serverless';
 import { googleSql } from './google/sql';
 import { googleSqlUpkeep } from './google/sql-upkeep';
 import { googleStorage } from './google/storage';
+import { terraformLanguage } from './language/modules';
 import type { TerraformRule } from './rule';
 
 /** The rules by the tool that they belong to. */
@@ -58,6 +59,7 @@ export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> 
     ...azureMonitoring,
   ],
   'terraform-google': [...googleNetwork, ...googleIam, ...googleKeys, ...googleStorage, ...googleSql, ...googleSqlUpkeep, ...googleData, ...googleComputing, ...googleGke, ...googleGkeUpkeep, ...googleServerless],
+  'terraform-configuration': terraformLanguage,
 };
 
 /** Every rule of the engine, of all its tools. */

@@ -2,13 +2,13 @@ import type { InfrastructureRule } from '../infrastructure/rule';
 
 export * from '../infrastructure/condition';
 
-/** `on` also names other blocks: `data.<type>`, `provider.<name>` and `backend.<type>`. */
+/** `on` also names other blocks: `data.<type>`, `provider.<name>`, `backend.<type>`, `module` and `variable`. */
 export type TerraformRule = InfrastructureRule;
 
 /** An example as a whole file. */
 export function exampleText(rule: TerraformRule, side: 'bad' | 'good'): string {
   const text = rule[side];
-  if (/^(?:resource|data|provider|terraform|module|locals|variable)\b/.test(text)) return `${text}\n`;
+  if (/^(?:resource|data|ephemeral|provider|terraform|module|locals|variable)\b/.test(text)) return `${text}\n`;
   const on = typeof rule.on === 'string' ? rule.on : rule.on[0]!;
   const body = text
     .split('\n')

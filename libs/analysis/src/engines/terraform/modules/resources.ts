@@ -8,7 +8,7 @@ import { type ModuleInstance, isRepeated, repetition } from './instance';
 
 /** One resource as it is made: one of several where it is repeated. */
 export interface Resource extends Judged {
-  /** As rules name it: `aws_s3_bucket`, `data.…`, `provider.…`, `backend.…`. */
+  /** As rules name it: `aws_s3_bucket`, `data.…`, `provider.…`, `backend.…`, `module`, `variable`. */
   readonly type: string;
   readonly name: string;
   readonly block: Block;
@@ -28,6 +28,8 @@ export function resourcesOf(instance: ModuleInstance): Resource[] {
     const [first = '', name = ''] = block.labels;
     if (block.type === 'resource') return repeated(block, first, name, instance);
     if (block.type === 'data') return repeated(block, `data.${first}`, name, instance);
+    if (block.type === 'module') return [one(block, 'module', first, instance)];
+    if (block.type === 'variable') return [named(one(block, 'variable', first, instance))];
     if (block.type === 'provider') return [one(block, `provider.${first}`, first, instance)];
     if (block.type !== 'terraform') return [];
     return block.body.blocks
@@ -44,6 +46,18 @@ const one = (block: Block, type: string, name: string, instance: ModuleInstance,
   scope,
   view: bodyView(block.body, scope, block.at),
   doubtful: false,
+});
+
+/** A block whose name says something of it, which rules ask for as `name`. */
+const named = (resource: Resource): Resource => ({
+  ...resource,
+  view: {
+    ...resource.view,
+    value: (name) =>
+      name === 'name'
+        ? { value: resource.name, at: resource.block.at, expression: { kind: 'literal', value: resource.name } }
+        : resource.view.value(name),
+  },
 });
 
 function repeated(block: Block, type: string, name: string, instance: ModuleInstance): Resource[] {

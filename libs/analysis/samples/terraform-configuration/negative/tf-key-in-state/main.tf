@@ -1,0 +1,3 @@
+ephemeral "tls_private_key" "example" {
+  algorithm = "ED25519"
+}

@@ -1,0 +1,4 @@
+module "network" {
+  source = "terraform-aws-modules/vpc/aws"
+  version = "5.8.1"
+}

@@ -1,0 +1,3 @@
+data "http" "example" {
+  url = "https://example.com/networks.json"
+}

@@ -1,0 +1,3 @@
+resource "tls_private_key" "example" {
+  algorithm = "ED25519"
+}

@@ -1,0 +1,3 @@
+module "network" {
+  source = "git::https://git.example.com/network.git"
+}

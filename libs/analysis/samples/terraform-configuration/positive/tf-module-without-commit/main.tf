@@ -1,0 +1,3 @@
+module "network" {
+  source = "git::https://git.example.com/network.git?ref=v1.2.0"
+}

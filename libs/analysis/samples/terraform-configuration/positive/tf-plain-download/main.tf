@@ -1,0 +1,3 @@
+data "http" "example" {
+  url = "http://example.com/networks.json"
+}

@@ -1,0 +1,3 @@
+data "external" "example" {
+  program = ["./networks.sh"]
+}

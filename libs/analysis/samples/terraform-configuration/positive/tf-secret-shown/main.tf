@@ -1,0 +1,3 @@
+variable "db_password" {
+  type = string
+}
