@@ -37,6 +37,7 @@ const CLEAN_FILES = {
 
 const places = (findings: readonly Json[]): string[] =>
   findings.map(({ tool, file, title }) => `${tool}: ${file}: ${title}`).sort();
+const descriptions = (findings: readonly Json[]): string[] => findings.map(({ description }) => description);
 const outcomes = (session: Json): Record<string, string> =>
   Object.fromEntries(Object.values<Json>(session.toolReports).map(({ toolName, status }) => [toolName, status]));
 
@@ -82,17 +83,16 @@ describe('a scan of a mobile build', () => {
           'Runs on Android without security updates',
           'Traffic without encryption is allowed',
           'User shared with other apps',
-          'Every app on the device can reach the activity .Pay: it is exported and asks for no permission',
-          'Every app on the device can reach the provider .Orders: it is exported and asks for no permission',
-          'Every app on the device can reach the service .Sync: with an intent filter it is exported unless it ' +
-            'says otherwise',
-          'Links of the scheme shop open .Open, and any other app that names the same scheme',
-          'Nothing verifies that web links to .Open belong to this app: another app can ask for them as well',
-          'Every app that asks for com.example.shop.SYNC gets it: its protection level is “normal”',
-          'READ_SMS lets the app read text messages, one-time passwords among them',
-          'CAMERA lets the app take pictures',
-          'Once the user agrees, .Watch reads and operates all that is on the screen',
-          'Up to Android 10 another app can put its own screen in front of .Main, in the same task',
+          'Component that every app can reach',
+          'Component that every app can reach',
+          'Component that every app can reach by default',
+          'Links of a scheme that any app can take',
+          'Web links that nothing verifies',
+          'Permission that any app gets',
+          'Sensitive permission',
+          'Sensitive permission',
+          'Service that can watch or control the device',
+          'Screen that another app can cover in the same task',
         ].map((title) => `apk-manifest: AndroidManifest.xml: ${title}`),
         'apk-manifest: assets/shop.p12: Key store in the build',
         'secrets-source: assets/www/config.js: An address holds a user name and password',
@@ -100,6 +100,21 @@ describe('a scan of a mobile build', () => {
         'secrets-source: lib/arm64-v8a/libshop.so (strings): A credential of GitHub is in the file',
         'secrets-source: resources.arsc (strings): A Google API key is in the file',
       ].sort(),
+    );
+    expect(descriptions(ended.findings)).toEqual(
+      expect.arrayContaining([
+        'Every app on the device can reach the activity .Pay: it is exported and asks for no permission',
+        'Every app on the device can reach the provider .Orders: it is exported and asks for no permission',
+        'Every app on the device can reach the service .Sync: with an intent filter it is exported unless it ' +
+          'says otherwise',
+        'Links of the scheme shop open .Open, and any other app that names the same scheme',
+        'Nothing verifies that web links to .Open belong to this app: another app can ask for them as well',
+        'Every app that asks for com.example.shop.SYNC gets it: its protection level is “normal”',
+        'READ_SMS lets the app read text messages, one-time passwords among them',
+        'CAMERA lets the app take pictures',
+        'Once the user agrees, .Watch reads and operates all that is on the screen',
+        'Up to Android 10 another app can put its own screen in front of .Main, in the same task',
+      ]),
     );
     expect(JSON.stringify(ended.findings)).not.toContain(TOKEN);
     expect(ended.session).toMatchObject({
@@ -154,18 +169,28 @@ describe('a scan of a mobile build', () => {
           'Transport security is turned off',
           'Use of encryption is not declared',
           'Works in the background',
-          'Links of the scheme shop open the app, and any other app that names the same scheme',
-          'The app may talk to old.example without encryption',
-          'The app accepts TLSv1.0 from old.example',
-          'What is recorded of the traffic with old.example can be read once its key is known',
-          'NSCameraUsageDescription does not say what the data is for: nobody can agree to it knowingly',
-          'The app uses location in the background and never says what for: ' +
-            'NSLocationAlwaysAndWhenInUseUsageDescription is missing',
+          'Links of a scheme that any app can take',
+          'Traffic without encryption is allowed for a domain',
+          'A version of TLS with known attacks is allowed',
+          'Traffic without forward secrecy',
+          'Description of an access that says nothing',
+          'Access without a description of its purpose',
         ].map((title) => `ipa-plist: ${APP}/Info.plist: ${title}`),
         `ipa-plist: ${APP}/embedded.mobileprovision: App that can be debugged`,
         `secrets-source: ${APP}/Settings.plist (decoded): A Google API key is in the file`,
         `secrets-source: ${APP}/main.jsbundle: A credential of GitHub is in the file`,
       ].sort(),
+    );
+    expect(descriptions(ended.findings)).toEqual(
+      expect.arrayContaining([
+        'Links of the scheme shop open the app, and any other app that names the same scheme',
+        'The app may talk to old.example without encryption',
+        'The app accepts TLSv1.0 from old.example',
+        'What is recorded of the traffic with old.example can be read once its key is known',
+        'NSCameraUsageDescription does not say what the data is for: nobody can agree to it knowingly',
+        'The app uses location in the background and never says what for: ' +
+          'NSLocationAlwaysAndWhenInUseUsageDescription is missing',
+      ]),
     );
     expect(ended.session.targetSummary.build).toEqual({
       kind: 'ipa',

@@ -5,8 +5,8 @@ import { catalogue } from '.';
 import { pointsAtCredential } from './weaknesses';
 
 const SAMPLES = join(__dirname, '../../samples');
-/** Their messages are sentences in the voice of the linter, about one place. */
-const LINTERS_WITHOUT_TITLES: readonly string[] = ['biome', 'oxlint'];
+/** Their messages are sentences about one place, those of linters in the voice of the linter. */
+const ENGINES_WITHOUT_TITLES: readonly string[] = ['apk-manifest', 'biome', 'ipa-plist', 'oxlint', 'ruff'];
 const byId = catalogue.map((tool) => [tool.id, tool] as const);
 
 describe('the catalogue', () => {
@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it.each(byId.filter(([, { engine }]) => LINTERS_WITHOUT_TITLES.includes(engine)))('%s gives every rule a short title of its own, since its engine has messages only', (_, tool) => {
+  it.each(byId.filter(([, { engine }]) => ENGINES_WITHOUT_TITLES.includes(engine)))('%s gives every rule a short title of its own, since its engine has messages only', (_, tool) => {
     const titles = Object.entries(tool.rules).map(([rule, { title = '' }]) => [rule, title] as const);
     expect(titles.filter(([, title]) => !/^.{1,59}[^.]$/u.test(title))).toEqual([]);
   });

@@ -24,7 +24,7 @@ export const eslintSecurity: ToolDefinition = {
     'assay/hard-coded-password': { severity: 'medium', cwe: 'CWE-798', title: 'Password in the source', fix: 'Change the password, and load the new one from the environment or a secret manager.' },
     'assay/cookie-open-to-scripts': { severity: 'medium', cwe: 'CWE-1004', title: 'Cookie of a session that scripts can read', fix: 'Pass { httpOnly: true, secure: true }.' },
     'assay/cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'Cookie of a session that is sent without encryption', fix: 'Set secure: true, or let the environment decide where development has no TLS.' },
-    'security/detect-bidi-characters': { severity: 'high', cwe: 'CWE-1007', title: 'Bidirectional control character: the code does not run as it reads', fix: 'Remove the character, or write it as an escape.' },
+    'security/detect-bidi-characters': { severity: 'high', cwe: 'CWE-1007', title: 'Bidirectional control character hides what the code does', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-invisible-characters': { severity: 'medium', cwe: 'CWE-1007', title: 'Invisible character in the source', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-disable-mustache-escape': { severity: 'high', cwe: 'CWE-79', title: 'Escaping of a template engine is switched off', fix: 'Leave escapeMarkup on, and mark as safe only the strings that your own code made.' },
     'security/detect-no-csrf-before-method-override': { severity: 'medium', cwe: 'CWE-352', title: 'The CSRF check runs before method-override', fix: 'Use method-override before the CSRF middleware, which otherwise judges the wrong method.' },
