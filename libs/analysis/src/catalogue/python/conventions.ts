@@ -135,10 +135,10 @@ export const pyImports: ToolDefinition = {
   advice: 'Import at the top, one module a line, each name from where it is defined.',
   rules: {
     E401: { severity: 'info', title: 'Several imports on a line', fix: 'Import one module a line.' },
-    E402: { severity: 'info', weakness: 'import-first', title: 'Import below the top of the file', fix: 'Move the import to the top.' },
+    E402: { severity: 'info', weakness: 'import-first', title: 'Import below other code', fix: 'Move the import to the top.' },
     F403: { severity: 'low', title: 'Star import', fix: 'Name what is imported: nobody can tell which names there are.' },
     ICN001: { severity: 'info', title: 'Import under an unusual name', fix: 'Use the alias that everybody uses, such as np or pd.' },
-    PLC0414: { severity: 'info', weakness: 'useless-rename', title: 'Alias that equals the name', fix: 'Leave the alias out.' },
+    PLC0414: { severity: 'info', weakness: 'useless-rename', title: 'Name renamed to itself', fix: 'Leave the alias out.' },
     PLR0402: { severity: 'info', title: 'Submodule imported with its own name as an alias', fix: 'Use from package import module.' },
     TC004: { severity: 'high', title: 'Import for type checking used at run time', fix: 'Move the import out of TYPE_CHECKING: it is used when the program runs.' },
   },
