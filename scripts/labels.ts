@@ -8,10 +8,11 @@ import { type TrueFinding, lostFindings } from './labels/lost';
 import { readLabelFiles, readLabels } from './labels/read-labels';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
+const FOLDERS: readonly string[] = ['before', 'after', 'unseen'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and
-                        tool (default: docs/labels/before and docs/labels/after)
+                        tool (default: before, after and unseen of docs/labels)
   draft <result> <owner/name> <commit> <language> [earlier labels]
                         writes the first 40 rows of a scan's JSON result; a row
                         that has a label in the earlier file keeps it
@@ -24,7 +25,7 @@ docs/labels/README.md says what the labels mean.
 
 function main([command = 'count', ...args]: readonly string[]): void {
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
-  if (command === 'count' && args.length <= 1) return count(args.length === 1 ? args : ['before', 'after']);
+  if (command === 'count' && args.length <= 1) return count(args.length === 1 ? args : FOLDERS);
   if (command === 'draft' && (args.length === 4 || args.length === 5))
     return draft(args as [string, string, string, string, string?]);
   if (command === 'lost' && args.length === 2) return lost(args as [string, string]);
@@ -35,7 +36,7 @@ const print = (text: string): void => void process.stdout.write(text);
 
 function count(folders: readonly string[]): void {
   for (const folder of folders) {
-    const files = readLabelFiles(['before', 'after'].includes(folder) ? join(LABELS, folder) : folder);
+    const files = readLabelFiles(FOLDERS.includes(folder) ? join(LABELS, folder) : folder);
     print(`${folder}\n${countsText(files)}\n`);
   }
 }
