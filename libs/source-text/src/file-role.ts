@@ -66,9 +66,9 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`.
-    path: /(?:^|\/)src\/(?!latest\/)[a-z\d]+test\//,
+    path: /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
     name: anyOf(
-      /[._-](?:tests?|specs?|cy|e2e)\.\w+$/,
+      /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^test_.*\.py$|^conftest\.py$/,
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
     ),

@@ -57,7 +57,7 @@ export const javaSecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high',
+      severity: 'medium',
       cwe: 'CWE-502',
       title: 'Objects are deserialized without a filter',
       fix: 'Use a data format such as JSON, or call setObjectInputFilter with the classes that are expected.',

@@ -32,7 +32,7 @@ export const yamlLint: ToolDefinition = {
 };
 
 /** Files that may have comments and trailing commas. */
-const WITH_COMMENTS = ['**/{tsconfig,jsconfig}*.json', '**/.vscode/*.json', '**/.devcontainer/*.json', '**/devcontainer.json', '**/{appsettings,launchSettings}*.json', '**/{.eslintrc,.swcrc,.babelrc,biome,deno,api-extractor,turbo,nx,wrangler,renovate,cspell,cspell-ext}.json', '**/*.{jsonc,json5}'];
+const WITH_COMMENTS = ['**/{tsconfig,jsconfig}*.json', '**/{.vscode,vscode}/**/*.json', '**/.devcontainer/*.json', '**/devcontainer.json', '**/{appsettings,launchSettings}*.json', '**/{.eslintrc,.swcrc,.babelrc,biome,deno,api-extractor,turbo,nx,wrangler,renovate,cspell,cspell-ext}.json', '**/*.{jsonc,json5}'];
 
 export const jsonLint: ToolDefinition = {
   ...formats,

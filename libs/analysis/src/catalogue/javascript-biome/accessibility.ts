@@ -29,7 +29,7 @@ export const biomeAccessibility: ToolDefinition = {
     'a11y/useIframeTitle': { severity: 'medium', weakness: 'iframe-has-title', title: 'Frame without a title', fix: 'Say in the title what the frame holds.' },
     'a11y/useKeyWithClickEvents': { severity: 'medium', weakness: 'click-events-have-key-events', title: 'Click without a keyboard equivalent', fix: 'Use a button, or handle the keyboard too.' },
     'a11y/useKeyWithMouseEvents': { severity: 'medium', weakness: 'mouse-events-have-key-events', title: 'Mouse event without a focus equivalent', fix: 'Handle focus and blur too.' },
-    'a11y/useMediaCaption': { severity: 'medium', weakness: 'media-has-caption', title: 'Video or audio without captions', fix: 'Add <track kind="captions">, or mute the media.' },
+    'a11y/useMediaCaption': { severity: 'low', weakness: 'media-has-caption', title: 'Video or audio without captions', fix: 'Add <track kind="captions">, or mute the media.' },
     'a11y/useValidAnchor': { severity: 'medium', weakness: 'anchor-is-valid', title: 'Link that leads nowhere', fix: 'Give the link an address, or make it a button.' },
     'a11y/useValidAriaProps': { severity: 'medium', weakness: 'aria-props', title: 'Unknown ARIA attribute', fix: 'Correct the name of the ARIA attribute: an unknown one is ignored.' },
     'a11y/useValidAriaRole': { severity: 'medium', weakness: 'aria-role', title: 'Unknown or abstract role', fix: 'Use an existing role that is not abstract.' },

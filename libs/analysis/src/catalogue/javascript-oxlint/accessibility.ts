@@ -29,7 +29,7 @@ export const jsxAccessibility: ToolDefinition = {
     'jsx-a11y/img-redundant-alt': { severity: 'low', weakness: 'img-redundant-alt', title: 'Text alternative that says it is an image', fix: 'Leave out "image" or "photo": the role says it.' },
     'jsx-a11y/label-has-associated-control': { severity: 'medium', weakness: 'label-has-associated-control', title: 'Label without a control', fix: 'Put the control inside of the label, or name it with htmlFor.' },
     'jsx-a11y/lang': { severity: 'medium', weakness: 'lang', title: 'Page in a language that does not exist', fix: 'Use a valid language tag, such as en or pt-BR.' },
-    'jsx-a11y/media-has-caption': { severity: 'medium', weakness: 'media-has-caption', title: 'Video or audio without captions', fix: 'Add <track kind="captions">, or mute the media.' },
+    'jsx-a11y/media-has-caption': { severity: 'low', weakness: 'media-has-caption', title: 'Video or audio without captions', fix: 'Add <track kind="captions">, or mute the media.' },
     'jsx-a11y/mouse-events-have-key-events': { severity: 'medium', weakness: 'mouse-events-have-key-events', title: 'Mouse event without a focus equivalent', fix: 'Handle focus and blur too.' },
     'jsx-a11y/no-access-key': { severity: 'low', weakness: 'access-key', title: 'Access key in the way of others', fix: 'Remove the access key: it takes keys from screen readers.' },
     'jsx-a11y/no-aria-hidden-on-focusable': { severity: 'high', weakness: 'aria-hidden-on-focusable', title: 'Hidden element that takes the focus', fix: 'Remove aria-hidden, or take the element out of the tab order: it has the focus but no name.' },

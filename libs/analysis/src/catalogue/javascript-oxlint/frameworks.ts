@@ -68,7 +68,7 @@ export const vueScript: ToolDefinition = {
     'vue/no-deprecated-delete-set': { severity: 'medium', weakness: 'deprecated-delete-set', title: '$set or $delete, which Vue 3 removed', fix: 'Assign or delete the property: Vue 3 sees it.' },
     'vue/no-deprecated-destroyed-lifecycle': { severity: 'high', weakness: 'deprecated-destroyed-lifecycle', title: 'Lifecycle hook that Vue 3 renamed', fix: 'Rename the hook to beforeUnmount or unmounted: Vue 3 never calls the old one.' },
     'vue/no-deprecated-events-api': { severity: 'high', weakness: 'deprecated-events-api', title: '$on, $off or $once, which Vue 3 removed', fix: 'Use an event emitter of your own: $on, $off and $once are gone.' },
-    'vue/no-dupe-keys': { severity: 'high', weakness: 'vue-dupe-keys', title: 'Name used twice in a component', fix: 'Rename one of the two: one hides the other.' },
+    'vue/no-dupe-keys': { severity: 'low', weakness: 'vue-dupe-keys', title: 'Name used twice in a component', fix: 'Rename one of the two: one hides the other.' },
     'vue/no-export-in-script-setup': { severity: 'high', weakness: 'export-in-script-setup', title: 'Export from script setup', fix: 'Move the export to an ordinary script block.' },
     'vue/no-lifecycle-after-await': { severity: 'high', weakness: 'lifecycle-after-await', title: 'Lifecycle hook registered after an await', fix: 'Register the hook before the first await: later it belongs to no component.' },
     'vue/no-reserved-keys': { severity: 'high', weakness: 'reserved-keys', title: 'Name that Vue keeps for itself', fix: 'Choose a name that Vue does not use.' },

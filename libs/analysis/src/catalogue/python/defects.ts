@@ -59,7 +59,7 @@ export const pyBugbear: ToolDefinition = {
     PLW0131: { severity: 'low', title: 'Assignment expression used as a statement', fix: 'Give the name to the whole expression or to none of it.' },
     PLW0245: { severity: 'high', title: 'super without parentheses', fix: 'Write super().' },
     PLW0711: { severity: 'high', title: 'Operator between the exceptions of an except', fix: 'Use a tuple: or catches the first one only.' },
-    PLW1508: { severity: 'medium', title: 'Default of an environment variable that is no string', fix: 'Use a string or None: variables of the environment are strings.' },
+    PLW1508: { severity: 'low', title: 'Default of an environment variable that is no string', fix: 'Use a string or None: variables of the environment are strings.' },
     PLW2101: { severity: 'high', title: 'Lock made in a with statement locks nothing', fix: 'Write with lock: the lock is gone at once.' },
     PLW3301: { severity: 'info', title: 'Nested calls of min or max', fix: 'Use one min or max.' },
     RUF006: { severity: 'medium', title: 'Task that nothing keeps a reference to', fix: 'Keep a reference to the task: the loop does not, and it may vanish while it runs.' },

@@ -23,6 +23,7 @@ it('finds nothing in what GitHub allows and this version does not know', async (
     'permissions:\n  attestations: write\n  models: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
     '      - name: nothing\n        run: ""\n' +
+    '      - uses: actions/checkout@v4\n        with:\n          newest: true\n' +
     '      - run: make server\n        background: true\n' +
     '      - parallel:\n          - id: size\n            run: make size\n          - run: make test\n' +
     '      - run: echo "${{ steps.size.outputs.bytes }}"\n';

@@ -101,6 +101,12 @@ describe('a public key', () => {
     expect(kept('no-secrets/no-secrets', 1, "const PRIVATE_KEY = 'q8Zr4vXw2LkT9mNp6sBd';")).toBe(true));
 });
 
+it('an indentation is none in a program of one line', () => {
+  const rule = 'sonarjs/no-unenclosed-multiline-block';
+  expect(kept(rule, 1, `if (a) b();${' c();'.repeat(200)}`)).toBe(false);
+  expect(kept(rule, 1, 'if (a)\n  b();\n  c();')).toBe(true);
+});
+
 describe('accessible Vue', () => {
   it.each([
     ['media-has-caption', '<audio src="a.mp3" />', false],

@@ -37,6 +37,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A title names a link, too, and a component in it may well print its text.
   'vuejs-accessibility/anchor-has-content': (lines, line) =>
     /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) || holdsComponent(lines, line),
+  // A program in one line has no indentation.
+  'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // The title that is empty is told of where the page begins.
   '@html-eslint/require-title': (lines, line) => /<title\b/i.test(lines[line - 1] ?? ''),
   // A file that is run is code of the program, as one that is imported.
@@ -96,6 +98,7 @@ function atTag(finding: LintFinding, lines: readonly string[], tag: RegExp): Lin
 }
 
 const LINES_OF_A_TAG = 20;
+const LONG_LINE = 500;
 
 const OF_VERSIONS = [
   /version|release|^ver$|^tag$|^rev$|image|engine/i,

@@ -13,5 +13,6 @@ describe('whether a file follows the rules of React', () => {
     ['src/use-slots.ts', 'export function useSlots() {}'],
     ['src/App.tsx', "import { defineComponent } from 'vue';"],
     ['src/App.jsx', 'import { createSignal } from "solid-js";'],
+    ['a.tsx', 'export const A = () => <div class="a" />;'],
   ])('not React: %s %s', (path, text) => expect(isReactFile(path, text)).toBe(false));
 });

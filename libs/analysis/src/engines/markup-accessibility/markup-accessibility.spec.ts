@@ -101,6 +101,17 @@ describe('templates', () => {
 });
 
 describe('pages', () => {
+  it.each([
+    ['<div id="root"></div><script type="module" src="/a.js"></script>', []],
+    ['<div id="root"><p>Tea</p></div><script src="/a.js"></script>', ['page-has-heading-one', 'landmark-one-main']],
+    ['<div id="root"></div>', ['page-has-heading-one', 'landmark-one-main']],
+  ])('lack no heading where their script makes all: %s', async (body, expected) => {
+    const text = `<!doctype html>\n<html lang="en"><head><title>Tea</title></head><body>${body}</body></html>\n`;
+    const { found } = await runOn(profile, markupTools, { 'index.html': text });
+    const rules = found.map((each) => each.split(' ')[1]!);
+    expect(rules.filter((rule) => /heading-one|one-main/.test(rule)).sort()).toEqual([...expected].sort());
+  });
+
   it('have the contrast of colours that linked style sheets of the target declare', async () => {
     const page = pageOf(
       '<link rel="stylesheet" href="../css/shop.css">',

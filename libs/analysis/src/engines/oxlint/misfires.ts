@@ -17,6 +17,10 @@ export const MISFIRES: Misfires = {
   // What `map` gets so is what a filter behind it takes out.
   'array-callback-return': ({ message, afterBlock }) =>
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) || /^\s*\)\s*\.filter\(/.test(afterBlock),
+  // React asks for a capital, and a component whose name begins with `_` has one behind it.
+  'react/rules-of-hooks': ({ message }) => /function "_+[A-Z]/.test(message),
+  // Assertions in the words of Chai, which Vitest has, too.
+  'vitest/valid-expect': ({ line }) => /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line),
   // The content may be among the properties that are spread.
   'jsx-a11y/anchor-has-content': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // Bundlers read such a path from the folder of what is published as it is.

@@ -204,6 +204,16 @@ describe('what oxlint takes for a mistake and is none', () => {
       'absolute',
     ],
     ['a getter that may give nothing', 'export const a = { get b() { if (this.c) return 1; } };\n', 'getter-return'],
+    [
+      'a component that begins with _',
+      'import React from "react";\nexport function _A() { React.useState(1); }\n',
+      'rules-of',
+    ],
+    [
+      'an assertion in words of Chai',
+      "import { expect, it } from 'vitest';\nit('a', () => { expect(b).to.deep.eq(c); });\n",
+      'valid-expect',
+    ],
     ['a value that is filtered out', 'a.map((b) => {\n  if (b) return 1;\n})\n  .filter(Boolean);\n', 'array-callback'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],

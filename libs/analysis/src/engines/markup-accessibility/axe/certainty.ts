@@ -1,4 +1,13 @@
-import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownAround, hasUnknownInside, tokensOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  elementsIn,
+  hasUnknownAround,
+  hasUnknownInside,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
 import type { Page } from '../rules/page';
 
 /** Rules about a page as a whole. They do not apply to a part, nor where a program adds to the page. */
@@ -27,6 +36,8 @@ const ABOUT_ONE_ELEMENT = new Set([
   'meta-viewport-large',
   'document-title',
 ]);
+/** Of those, what an entry page lacks until its program fills it in. */
+const FILLED_IN = new Set(['landmark-one-main', 'page-has-heading-one', 'bypass', 'region']);
 /** Rules that compare elements: of two branches of a template only one is in a page. */
 const COMPARING = new Set([
   'accesskeys',
@@ -65,6 +76,7 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   const { isPage, isTemplate } = page.markup;
   if (element.mayHaveMore || element.opaque) return false;
   if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
+  if (FILLED_IN.has(rule) && isEntryPage(page)) return false;
   if (COMPARING.has(rule) && (isTemplate || !isPage)) return false;
   if (isTemplate || !isPage) {
     if ([...element.attributes].some(([name, value]) => value === null && !HARMLESS.test(name))) return false;
@@ -74,6 +86,21 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
     for (const inner of elementsIn(element)) if (refersElsewhere(inner, page)) return false;
   }
   return true;
+}
+
+/** Whether a page holds nothing but a place for what its script makes: `<div id="root"></div>`. */
+function isEntryPage({ markup }: Page): boolean {
+  const body = markup.elements.find((each) => isHtml(each, 'body'));
+  if (!body) return false;
+  const inside = [...elementsIn(body)].filter(
+    (each) => ![...ancestorsOf(each)].some((outer) => isHtml(outer, 'noscript')),
+  );
+  return (
+    markup.elements.some((each) => isHtml(each, 'script')) &&
+    inside.some((each) => isHtml(each, 'div') || each.name.includes('-')) &&
+    inside.every((each) => isHtml(each, 'div', 'script', 'noscript', 'style', 'link') || each.name.includes('-')) &&
+    inside.every((each) => isHtml(each, 'script', 'style', 'noscript') || textOf(each).trim() === '')
+  );
 }
 
 /** A list item says by its parent what it is; the others by all that is around them. */
