@@ -19,6 +19,7 @@ describe('the role of a file', () => {
     ['src/__tests__/app.ts', 'test'],
     ['docs/test/app.py', 'test'],
     ['_fixture/certs/key.pem', 'test'],
+    ['scripts/test-environments/a.yml', 'test'],
     ['core/src/testFixtures/java/Util.java', 'test'],
     ['.github/workflows/build-test.yml', 'own'],
     ['okio/src/jvmTest/kotlin/okio/TestUtil.kt', 'test'],

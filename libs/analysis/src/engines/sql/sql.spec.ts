@@ -53,6 +53,15 @@ describe('an SQL script', () => {
 });
 
 describe('the SQL rules', () => {
+  it('find no mistake in statements that SQL Server takes without semicolons', async () => {
+    const run = await runOn(profile, sqlTools, {
+      'a.sql':
+        "DELETE FROM [a].[b] WHERE c = 1\n\nDELETE FROM [a].[d] WHERE c = 1\nDBCC CHECKIDENT ('a.b', RESEED, 0)\n",
+      'b.sql': "UPDATE a SET b = 'c' WHRE d = 2;\n",
+    });
+    expect(run.found.filter((each) => each.endsWith('syntax-error'))).toEqual(['b.sql:1 syntax-error']);
+  });
+
   it('look at a statement however it is written', async () => {
     const run = await runOn(profile, sqlTools, {
       'a.sql': 'delete /* all */ from\n"Accounts"\n;update a set b = 1 -- where\n;',

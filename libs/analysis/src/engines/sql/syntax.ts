@@ -111,8 +111,15 @@ export function syntaxProblems({ statements, unterminated }: Script): Problem[] 
   });
 }
 
-function isJudged({ tokens, text }: Statement): boolean {
-  if (!JUDGED.has(tokens[0]!.text) || text.length > MAX_STATEMENT) return false;
+/** What SQL Server takes without a semicolon before it, and the parser does not. */
+const BEGINNINGS = new Set(['DELETE', 'INSERT', 'UPDATE', 'DBCC', 'EXEC', 'EXECUTE', 'DECLARE', 'PRINT', 'GO']);
+
+const holdsAnother = ({ tokens }: Statement): boolean =>
+  tokens.some(({ text, line }, index) => index > 0 && line > tokens[index - 1]!.line && BEGINNINGS.has(text));
+
+function isJudged(statement: Statement): boolean {
+  const { tokens, text } = statement;
+  if (!JUDGED.has(tokens[0]!.text) || text.length > MAX_STATEMENT || holdsAnother(statement)) return false;
   if (
     tokens.some(
       ({ kind, text: word }, index) =>

@@ -17,12 +17,20 @@ describe('an assigned value', () => {
     ['a.ts', `const token = 'fa4efa4e0b1c4d2e8f3a5c6d7e8f9a0b';`, 'high assigned-secret'],
     ['a.ts', `{ user: 'root', password: 'horse' }`, 'medium assigned-password'],
     ['a.ts', `app.use(session({ secret: 'keyboard cat' }))`, 'medium assigned-secret'],
-    ['a.yml', 'MYSQL_ROOT_PASSWORD: root', 'medium assigned-password'],
-    ['a.yml', 'password: 123456', 'medium assigned-password'],
+    ['a.yml', 'MYSQL_ROOT_PASSWORD: root', 'low assigned-password'],
+    ['a.yml', 'password: 123456', 'low assigned-password'],
     ['settings.py', `SECRET_KEY = 'django-insecure-8x#k2+z!q@w7r^m4'`, 'medium assigned-secret'],
-    ['a.properties', 'spring.datasource.password=${DB_PASS:horse}', 'medium assigned-password'],
+    ['a.properties', 'spring.datasource.password=${DB_PASS:horse}', 'low assigned-password'],
     ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'high assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));
+
+  it('is less severe in the unit tests of a file of Rust', () => {
+    const line = `const PASSWORD: &str = "Tr0ub4dor";\n`;
+    expect(judged('a.rs', `${line}#[cfg(test)]\nmod tests {\n${line}}\n`)).toEqual([
+      'high assigned-password',
+      'low assigned-password',
+    ]);
+  });
 
   it('is none where an argument says what it is for', () =>
     expect(judged('web.py', `self.require_setting("cookie_secret", "secure cookies")`)).toEqual([]));

@@ -51,8 +51,15 @@ export function judge(written: Assignment, surroundings: Surroundings): JudgedAs
   return {
     ...written,
     rule: kind === 'password' ? 'assigned-password' : 'assigned-secret',
-    severity: surroundings.isTrial ? 'low' : severity,
+    severity: surroundings.isTrial || isInUnitTest(assignment, surroundings) ? 'low' : severity,
   };
+}
+
+/** The unit tests of Rust stand at the end of the file that they test. */
+function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): boolean {
+  if (!path.endsWith('.rs')) return false;
+  const begin = text.search(/^\s*#\[cfg\(test\)\]/m);
+  return begin >= 0 && begin < start;
 }
 
 const LONGEST_PASSWORD = 128;
@@ -71,11 +78,13 @@ function ofPassword(assignment: Assignment, surroundings: Surroundings): Severit
       return FOR_PEOPLE.test(value) && !/\d/.test(value) ? undefined : 'high';
     case 'digits':
       return by !== 'comparison' && !translated && value.length <= 20 && (isQuoted || surroundings.writing === 'config')
-        ? 'medium'
+        ? ofGuessable(surroundings)
         : undefined;
     case 'word':
       if (translated || FOR_PEOPLE.test(value) || isCodeWord(value)) return undefined;
-      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
+      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment)
+        ? ofGuessable(surroundings)
+        : undefined;
     case 'words':
       if (translated || isIdentifier(value) || isDottedName(value) || FOR_PEOPLE.test(value)) return undefined;
       return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
@@ -85,6 +94,9 @@ function ofPassword(assignment: Assignment, surroundings: Surroundings): Severit
       return undefined;
   }
 }
+
+/** A word or digits in a list of services or of properties is what databases of one's own machine are started with. */
+const ofGuessable = ({ path }: Surroundings): Severity => (/\.(?:ya?ml|properties)$/.test(path) ? 'low' : 'medium');
 
 const isConfigured = ({ writing }: Surroundings, by: Assignment['by'], isQuoted: boolean): boolean =>
   (writing === 'config' && (by === 'assignment' || by === 'option')) ||
