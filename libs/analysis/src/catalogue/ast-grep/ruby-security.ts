@@ -124,7 +124,7 @@ export const rubySecurity = patternTool({
       match: node('call', field('receiver', '^(OpenSSL::)?Digest::(MD5|SHA1)$'), field('method', '^(hexdigest|digest|base64digest|new)$')),
     },
     'unescaped-output': {
-      severity: 'high',
+      severity: 'medium',
       cwe: 'CWE-79',
       title: 'A value is marked as safe HTML without being escaped',
       fix: 'Let the view escape it, or use sanitize, content_tag or safe_join.',

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Node, isMap } from 'yaml';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
-import { parseYaml } from '../kit/yaml-tree';
+import { type YamlTree, parseYaml } from '../kit/yaml-tree';
 
 interface Message {
   readonly rule: string;
@@ -31,7 +32,9 @@ export const engine: Engine = {
       pass,
       report,
       ({ text }) => {
-        if (parseYaml(text).every(({ root }) => root === undefined)) return [];
+        const trees = parseYaml(text);
+        if (trees.every(({ root }) => root === undefined)) return [];
+        const built = new Set(trees.flatMap(linesOfBuiltImages));
         writeFileSync(copy, withoutDirectives(text));
         // The package's types are not where its `exports` point.
         const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[];
@@ -42,12 +45,23 @@ export const engine: Engine = {
         // DCLint's rule requires one kind of quotes. Assay only requires that there are quotes.
         return messages
           .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
+          .filter(({ rule, line }) => rule !== 'service-image-require-explicit-tag' || !built.has(line))
           .map(problemOf);
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/** The lines of images that the project builds itself: there the name says what the result is called. */
+function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {
+  const services = isMap(root) ? root.get('services') : undefined;
+  if (!isMap(services)) return [];
+  return services.items.flatMap(({ value: service }) => {
+    const image = isMap(service) && service.has('build') ? service.get('image', true) : undefined;
+    return image === undefined ? [] : [lineOf(image as Node)];
+  });
+}
 
 /** Overwrites directives by text of the same length, so that columns stay. */
 const withoutDirectives = (text: string) => text.replace(/(#\s*)dclint(?=\s+disable)/g, '$1denied');

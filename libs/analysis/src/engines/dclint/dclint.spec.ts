@@ -44,6 +44,14 @@ describe('DCLint on a hostile target', () => {
     ]);
   });
 
+  it('asks for no version of an image that the project builds', async () => {
+    const text = 'services:\n  web:\n    build: .\n    image: shop\n  db:\n    image: redis\n';
+    const { found } = await runOn(profile, dclintTools, { 'compose.yaml': text });
+    expect(found.filter((each) => each.includes('explicit-tag'))).toEqual([
+      'compose.yaml:6 service-image-require-explicit-tag',
+    ]);
+  });
+
   it('does not expand nested aliases', async () => {
     const levels = [
       'x-a: &a [x,x,x,x,x,x,x,x,x]',

@@ -120,6 +120,7 @@ describe('markup that a sanitizer gave', () => {
   it.each([
     ['no-unsanitized/property', 'box.innerHTML = sanitizedText.value;'],
     ['no-unsanitized/property', 'box.innerHTML = sanitizeHtml(text);'],
+    ['no-unsanitized/property', 'box.innerHTML = box.innerHTML;'],
     ['vue/no-v-html', '<p v-html="sanitizedContent"'],
   ])('is none of somebody else: %s, %s', (rule, text) => expect(kept(rule, 1, text)).toBe(false));
 

@@ -43,7 +43,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   '@html-eslint/require-title': (lines, line) => /<title\b/i.test(lines[line - 1] ?? ''),
   // A file that is run is code of the program, as one that is imported.
   'sonarjs/code-eval': (lines, line) => /\brun\w*\(\s*(?:fs\.)?readFile(?:Sync)?\(/.test(lines[line - 1] ?? ''),
-  'no-unsanitized/property': isSanitised,
+  // An element that gets its own markup again gets nothing new.
+  'no-unsanitized/property': (lines, line, findings, finding) =>
+    /([\w.]+\.innerHTML)\s*=\s*\1\s*;?\s*$/.test(lines[line - 1] ?? '') || isSanitised(lines, line, findings, finding),
   'vue/no-v-html': isSanitised,
   // 0o755 lets everybody read. The rule is about those who may change.
   'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
