@@ -60,8 +60,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   example: { folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?)$/ },
   test: {
     folder: anyOf(
-      /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|_?fixtures?|test-?(?:data|env(?:ironment)?s?))$/,
-      /^(?:e2e|cypress|playwright)$/,
+      /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|_?fixtures?)$/,
+      /^(?:e2e|cypress|playwright|test-?(?:data|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
