@@ -3,7 +3,7 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { Unreadable, judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
-import { withoutAliases } from './aliases';
+import { type Expanded, withoutAliases } from './aliases';
 
 /** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
@@ -66,8 +66,8 @@ export const engine: Engine = {
         const expanded = withoutAliases(text, parseYaml(text));
         linter ??= await createLinter();
         try {
-          const mistakes = linter(expanded.text, WORKFLOW).filter(
-            (mistake) => !expanded.isRepeated(mistake.line, mistake.column) && !isAllowed(mistake, text),
+          const mistakes = saidOnce(linter(expanded.text, WORKFLOW), expanded).filter(
+            (mistake) => !isAllowed(mistake, text),
           );
           return mistakes.map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
         } catch (error) {
@@ -82,6 +82,22 @@ export const engine: Engine = {
     );
   },
 };
+
+/** Of what an alias repeats, only what is not said of its anchor, which may stand where actionlint does not look. */
+function saidOnce<Mistake extends { readonly kind: string; readonly message: string; line: number; column: number }>(
+  mistakes: readonly Mistake[],
+  { isRepeated }: Expanded,
+): Mistake[] {
+  const keyOf = ({ kind, message }: Mistake): string => `${kind} ${message}`;
+  const repeated = new Set(mistakes.filter(({ line, column }) => isRepeated(line, column)));
+  const said = new Set(mistakes.filter((each) => !repeated.has(each)).map(keyOf));
+  return mistakes.filter((each) => {
+    if (!repeated.has(each)) return true;
+    const isNew = !said.has(keyOf(each));
+    said.add(keyOf(each));
+    return isNew;
+  });
+}
 
 const SOUND = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
 

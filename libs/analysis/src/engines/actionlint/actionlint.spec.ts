@@ -42,6 +42,14 @@ it('reads what aliases stand for, and the variables of a repository', async () =
   expect(found).toEqual(['.github/workflows/a.yml:16 action', '.github/workflows/a.yml:23 expression']);
 });
 
+it('says once what is wrong in an anchor that stands where nothing is judged', async () => {
+  const text =
+    'on: push\nx-steps: &steps\n  - run: echo "${{ nothing.a }}"\njobs:\n' +
+    '  a:\n    runs-on: ubuntu-latest\n    steps: *steps\n  b:\n    runs-on: ubuntu-latest\n    steps: *steps\n';
+  const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(found.filter((each) => each.endsWith(' expression'))).toEqual(['.github/workflows/a.yml:7 expression']);
+});
+
 it('finds a step that does nothing, and an id that no step has', async () => {
   const text =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - name: nothing\n' +

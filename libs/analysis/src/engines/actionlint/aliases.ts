@@ -7,7 +7,7 @@ const MAX_GROWTH = 256 * 1024;
 
 export interface Expanded {
   readonly text: string;
-  /** Whether a place, counted from 1, is within what stands for an alias: what is wrong there is said of its anchor. */
+  /** Whether a place, counted from 1, is within what stands for an alias, and so for its anchor, too. */
   readonly isRepeated: (line: number, column: number) => boolean;
 }
 

@@ -247,6 +247,27 @@ describe('ESLint tools', () => {
     expect(found).toEqual([4, 7, 9, 10].map((line) => `a.js:${line} sonarjs/code-eval`));
   });
 
+  it('tells sanitized markup, files that are run and public keys from others on the same lines', async () => {
+    const { found } = await runOn(profile, eslintTools, {
+      'a.js':
+        "import vm from 'node:vm';\nimport fs from 'node:fs';\n" +
+        'export function f(p, context, box, sanitizedText, html) {\n' +
+        "  vm.runInContext(fs.readFileSync(p, 'utf8'), context);\n  vm.runInContext(html, context);\n" +
+        '  box.innerHTML = sanitizedText.value;\n  box.innerHTML = box.innerHTML;\n' +
+        '  box.innerHTML = html; box.innerHTML = box.innerHTML;\n}\n' +
+        "const PUBLIC_KEY = 'MCowBQYDK2VwAyEAY0OZFFE5kSuqYK6/UprTL5RmvQ+8dpPTGMCw1MiO/Gs=';\n" +
+        "const KEY = 'Y0OZFFE5kSuqYK6/UprTL5RmvQ+8dpPTGMCw1MiO/Gs='; // PUBLIC_KEY = 'none'\n",
+      'a.vue': '<template>\n  <p v-html="sanitizedContent" />\n  <p v-html="content" />\n</template>\n',
+    });
+    const rules = ['sonarjs/code-eval', 'no-unsanitized/property', 'no-secrets/no-secrets', 'vue/no-v-html'];
+    expect(found.filter((each) => rules.includes(each.split(' ')[1]!)).sort()).toEqual([
+      'a.js:11 no-secrets/no-secrets',
+      'a.js:5 sonarjs/code-eval',
+      'a.js:8 no-unsanitized/property',
+      'a.vue:3 vue/no-v-html',
+    ]);
+  });
+
   it('fails a tool whose rule the installed plugin does not have, and no other', async () => {
     const mistaken = { ...security, id: 'mistaken', rules: { 'security/no-such-rule': { severity: 'low' as const } } };
     const unknown = { ...security, id: 'unknown', rules: { 'nowhere/rule': { severity: 'low' as const } } };

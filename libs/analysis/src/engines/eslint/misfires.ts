@@ -8,11 +8,14 @@ type Misfire = (
   finding: LintFinding,
 ) => boolean;
 
+/** A line from where the finding begins: what stands before it says nothing of it. */
+const from = (lines: readonly string[], line: number, column: number): string =>
+  (lines[line - 1] ?? '').slice(column - 1);
+
 /** What is assigned or printed is named as the result of a sanitizer, whose other name the rule cannot know. */
-const isSanitised: Misfire = (lines, line) =>
-  /(?:HTML\s*=|v-html=["'])\s*\w*(?:sanitis|sanitiz|purif)\w*(?:\.value)?(?:\([^;]*\))?\s*["';]?\s*$/i.test(
-    lines[line - 1] ?? '',
-  );
+const SANITISED = String.raw`\s*\w*(?:sanitis|sanitiz|purif)\w*(?:\.value)?(?:\([^;]*\))?\s*`;
+const OF_SANITISED = new RegExp(`^(?:[\\w.]+HTML\\s*=${SANITISED};?\\s*$|v-html=(["'])${SANITISED}\\1)`, 'i');
+const isSanitised: Misfire = (lines, line, _, { column }) => OF_SANITISED.test(from(lines, line, column));
 
 /** By rule: the plain cases in which the rule is wrong. `line` counts from 1. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
@@ -42,10 +45,12 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // The title that is empty is told of where the page begins.
   '@html-eslint/require-title': (lines, line) => /<title\b/i.test(lines[line - 1] ?? ''),
   // A file that is run is code of the program, as one that is imported.
-  'sonarjs/code-eval': (lines, line) => /\brun\w*\(\s*(?:fs\.)?readFile(?:Sync)?\(/.test(lines[line - 1] ?? ''),
+  'sonarjs/code-eval': (lines, line, _, { column }) =>
+    /^[\w.]*\brun\w*\(\s*(?:fs\.)?readFile(?:Sync)?\(/.test(from(lines, line, column)),
   // An element that gets its own markup again gets nothing new.
   'no-unsanitized/property': (lines, line, findings, finding) =>
-    /([\w.]+\.innerHTML)\s*=\s*\1\s*;?\s*$/.test(lines[line - 1] ?? '') || isSanitised(lines, line, findings, finding),
+    /^([\w.]+\.innerHTML)\s*=\s*\1\s*;?\s*$/.test(from(lines, line, finding.column)) ||
+    isSanitised(lines, line, findings, finding),
   'vue/no-v-html': isSanitised,
   // 0o755 lets everybody read. The rule is about those who may change.
   'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
@@ -73,8 +78,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'no-secrets/no-secrets': (lines, line, findings, { message, endLine = line }) =>
     isInCertificate(lines, line, endLine) ||
     isPartOfKey(findings, line, message) ||
-    isPublicKey(lines[line - 1] ?? '') ||
-    isPartOfAddress(lines[line - 1] ?? '', message),
+    standsIn(PUBLIC_KEY, lines[line - 1] ?? '', message) ||
+    standsIn(ADDRESS, lines[line - 1] ?? '', message),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
@@ -168,20 +173,23 @@ const isPartOfKey = (findings: readonly LintFinding[], line: number, message: st
   !NAMES_A_KEY.test(message) && findings.some((other) => other.line === line && NAMES_A_KEY.test(other.message));
 
 /** What is named so, everybody may know. The bytes that begin a public key of Ed25519 or RSA say the same. */
-const isPublicKey = (line: string): boolean =>
-  /\bpublic_?key\w*["']?\s*[:=]/i.test(line) ||
-  /["'`](?:MCowBQYDK2VwAyEA|MI(?:IB|GfM)[A-Za-z0-9+/]{2,6}ANBgkqhkiG9w0BAQEFAA)/.test(line);
+const PUBLIC_KEY = new RegExp(
+  String.raw`\bpublic_?key\w*["']?\s*[:=]\s*["'\x60]([^"'\x60]*)|` +
+    String.raw`["'\x60](MCowBQYDK2VwAyEA[^"'\x60]*|MI(?:IB|GfM)[A-Za-z0-9+/]{2,6}ANBgkqhkiG9w0BAQEFAA[^"'\x60]*)`,
+  'gi',
+);
 
-/** An address with what a program keeps behind its `#`, as playgrounds keep the code that is shown. */
-const ADDRESS = /https?:\/\/[^\s'"`<>#]{1,500}#([^\s'"`<>]*)/g;
+/** What a program keeps behind the `#` of an address, as playgrounds keep code, where nothing names it a key. */
+const ADDRESS = /https?:\/\/[^\s'"`<>#]{1,500}#((?![^\s'"`<>]*(?:token|key|secret|passw\w*)=)[^\s'"`<>]*)/gi;
 
-/** Whether the random part stands behind the `#` of an address alone, and nothing there says that it is a key. */
-function isPartOfAddress(line: string, message: string): boolean {
+/**
+ * Whether the random part stands in what the pattern captures, and nowhere else in the line.
+ * @param message shows how the part begins
+ */
+function standsIn(harmless: RegExp, line: string, message: string): boolean {
   const begin = /: (\S{1,4})… \(/.exec(message)?.[1];
-  if (begin === undefined || line.replace(ADDRESS, '').includes(begin)) return false;
-  return [...line.matchAll(ADDRESS)].some(
-    ([, kept]) => kept!.includes(begin) && !/(?:token|key|secret|passw\w*)=/i.test(kept!),
-  );
+  if (begin === undefined || line.replace(harmless, '').includes(begin)) return false;
+  return [...line.matchAll(harmless)].some((match) => match.slice(1).some((held) => held?.includes(begin)));
 }
 
 const NAMES_A_KEY = /"[\w ]*private key[\w ]*"/i;

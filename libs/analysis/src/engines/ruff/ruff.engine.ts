@@ -66,12 +66,18 @@ type Below = readonly string[];
 /** `exec(compile(file.read(), …))` runs a file, as `import` does. */
 const runsFile = (_: string, line: string): boolean => /\b(?:compile|exec)\([\w.]+\.read\(\)/.test(line);
 
-/** The name of a scheme, an address without a password in it, and what somebody is told to put in its place. */
-const isNoPassword = (line: string): boolean =>
-  /["'](?:bearer|<[\w -]+>|https?:\/\/[^@"']+)["']|["'][^"']*(?:TODO|CHANGE_?ME|YOUR_)[^"']*["']/i.test(line);
+/**
+ * The name of a scheme, an address without a password in it, and what somebody is told to put in its place. Only the
+ * value is looked at: a comment beside it must not excuse it.
+ */
+const isNoPassword = (found: string): boolean =>
+  /^(?:\w+\s*=\s*)?(["'])(?:bearer|<[\w -]+>|https?:\/\/[^@"']+|[^"']*(?:TODO|CHANGE_?ME|YOUR_)[^"']*)\1$/i.test(found);
+
+/** @param found what the finding covers of the line */
+type Misfire = (message: string, line: string, below: Below, above: Below, found: string) => boolean;
 
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
-const MISFIRES: Readonly<Record<string, (message: string, line: string, below: Below, above: Below) => boolean>> = {
+const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `import x` in a `try` asks whether the package is there.
   F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
@@ -81,15 +87,18 @@ const MISFIRES: Readonly<Record<string, (message: string, line: string, below: B
   // A function that is given the exception is called while it is handled.
   PLE0704: (_, line, _below, above) => takesException(above, /^\s*/.exec(line)![0].length),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
-  S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(line),
-  S106: (_, line) => isNoPassword(line),
+  S105: (_, line, _below, _above, found) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(found),
+  S106: (_, _line, _below, _above, found) => isNoPassword(found),
   // What is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
     (line.trim() === '@mark_safe' && returnsConstants(below)),
 };
 
-const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines: readonly string[]): boolean =>
+const isMisfire = (
+  { code, message, start_location: { row, column }, end_location: end }: Diagnostic,
+  lines: readonly string[],
+): boolean =>
   code !== null &&
   Object.hasOwn(MISFIRES, code) &&
   MISFIRES[code]!(
@@ -97,6 +106,7 @@ const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines
     lines[row - 1] ?? '',
     lines.slice(row, row + LINES_OF_A_FUNCTION),
     lines.slice(Math.max(0, row - 1 - LINES_OF_A_FUNCTION), row - 1),
+    lines[row - 1]?.slice(column - 1, end.row === row ? end.column - 1 : undefined) ?? '',
   );
 
 const LINES_OF_A_FUNCTION = 200;

@@ -134,9 +134,10 @@ describe('Ruff tools', () => {
     const { found } = await runOn(profile, ruffTools, {
       'a.py':
         'TOKEN_URL = "https://example.org/token"\ntoken_type = "bearer"\nTOKEN = "<token>"\n' +
-        'run(cookie_secret="__TODO:_YOUR_OWN__")\npassword = "https://a:b@example.org"\npassword = "hunter2"\n',
+        'run(cookie_secret="__TODO:_YOUR_OWN__")\npassword = "https://a:b@example.org"\npassword = "hunter2"\n' +
+        'password = "hunter3"  # not "bearer", "<token>" or "TODO"\n',
     });
-    expect(found.filter((each) => /S10[56]/.test(each))).toEqual(['a.py:5 S105', 'a.py:6 S105']);
+    expect(found.filter((each) => /S10[56]/.test(each))).toEqual(['a.py:5 S105', 'a.py:6 S105', 'a.py:7 S105']);
   });
 
   it('take a file that is run for no text from outside', async () => {

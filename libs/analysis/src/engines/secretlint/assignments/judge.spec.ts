@@ -30,6 +30,7 @@ describe('an assigned value', () => {
       'high assigned-password',
       'low assigned-password',
     ]);
+    expect(judged('a.rs', `#[cfg(test)]\nuse tests;\n${line}`)).toEqual(['high assigned-password']);
   });
 
   it('is none where an argument says what it is for', () =>

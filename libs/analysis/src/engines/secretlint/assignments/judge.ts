@@ -58,7 +58,7 @@ export function judge(written: Assignment, surroundings: Surroundings): JudgedAs
 /** The unit tests of Rust stand at the end of the file that they test. */
 function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): boolean {
   if (!path.endsWith('.rs')) return false;
-  const begin = text.search(/^\s*#\[cfg\(test\)\]/m);
+  const begin = text.search(/^\s*#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/m);
   return begin >= 0 && begin < start;
 }
 
