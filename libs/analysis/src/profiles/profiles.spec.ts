@@ -1,9 +1,11 @@
+import { SEVERITIES, type Severity } from '@assay/kernel';
 import { catalogue } from '../catalogue';
 import type { ToolDefinition } from '../catalogue/tool';
 import { PROFILES, PROFILE_IDS, type Profile } from './profiles';
 import { type RuleDecisions, counts, severityIn, underDecisions } from './rule-choices';
 
 const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id === id)!;
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const counted = (id: string, decisions: RuleDecisions) => underDecisions(decisions, toolOf(id))?.rules;
 
 describe('profiles', () => {
@@ -29,6 +31,22 @@ describe('profiles', () => {
         .map(([rule]) => `${tool.id}/${rule}`),
     );
     expect(grave).toEqual([]);
+  });
+
+  it('raise no severity of the catalogue in recommended', () => {
+    const raised = catalogue.flatMap((tool) =>
+      Object.entries(underDecisions({ profile: 'recommended' }, tool)?.rules ?? {})
+        .filter(([rule, { severity }]) => rank(severity) < rank(tool.rules[rule]!.severity))
+        .map(([rule]) => `${tool.id}/${rule}`),
+    );
+    expect(raised).toEqual([]);
+  });
+
+  it('show markup that a script puts into a page among the rest, and input that reaches it first', () => {
+    const severity = (tool: string, rule: string) => counted(tool, { profile: 'recommended' })![rule]!.severity;
+    expect(severity('dom-xss-sinks', 'no-unsanitized/property')).toBe('low');
+    expect(severity('js-data-flow', 'cross-site-scripting')).toBe('high');
+    expect(counted('dom-xss-sinks', { profile: 'security' })!['no-unsanitized/property']!.severity).toBe('high');
   });
 
   it('leave out rules of style in recommended, unless their tool is named', () => {

@@ -2,6 +2,7 @@ import type { FindingCategory } from '@assay/kernel';
 import type { FileRole } from '@assay/source-text';
 import { OPTIONAL_DOCKERFILE_RULES } from '../catalogue/dockerfile';
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../catalogue/infrastructure';
+import { MILDER } from './milder';
 import {
   DEFECTS_AMONG_STYLES,
   HOUSE_STYLES,
@@ -70,6 +71,7 @@ export const PROFILES = {
   recommended: {
     description: 'defects and weaknesses, without what is a matter of style and taste',
     rules: {
+      ...MILDER,
       ...each(
         [
           ...HOUSE_STYLES,

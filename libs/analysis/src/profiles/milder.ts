@@ -1,0 +1,117 @@
+import type { Severity } from '@assay/kernel';
+import { each } from './recommended';
+import type { RuleChoices } from './rule-choices';
+import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matter';
+
+/**
+ * Rules that a maintainer thanks for, and for which nobody stops: what keeps a person from using a page, where it is not
+ * the whole page, and code that says less than it seems to.
+ */
+const NOBODY_STOPS_FOR: RulesByTool = {
+  'eslint-security': ['security/detect-child-process', 'security/detect-disable-mustache-escape'],
+  'sonar-security': ['sonarjs/code-eval', 'sonarjs/csrf', 'sonarjs/dynamically-constructed-templates'],
+  'sonar-bugs': [
+    'sonarjs/no-all-duplicated-branches',
+    'sonarjs/no-element-overwrite',
+    'sonarjs/no-identical-conditions',
+    'sonarjs/no-identical-expressions',
+  ],
+  'js-correctness': [
+    'no-class-assign',
+    'no-dupe-else-if',
+    'no-func-assign',
+    'no-global-assign',
+    'no-unsafe-optional-chaining',
+  ],
+  'js-suspicious': ['no-implied-eval'],
+  'oxc-bugs': ['oxc/bad-object-literal-comparison', 'oxc/const-comparisons', 'oxc/number-arg-out-of-range'],
+  'biome-security': ['nursery/noImpliedEval', 'security/noDangerouslySetInnerHtmlWithChildren'],
+  'biome-suspicious': [
+    'suspicious/noClassAssign',
+    'suspicious/noDuplicateElseIf',
+    'suspicious/noFunctionAssign',
+    'suspicious/noGlobalAssign',
+  ],
+  'react-correctness': ['react/no-danger-with-children', 'react/no-direct-mutation-state'],
+  'nextjs-rules': ['nextjs/no-async-client-component', 'nextjs/no-typos'],
+  'regex-correctness': ['regexp/no-contradiction-with-assertion', 'regexp/no-empty-character-class'],
+  'svelte-correctness': ['svelte/infinite-reactive-loop', 'svelte/no-raw-special-elements', 'svelte/valid-each-key'],
+  'vue-templates': [
+    'vue/no-async-in-computed-properties',
+    'vue/no-ref-as-operand',
+    'vue/require-valid-default-prop',
+    'vue/return-in-computed-property',
+  ],
+  'vue-script': ['vue/no-async-in-computed-properties'],
+  'vue-accessibility': [
+    'vuejs-accessibility/alt-text',
+    'vuejs-accessibility/anchor-has-content',
+    'vuejs-accessibility/aria-props',
+    'vuejs-accessibility/aria-role',
+    'vuejs-accessibility/form-control-has-label',
+    'vuejs-accessibility/no-aria-hidden-on-focusable',
+    'vuejs-accessibility/no-role-presentation-on-focusable',
+    'vuejs-accessibility/role-has-required-aria-props',
+  ],
+  'jsx-accessibility': [
+    'jsx-a11y/alt-text',
+    'jsx-a11y/anchor-has-content',
+    'jsx-a11y/html-has-lang',
+    'jsx-a11y/no-aria-hidden-on-focusable',
+    'jsx-a11y/role-has-required-aria-props',
+  ],
+  'biome-accessibility': [
+    'a11y/noAriaHiddenOnFocusable',
+    'a11y/useAltText',
+    'a11y/useAnchorContent',
+    'a11y/useAriaPropsForRole',
+    'a11y/useHtmlLang',
+  ],
+  'html-eslint': ['@html-eslint/no-aria-hidden-on-focusable', '@html-eslint/no-duplicate-attrs'],
+  'html-accessibility': ['hidden-focusable', 'input-missing-label', 'wcag/h30', 'wcag/h36', 'wcag/h37'],
+  'axe-markup': [
+    'area-alt',
+    'aria-required-attr',
+    'aria-required-children',
+    'aria-required-parent',
+    'aria-roles',
+    'aria-valid-attr',
+    'aria-valid-attr-value',
+    'button-name',
+    'image-alt',
+    'input-button-name',
+    'input-image-alt',
+    'label',
+    'select-name',
+  ],
+  'act-markup': [
+    'aria-attribute-unknown',
+    'aria-children-missing',
+    'aria-parent-missing',
+    'aria-state-missing',
+    'aria-value-invalid',
+    'nameless-area',
+    'nameless-button',
+    'nameless-field',
+    'nameless-image',
+    'nameless-image-button',
+    'role-invalid',
+  ],
+  'css-errors': ['function-calc-no-unspaced-operator', 'no-invalid-position-at-import-rule', 'string-no-newline'],
+  'scss-errors': [
+    'color-no-invalid-hex',
+    'function-calc-no-unspaced-operator',
+    'scss/dollar-variable-no-missing-interpolation',
+    'unit-no-unknown',
+  ],
+  'lockfile-integrity': ['unusual-host'],
+};
+
+const chosen = (rules: RulesByTool, severity: Severity): RuleChoices =>
+  each(
+    Object.entries(rules).flatMap(([tool, names]) => names.map((name) => `${tool}/${name}`)),
+    severity,
+  );
+
+/** The severities of rules about scripts, styles and pages that are lower than in the catalogue. */
+export const MILDER: RuleChoices = { ...chosen(RULES_OF_LITTLE_MATTER, 'low'), ...chosen(NOBODY_STOPS_FOR, 'medium') };
