@@ -4,8 +4,8 @@ import type { RuleChoices } from './rule-choices';
 import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matter';
 
 /**
- * Rules that a maintainer thanks for, and for which nobody stops: what keeps a person from using a page, where it is not
- * the whole page, and code that says less than it seems to.
+ * Rules that a maintainer thanks for, and for which nobody stops: what keeps a person from using a part of a page, and
+ * code that says less than it seems to.
  */
 const NOBODY_STOPS_FOR: RulesByTool = {
   'eslint-security': ['security/detect-child-process', 'security/detect-disable-mustache-escape'],
