@@ -4,7 +4,7 @@ const CONTEXTS =
   'ai-reports|automations|hosting|identity|integrations|notifications|projects|scanning|findings|billing|verdicts';
 
 const PORTS =
-  'advisories|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|source-text|' +
+  'advisories|archives|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|source-text|' +
   'target-records|targets|analysis|payments|platform';
 
 /** Of libs/analysis/src/engines: what several adapters use, and what runs them. All other folders are engines. */
@@ -69,7 +69,7 @@ module.exports = {
     {
       name: 'engines-know-neither-acquisition-nor-network',
       severity: 'error',
-      from: { path: '^libs/(analysis|target-records)/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(analysis|archives|target-records)/src', pathNot: '\\.spec\\.ts$' },
       to: { path: ['^libs/targets/', '^(node:)?(net|http|https|tls|dns|dgram|http2)$', 'node_modules/undici/'] },
     },
     {
@@ -90,7 +90,7 @@ module.exports = {
     {
       name: 'targets-do-not-know-engines',
       severity: 'error',
-      from: { path: '^libs/(targets|target-records|sandbox|sandbox-child|source-text)/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(archives|targets|target-records|sandbox|sandbox-child|source-text)/src', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/analysis/' },
     },
     {

@@ -1,7 +1,7 @@
 export { type TargetRun, runTargetJob } from './child/run-target-job';
 export type { AcquireJob, AcquiredFacts, ImageParts } from './child/target-job';
-export { type ArchiveLimits } from './archive/archive-limits';
-export { type ArchiveFault, ArchiveRefused } from './archive/archive-refused';
+export { type ArchiveLimits } from '@assay/archives';
+export { type ArchiveFault, ArchiveRefused } from '@assay/archives';
 export { imageIdentity } from './image/image-files';
 export { type ImageFault, ImageRefused } from './image/image-refused';
 export { pullImage } from './image/pull-image';

@@ -16,9 +16,9 @@ import { binaryXml, element } from '../../../test/support/mobile/binary-xml-writ
 import { dex } from '../../../test/support/mobile/dex-writer';
 import { binaryPlist, binaryPlistOf, marker, references } from '../../../test/support/mobile/plist-writer';
 import { sparseTable } from '../../../test/support/mobile/resource-table-writer';
-import { ArchiveRefused } from '../src/archive/archive-refused';
+import { ArchiveRefused } from '@assay/archives';
 import { unpackArchive } from '../src/archive/unpack-archive';
-import { parsePaxRecords } from '../src/archive/pax-records';
+import { parsePaxRecords } from '../../archives/src/pax-records';
 import { createImageTree } from '../src/image/image-tree';
 import { ImageRefused } from '../src/image/image-refused';
 import { readImageConfig } from '../src/image/image-config';

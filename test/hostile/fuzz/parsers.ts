@@ -9,7 +9,7 @@ import {
   robotsRules,
   xmlText,
 } from '../../../libs/target-records/src';
-import { ArchiveRefused } from '../../../libs/targets/src/archive/archive-refused';
+import { ArchiveRefused } from '@assay/archives';
 import { unpackArchive } from '../../../libs/targets/src/archive/unpack-archive';
 import { readImageConfig } from '../../../libs/targets/src/image/image-config';
 import { ImageRefused } from '../../../libs/targets/src/image/image-refused';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { ArchiveFault } from '../../../libs/targets/src/archive/archive-refused';
-import type { ArchiveLimits } from '../../../libs/targets/src/archive/archive-limits';
+import type { ArchiveFault, ArchiveLimits } from '@assay/archives';
 import { END_OF_TAR, paxRecord, tar, tarEntry, tarGz, withPax } from './tar-writer';
 import { zip } from './zip-writer';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { ArchiveFault } from '../../../libs/targets/src/archive/archive-refused';
+import type { ArchiveFault } from '@assay/archives';
 import type { ImageFault } from '../../../libs/targets/src/image/image-refused';
 import type { ImageLimits } from '../../../libs/targets/src/image/image-limits';
 import { type TarLine, tar, tarGz, withPax } from '../archives/tar-writer';

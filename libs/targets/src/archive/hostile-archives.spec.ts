@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostileArchives } from '../../../../test/support/archives/hostile-archives';
-import { ArchiveRefused } from './archive-refused';
+import { ArchiveRefused } from '@assay/archives';
 import { unpackArchive } from './unpack-archive';
 
 /** Two folders up from every destination: where the archives that climb out would write. */

@@ -1,3 +1,3 @@
-export type { ArchiveLimits } from './archive-limits';
+export type { ArchiveLimits } from '@assay/archives';
 export type { LeftOut } from './left-out';
 export { unpackArchive } from './unpack-archive';

@@ -1,12 +1,20 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import {
+  type ArchiveBudget,
+  type ArchiveEntry,
+  type ArchiveKind,
+  type ArchiveLimits,
+  ArchiveRefused,
+  DEFAULT_ARCHIVE_LIMITS,
+  countBytes,
+  gunzip,
+  openBudget,
+  readTar,
+} from '@assay/archives';
 import { TargetUnreadable } from '../staging/errors';
 import type { WriteBudget } from '../staging/write-budget';
-import type { ArchiveEntry, ArchiveKind } from './archive-entry';
-import { type ArchiveLimits, type ArchiveBudget, DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
-import { ArchiveRefused } from './archive-refused';
-import { gunzip, readRange } from './read-bytes';
-import { readTar } from './read-tar';
+import { readRange } from './read-bytes';
 import { readZip } from './read-zip';
 import { isTarStart, recogniseArchive } from './recognise-archive';
 
@@ -71,17 +79,6 @@ async function* entriesOf(
   const packed = readRange(file, 0, size);
   if (kind === 'tar') return yield* readTar(countBytes(packed, budget), { endMark: 'required' });
   yield* readTar(requireTar(countBytes(gunzip(packed), budget)), { endMark: 'optional' });
-}
-
-/** Counts bytes before any reader sees them, because bytes after the end of a tar were unpacked too. */
-export async function* countBytes(
-  source: AsyncIterable<Buffer>,
-  budget: Pick<ArchiveBudget, 'takeBytes'>,
-): AsyncGenerator<Buffer> {
-  for await (const piece of source) {
-    budget.takeBytes(piece.length);
-    yield piece;
-  }
 }
 
 /**

@@ -1,11 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Readable, pipeline } from 'node:stream';
-import { type Gunzip, type InflateRaw, createGunzip, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { ArchiveRefused } from './archive-refused';
+import { type InflateRaw, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { ArchiveRefused, UNPACKED_PIECE, faultOf, pipeThrough } from '@assay/archives';
 
 const PIECE = 64 * 1024;
-/** zlib's default is 16 KB a piece, and each piece costs one write. */
-const UNPACKED_PIECE = 256 * 1024;
 /** Files up to these sizes are unpacked in one call: creating a stream would take longer than unpacking. */
 const SMALL = { packedBytes: 32 * 1024, size: 256 * 1024 };
 
@@ -26,10 +23,6 @@ export async function* readRange(file: FileHandle, start: number, end: number): 
     yield buffer.subarray(0, bytesRead);
   }
 }
-
-/** @throws ArchiveRefused TRUNCATED, CORRUPT */
-export const gunzip = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> =>
-  pipeThrough(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
 
 /** The sizes that an archive claims for a compressed entry. */
 interface Deflated {
@@ -60,30 +53,5 @@ async function* inflateSmall(source: AsyncIterable<Buffer>, size: number): Async
     yield buffer;
   } catch (error) {
     throw faultOf(error);
-  }
-}
-
-async function* pipeThrough(source: AsyncIterable<Buffer>, engine: Gunzip | InflateRaw): AsyncGenerator<Buffer> {
-  pipeline(Readable.from(source, { objectMode: false }), engine, () => {
-    // An error of the source destroys the engine. Reading the engine throws the same error again below.
-  });
-  try {
-    for await (const piece of engine) yield piece as Buffer;
-  } catch (error) {
-    throw faultOf(error);
-  }
-}
-
-function faultOf(error: unknown): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'Z_BUF_ERROR':
-      return new ArchiveRefused('TRUNCATED', { cause: error });
-    case 'ERR_BUFFER_TOO_LARGE':
-      return new ArchiveRefused('SIZE_MISMATCH', { cause: error });
-    case 'Z_DATA_ERROR':
-    case 'Z_NEED_DICT':
-      return new ArchiveRefused('CORRUPT', { cause: error });
-    default:
-      return error;
   }
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zip } from '../../../../test/support/archives/zip-writer';
-import { DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
+import { DEFAULT_ARCHIVE_LIMITS, openBudget } from '@assay/archives';
 import { readZip } from './read-zip';
 
 const ENTRIES = 2_600;

@@ -1,11 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { entryName } from '../staging/file-names';
-import type { ArchiveEntry } from './archive-entry';
+import { type ArchiveBudget, type ArchiveEntry, ArchiveRefused, entryName } from '@assay/archives';
 import type { EntryKind } from '@assay/target-records';
-import type { ArchiveBudget } from './archive-limits';
-import { ArchiveRefused } from './archive-refused';
 import { inflate, readRange } from './read-bytes';
 import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-directory';
 

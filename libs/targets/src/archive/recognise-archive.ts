@@ -1,7 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { ArchiveKind } from './archive-entry';
-import { ArchiveRefused } from './archive-refused';
-import { BLOCK, hasTarChecksum, isZeroBlock } from './tar-header';
+import { type ArchiveKind, ArchiveRefused, BLOCK, hasTarChecksum, isZeroBlock } from '@assay/archives';
 
 /** The first bytes of formats that are not supported but common, so that the refusal can name them. */
 const UNSUPPORTED_FORMATS: readonly (readonly [string, string])[] = [

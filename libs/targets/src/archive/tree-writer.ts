@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stagingFailed } from '../staging/errors';
 import { close, open } from '../staging/open-entry';
-import type { ArchiveEntry } from './archive-entry';
+import { type ArchiveBudget, type ArchiveEntry, ArchiveRefused, readEntryPath } from '@assay/archives';
 import type { EntryKind } from '@assay/target-records';
-import type { ArchiveBudget } from './archive-limits';
-import { ArchiveRefused } from './archive-refused';
-import { readEntryPath } from './entry-path';
 import { type LeftOut, type LeftOutReason, openLeftOutReport } from './left-out';
 
 interface TreeWriter {

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import * as yauzl from 'yauzl';
-import type { ArchiveBudget } from './archive-limits';
-import { type ArchiveFault, ArchiveRefused } from './archive-refused';
+import { type ArchiveBudget, type ArchiveFault, ArchiveRefused } from '@assay/archives';
 
 /** One entry as the central directory describes it. */
 export interface ZipRecord {

@@ -1,6 +1,6 @@
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
-import { ArchiveRefused } from '../archive/archive-refused';
+import { ArchiveRefused } from '@assay/archives';
 import { ImageRefused } from '../image/image-refused';
 import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import { PackageUnreadable } from '../package/errors';

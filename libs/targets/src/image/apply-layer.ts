@@ -1,11 +1,6 @@
 import { type Hash, createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ArchiveEntry } from '../archive/archive-entry';
-import type { ArchiveBudget } from '../archive/archive-limits';
-import { createByteReader } from '../archive/byte-reader';
-import { gunzip } from '../archive/read-bytes';
-import { countBytes } from '../archive/read-archive';
-import { readTar } from '../archive/read-tar';
+import { type ArchiveBudget, type ArchiveEntry, countBytes, createByteReader, gunzip, readTar } from '@assay/archives';
 import { writeContent } from '../archive/tree-writer';
 import { ImageRefused } from './image-refused';
 import type { ImageTree, LayerEntry } from './image-tree';

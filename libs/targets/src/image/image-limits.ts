@@ -1,4 +1,4 @@
-import { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from '../archive/archive-limits';
+import { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from '@assay/archives';
 
 /** The limits of an image. `bytes` and `entries` count all its unpacked layers together. */
 export interface ImageLimits extends ArchiveLimits {

@@ -1,6 +1,4 @@
-import { entryName } from '../staging/file-names';
-import type { ArchiveLimits } from '../archive/archive-limits';
-import { ArchiveRefused } from '../archive/archive-refused';
+import { type ArchiveLimits, ArchiveRefused, entryName } from '@assay/archives';
 import { ImageRefused } from './image-refused';
 
 /** The meaning of a layer's entry: it adds a file, or it removes what lower layers have. */

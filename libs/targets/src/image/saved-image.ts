@@ -1,7 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DEFAULT_ARCHIVE_LIMITS } from '../archive/archive-limits';
-import { readEntryPath } from '../archive/entry-path';
+import { DEFAULT_ARCHIVE_LIMITS, readEntryPath } from '@assay/archives';
 import { readRange } from '../archive/read-bytes';
 import { readImageConfig } from './image-config';
 import { DEFAULT_IMAGE_LIMITS, MAX_DOCUMENT_BYTES } from './image-limits';

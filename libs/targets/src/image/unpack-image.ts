@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBudget } from '../archive/archive-limits';
+import { openBudget } from '@assay/archives';
 import { stagingFailed } from '../staging/errors';
 import type { WriteBudget } from '../staging/write-budget';
 import { type LayerSource, applyLayer } from './apply-layer';

@@ -1,14 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ArchiveEntry } from '../archive/archive-entry';
-import type { ArchiveLimits } from '../archive/archive-limits';
-import { ArchiveRefused } from '../archive/archive-refused';
-import { readEntryPath } from '../archive/entry-path';
+import { type ArchiveEntry, type ArchiveLimits, ArchiveRefused, entryName, readEntryPath } from '@assay/archives';
 import { readArchive } from '../archive/read-archive';
 import { writeContent } from '../archive/tree-writer';
 import { makeDestination } from '../archive/unpack-archive';
 import { stagingFailed } from '../staging/errors';
-import { entryName } from '../staging/file-names';
 import type { TargetFolder } from '../staging/stage-target';
 import { removeStaged } from '../staging/staged-tree';
 import type { WriteBudget } from '../staging/write-budget';

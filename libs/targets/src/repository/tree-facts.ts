@@ -1,4 +1,4 @@
-import { entryName } from '../staging/file-names';
+import { entryName } from '@assay/archives';
 import { isKnownBinary } from '@assay/source-text';
 import type { TreeEntry } from './measure-tree';
 import type { Listed, TreeRecord, UnwantedKind } from '@assay/target-records';

@@ -1,5 +1,5 @@
 import { UNKNOWN_LANGUAGE, detectLanguage, languageKind } from '@assay/source-text';
-import { markName } from './file-names';
+import { markName } from '@assay/archives';
 
 /**
  * Decides by name which files of a target are staged, and under which name. Every text and every image is staged, so

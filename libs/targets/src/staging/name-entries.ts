@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { inertName } from './admission';
-import { entryName, markName } from './file-names';
+import { entryName, markName } from '@assay/archives';
 
 /** An entry of a target's folder, with its names in the copy and in findings. */
 export interface NamedEntry {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, timestamp } from '@assay/kernel';
-import type { ArchiveLimits } from '../archive/archive-limits';
+import type { ArchiveLimits } from '@assay/archives';
 import { stagingFailed } from '../staging/errors';
 import { receiveFile, syncFolder, writeSynced } from './receive-file';
 import { recogniseUpload } from './upload-kind';

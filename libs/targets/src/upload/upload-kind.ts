@@ -1,5 +1,5 @@
 import { type ReadArchiveOptions, readArchive } from '../archive/read-archive';
-import type { ArchiveEntry, ArchiveKind } from '../archive/archive-entry';
+import type { ArchiveEntry, ArchiveKind } from '@assay/archives';
 
 /** The kind of an upload: files to analyse, a mobile build, or an image from `docker save` or as an OCI layout. */
 export type UploadKind = ArchiveKind | 'apk' | 'ipa' | 'docker-archive' | 'oci-archive';

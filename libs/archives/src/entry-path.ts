@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { entryName } from '../staging/file-names';
+import { entryName } from './file-names';
 import type { ArchiveLimits } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 

@@ -1,4 +1,4 @@
-import { entryName } from '../staging/file-names';
+import { entryName } from './file-names';
 import type { ArchiveEntry } from './archive-entry';
 import type { EntryKind } from '@assay/target-records';
 import { ArchiveRefused } from './archive-refused';

@@ -1,4 +1,3 @@
-import type { WriteBudget } from '../staging/write-budget';
 import { ArchiveRefused } from './archive-refused';
 
 /**
@@ -37,6 +36,12 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
 /** The ratio is ignored below this size: a small file of spaces is not a bomb. */
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
+/** What a session may still write. */
+interface Writes {
+  /** Counts bytes before they are written. */
+  take(bytes: number): void;
+}
+
 /** What remains of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is exceeded. */
 export interface ArchiveBudget {
   readonly limits: ArchiveLimits;
@@ -55,7 +60,7 @@ export function openBudget(
   limits: ArchiveLimits,
   packedBytes: number,
   signal?: AbortSignal,
-  writes?: WriteBudget,
+  writes?: Writes,
 ): ArchiveBudget {
   const credible = Math.max(HARMLESS_BYTES, packedBytes * limits.ratio);
   const taken = { entries: 0, bytes: 0 };
@@ -80,4 +85,15 @@ export function openBudget(
         throw new ArchiveRefused('RATIO_TOO_HIGH', { detail: `more than ${limits.ratio} times` });
     },
   };
+}
+
+/** Counts bytes before any reader sees them, because bytes after the end of a tar were unpacked too. */
+export async function* countBytes(
+  source: AsyncIterable<Buffer>,
+  budget: Pick<ArchiveBudget, 'takeBytes'>,
+): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    budget.takeBytes(piece.length);
+    yield piece;
+  }
 }
