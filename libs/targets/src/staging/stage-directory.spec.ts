@@ -41,6 +41,21 @@ describe('staging a directory', () => {
   const stagedBytes = (tree: StagedTree, path: string) =>
     readFileSync(join(tree.root, tree.files.find((file) => file.path === path)!.staged));
 
+  it('copies packed parts of a chart for what prints charts, and lists them among what no tool looks at', async () => {
+    put('shop/Chart.yaml');
+    put('shop/charts/db-1.0.0.tgz', Buffer.from([0x1f, 0x8b, 0]));
+    put('shop/charts/_old.tgz', Buffer.from([0x1f, 0x8b, 0]));
+    put('charts/db-1.0.0.tgz', Buffer.from([0x1f, 0x8b, 0]));
+    symlinkSync('db-1.0.0.tgz', join(source, 'shop/charts/link-1.0.0.tgz'));
+    put('shop/charts/large-1.0.0.tgz');
+    truncateSync(join(source, 'shop/charts/large-1.0.0.tgz'), 6 * 1024 * 1024);
+    const tree = await stage();
+    expect(readdirSync(join(tree.root, 'shop/charts'))).toEqual(['db-1.0.0.tgz']);
+    expect(existsSync(join(tree.root, 'charts'))).toBe(false);
+    expect(tree.files.map(({ path }) => path)).toEqual(['shop/Chart.yaml']);
+    expect(skippedOf(tree)).toMatchObject({ 'shop/charts/db-1.0.0.tgz': 'binary format' });
+  });
+
   it('copies text and images, with their language, size and lines, and counts what is billed', async () => {
     put('src/app.ts', 'one;\ntwo;\n');
     put('style.css', 'a {}\n');

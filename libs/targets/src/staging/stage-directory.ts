@@ -12,6 +12,7 @@ import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';
 import { type FolderRules, openRuleReader } from './roles/folder-rules';
 import { type Roles, roleOfFile } from './roles/role-of-file';
+import { isPackedChart, stagePackedChart } from './packed-charts';
 import { reasonNotRead } from './reason-not-read';
 import { type FileStaging, makeFolder, stageFile } from './stage-file';
 import { type StagedTree, removeStaged } from './staged-tree';
@@ -25,6 +26,7 @@ const PARALLEL_FILES = 16;
 /** The longest path that Linux allows has 4,096 bytes. */
 const MAX_STAGED_PATH = 3_900;
 const PROGRESS_EVERY = 250;
+const PARTS_OF_CHARTS = 'charts';
 
 export interface StageDirectoryOptions {
   /** The directory, with all links in its path resolved (`checkDirectoryAllowed`). It must not be a link itself. */
@@ -195,6 +197,8 @@ interface Place {
   readonly depth: number;
   /** What is said of the files in it. */
   readonly rules: FolderRules;
+  /** Whether it is the folder where a chart of Helm has its parts. */
+  readonly hasParts?: boolean;
 }
 
 /**
@@ -213,7 +217,8 @@ async function walk(staging: Staging, folder: OpenFolder, place: Place): Promise
     const files = others.filter(({ entry }) => entry.isFile()).map(({ bytes }) => bytes);
     const here = { ...place, rules: await staging.roles.rules.read(folder, place.path, place.rules, files) };
     await addFiles(staging, folder, here, others, lease);
-    for (const each of folders) await enter(staging, folder, here, each);
+    const isChart = others.some(({ printable }) => printable === 'Chart.yaml');
+    for (const each of folders) await enter(staging, folder, here, each, isChart && each.printable === PARTS_OF_CHARTS);
   } finally {
     await lease.release();
   }
@@ -241,6 +246,7 @@ async function addFiles(
   entries: readonly NamedEntry[],
   lease: Lease,
 ): Promise<void> {
+  const hasRoom = (staged: string) => Buffer.byteLength(join(staging.pristine, staged)) <= MAX_STAGED_PATH;
   const wanted = entries.filter((named) => {
     const at = below(place, named);
     if (named.entry.isSymbolicLink()) staging.report.skip(at.path, 'symbolic link');
@@ -248,14 +254,18 @@ async function addFiles(
     else if (staging.skippedFolders.has(named.printable.toLowerCase()))
       staging.report.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
     else if (isKnownBinary(named.printable)) staging.report.skip(at.path, 'binary format');
-    else if (Buffer.byteLength(join(staging.pristine, at.staged)) > MAX_STAGED_PATH)
-      staging.report.skip(at.path, 'path too long');
+    else if (!hasRoom(at.staged)) staging.report.skip(at.path, 'path too long');
     else return true;
     return false;
   });
+  const packed = entries.filter(
+    (named) =>
+      place.hasParts && named.entry.isFile() && isPackedChart(named.printable) && hasRoom(below(place, named).staged),
+  );
   const names = new Set(entries.map(({ printable }) => printable));
   const hasBeside = (name: string) => names.has(name);
-  if (wanted.length > 0) await makeFolder(join(staging.root, place.staged));
+  if (wanted.length + packed.length > 0) await makeFolder(join(staging.root, place.staged));
+  for (const named of packed) await stagePackedChart(staging, folder, named, below(place, named).staged);
   for (const named of wanted) {
     const slot = staging.files.push(undefined) - 1;
     await staging.pool.add(async () => {
@@ -275,7 +285,13 @@ async function addFiles(
   }
 }
 
-async function enter(staging: Staging, parent: OpenFolder, place: Place, named: NamedEntry): Promise<void> {
+async function enter(
+  staging: Staging,
+  parent: OpenFolder,
+  place: Place,
+  named: NamedEntry,
+  hasParts: boolean,
+): Promise<void> {
   const at = below(place, named);
   const reason = staging.skippedFolders.get(named.printable.toLowerCase());
   if (reason) return staging.report.skip(at.path, reason, 'unknown');
@@ -287,10 +303,10 @@ async function enter(staging: Staging, parent: OpenFolder, place: Place, named: 
   } catch (error) {
     return staging.report.skip(at.path, reasonNotRead(error), 'unknown');
   }
-  await walk(staging, folder, { ...at, rules: staging.roles.rules.enter(place.rules, named.bytes) });
+  await walk(staging, folder, { ...at, hasParts, rules: staging.roles.rules.enter(place.rules, named.bytes) });
 }
 
-const below = (place: Place, { staged, printable }: NamedEntry): Omit<Place, 'rules'> =>
+const below = (place: Place, { staged, printable }: NamedEntry): Omit<Place, 'rules' | 'hasParts'> =>
   place.path === ''
     ? { staged, path: printable, depth: place.depth + 1 }
     : { staged: `${place.staged}/${staged}`, path: `${place.path}/${printable}`, depth: place.depth + 1 };

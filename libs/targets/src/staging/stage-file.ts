@@ -42,13 +42,13 @@ export async function stageFile(
   const content = await readEntry(staging, folder, name, named);
   if (typeof content === 'string') return content;
   if (isImage(named)) {
-    await write(staging, join(staging.root, file.staged), content);
+    await writeStaged(staging, join(staging.root, file.staged), content);
     return { ...file, size: content.length, lines: 0, language: named, ...roleOf(named, NO_TEXT) };
   }
   if (isBinary(content)) return 'binary content';
   staging.suppressions?.readFile(file, content);
   const prepared = prepareText(content, printable, staging.neutralise);
-  await write(staging, join(staging.root, file.staged), prepared);
+  await writeStaged(staging, join(staging.root, file.staged), prepared);
   if (prepared !== content) await writePristine(staging, join(staging.pristine, file.staged), content);
   const detected = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
   const language = detected === UNKNOWN_LANGUAGE ? 'text' : detected;
@@ -90,7 +90,7 @@ function allowedBytes(language: string, limits: StagingLimits): number {
  * Writes a read-only file, so that an engine cannot fix what it finds. The folder stays writable, so that one call
  * removes the copy. A copy never replaces another one.
  */
-async function write({ takeWritten }: FileStaging, path: string, content: Buffer): Promise<void> {
+export async function writeStaged({ takeWritten }: FileStaging, path: string, content: Buffer): Promise<void> {
   takeWritten(content.length);
   try {
     await writeNew(path, content, 0o444);
@@ -101,7 +101,7 @@ async function write({ takeWritten }: FileStaging, path: string, content: Buffer
 
 async function writePristine(staging: FileStaging, path: string, content: Buffer): Promise<void> {
   await makeFolder(dirname(path));
-  await write(staging, path, content);
+  await writeStaged(staging, path, content);
 }
 
 /** @throws InfrastructureError */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
-import type { Fault, RulesByType } from '../infrastructure/judge-resources';
+import type { RulesByType } from '../infrastructure/judge-resources';
 import { type Problem, Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
 import type { Faults } from './find-faults';
 import type { JudgedCharts } from './helm/charts-of-target';
+import type { ChartFault } from './helm/judge-chart';
 import { OF_SECRETS } from './helm/secret-rules';
 import { mayHaveObject } from './objects';
 import { isKustomization, patchesOf } from './patches';
@@ -23,58 +24,71 @@ export const engine: Engine = {
     report.engine('assay-kubernetes-rules', VERSION);
     const asked = rulesOf(pass.tools);
     const patches = patchesIn(pass);
-    const charts = chartsIn(pass, report, asked);
+    const charts = await chartsIn(pass, report, asked);
     // Few targets have a manifest: the rules are loaded for the first one.
     let judge: ((file: string, text: string, isPatch: boolean) => Faults) | undefined;
     await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
-      if (charts?.of(staged) === true) return charts.judged(staged, tools);
+      const place = charts?.placeOf(staged) ?? 'none';
+      if (place === 'printed') return charts!.judged(staged, tools);
       if (staged.endsWith('.tpl') || charts?.isValues(staged) === true) return [];
+      const found = charts?.judged(staged, tools) ?? [];
       if (size > MAX_BYTES) throw new Unreadable(`larger than ${MAX_BYTES / 1024} KB`);
       const text = decodeText(readFileSync(join(pass.root, staged)));
-      if (!MANIFEST.test(text)) return [];
+      if (!MANIFEST.test(text)) return found;
       if (TEMPLATE.test(withoutComments(text)) && mayHaveObject(text))
-        throw new Unreadable('a Helm template without its chart: render it first (helm template)');
+        throw new Unreadable(
+          place === 'left-out'
+            ? 'a Helm template that its chart leaves out (.helmignore): nothing prints it'
+            : 'a Helm template without its chart: render it first (helm template)',
+        );
       judge ??= judgeLoaded(asked);
       const { faults, finished } = judge(staged, text, patches.has(staged));
       if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
-      return faults.map(problemOf);
+      return [...found, ...faults.map(problemOf)];
     });
   },
 };
 
-const problemOf = ({ rule, at, message }: Fault): Problem => ({
+const problemOf = ({ rule, at, message, ofOthers }: ChartFault): Problem => ({
   rule,
   line: at.line,
   column: at.column,
   message: at.decidedBy === undefined ? message : `${message} (decided by ${at.decidedBy})`,
   // A default that users are told to change is less than a secret that is in use.
   ...(at.decidedBy !== undefined && OF_SECRETS.has(rule) && { severity: 'medium' as const }),
+  ...(ofOthers && { severity: 'info' as const }),
 });
 
 interface Charts {
-  /** Whether a file is a template of a chart. */
-  of(file: string): boolean;
+  /** Whether a file is a template of a chart, and whether Helm prints it at all. */
+  placeOf: JudgedCharts['templateOf'];
   /** Whether a file has the values of a chart. */
   isValues(file: string): boolean;
+  /** What is wrong in a template, or at the place where a chart asks for a packed one. */
   judged(file: string, tools: readonly ToolDefinition[]): Problem[];
 }
 
 /** Undefined for a target without charts. */
-function chartsIn(pass: EnginePass, report: PassReporter, asked: ReadonlySet<string>): Charts | undefined {
+async function chartsIn(
+  pass: EnginePass,
+  report: PassReporter,
+  asked: ReadonlySet<string>,
+): Promise<Charts | undefined> {
   if (!pass.files.some(({ staged }) => /(?:^|\/)Chart\.yaml$/.test(staged))) return undefined;
   const { judgeCharts } = require('./helm/charts-of-target') as typeof import('./helm/charts-of-target');
   const { rulesAsked } = require('./judge-manifests') as typeof import('./judge-manifests');
-  const found: JudgedCharts = judgeCharts(pass, rulesAsked(asked), (file) => report.working?.(file));
+  const found = await judgeCharts(pass, rulesAsked(asked), (file) => report.working?.(file));
   const faults = new Map<string, Map<string, Problem>>();
   for (const fault of found.charts.flatMap((chart) => chart.faults)) {
     const own = faults.get(fault.at.file) ?? new Map<string, Problem>();
     faults.set(fault.at.file, own);
-    own.set(JSON.stringify([fault.rule, fault.at.line, fault.at.column]), problemOf(fault));
+    const key = JSON.stringify([fault.rule, fault.at.line, fault.at.column]);
+    if (!own.has(key) || fault.ofOthers === undefined) own.set(key, problemOf(fault));
   }
   const unread = new Map(found.charts.flatMap((chart) => chart.unread).map(({ file, reason }) => [file, reason]));
   for (const { file, reason } of found.refused) for (const { id } of pass.tools) report.unreadable(id, file, reason);
   return {
-    of: (file) => found.chartOf(file) !== undefined,
+    placeOf: (file) => found.templateOf(file),
     isValues: (file) => found.hasValues(file),
     judged: (file, tools) => {
       const reason = unread.get(file);

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { EnginePass } from '../../engine';
 import type { RulesByType } from '../../infrastructure/judge-resources';
-import { type FindChart, isWanted } from './charts/chart';
+import { type FindChart, isWanted, seenBy } from './charts/chart';
 import { Folder } from './charts/folder';
+import { isPacked, readPackedCharts } from './charts/packed-charts';
 import { type JudgedChart, judgeChart } from './judge-chart';
 import { Refused } from './template/refused';
 import { readMap } from './values/read-yaml';
@@ -14,30 +15,34 @@ const MOST_CHARTS = 2_000;
 /** What is known of the templates of a target's charts. */
 export interface JudgedCharts {
   readonly charts: readonly JudgedChart[];
-  /** Charts that could not be read, by the staged path of their Chart.yaml. */
+  /** Charts that could not be read, wholly or with a part, by the staged path of their Chart.yaml. */
   readonly refused: readonly { readonly file: string; readonly reason: string }[];
-  /** The folder of the chart whose template a file is. */
-  chartOf(file: string): string | undefined;
+  /** Whether a file is a template of a chart, and whether Helm prints it at all. */
+  templateOf(file: string): 'none' | 'printed' | 'left-out';
   /** Whether a file has values of a chart, which are no objects. */
   hasValues(file: string): boolean;
 }
 
 /** Prints and judges each chart of a target that is not a part of another one. */
-export function judgeCharts(
+export async function judgeCharts(
   { root, files }: Pick<EnginePass, 'root' | 'files'>,
   rules: RulesByType,
   working: (file: string) => void,
-): JudgedCharts {
-  const source = new Folder(root);
+): Promise<JudgedCharts> {
   const found = files
     .map(({ staged }) => staged)
     .filter((file) => posix.basename(file) === 'Chart.yaml')
     .map((file) => posix.dirname(file))
     .sort();
   const folders = new Set(found);
+  const packed = await readPackedCharts(root, archivesIn(new Folder(root), found));
+  const source = new Folder(root, packed.charts);
   const own = found.filter((folder) => !isPart(folder, folders));
   const charts: JudgedChart[] = [];
-  const refused: { file: string; reason: string }[] = [];
+  const refused = [...packed.refused].map(([archive, reason]) => ({
+    file: posix.join(chartWith(archive, folders), 'Chart.yaml'),
+    reason: `${posix.basename(archive)} is not read: ${reason}`,
+  }));
   const find = finder(source, found);
   for (const [index, folder] of own.entries()) {
     const file = posix.join(folder, 'Chart.yaml');
@@ -50,12 +55,42 @@ export function judgeCharts(
       refused.push({ file, reason: `not rendered: ${error.message}` });
     }
   }
+  const seen = new Map<string, ReturnType<typeof seenBy>>();
   return {
     charts,
     refused,
-    chartOf: (file) => chartAbove(file, folders),
+    templateOf(file) {
+      const folder = chartAbove(file, folders);
+      if (folder === undefined) return 'none';
+      const top = topOf(folder, folders);
+      seen.set(top, seen.get(top) ?? seenBy(source, top));
+      return seen.get(top)!.leavesOut(file, false) ? 'left-out' : 'printed';
+    },
     hasValues: (file) => /^values[\w.-]*\.ya?ml$/.test(posix.basename(file)) && folders.has(posix.dirname(file)),
   };
+}
+
+/** The packed charts in the folders of charts. */
+const archivesIn = (source: Folder, folders: readonly string[]): string[] =>
+  folders.flatMap((folder) =>
+    source
+      .entries(posix.join(folder, 'charts'))
+      .map(({ name }) => posix.join(folder, 'charts', name))
+      .filter(isPacked),
+  );
+
+/** The chart in whose folder an archive lies, however deep. */
+function chartWith(archive: string, folders: ReadonlySet<string>): string {
+  let folder = posix.dirname(archive);
+  while (folder !== '.' && !folders.has(folder)) folder = posix.dirname(folder);
+  return folder;
+}
+
+/** The chart that a chart is a part of, and that is printed with it. */
+function topOf(folder: string, folders: ReadonlySet<string>): string {
+  let top = folder;
+  while (isPart(top, folders)) top = posix.dirname(posix.dirname(top));
+  return top;
 }
 
 /** A chart in the folder `charts` of another one is printed with that. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Node } from 'yaml';
 import { Budget } from '../../infrastructure/budget';
 import type { Fault, RulesByType } from '../../infrastructure/judge-resources';
@@ -20,8 +21,13 @@ import type { Piece } from './values/value';
 const STEPS_TO_RENDER = 5_000_000;
 const STEPS_TO_JUDGE = 3_000_000;
 
+export interface ChartFault extends Fault {
+  /** Whether a packed chart has it by itself, and no value of the target makes it so: others wrote that chart. */
+  readonly ofOthers?: true;
+}
+
 export interface JudgedChart {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ChartFault[];
   /** Templates of the chart that were printed, by their staged paths. */
   readonly rendered: readonly string[];
   /** Why a template was not, or not wholly, judged. */
@@ -38,18 +44,57 @@ export function judgeChart(
 ): JudgedChart {
   const origins = new Origins();
   const used = chartInUse(loadChart(source, folder, origins, find), origins);
-  const rendered = render(used, origins, source, RECENT_CLUSTER, STEPS_TO_RENDER, working);
-  const faults: Fault[] = [];
+  const rendered = render(used, origins, RECENT_CLUSTER, STEPS_TO_RENDER, working);
+  const faults: ChartFault[] = [];
   const unread: { file: string; reason: string }[] = [];
   for (const each of rendered) {
     working(each.file);
-    if (each.unfinished !== undefined)
-      unread.push({ file: each.file, reason: `not rendered to its end: ${each.unfinished}` });
+    const notRead = (reason: string) => unread.push(tellable({ file: each.file, reason }, source));
+    if (each.unfinished !== undefined) notRead(`not rendered to its end: ${each.unfinished}`);
     const judged = judgeRendered(each, rules);
-    faults.push(...judged.faults.filter(isWorthTelling));
-    if (judged.reason !== undefined) unread.push({ file: each.file, reason: judged.reason });
+    faults.push(...judged.faults.filter(isWorthTelling).map((fault) => inTarget(fault, source)));
+    if (judged.reason !== undefined) notRead(judged.reason);
   }
   return { faults, rendered: rendered.map(({ file }) => file), unread };
+}
+
+/**
+ * What is wrong in a packed chart is told where the target asks for that chart: nobody can open the archive at a line.
+ */
+function inTarget(fault: Fault, source: Folder): ChartFault {
+  const { file, line, decidedBy } = fault.at;
+  const archive = source.packedAbove(file);
+  if (archive === undefined) return fault;
+  const name = posix.basename(archive);
+  const chart = askingFor(archive);
+  const message = `${fault.message} (in ${file.slice(archive.length + 1)}, line ${line}, of ${name})`;
+  const at: Place = {
+    file: chart,
+    line: lineOfDependency(source.text(chart) ?? '', name),
+    column: 1,
+    ...(decidedBy !== undefined && { decidedBy }),
+  };
+  const isSetHere = decidedBy !== undefined && !decidedBy.includes(`${archive}/`);
+  return { ...fault, at, message, ...(!isSetHere && { ofOthers: true as const }) };
+}
+
+/** The chart in whose folder an archive lies. */
+const askingFor = (archive: string): string => posix.join(posix.dirname(posix.dirname(archive)), 'Chart.yaml');
+
+function tellable({ file, reason }: { file: string; reason: string }, source: Folder) {
+  const archive = source.packedAbove(file);
+  if (archive === undefined) return { file, reason };
+  return { file: askingFor(archive), reason: `${file.slice(posix.dirname(archive).length + 1)}: ${reason}` };
+}
+
+/** Where a chart names what lies packed in it as `name-1.2.3.tgz`; its first line if it does not. */
+function lineOfDependency(text: string, archive: string): number {
+  const lines = text.split('\n');
+  const found = lines.findIndex((line) => {
+    const [, name] = /^\s*(?:-\s+)?name:\s*["']?([\w.-]+)["']?\s*(?:#.*)?$/.exec(line) ?? [];
+    return name !== undefined && /^\s/.test(line.replace('-', ' ')) && archive.startsWith(`${name}-`);
+  });
+  return found < 0 ? 1 : found + 1;
 }
 
 /**

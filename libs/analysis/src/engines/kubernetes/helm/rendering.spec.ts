@@ -25,7 +25,7 @@ function rendered(files: Readonly<Record<string, string>>, steps = 5_000_000): R
       loadChart(source, '.', origins, () => undefined),
       origins,
     );
-    return render(used, origins, source, RECENT_CLUSTER, steps, () => undefined);
+    return render(used, origins, RECENT_CLUSTER, steps, () => undefined);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -4,7 +4,8 @@ import type { Origins } from '../values/origins';
 import { readMap } from '../values/read-yaml';
 import { type Dict, type TemplateValue, isDict, isList, isText, plainText } from '../values/value';
 import { Refused } from '../template/refused';
-import type { Folder } from './folder';
+import { type ChartSource, type Folder, WithoutIgnored, filesBelow } from './folder';
+import { ignoreRules } from './ignore-rules';
 
 export interface ChartFile {
   /** The path in the chart: `templates/service.yaml`. */
@@ -25,6 +26,8 @@ export interface Dependency {
 
 /** A chart as it is written. */
 export interface Chart {
+  /** What Helm sees of the target from there. */
+  readonly source: ChartSource;
   readonly folder: string;
   readonly name: string;
   readonly metadata: Dict;
@@ -39,27 +42,47 @@ const DEEPEST = 8;
 /** Finds a chart of a name in the target that has the version that is asked for. */
 export type FindChart = (name: string, version: string) => string | undefined;
 
+/** What is read of charts, and how others are found. */
+interface Loading {
+  readonly whole: Folder;
+  readonly origins: Origins;
+  readonly find: FindChart;
+}
+
 /** @throws Refused if there is no chart */
-export function loadChart(source: Folder, folder: string, origins: Origins, find: FindChart, depth = 0): Chart {
+export const loadChart = (whole: Folder, folder: string, origins: Origins, find: FindChart): Chart =>
+  topChart({ whole, origins, find }, folder, 0);
+
+/** What a chart leaves out it leaves out of the charts in its folder, too: theirs are not asked. */
+export function seenBy(whole: Folder, folder: string): WithoutIgnored {
+  return new WithoutIgnored(whole, folder, ignoreRules(whole.text(posix.join(folder, '.helmignore')) ?? ''));
+}
+
+const topChart = (loading: Loading, folder: string, depth: number): Chart =>
+  chartIn(loading, seenBy(loading.whole, folder), folder, depth);
+
+function chartIn(loading: Loading, source: ChartSource, folder: string, depth: number): Chart {
+  const { origins } = loading;
   const text = source.text(posix.join(folder, 'Chart.yaml'));
   if (text === undefined) throw new Refused(`${folder} has no Chart.yaml`);
   const metadata = readMap(text);
 
   const valuesFile = posix.join(folder, 'values.yaml');
   const values = source.text(valuesFile);
-  const templates = source.filesBelow(posix.join(folder, 'templates')).flatMap((name): ChartFile[] => {
+  const templates = filesBelow(source, posix.join(folder, 'templates')).flatMap((name): ChartFile[] => {
     const path = `templates/${name}`;
     const file = posix.join(folder, path);
     const content = source.text(file);
     return content === undefined ? [] : [{ path, file, text: content }];
   });
   return {
+    source,
     folder,
     name: textOf(metadata.get('name')) || posix.basename(folder),
     metadata,
     values: values === undefined ? new Map<string, TemplateValue>() : readMap(values, valuesFile, origins),
     templates,
-    dependencies: depth < DEEPEST ? dependenciesOf(source, folder, metadata, origins, find, depth) : [],
+    dependencies: depth < DEEPEST ? dependenciesOf(loading, source, folder, metadata, depth) : [],
   };
 }
 
@@ -67,22 +90,18 @@ const textOf = (value: TemplateValue | undefined): string =>
   value !== undefined && isText(value) ? plainText(value) : '';
 
 function dependenciesOf(
-  source: Folder,
+  loading: Loading,
+  source: ChartSource,
   folder: string,
   metadata: Dict,
-  origins: Origins,
-  find: FindChart,
   depth: number,
 ): Dependency[] {
-  const charts = posix.join(folder, 'charts');
-  const inside = new Map<string, Chart>();
-  for (const entry of source.entries(charts)) {
-    if (!entry.isDirectory() || /^[._]/.test(entry.name)) continue;
-    const path = posix.join(charts, entry.name);
-    if (source.text(posix.join(path, 'Chart.yaml')) === undefined) continue;
-    const chart = loadChart(source, path, origins, find, depth + 1);
-    inside.set(chart.name, chart);
-  }
+  const inside = source
+    .entries(posix.join(folder, 'charts'))
+    .filter(({ name, isFolder }) => isFolder && !/^[._]/.test(name))
+    .map(({ name }) => posix.join(folder, 'charts', name))
+    .filter((path) => source.text(posix.join(path, 'Chart.yaml')) !== undefined)
+    .map((path) => chartIn(loading, source, path, depth + 1));
   const declared = declaredIn(source, folder, metadata);
   const found = declared.map((row): Dependency => {
     const [name, version, repository] = [
@@ -93,10 +112,12 @@ function dependenciesOf(
     const path = repository.startsWith('file://') ? posix.join(folder, repository.slice('file://'.length)) : undefined;
     const elsewhere = (): Chart | undefined => {
       const at =
-        path !== undefined && source.text(posix.join(path, 'Chart.yaml')) !== undefined ? path : find(name, version);
+        path !== undefined && loading.whole.text(posix.join(path, 'Chart.yaml')) !== undefined
+          ? path
+          : loading.find(name, version);
       return at === undefined || at === folder || folder.startsWith(`${at}/`)
         ? undefined
-        : loadChart(source, at, origins, find, depth + 1);
+        : topChart(loading, at, depth + 1);
     };
     return {
       name,
@@ -104,22 +125,28 @@ function dependenciesOf(
       condition: textOf(row.get('condition')),
       tags: listOf(row.get('tags')).map((tag) => textOf(tag)),
       imports: listOf(row.get('import-values')),
-      chart: inside.get(name) ?? elsewhere(),
+      chart: ofVersion(inside, name, version) ?? elsewhere(),
     };
   });
   const names = new Set(found.map(({ name }) => name));
-  const others = [...inside.values()].filter(({ name }) => !names.has(name));
+  const others = inside.filter(({ name }) => !names.has(name));
   return [
     ...found,
     ...others.map((chart) => ({ name: chart.name, alias: chart.name, condition: '', tags: [], imports: [], chart })),
   ];
 }
 
+/** Of several charts of a name, the one of the version that is asked for. */
+function ofVersion(charts: readonly Chart[], name: string, wanted: string): Chart | undefined {
+  const named = charts.filter((chart) => chart.name === name);
+  return named.find(({ metadata }) => isWanted(textOf(metadata.get('version')), wanted)) ?? named[0];
+}
+
 const listOf = (value: TemplateValue | undefined): readonly TemplateValue[] =>
   value !== undefined && isList(value) ? value : [];
 
 /** Those of Chart.yaml, and of requirements.yaml of the first version of charts. */
-function declaredIn(source: Folder, folder: string, metadata: Dict): Dict[] {
+function declaredIn(source: ChartSource, folder: string, metadata: Dict): Dict[] {
   const requirements = source.text(posix.join(folder, 'requirements.yaml'));
   const rows = [
     ...listOf(metadata.get('dependencies')),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { Native, type TemplateValue, isText, plainText, printed } from '../values/value';
 import { yamlLines } from '../values/write-yaml';
-import type { Folder } from './folder';
+import { type ChartSource, filesBelow } from './folder';
 
 const word = (value: TemplateValue | undefined): string =>
   value === undefined ? '' : isText(value) ? plainText(value) : printed(value);
@@ -10,7 +10,7 @@ const word = (value: TemplateValue | undefined): string =>
 /** `.Files` of a chart: what lies in its folder beside templates and charts. */
 export class ChartFiles extends Native {
   constructor(
-    private readonly source: Folder,
+    private readonly source: ChartSource,
     private readonly folder: string,
     private readonly only?: readonly string[],
   ) {
@@ -43,7 +43,7 @@ export class ChartFiles extends Native {
   private paths(): readonly string[] {
     if (this.only !== undefined) return this.only;
     const left = /^(?:templates|charts)\/|^(?:Chart\.(?:yaml|lock)|values\.(?:yaml|schema\.json)|requirements\.\w+)$/;
-    return this.source.filesBelow(this.folder).filter((path) => !left.test(path));
+    return filesBelow(this.source, this.folder).filter((path) => !left.test(path));
   }
 
   private text(path: string): string {

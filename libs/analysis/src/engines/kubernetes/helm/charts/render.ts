@@ -9,7 +9,6 @@ import type { Origins } from '../values/origins';
 import { type Dict, type Piece, type TemplateValue, isText } from '../values/value';
 import type { ChartFile } from './chart';
 import type { Cluster } from './cluster';
-import type { Folder } from './folder';
 import { ApiVersions, ChartFiles } from './natives';
 import type { ChartInUse } from './values';
 
@@ -47,13 +46,12 @@ const MOST_EXHAUSTED = 5;
 export function render(
   chart: ChartInUse,
   origins: Origins,
-  source: Folder,
   cluster: Cluster,
   steps: number,
   working: (file: string) => void,
 ): Rendered[] {
   const planned: Planned[] = [];
-  plan(chart, chart.name, undefined, { origins, source, cluster }, planned);
+  plan(chart, chart.name, undefined, { origins, cluster }, planned);
   planned.sort(inOrder);
   const defined = new Map<string, Defined>();
   for (const each of planned) {
@@ -84,7 +82,6 @@ const isPrinted = ({ template: { path }, dot }: Planned): boolean => {
 
 interface Surroundings {
   readonly origins: Origins;
-  readonly source: Folder;
   readonly cluster: Cluster;
 }
 
@@ -102,7 +99,7 @@ function plan(
     ['Chart', metadataOf(chart.metadata, name, parent === undefined)],
     ['Release', parent?.get('Release') ?? releaseOf()],
     ['Capabilities', parent?.get('Capabilities') ?? capabilitiesOf(around.cluster)],
-    ['Files', new ChartFiles(around.source, chart.folder)],
+    ['Files', new ChartFiles(chart.source, chart.folder)],
     ['Subcharts', subcharts],
   ]);
   for (const part of parts) subcharts.set(part.name, plan(part, `${path}/charts/${part.name}`, scope, around, planned));

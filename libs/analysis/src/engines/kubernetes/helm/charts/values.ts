@@ -15,14 +15,17 @@ export interface ChartInUse {
 
 /** The chart as it is used with its default values. */
 export function chartInUse(chart: Chart, origins: Origins): ChartInUse {
-  return used(chart, chart.name, copyOf(chart.values, origins), origins);
+  return used(chart, chart.name, copyOf(chart.values, origins), new Map(), origins);
 }
 
-function used(chart: Chart, name: string, values: Dict, origins: Origins): ChartInUse {
+/** @param tags what the charts above it say of tags */
+function used(chart: Chart, name: string, values: Dict, above: Dict, origins: Origins): ChartInUse {
+  const set = values.get('tags');
+  const tags: Dict = new Map([...(set !== undefined && isDict(set) ? set : []), ...above]);
   const parts: ChartInUse[] = [];
   const lacks: string[] = [];
   for (const dependency of chart.dependencies) {
-    if (!isEnabled(dependency, values)) continue;
+    if (!isEnabled(dependency, values, tags)) continue;
     if (dependency.chart === undefined) {
       lacks.push(dependency.name);
       continue;
@@ -36,7 +39,7 @@ function used(chart: Chart, name: string, values: Dict, origins: Origins): Chart
     }
     fillIn(own, dependency.chart.values, origins);
     shareGlobals(own, values, origins);
-    const part = used(dependency.chart, alias, own, origins);
+    const part = used(dependency.chart, alias, own, tags, origins);
     parts.push(part);
     lacks.push(...part.lacks);
     importValues(dependency, own, values, origins);
@@ -44,13 +47,12 @@ function used(chart: Chart, name: string, values: Dict, origins: Origins): Chart
   return { chart, name, values, parts, lacks };
 }
 
-function isEnabled({ condition, tags }: Dependency, values: Dict): boolean {
+function isEnabled({ condition, tags }: Dependency, values: Dict, set: Dict): boolean {
   for (const path of condition.split(',')) {
     const value = path.trim() === '' ? undefined : at(values, path.trim().split('.'));
     if (typeof value === 'boolean') return value;
   }
-  const set = values.get('tags');
-  const known = tags.flatMap((tag) => (set !== undefined && isDict(set) && set.has(tag) ? [set.get(tag)] : []));
+  const known = tags.flatMap((tag) => (set.has(tag) ? [set.get(tag)] : []));
   return known.length === 0 || known.includes(true);
 }
 
@@ -97,9 +99,22 @@ function importValues({ imports }: Dependency, own: Dict, parent: Dict, origins:
         ? [wordOf(each.get('child')), wordOf(each.get('parent'))]
         : ['', ''];
     const found = child === '' ? undefined : at(own, child.split('.'));
-    const target = into === '' || into === '.' ? parent : at(parent, into.split('.'));
-    if (found !== undefined && isDict(found) && target !== undefined && isDict(target)) fillIn(target, found, origins);
+    if (found === undefined || !isDict(found)) continue;
+    const target = into === '' || into === '.' ? parent : mapAt(parent, into.split('.'));
+    if (target !== undefined) fillIn(target, found, origins);
   }
+}
+
+/** The map at a path, which is made where there is none; undefined where something else is. */
+function mapAt(values: Dict, path: readonly string[]): Dict | undefined {
+  let map = values;
+  for (const key of path) {
+    const inner = map.get(key) ?? new Map<string, TemplateValue>();
+    if (!isDict(inner)) return undefined;
+    map.set(key, inner);
+    map = inner;
+  }
+  return map;
 }
 
 const wordOf = (value: TemplateValue | undefined): string =>
