@@ -4,8 +4,8 @@ const CONTEXTS =
   'ai-reports|automations|hosting|identity|integrations|notifications|projects|scanning|findings|billing|verdicts';
 
 const PORTS =
-  'advisories|archives|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|source-text|' +
-  'target-records|targets|analysis|payments|platform';
+  'advisories|archives|event-store|read-models|orchestration|schedules|secrets|sqlite|sandbox|sandbox-child|' +
+  'source-text|target-records|targets|analysis|payments|platform';
 
 /** Of libs/analysis/src/engines: what several adapters use, and what runs them. All other folders are engines. */
 const SHARED_BY_ENGINES = 'kit|infrastructure|runtime';
@@ -90,7 +90,10 @@ module.exports = {
     {
       name: 'targets-do-not-know-engines',
       severity: 'error',
-      from: { path: '^libs/(archives|targets|target-records|sandbox|sandbox-child|source-text)/src', pathNot: '\\.spec\\.ts$' },
+      from: {
+        path: '^libs/(archives|targets|target-records|sandbox|sandbox-child|source-text)/src',
+        pathNot: '\\.spec\\.ts$',
+      },
       to: { path: '^libs/analysis/' },
     },
     {

@@ -8,7 +8,8 @@ const security = kubernetesTools.filter(({ id }) => id === 'kubernetes-security'
 
 const chart = (name: string, more = '') => `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n${more}`;
 const pod = (setting: string) =>
-  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  ${setting}\n  containers:\n    - name: a\n      image: a:1\n`;
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  ${setting}\n` +
+  '  containers:\n    - name: a\n      image: a:1\n';
 const HOST = pod('hostPID: true');
 const packed = (files: Readonly<Record<string, string>>): Buffer =>
   tarGz(...Object.entries(files).map(([name, content]) => ({ name: `db/${name}`, content })));
