@@ -2,6 +2,7 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import { catalogue } from '../catalogue';
 import type { ToolDefinition } from '../catalogue/tool';
 import { PROFILES, PROFILE_IDS, type Profile } from './profiles';
+import { isRunByDevelopers } from './scripts';
 import { type RuleDecisions, counts, severityIn, underDecisions } from './rule-choices';
 
 const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id === id)!;
@@ -114,6 +115,23 @@ describe('recommended, in files of tests and examples', () => {
     expect(counts({ profile: 'security' }, toolOf('py-security'), 'S602', 'tests/a.py')).toBe(true);
   });
 
+  it('makes less of input in scripts, migrations and tasks, which the developers run', () => {
+    const ruby = toolOf('ruby-security');
+    const of = (rule: string, path: string) => severityIn(recommended, ruby, rule, 'high', path);
+    expect(of('method-named-by-request', 'lib/tasks/clean.rake')).toBe('low');
+    expect(of('method-named-by-request', 'db/migrate/2012_add_users.rb')).toBe('low');
+    expect(of('method-named-by-request', 'bin/restore.rb')).toBe('low');
+    expect(of('method-named-by-request', 'app/controllers/posts.rb')).toBe('high');
+    expect(of('tls-verification-off', 'bin/restore.rb')).toBe('high');
+    expect(counts(recommended, ruby, 'tls-verification-off', 'bin/tests/a.rb')).toBe(false);
+    expect(severityIn({ profile: 'security' }, ruby, 'method-named-by-request', 'high', 'bin/a.rb')).toBe('high');
+  });
+
+  it.each(['src/tools/a.py', 'app/Activity/Tools/A.php', 'src/bin/server.rs', 'lib/scripts/a.rb', 'app/config.py'])(
+    'takes %s for code of the program',
+    (path) => expect(isRunByDevelopers(path)).toBe(false),
+  );
+
   it('judges every page that people see, and no page that a test reads', () => {
     const pages = toolOf('html-standards');
     expect(counts(recommended, pages, 'close-order', 'spec/fixtures/broken.html')).toBe(false);
@@ -137,6 +155,7 @@ describe('recommended, in files of tests and examples', () => {
   it('names only tools and rules of the catalogue', () => {
     const known = new Set(catalogue.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((r) => `${id}/${r}`)]));
     const roles = Object.values(PROFILES.recommended.inRole);
-    expect(roles.flatMap((choices) => Object.keys(choices)).filter((selector) => !known.has(selector))).toEqual([]);
+    const all = [...roles, PROFILES.recommended.inScripts];
+    expect(all.flatMap((choices) => Object.keys(choices)).filter((selector) => !known.has(selector))).toEqual([]);
   });
 });

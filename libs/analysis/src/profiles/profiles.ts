@@ -16,6 +16,7 @@ import {
   each,
 } from './recommended';
 import type { RuleChoices } from './rule-choices';
+import { IN_SCRIPTS } from './scripts';
 
 /**
  * A profile says which rules count and how severe they are. The person who runs a scan chooses it by name. Profiles are
@@ -33,6 +34,8 @@ export interface Profile {
    * raises the severity of a finding.
    */
   readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
+  /** The same for own code that only the developers run, where the file's role has no choice for the rule. */
+  readonly inScripts?: RuleChoices;
 }
 
 /** Rules about security that belong to tools of other categories. */
@@ -85,6 +88,7 @@ export const PROFILES = {
       ),
       ...each(DEFECTS_AMONG_STYLES, 'on'),
     },
+    inScripts: IN_SCRIPTS,
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },
   security: {

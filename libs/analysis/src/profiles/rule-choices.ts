@@ -1,6 +1,7 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
+import { isRunByDevelopers } from './scripts';
 import { PROFILES, type Profile, type ProfileId } from './profiles';
 
 /** `on` gives a rule its severity in the catalogue. */
@@ -38,10 +39,11 @@ function choiceInFile(
   rule: string,
   path: string | undefined,
 ): RuleChoice | undefined {
-  const { inRole }: Profile = PROFILES[decisions.profile ?? 'strict'];
-  if (path === undefined || inRole === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined)
-    return undefined;
-  const choice = selected(inRole[fileRole(path)] ?? {}, tool.id, rule);
+  const { inRole = {}, inScripts = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
+  if (path === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined) return undefined;
+  const choice =
+    selected(inRole[fileRole(path)] ?? {}, tool.id, rule) ??
+    (isRunByDevelopers(path) ? selected(inScripts, tool.id, rule) : undefined);
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
 }
 

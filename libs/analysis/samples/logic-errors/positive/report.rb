@@ -1,5 +1,5 @@
 def report(name, kind)
-  name.strip
+  name.chomp
   labels = { low: 'l', high: 'h', low: 'x' }
   case kind
   when :low then puts labels[:low]

@@ -27,7 +27,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^gets$')),
     },
     'unbounded-copy': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-120',
       title: 'A string of unknown length is copied into a buffer',
       fix: 'Use snprintf or strlcpy with the size of the buffer and check for truncation.',
@@ -35,7 +35,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^(std::)?(strcpy|strcat|stpcpy|wcscpy|wcscat)$'), { has: { field: 'arguments', has: { nthChild: 2, not: { matches: 'constant' } } } }, { not: { matches: 'sized-by-length' } }),
     },
     'unbounded-format': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-120',
       title: 'sprintf writes text of unknown length into a buffer',
       fix: 'Use snprintf with the size of the buffer.',
@@ -53,7 +53,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^(std::)?(scanf|fscanf|sscanf)$'), { has: { field: 'arguments', has: { matches: 'text', regex: '%(l?s|l?\\[)' } } }),
     },
     'format-from-variable': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-134',
       title: 'The format string is not constant',
       fix: 'Write printf("%s", text).',
@@ -68,7 +68,7 @@ export const cUnsafeCalls = patternTool({
       },
     },
     'shell-command': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell runs a command that is not constant',
@@ -109,7 +109,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^(std::)?memset$'), { has: { field: 'arguments', has: { nthChild: 3, regex: '^0$' } } }, { has: { field: 'arguments', has: { nthChild: 2, not: { regex: '^0$' } } } }),
     },
     'lost-reallocation': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-401',
       title: 'When realloc fails, the old block is lost',
       fix: 'Keep the result in a second pointer until it is known not to be NULL.',

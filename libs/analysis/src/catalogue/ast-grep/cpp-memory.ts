@@ -122,7 +122,7 @@ export const cppMemory = patternTool({
       match: node('call_expression', field('function', '^(std::)?(memset|memcpy|bzero)$'), { has: { field: 'arguments', has: { nthChild: 1, regex: '^this$' } } }),
     },
     'destructor-not-virtual': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-1079',
       title: 'A class with virtual functions has no virtual destructor',
       fix: 'Declare virtual ~Class() = default, or make the destructor protected.',
@@ -151,7 +151,7 @@ export const cppMemory = patternTool({
       ),
     },
     'auto-ptr': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-477',
       title: 'std::auto_ptr loses its object when it is copied',
       fix: 'Use std::unique_ptr.',

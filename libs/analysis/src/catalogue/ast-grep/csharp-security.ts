@@ -30,7 +30,7 @@ export const csharpSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Use parameters (command.Parameters.AddWithValue), or FromSqlInterpolated in Entity Framework.',
@@ -47,7 +47,7 @@ export const csharpSecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A command line is built from values',
@@ -62,7 +62,7 @@ export const csharpSecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high',
+      severity: 'medium',
       cwe: 'CWE-502',
       title: 'A serializer that can create any type is used',
       fix: 'Use System.Text.Json, or a serializer with a fixed list of types.',
@@ -125,7 +125,7 @@ export const csharpSecurity = patternTool({
       },
     },
     'cookie-without-protection': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-614',
       title: 'A cookie is sent without encryption, too',
       fix: 'Set Secure to true.',
@@ -133,7 +133,7 @@ export const csharpSecurity = patternTool({
       match: node('assignment_expression', field('left', '(^|\\.)Secure$'), field('right', '^false$')),
     },
     'cookie-open-to-scripts': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-1004',
       title: 'Scripts of the page can read a cookie',
       fix: 'Set HttpOnly to true.',
@@ -141,7 +141,7 @@ export const csharpSecurity = patternTool({
       match: node('assignment_expression', field('left', '(^|\\.)HttpOnly$'), field('right', '^false$')),
     },
     'raw-html': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-79',
       title: 'A value is written into the page without being escaped',
       fix: 'Let Razor encode it, or sanitise the markup first.',

@@ -27,7 +27,7 @@ export const goQuality = patternTool({
       },
     },
     'defer-in-loop': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-772',
       title: 'defer in a loop runs only when the function returns',
       fix: 'Move the body of the loop to a function of its own, or release the resource at the end of each turn.',
@@ -51,7 +51,7 @@ export const goQuality = patternTool({
       match: { kind: 'if_statement', has: { field: 'consequence', regex: '^\\{\\s*\\}$' } },
     },
     'error-compared-as-text': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-597',
       title: 'An error is recognised by its text',
       fix: 'Compare with errors.Is or errors.As: texts change.',
@@ -103,7 +103,7 @@ export const goQuality = patternTool({
       },
     },
     'unreachable-code': {
-      severity: 'medium',
+      severity: 'low',
       weakness: 'unreachable-code',
       cwe: 'CWE-561',
       title: 'Code after return never runs',

@@ -24,7 +24,7 @@ export const goSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Write placeholders (? or $1) in the statement and pass the values as arguments of Query or Exec.',
@@ -43,7 +43,7 @@ export const goSecurity = patternTool({
       },
     },
     'shell-command-from-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell runs a command that is not constant',
@@ -114,7 +114,7 @@ export const goSecurity = patternTool({
       },
     },
     'unescaped-template-value': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-79',
       title: 'A value is marked as safe HTML without being escaped',
       fix: 'Pass the plain string: html/template escapes it for the place where it stands.',
@@ -133,7 +133,7 @@ export const goSecurity = patternTool({
       match: { kind: 'call_expression', has: { field: 'function', regex: '^ssh\\.InsecureIgnoreHostKey$' } },
     },
     'world-writable-file': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-732',
       title: 'A file or folder is made writable for everybody',
       fix: 'Use 0600 for files and 0700 for folders, or what the group needs.',
@@ -160,7 +160,7 @@ export const goSecurity = patternTool({
       },
     },
     'profiling-endpoint': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-489',
       title: 'Profiling handlers are registered on the default HTTP server',
       fix: 'Serve net/http/pprof from a mux of its own that only listens on a private address.',

@@ -30,7 +30,7 @@ export const javaSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Use a PreparedStatement (or named parameters) and pass the values as parameters.',
@@ -43,7 +43,7 @@ export const javaSecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A command line is built from values',
@@ -57,7 +57,7 @@ export const javaSecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-502',
       title: 'Objects are deserialized without a filter',
       fix: 'Use a data format such as JSON, or call setObjectInputFilter with the classes that are expected.',
@@ -65,7 +65,7 @@ export const javaSecurity = patternTool({
       match: node('object_creation_expression', field('type', '^(java\\.io\\.)?(ObjectInputStream|XMLDecoder)$'), { not: within({ kind: 'method_declaration', regex: 'setObjectInputFilter' }) }),
     },
     'xml-external-entities': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-611',
       title: 'An XML parser resolves external entities',
       fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
@@ -141,7 +141,7 @@ export const javaSecurity = patternTool({
       },
     },
     'cookie-without-protection': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-614',
       title: 'A cookie is sent without encryption, too',
       fix: 'Call setSecure(true).',
@@ -149,7 +149,7 @@ export const javaSecurity = patternTool({
       match: node('method_invocation', field('name', '^setSecure$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
     },
     'cookie-open-to-scripts': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-1004',
       title: 'Scripts of the page can read a cookie',
       fix: 'Call setHttpOnly(true).',
@@ -157,7 +157,7 @@ export const javaSecurity = patternTool({
       match: node('method_invocation', field('name', '^setHttpOnly$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
     },
     'csrf-protection-off': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-352',
       title: 'Spring Security’s protection against cross-site request forgery is off',
       fix: 'Leave it on for everything that a browser session can reach.',
@@ -167,7 +167,7 @@ export const javaSecurity = patternTool({
       },
     },
     'expression-from-value': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-917',
       title: 'An expression or script is built from values and evaluated',
       fix: 'Evaluate constant expressions only and hand the values over as variables.',

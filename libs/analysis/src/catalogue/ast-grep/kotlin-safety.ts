@@ -54,7 +54,7 @@ export const kotlinSafety = patternTool({
       match: node('catch_block', { regex: '(?s)\\{\\s*\\}$' }, { not: { regex: '^catch\\s*\\(\\s*_\\w*|\\b(ignored|expected|CancellationException)\\b' } }),
     },
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Write ? in the statement and pass the values as its arguments.',
@@ -62,7 +62,7 @@ export const kotlinSafety = patternTool({
       match: { all: [{ any: [{ matches: 'interpolated' }, { matches: 'sum' }] }, { not: { inside: { kind: 'additive_expression' } } }, { matches: 'sql-text' }] },
     },
     'command-from-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A command line is built from values',
@@ -109,7 +109,7 @@ export const kotlinSafety = patternTool({
       match: node('assignment', { regex: '(^|\\.)(allowFileAccessFromFileURLs|allowUniversalAccessFromFileURLs)\\s*=\\s*true$' }),
     },
     'webview-bridge': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-749',
       title: 'Scripts of a web page may call an object of the app',
       fix: 'Load only your own pages in this WebView, or use WebMessagePort.',
@@ -145,7 +145,7 @@ export const kotlinSafety = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-502',
       title: 'Objects are deserialized without a filter',
       fix: 'Use kotlinx.serialization or another data format.',

@@ -24,7 +24,7 @@ export const phpSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Use a prepared statement and bind the values.',
@@ -37,7 +37,7 @@ export const phpSecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell command is built from values',
@@ -70,7 +70,7 @@ export const phpSecurity = patternTool({
       },
     },
     'evaluated-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-95',
       weakness: 'eval',
       title: 'Text that is not constant is run as PHP code',
@@ -92,7 +92,7 @@ export const phpSecurity = patternTool({
       match: { all: [{ any: [{ kind: 'include_expression' }, { kind: 'include_once_expression' }, { kind: 'require_expression' }, { kind: 'require_once_expression' }] }, contains({ matches: 'request-value' })] },
     },
     'unsafe-unserialize': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-502',
       title: 'unserialize may create objects of any class',
       fix: "Use json_decode, or pass ['allowed_classes' => false].",

@@ -31,7 +31,7 @@ export const rubySecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'A condition or SQL statement is built from values',
       fix: "Pass the values apart: where('name = ?', name) or where(name: name).",
@@ -49,7 +49,7 @@ export const rubySecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell command is built from values',
@@ -64,7 +64,7 @@ export const rubySecurity = patternTool({
       },
     },
     'evaluated-value': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-95',
       weakness: 'eval',
       title: 'Text that is not constant is run as Ruby code',
@@ -78,7 +78,7 @@ export const rubySecurity = patternTool({
       },
     },
     'method-named-by-request': {
-      severity: 'critical',
+      severity: 'high',
       cwe: 'CWE-470',
       title: 'A value of the request chooses a method or class',
       fix: 'Choose from a fixed list.',
@@ -92,7 +92,7 @@ export const rubySecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-502',
       title: 'Data is deserialized into any object',
       fix: 'Use JSON.parse, or YAML.safe_load with the permitted classes.',
@@ -124,7 +124,7 @@ export const rubySecurity = patternTool({
       match: node('call', field('receiver', '^(OpenSSL::)?Digest::(MD5|SHA1)$'), field('method', '^(hexdigest|digest|base64digest|new)$')),
     },
     'unescaped-output': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-79',
       title: 'A value is marked as safe HTML without being escaped',
       fix: 'Let the view escape it, or use sanitize, content_tag or safe_join.',
@@ -178,7 +178,7 @@ export const rubySecurity = patternTool({
       },
     },
     'csrf-protection-off': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-352',
       title: 'The protection against cross-site request forgery is off',
       fix: 'Keep it on for everything that a browser session can reach; APIs should inherit from ActionController::API.',

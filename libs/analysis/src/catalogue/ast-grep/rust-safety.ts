@@ -50,7 +50,7 @@ export const rustSafety = patternTool({
       match: node('unsafe_block', { not: { matches: 'explained' } }, { not: { matches: 'in-test' } }, { not: within({ kind: 'unsafe_block' }) }),
     },
     'unexplained-send-or-sync': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-362',
       title: 'Send or Sync is promised without a SAFETY comment',
       fix: 'Write above it, after // SAFETY:, why the type may cross or be shared between threads.',
@@ -58,7 +58,7 @@ export const rustSafety = patternTool({
       match: node('impl_item', field('trait', '^(Send|Sync|std::marker::(Send|Sync))$'), { regex: '^unsafe\\b' }, { not: { matches: 'explained' } }),
     },
     transmute: {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-843',
       title: 'transmute reinterprets bytes as another type',
       fix: 'Use from_ne_bytes, to_bits, as, or a checked crate such as bytemuck.',
@@ -76,7 +76,7 @@ export const rustSafety = patternTool({
       },
     },
     'unchecked-access': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-125',
       title: 'A bounds or validity check is skipped',
       fix: 'Use the checked form (get, from_utf8, unwrap) unless a measurement shows that the check costs too much.',
@@ -84,7 +84,7 @@ export const rustSafety = patternTool({
       match: node('call_expression', field('function', '(\\.(get_unchecked(_mut)?|unwrap_unchecked)|(^|::)from_utf8_unchecked|(^|::)unreachable_unchecked)$'), { not: { matches: 'in-test' } }),
     },
     'mutable-static': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-362',
       title: 'A static mut may be changed by several threads at once',
       fix: 'Use an atomic, a Mutex, or OnceLock.',
@@ -100,7 +100,7 @@ export const rustSafety = patternTool({
       match: node('call_expression', field('function', '(^|::)mem::forget$'), { not: { matches: 'in-test' } }),
     },
     'sql-built-from-values': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-89',
       title: 'An SQL statement is built from values',
       fix: 'Bind the values: sqlx::query("… WHERE id = $1").bind(id).',
@@ -108,7 +108,7 @@ export const rustSafety = patternTool({
       match: node('macro_invocation', field('macro', '^format$'), { has: { kind: 'token_tree', has: { nthChild: 1, kind: 'string_literal', all: [{ matches: 'sql-text' }, { regex: '\\{[a-z_0-9]*(:[^}]*)?\\}' }] } } }, { not: { matches: 'in-test' } }),
     },
     'shell-command-from-value': {
-      severity: 'critical',
+      severity: 'low',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell runs a command that is not constant',

@@ -19,7 +19,7 @@ export const swiftSafety = patternTool({
   },
   rules: {
     'forced-try': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-248',
       title: 'try! ends the program when the call throws',
       fix: 'Use do/catch, or try? with a default.',
@@ -27,7 +27,7 @@ export const swiftSafety = patternTool({
       match: node('try_expression', { has: { kind: 'try_operator', regex: '^try!$' } }, { not: { regex: 'NSRegularExpression\\(pattern:\\s*#*"' } }),
     },
     'forced-cast': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-704',
       title: 'as! ends the program when the type is another one',
       fix: 'Use as? and handle nil.',
@@ -51,7 +51,7 @@ export const swiftSafety = patternTool({
       match: node('property_declaration', { has: { kind: 'type_annotation', regex: '!$' } }, { not: { has: { kind: 'modifiers', regex: '@IBOutlet|@IBInspectable|@objc' } } }, { inside: { kind: 'class_body' } }),
     },
     'swallowed-error': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-390',
       weakness: 'empty-block',
       title: 'An error is caught and nothing is done about it',
@@ -76,7 +76,7 @@ export const swiftSafety = patternTool({
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '(UserDefaults\\.standard|(?i)defaults)\\.set(Value)?$' } }, contains({ kind: 'value_argument', all: [{ has: { kind: 'value_argument_label', regex: '^forKey$' } }, { has: { kind: 'line_string_literal', matches: 'secret-name' } }] })),
     },
     'strong-delegate': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-401',
       title: 'A strong reference to a delegate keeps both objects alive for ever',
       fix: 'Declare it weak var.',
@@ -118,7 +118,7 @@ export const swiftSafety = patternTool({
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '^NSKeyedUnarchiver\\.(unarchiveObject|unarchiveTopLevelObjectWithData)$' } }),
     },
     'bit-cast': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-843',
       title: 'unsafeBitCast reinterprets bytes as another type',
       fix: 'Use as?, init(bitPattern:) or withMemoryRebound.',

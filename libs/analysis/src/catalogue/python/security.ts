@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../tool';
 import { onPython } from './common';
 
-const XML = { severity: 'medium', cwe: 'CWE-611', title: 'XML parser that expands entities of the document', fix: 'Parse with defusedxml: this parser expands entities that the document brings.' } as const;
+const XML = { severity: 'low', cwe: 'CWE-611', title: 'XML parser that expands entities of the document', fix: 'Parse with defusedxml: this parser expands entities that the document brings.' } as const;
 const SNMP = 'Use SNMPv3 with authentication and encryption (authPriv).';
 const TLS = 'Leave the version to ssl.create_default_context(), which takes TLS 1.2 and later.';
 
@@ -15,8 +15,8 @@ export const pySecurity: ToolDefinition = {
   advice: 'Follow the value to where it comes from: if anyone outside can choose it, this is a way in.',
   rules: {
     PLE2502: { severity: 'high', cwe: 'CWE-1007', weakness: 'bidi-characters', title: 'Bidirectional control character hides what the code does', fix: 'Remove the characters that change the writing direction: the code does not run in the order that it shows.' },
-    S102: { severity: 'high', cwe: 'CWE-95', weakness: 'exec', title: 'Text run as code by exec', fix: 'Call a function instead of running text as code.' },
-    S103: { severity: 'medium', cwe: 'CWE-732', title: 'File permissions that are too wide', fix: 'Give the file to its owner only: 0o600, or 0o700 if it is to be run.' },
+    S102: { severity: 'low', cwe: 'CWE-95', weakness: 'exec', title: 'Text run as code by exec', fix: 'Call a function instead of running text as code.' },
+    S103: { severity: 'low', cwe: 'CWE-732', title: 'File permissions that are too wide', fix: 'Give the file to its owner only: 0o600, or 0o700 if it is to be run.' },
     S104: { severity: 'low', cwe: 'CWE-1327', title: 'Address that stands for all network interfaces', fix: 'Bind to one address, such as 127.0.0.1, and let the deployment decide.' },
     S105: { severity: 'low', cwe: 'CWE-259', weakness: 'leaked-secret', title: 'Possible password in the code', fix: 'Read the password from the environment or a secret store, and change the one that was here.' },
     S106: { severity: 'low', cwe: 'CWE-259', weakness: 'leaked-secret', title: 'Possible password in the code', fix: 'Read the password from the environment or a secret store, and change the one that was here.' },
@@ -24,13 +24,13 @@ export const pySecurity: ToolDefinition = {
     S108: { severity: 'low', cwe: 'CWE-377', title: 'Predictable file in a shared folder', fix: 'Use tempfile: others can put a file or a link under a name that they know.' },
     S113: { severity: 'low', cwe: 'CWE-400', title: 'Request without a timeout', fix: 'Pass a timeout: without one a silent server holds the thread for ever.' },
     S201: { severity: 'high', cwe: 'CWE-489', title: 'A debugging aid is switched on', fix: 'Do not switch the debugger on in code: its page runs any Python that a visitor types.' },
-    S202: { severity: 'high', cwe: 'CWE-22', title: 'The name of an archive entry becomes a path without a check', fix: 'Pass filter="data": members may name paths outside of the folder.' },
-    S301: { severity: 'high', cwe: 'CWE-502', title: 'Deserialization that can run code', fix: 'Use JSON: loading a pickle runs what its author put into it.' },
-    S302: { severity: 'medium', cwe: 'CWE-502', title: 'Data loaded by marshal, which trusts what it reads', fix: 'Use JSON: marshal is not safe against data that was made up.' },
+    S202: { severity: 'low', cwe: 'CWE-22', title: 'The name of an archive entry becomes a path without a check', fix: 'Pass filter="data": members may name paths outside of the folder.' },
+    S301: { severity: 'low', cwe: 'CWE-502', title: 'Deserialization that can run code', fix: 'Use JSON: loading a pickle runs what its author put into it.' },
+    S302: { severity: 'low', cwe: 'CWE-502', title: 'Data loaded by marshal, which trusts what it reads', fix: 'Use JSON: marshal is not safe against data that was made up.' },
     S304: { severity: 'high', cwe: 'CWE-327', title: 'A broken cipher is used', fix: 'Use AES-GCM or ChaCha20-Poly1305.' },
     S305: { severity: 'high', cwe: 'CWE-327', title: 'Cipher in an insecure mode', fix: 'Use GCM: ECB shows which blocks are equal.' },
     S306: { severity: 'medium', cwe: 'CWE-377', title: 'Name of a temporary file that another process can take', fix: 'Use tempfile.mkstemp or NamedTemporaryFile: another process can take the name first.' },
-    S307: { severity: 'high', cwe: 'CWE-95', weakness: 'eval', title: 'Text run as code by eval', fix: 'Use ast.literal_eval for data, or a table of functions.' },
+    S307: { severity: 'low', cwe: 'CWE-95', weakness: 'eval', title: 'Text run as code by eval', fix: 'Use ast.literal_eval for data, or a table of functions.' },
     S310: { severity: 'low', cwe: 'CWE-918', title: 'URL opened without a check of its scheme', fix: 'Check that the URL begins with https:// before it is opened: file: and others are taken as well.' },
     S311: { severity: 'info', cwe: 'CWE-330', title: 'Random number that can be predicted', fix: 'Use secrets for tokens, passwords and keys; random is right for everything else.' },
     S312: { severity: 'medium', cwe: 'CWE-319', title: 'Telnet connection without encryption', fix: 'Use SSH: Telnet sends everything in the clear.' },
@@ -47,22 +47,22 @@ export const pySecurity: ToolDefinition = {
     S501: { severity: 'high', cwe: 'CWE-295', title: 'TLS certificates are not verified', fix: 'Remove verify=False; pass the path of your own certificate authority if there is one.' },
     S502: { severity: 'high', cwe: 'CWE-327', title: 'A version of TLS with known attacks is allowed', fix: TLS },
     S503: { severity: 'high', cwe: 'CWE-327', title: 'A version of TLS with known attacks is allowed', fix: TLS },
-    S504: { severity: 'medium', cwe: 'CWE-327', title: 'The version of TLS is left open', fix: TLS },
+    S504: { severity: 'low', cwe: 'CWE-327', title: 'The version of TLS is left open', fix: TLS },
     S505: { severity: 'high', cwe: 'CWE-326', title: 'A cryptographic key is too short', fix: 'Use at least 2048 bits for RSA and DSA, 224 for elliptic curves.' },
     S506: { severity: 'high', cwe: 'CWE-502', title: 'Data is deserialized into any object', fix: 'Use yaml.safe_load: other loaders make any object that the document asks for.' },
     S507: { severity: 'high', cwe: 'CWE-322', title: 'Any SSH host key is accepted', fix: 'Load the known hosts and reject others.' },
     S508: { severity: 'medium', cwe: 'CWE-319', title: 'SNMP version that does not encrypt', fix: SNMP },
     S509: { severity: 'medium', cwe: 'CWE-319', title: 'SNMP without encryption', fix: SNMP },
-    S601: { severity: 'medium', cwe: 'CWE-78', title: 'Command sent to the shell of another machine', fix: 'Check what goes into the command: the other side runs it in a shell.' },
+    S601: { severity: 'low', cwe: 'CWE-78', title: 'Command sent to the shell of another machine', fix: 'Check what goes into the command: the other side runs it in a shell.' },
     S602: { severity: 'high', cwe: 'CWE-78', title: 'Command run by a shell', fix: 'Pass a list of arguments without shell=True.' },
-    S604: { severity: 'medium', cwe: 'CWE-78', title: 'Function told to use a shell', fix: 'Pass a list of arguments without shell=True.' },
+    S604: { severity: 'low', cwe: 'CWE-78', title: 'Function told to use a shell', fix: 'Pass a list of arguments without shell=True.' },
     S605: { severity: 'high', cwe: 'CWE-78', title: 'Command run by a shell', fix: 'Use subprocess.run with a list of arguments.' },
-    S608: { severity: 'medium', cwe: 'CWE-89', title: 'An SQL statement is built from values', fix: 'Pass values as parameters of the query, and choose names of tables and columns from a list.' },
-    S609: { severity: 'medium', cwe: 'CWE-155', title: 'Wildcard in a command takes file names as options', fix: 'List the files yourself and put -- before them: a file name can be read as an option.' },
+    S608: { severity: 'low', cwe: 'CWE-89', title: 'An SQL statement is built from values', fix: 'Pass values as parameters of the query, and choose names of tables and columns from a list.' },
+    S609: { severity: 'low', cwe: 'CWE-155', title: 'Wildcard in a command takes file names as options', fix: 'List the files yourself and put -- before them: a file name can be read as an option.' },
     S612: { severity: 'high', cwe: 'CWE-94', title: 'Logging settings taken from a socket without a check', fix: 'Pass a verify function: what arrives can name any function to call.' },
-    S701: { severity: 'medium', cwe: 'CWE-79', title: 'Templates that do not escape what they print', fix: 'Pass autoescape=select_autoescape().' },
+    S701: { severity: 'low', cwe: 'CWE-79', title: 'Templates that do not escape what they print', fix: 'Pass autoescape=select_autoescape().' },
     S702: { severity: 'high', cwe: 'CWE-79', title: 'Templates that do not escape what they print', fix: 'Pass default_filters=["h"].' },
-    S704: { severity: 'medium', cwe: 'CWE-79', title: 'A value is marked as safe HTML without being escaped', fix: 'Use Markup("…{}").format(value), which escapes the value.' },
+    S704: { severity: 'low', cwe: 'CWE-79', title: 'A value is marked as safe HTML without being escaped', fix: 'Use Markup("…{}").format(value), which escapes the value.' },
   },
 };
 
@@ -75,13 +75,13 @@ export const pyDjango: ToolDefinition = {
   billing: 'security',
   advice: 'Use what Django offers for it: templates that escape, querysets with parameters, forms that name their fields.',
   rules: {
-    S308: { severity: 'medium', cwe: 'CWE-79', title: 'A value is marked as safe HTML without being escaped', fix: 'Use format_html, which escapes the values.' },
-    S610: { severity: 'high', cwe: 'CWE-89', title: 'Part of an SQL statement that is not constant', fix: 'Use annotate, filter and expressions instead of extra.' },
-    S611: { severity: 'high', cwe: 'CWE-89', title: 'Part of an SQL statement that is not constant', fix: 'Use expressions, or pass the values as params.' },
+    S308: { severity: 'low', cwe: 'CWE-79', title: 'A value is marked as safe HTML without being escaped', fix: 'Use format_html, which escapes the values.' },
+    S610: { severity: 'low', cwe: 'CWE-89', title: 'Part of an SQL statement that is not constant', fix: 'Use annotate, filter and expressions instead of extra.' },
+    S611: { severity: 'low', cwe: 'CWE-89', title: 'Part of an SQL statement that is not constant', fix: 'Use expressions, or pass the values as params.' },
     DJ001: { severity: 'low', cwe: 'CWE-710', title: 'Text field that may be NULL', fix: 'Remove null=True: there would be two empty values, None and "".' },
     DJ003: { severity: 'low', cwe: 'CWE-497', title: 'All local variables are passed to a template', fix: 'Pass the names that the template needs: locals() passes everything.' },
-    DJ006: { severity: 'medium', cwe: 'CWE-915', title: 'Form that takes every field but the excluded ones', fix: 'Name the fields: with exclude, each new field of the model can be set by the form’s sender.' },
-    DJ007: { severity: 'medium', cwe: 'CWE-915', title: 'Form that takes every field of its model', fix: 'Name the fields: with "__all__", each new field of the model can be set by the form’s sender.' },
+    DJ006: { severity: 'low', cwe: 'CWE-915', title: 'Form that takes every field but the excluded ones', fix: 'Name the fields: with exclude, each new field of the model can be set by the form’s sender.' },
+    DJ007: { severity: 'low', cwe: 'CWE-915', title: 'Form that takes every field of its model', fix: 'Name the fields: with "__all__", each new field of the model can be set by the form’s sender.' },
     DJ013: { severity: 'medium', cwe: 'CWE-670', title: '@receiver below other decorators', fix: 'Put @receiver on top: otherwise another decorator’s function is not the one that is called.' },
   },
 };

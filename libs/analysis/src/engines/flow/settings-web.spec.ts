@@ -79,6 +79,16 @@ describe('what JavaScript tells a call', () => {
     ['all certificates', 'process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";', ['certificate-unchecked']],
     ['a predictable token', 'const token = Math.floor(Math.random() * 1e9).toString(36);', ['predictable-secret']],
     ['a number for a game', 'const dice = 1 + Math.floor(Math.random() * 6);', []],
+    [
+      'one of several keys',
+      'const apiKeys = given.split(","); const apiKey = apiKeys[Math.floor(Math.random() * apiKeys.length)]; use(apiKey);',
+      [],
+    ],
+    [
+      'a token of characters that are chosen',
+      'const letters = given.split(""); let token = ""; for (const i of limit) token += letters[Math.floor(Math.random() * 9)];',
+      ['predictable-secret'],
+    ],
     ['what is found by a token', 'function userByToken() { return Math.random(); } userByToken();', []],
     [
       'a stack that is sent',

@@ -30,7 +30,6 @@ export const PURE_CALLS: Partial<Record<Language, RegExp>> = {
   java: anyOf(of('String', 'format valueOf join'), methods('toUpperCase toLowerCase concat')),
   kotlin: anyOf(methods('uppercase lowercase trimEnd trimStart substring removePrefix removeSuffix padStart padEnd')),
   php: new RegExp(`^\\\\?(${PHP_FUNCTIONS.replaceAll(' ', '|')})$`),
-  ruby: anyOf(
-    methods('strip lstrip rstrip upcase downcase capitalize swapcase chomp squeeze gsub sub tr reverse uniq compact'),
-  ),
+  // Left out: `strip`, `tr`, `reverse` and the like, which objects have as well that change in place, such as pictures.
+  ruby: anyOf(methods('lstrip rstrip upcase downcase capitalize swapcase chomp gsub')),
 };

@@ -3,6 +3,7 @@ import type { Engine } from '../engine';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { offsetsIn } from '../kit/fixes';
 import { withoutDirectives } from './directives';
+import { severityOf } from './ruff.severity';
 import { type RuffFix, fixFrom } from './ruff.fixes';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
 
@@ -53,7 +54,7 @@ export const engine: Engine = {
         return diagnostics.flatMap((diagnostic) =>
           diagnostic.code === null || isExempt(file.path, diagnostic.code) || isMisfire(diagnostic, lines)
             ? []
-            : [{ ...problemOf(diagnostic, diagnostic.code), ...fixFrom(diagnostic, { text, offsetOf }) }],
+            : [{ ...problemOf(diagnostic, diagnostic.code, lines), ...fixFrom(diagnostic, { text, offsetOf }) }],
         );
       },
       { maxBytes: MAX_BYTES },
@@ -79,7 +80,8 @@ type Misfire = (message: string, line: string, below: Below, above: Below, found
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `import x` in a `try` asks whether the package is there.
-  F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
+  F401: (message, line, _below, above) =>
+    message.includes('consider using `importlib.util.find_spec`') || isForItsEffect(line, above),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
   F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
   S102: runsFile,
@@ -111,6 +113,13 @@ const isMisfire = (
 
 const LINES_OF_A_FUNCTION = 200;
 
+/** Django calls `ready` of an application so that it imports what registers itself. */
+function isForItsEffect(line: string, above: Below): boolean {
+  const indent = line.search(/\S/);
+  const outer = above.findLast((each) => /\S/.test(each) && each.search(/\S/) < indent);
+  return outer !== undefined && /^\s*def ready\(self\)/.test(outer);
+}
+
 /** Whether the line has the name in an annotation, and a class of that name follows. */
 const isOfLaterClass = (name: string, line: string, below: Below): boolean =>
   new RegExp(String.raw`(?:^\s*\w+\s*:|->|[(,]\s*\w+\s*:).*\b${name}\b`).test(line.replace(/=.*$/, '')) &&
@@ -138,15 +147,21 @@ function returnsConstants(lines: readonly string[]): boolean {
 /** Such a message does not mean that the file is unreadable. Only the assumed version of Python would not run it. */
 const isNewSyntax = (message: string) => /on Python 3\.\d+ \(syntax was added in Python/.test(message);
 
-const problemOf = ({ message, start_location: start, end_location: end }: Diagnostic, rule: string): Problem => ({
-  rule,
-  message,
-  line: start.row,
-  column: start.column,
-  endLine: end.row,
-  // Bandit's rules report a literal command in this way.
-  ...(message.includes('seems safe') && { severity: 'low' }),
-});
+function problemOf(
+  { message, start_location: start, end_location: end }: Diagnostic,
+  rule: string,
+  lines: Below,
+): Problem {
+  const severity = severityOf({ code: rule, message, lines, ...start });
+  return {
+    rule,
+    message,
+    line: start.row,
+    column: start.column,
+    endLine: end.row,
+    ...(severity !== undefined && { severity }),
+  };
+}
 
 /**
  * Creates a new instance of the module. If a call overflows the stack, WebAssembly does not unwind its own stack. Each

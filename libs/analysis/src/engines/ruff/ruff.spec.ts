@@ -166,3 +166,35 @@ describe('Ruff tools', () => {
     ['tests/unit/login.py', 'S602', false],
   ])('in %s, %s is exempt: %s', (path, rule, exempt) => expect(isExempt(path, rule)).toBe(exempt));
 });
+
+describe('how severe a finding of Ruff is', () => {
+  const severities = async (id: string, code: string) =>
+    (await runOn(profile, [tool(id)], { 'a.py': code }))
+      .tool(id)
+      .findings.map((each) => `${each.line} ${each.severity ?? 'of the rule'}`);
+
+  it.each([
+    ['a default that nothing changes', 'def f(a, b=[]):\n    return [*b, a]\n', ['1 of the rule']],
+    ['a default that is changed', 'def f(a, b=[]):\n    b.append(a)\n    return b\n', ['1 medium']],
+    ['a default with a type', 'def f(a, b: dict[str, int] = {}):\n    b[a] = 1\n    return b\n', ['1 medium']],
+    ['a default that is kept', 'class A:\n    def __init__(self, b=[]):\n        self.b = b\n', ['2 medium']],
+    [
+      'a default of the same name below',
+      'def f(b=[]):\n    return b\n\n\ndef g(b):\n    b.append(1)\n',
+      ['1 of the rule'],
+    ],
+    ['a copy of a default', 'def f(b=[]):\n    b = list(b)\n    b.append(1)\n    return b\n', ['1 of the rule']],
+  ])('%s', async (_, code, expected) => expect(await severities('py-bugbear', code)).toEqual(expected));
+
+  it.each([
+    ['a type in quotes', 'a: list["Order"] = []\n', ['1 low']],
+    ['a name in an f-string', 'a = f"{order}"\n', ['1 of the rule']],
+    ['a name after a text', 'a = ["b", order]\n', ['1 of the rule']],
+  ])('%s', async (_, code, expected) => expect(await severities('py-pyflakes', code)).toEqual(expected));
+
+  it('takes no import for unused that an application of Django makes when it is ready', async () => {
+    const code = (name: string) => `class Shop(AppConfig):\n    def ${name}(self):\n        from . import signals\n`;
+    const run = await runOn(profile, [deadCode], { 'a.py': code('ready'), 'b.py': code('start') });
+    expect(run.found).toEqual(['b.py:3 F401']);
+  });
+});

@@ -22,6 +22,7 @@ import { judgeStatement, secretCompared } from './sinks';
 import { fieldOf, sourced } from './sources';
 import {
   FIXED,
+  CHOSEN_ELEMENT,
   MAYBE_PROTOTYPE,
   UNKNOWN,
   type Value,
@@ -207,7 +208,10 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   }
   // Whoever knows the place that a random number chooses knows what stands there.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
-  const paths = mayFindPrototype(run, object, key, value, place) ? [MAYBE_PROTOTYPE] : [];
+  const paths = [
+    ...(mayFindPrototype(run, object, key, value, place) ? [MAYBE_PROTOTYPE] : []),
+    ...(chosen.length > 0 ? [CHOSEN_ELEMENT] : []),
+  ];
   return withTaints({ ...anyContentOf(run, value), paths }, chosen);
 }
 

@@ -13,7 +13,16 @@ import { allTaints, contentOf, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
 import type { Run } from './run';
-import { HOLE, MAYBE_PROTOTYPE, type Step, type Taint, type Value, joinTaints, madeSafe } from './values';
+import {
+  CHOSEN_ELEMENT,
+  HOLE,
+  MAYBE_PROTOTYPE,
+  type Step,
+  type Taint,
+  type Value,
+  joinTaints,
+  madeSafe,
+} from './values';
 
 const SQL = [
   /\bselect\b[\s\S]*\bfrom\b|\bunion\s+select\b/i,
@@ -173,12 +182,14 @@ const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|sessio
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
 
 /**
- * Reports a predictable number that gets a name which says that nobody may guess it.
+ * Reports a predictable number that gets a name which says that nobody may guess it. One of several keys that were there
+ * before, chosen at random, is none: it is as secret as it was. A text that is joined of chosen characters is one.
  * @returns the value; what was reported is not reported again where it goes from there
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
   const isSecret =
     value.taints.some(({ label }) => label === PREDICTABLE) &&
+    !value.paths.includes(CHOSEN_ELEMENT) &&
     SECRET.test(name) &&
     (how === 'assign' || !FOUND_BY.test(name));
   if (!isSecret) return value;

@@ -9,6 +9,9 @@ export const OWN_PART = '\u0001';
 /** What an object is called that a name from outside has found in another one. */
 export const MAYBE_PROTOTYPE = 'what a name from outside finds';
 
+/** What an element is called that a random number has chosen among others. */
+export const CHOSEN_ELEMENT = 'an element that a random number chooses';
+
 /** One step of a value's way, newest first. */
 export interface Step {
   readonly file: string;

@@ -1,0 +1,60 @@
+import type { Severity } from '@assay/kernel';
+
+/** Where a diagnostic stands: the lines of the file, and what it covers of its first line. */
+export interface Covered {
+  readonly code: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+  /** From 1 on. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Undefined where the severity of the rule holds. */
+export function severityOf(covered: Covered): Severity | undefined {
+  // Bandit's rules report a literal command in this way.
+  if (covered.message.includes('seems safe')) return 'low';
+  if (covered.code === 'F821' && isInPlainText(covered)) return 'low';
+  if (covered.code === 'B006' && isChanged(covered)) return 'medium';
+  return undefined;
+}
+
+/**
+ * Whether the place is inside a text, as the name of a type in an annotation is: `"Order"`. Nothing fails where nobody
+ * reads the annotation. What stands in an f-string is evaluated.
+ */
+function isInPlainText({ lines, row, column }: Covered): boolean {
+  let opened: string | undefined;
+  let isFormatted = false;
+  const before = (lines[row - 1] ?? '').slice(0, column - 1);
+  for (let index = 0; index < before.length; index += 1) {
+    const character = before[index]!;
+    if (opened === undefined && (character === '"' || character === "'")) {
+      opened = character;
+      isFormatted = /(?:^|\W)(?:f|rf|fr)$/i.test(before.slice(Math.max(0, index - 3), index));
+    } else if (opened !== undefined && character === '\\') index += 1;
+    else if (character === opened) opened = undefined;
+  }
+  return opened !== undefined && !isFormatted;
+}
+
+const MOST_LINES = 200;
+const CHANGING = 'append|extend|insert|remove|pop|popitem|clear|update|setdefault|add|discard|sort|reverse';
+
+/** Whether the function changes its mutable default, or keeps it in a field, where others may change it. */
+function isChanged({ lines, row, column }: Covered): boolean {
+  const before = (lines[row - 1] ?? '').slice(0, column - 1);
+  const name = /(\w+)\s*(?::[^=]*)?=\s*$/.exec(before)?.[1];
+  if (name === undefined) return false;
+  const begin = lines.slice(0, row).findLastIndex((line) => /^\s*(?:async\s+)?def\s/.test(line));
+  const indent = begin < 0 ? 0 : lines[begin]!.search(/\S/);
+  const after = lines.slice(row, row + MOST_LINES);
+  const end = after.findIndex((line) => /^\s*[\w@]/.test(line) && line.search(/\S/) <= indent);
+  const body = after.slice(0, end < 0 ? undefined : end).join('\n');
+  const changed = new RegExp(
+    String.raw`\b${name}(?:\.(?:${CHANGING})\(|\[[^\]\n]*\]\s*[-+*/|&]?=(?!=)|\s*(?:\+|\||&|-)=)|\bdel ${name}\[|` +
+      String.raw`\b(?:self|cls)\.\w+\s*=\s*${name}\s*$`,
+    'm',
+  );
+  return changed.test(body) && !new RegExp(String.raw`^\s*${name}\s*=[^=]`, 'm').test(body);
+}
