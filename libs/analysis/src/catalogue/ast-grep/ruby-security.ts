@@ -137,7 +137,7 @@ export const rubySecurity = patternTool({
       },
     },
     'all-parameters-permitted': {
-      severity: 'high',
+      severity: 'low',
       cwe: 'CWE-915',
       title: 'Every attribute may be set by the request',
       fix: 'Name the permitted attributes: permit(:name, :email).',
