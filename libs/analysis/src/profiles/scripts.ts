@@ -2,8 +2,10 @@ import { each } from './recommended';
 import type { RuleChoices } from './rule-choices';
 
 /** Folders at the top of a target whose code its developers run. Deeper down such names are those of modules. */
-const AT_THE_TOP =
-  /^(?:bin|scripts?|tools?|hack|contrib|ci|dev(?:el)?|build|maint(?:enance)?|packaging|releng|installers?|\.\w[\w-]*)\//;
+const AT_THE_TOP = new RegExp(
+  String.raw`^(?:bin|scripts?|tools?|hack|contrib|ci|dev(?:el)?|build|maint(?:enance)?|packaging|releng|installers?|` +
+    String.raw`\.\w[\w-]*)\/`,
+);
 
 /** Migrations, seeds and tasks, wherever the frameworks keep them. */
 const BELOW = new RegExp(
@@ -19,8 +21,10 @@ const BELOW = new RegExp(
 );
 
 /** Descriptions of builds and tasks that are code. */
-const BY_NAME =
-  /(?:^|\/)(?:rakefile|capfile|vagrantfile|gulpfile\.\w+|gruntfile\.\w+|(?:setup|conf|noxfile|fabfile|tasks|manage)\.py|[\w-]+\.(?:rake|gradle|gradle\.kts)|[\w.-]+\.config\.[cm]?[jt]s)$/;
+const BY_NAME = new RegExp(
+  String.raw`(?:^|\/)(?:rakefile|capfile|vagrantfile|g(?:ulp|runt)file\.\w+|[\w-]+\.(?:rake|gradle|gradle\.kts)|` +
+    String.raw`(?:setup|conf|noxfile|fabfile|tasks|manage)\.py|[\w.-]+\.config\.[cm]?[jt]s)$`,
+);
 
 /**
  * Whether a file is code that the people of the project run themselves, by conventions of its path: a script, a

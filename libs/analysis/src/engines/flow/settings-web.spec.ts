@@ -81,12 +81,12 @@ describe('what JavaScript tells a call', () => {
     ['a number for a game', 'const dice = 1 + Math.floor(Math.random() * 6);', []],
     [
       'one of several keys',
-      'const apiKeys = given.split(","); const apiKey = apiKeys[Math.floor(Math.random() * apiKeys.length)]; use(apiKey);',
+      'const apiKeys = given.split(","); const apiKey = apiKeys[Math.floor(Math.random() * 9)]; use(apiKey);',
       [],
     ],
     [
       'a token of characters that are chosen',
-      'const letters = given.split(""); let token = ""; for (const i of limit) token += letters[Math.floor(Math.random() * 9)];',
+      'const all = given.split(""); let token = ""; for (const i of limit) token += all[Math.floor(Math.random() * 9)];',
       ['predictable-secret'],
     ],
     ['what is found by a token', 'function userByToken() { return Math.random(); } userByToken();', []],

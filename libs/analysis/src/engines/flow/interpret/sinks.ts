@@ -182,8 +182,8 @@ const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|sessio
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
 
 /**
- * Reports a predictable number that gets a name which says that nobody may guess it. One of several keys that were there
- * before, chosen at random, is none: it is as secret as it was. A text that is joined of chosen characters is one.
+ * Reports a predictable number that gets a name which says that nobody may guess it. One of several keys, chosen at
+ * random, is as secret as it was before. A text that is joined of chosen characters is not.
  * @returns the value; what was reported is not reported again where it goes from there
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
