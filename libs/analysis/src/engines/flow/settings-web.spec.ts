@@ -86,7 +86,7 @@ describe('what JavaScript tells a call', () => {
     ],
     [
       'a token of characters that are chosen',
-      'const all = given.split(""); let token = ""; for (const i of limit) token += all[Math.floor(Math.random() * 9)];',
+      'const all = given.split(""); let token = ""; for (const i of limit) token += all[Math.floor(Math.random()*9)];',
       ['predictable-secret'],
     ],
     ['what is found by a token', 'function userByToken() { return Math.random(); } userByToken();', []],
