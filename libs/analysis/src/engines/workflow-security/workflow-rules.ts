@@ -3,7 +3,8 @@ import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import type { Job, Step, Workflow } from './workflow';
 
-type Rule = (workflow: Workflow) => Problem[];
+/** @param owners who owns the project, in lower case: what is theirs is not of others */
+type Rule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
 
 /** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
 const UNTRUSTED = new RegExp(
@@ -61,7 +62,11 @@ const untrustedCheckout: Rule = (workflow) => {
   });
 };
 
-const unpinnedAction: Rule = (workflow) => {
+/** `Owner/name/path@ref` */
+const isOfOwner = (used: string, owners: ReadonlySet<string>): boolean =>
+  owners.has(used.slice(0, used.indexOf('/')).toLowerCase());
+
+const unpinnedAction: Rule = (workflow, owners) => {
   const used = [
     ...steps(workflow).map(({ uses }) => uses),
     ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
@@ -69,6 +74,7 @@ const unpinnedAction: Rule = (workflow) => {
   return used.flatMap((node) => {
     const name = textOf(node);
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
+    if (isOfOwner(name, owners)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const onBranch = /@(?:main|master|develop|dev|head)$/i.test(name);
     return [
@@ -115,12 +121,13 @@ const secretPrinted: Rule = (workflow) =>
     message: 'A secret is written to the log',
   }));
 
-const allSecrets: Rule = (workflow) => {
+const allSecrets: Rule = (workflow, owners) => {
   const { tree, jobs } = workflow;
   const inherited = jobs.flatMap(({ node }) => {
     const secrets = at(tree, node, 'secrets');
     const called = textOf(at(tree, node, 'uses'));
-    return textOf(secrets) === 'inherit' && called !== undefined && !called.startsWith('./')
+    const isOfOthers = called !== undefined && !called.startsWith('./') && !isOfOwner(called, owners);
+    return textOf(secrets) === 'inherit' && isOfOthers
       ? [{ rule: 'all-secrets-exposed', line: tree.lineOf(secrets), message: `${called} inherits all secrets` }]
       : [];
   });

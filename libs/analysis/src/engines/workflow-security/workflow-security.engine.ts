@@ -1,6 +1,7 @@
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
+import { ownersIn, ownersNamedIn } from './own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { workflowOf } from './workflow';
 
@@ -11,13 +12,16 @@ const MAX_BYTES = 1024 * 1024;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
+    const owners = await ownersIn(pass.root);
     await judgeEachText(
       pass,
       report,
       ({ text }) => {
         const [tree] = parseYaml(text);
         const workflow = tree && workflowOf(tree);
-        return workflow ? WORKFLOW_RULES.flatMap((rule) => rule(workflow)) : [];
+        if (!workflow) return [];
+        const all = new Set([...owners, ...ownersNamedIn(text)]);
+        return WORKFLOW_RULES.flatMap((rule) => rule(workflow, all));
       },
       { maxBytes: MAX_BYTES },
     );

@@ -65,6 +65,36 @@ describe('the workflow rules', () => {
     expect(await findings('issues', step)).toEqual([]);
   });
 
+  it.each([
+    ['package.json', '{ "repository": { "type": "git", "url": "git+https://github.com/Acme/shop.git" } }'],
+    ['package.json', '{ "repository": "acme/shop" }'],
+    ['go.mod', 'module github.com/acme/shop/v2\n'],
+    ['Cargo.toml', '[package]\nrepository = "https://github.com/acme/shop"\n'],
+    ['pyproject.toml', '[project.urls]\nSource = "https://github.com/acme/shop"\n'],
+    ['pom.xml', '<project>\n  <scm>\n    <url>https://github.com/acme/shop</url>\n  </scm>\n</project>\n'],
+    ['README.md', '![CI](https://github.com/acme/shop/actions/workflows/ci.yml/badge.svg)\n'],
+  ])('count what the owner of the project has elsewhere as its own: %s %s', async (manifest, text) => {
+    const used = [
+      'uses: acme/release/.github/actions/tag@main',
+      'uses: others/release@v1\n',
+      'uses: acme-labs/release@v1\n',
+    ].join('\n      - ');
+    const run = await runOn(profile, workflowSecurityTools, { ...workflow('push', used), [manifest]: text });
+    expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8, 10]);
+  });
+
+  it('take an owner from what a workflow does in its own repository alone', async () => {
+    expect(
+      await findings(
+        'push',
+        "uses: acme/tag@v1\n        if: github.repository == 'Acme/shop'\n      - uses: others/tag@v1",
+      ),
+    ).toMatchObject([{ rule: 'unpinned-action', line: 9 }]);
+    expect(await findings('push', "uses: acme/tag@v1\n        if: github.repository != 'acme/shop'")).toMatchObject([
+      { rule: 'unpinned-action', line: 7 },
+    ]);
+  });
+
   it('find nothing in YAML that is no workflow', async () => {
     const run = await runOn(profile, workflowSecurityTools, {
       '.github/workflows/a.yml': '- one\n- two\n',

@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What is read of a manifest. Whose it is stands at its beginning. */
+const MOST_BYTES = 64 * 1024;
+
+const HOSTED = String.raw`github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38})/`;
+
+/** In which files at the root a project says where it lives, and how. */
+const MANIFESTS: Readonly<Record<string, RegExp>> = {
+  'package.json': new RegExp(
+    String.raw`"repository"\s{0,4}:\s{0,4}(?:\{[^{}]{0,200}?"url"\s{0,4}:\s{0,4})?"[^"\n]{0,40}?(?:${HOSTED}|` +
+      String.raw`(?:github:)?([A-Za-z\d][A-Za-z\d-]{0,38})/[\w.-]{1,100}")`,
+  ),
+  'go.mod': new RegExp(`^module\\s{1,4}"?${HOSTED}`, 'm'),
+  'Cargo.toml': new RegExp(String.raw`^repository(?:\.workspace)?\s{0,4}=\s{0,4}"[^"\n]{0,20}${HOSTED}`, 'm'),
+  'pyproject.toml': new RegExp(
+    String.raw`^["']?(?:repository|source(?:[ -]code)?|code|homepage|home|github|changelog|changes|issues)["']?\s{0,4}` +
+      String.raw`=\s{0,4}["'][^"'\n]{0,20}${HOSTED}`,
+    'im',
+  ),
+  'setup.cfg': new RegExp(String.raw`^(?:url|home-page)\s{0,4}=\s{0,4}[^\s]{0,20}${HOSTED}`, 'm'),
+  'setup.py': new RegExp(String.raw`^\s{0,20}url\s{0,4}=\s{0,4}["'][^"'\n]{0,20}${HOSTED}`, 'm'),
+  'pom.xml': new RegExp(String.raw`<scm>[^]{0,300}?${HOSTED}`),
+  'composer.json': new RegExp(String.raw`"(?:source|issues|homepage)"\s{0,4}:\s{0,4}"[^"\n]{0,20}${HOSTED}`),
+  // The badge of a workflow is that of the project's own.
+  'README.md': new RegExp(String.raw`${HOSTED}[\w.-]{1,100}/(?:actions/)?workflows/`),
+};
+
+/** `if: github.repository == 'owner/name'` */
+const CONDITION = /\bgithub\.repository(?:_owner)?\s{0,4}==\s{0,4}'([A-Za-z\d][A-Za-z\d-]{0,38})(?:\/[\w.-]{1,100})?'/g;
+
+/**
+ * The names, in lower case, of the users and organisations that own the project: by what it says of itself in the
+ * manifests at its root. Nothing tells where a directory came from.
+ * @param root the absolute path of the staged copy
+ */
+export async function ownersIn(root: string): Promise<ReadonlySet<string>> {
+  const owners = new Set<string>();
+  for (const [name, where] of Object.entries(MANIFESTS)) {
+    const said = where.exec(await beginningOf(join(root, name)));
+    const owner = said?.slice(1).find((each) => each !== undefined);
+    if (owner !== undefined) owners.add(owner.toLowerCase());
+  }
+  return owners;
+}
+
+/** Owners that a workflow names as its own, because it does something in their repository alone. */
+export const ownersNamedIn = (workflow: string): string[] =>
+  [...workflow.matchAll(CONDITION)].map(([, owner]) => owner!.toLowerCase());
+
+/** Empty where there is no such file. */
+async function beginningOf(path: string): Promise<string> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
