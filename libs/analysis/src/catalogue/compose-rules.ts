@@ -69,7 +69,7 @@ export const COMPOSE_RULES: readonly DockerfileRule[] = [
   },
   {
     id: 'database-for-everybody',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-668',
     title: 'Database on every interface of the host',
     fix: 'Leave the port out, as services of one file reach each other, or bind it: `127.0.0.1:5432:5432`.',

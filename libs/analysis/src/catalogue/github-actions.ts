@@ -50,7 +50,7 @@ const githubActionsSecurity: ToolDefinition = {
     'default-permissions': { severity: 'info', title: 'Token with the repository’s default permissions', cwe: 'CWE-250', fix: 'Begin with `permissions: contents: read` and add what a job needs.' },
     'secret-printed': { severity: 'high', title: 'Secret written to the log', cwe: 'CWE-532', fix: 'Do not print it: masking misses a secret that is encoded or cut.' },
     'all-secrets-exposed': { severity: 'high', title: 'All secrets handed on', cwe: 'CWE-200', fix: 'Name the secrets that are needed.' },
-    'download-piped-to-shell': { severity: 'medium', title: 'Download run as a script', cwe: 'CWE-494', weakness: 'download-piped-to-shell', fix: 'Download a fixed version, check its hash, then run it.' },
+    'download-piped-to-shell': { severity: 'low', title: 'Download run as a script', cwe: 'CWE-494', weakness: 'download-piped-to-shell', fix: 'Download a fixed version, check its hash, then run it.' },
     'hardcoded-credentials': { severity: 'high', title: 'Password in the workflow', cwe: 'CWE-798', fix: 'Move it to a secret and use `${{ secrets.NAME }}`.' },
     'unsafe-commands': { severity: 'high', title: 'Unsafe workflow commands allowed', cwe: 'CWE-77', fix: 'Remove ACTIONS_ALLOW_UNSECURE_COMMANDS: anything that is printed can set the environment.' },
     'self-hosted-runner': { severity: 'medium', title: 'Pull requests run on a machine of your own', cwe: 'CWE-653', fix: 'Run pull requests on GitHub’s runners, or on machines that are thrown away after each job.' },

@@ -70,7 +70,7 @@ export const downloads: readonly InfrastructureRule[] = [
   rule(
     'download-run-as-script',
     COMMANDS,
-    'medium',
+    'low',
     'CWE-494',
     ['Download run as a script', 'What runs is whatever the address gives at that moment.', 'Download a fixed version with `get_url` and its `checksum`, then run it.'],
     runs(/\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+(?:\w+=\S+\s+)*)?(?:ba|z|da|k)?sh\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/),

@@ -57,7 +57,7 @@ export const SECURITY_RULES: readonly DockerfileRule[] = [
   },
   {
     id: 'download-run-at-once',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-494',
     title: 'Download that is run at once',
     fix: 'Download a fixed version to a file, check its digest or signature, then run it; or install a package.',

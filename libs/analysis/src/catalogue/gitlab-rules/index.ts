@@ -153,7 +153,7 @@ export const gitlabRules: readonly InfrastructureRule[] = [
   rule(
     'pipeline-runs-download',
     LINE,
-    'medium',
+    'low',
     'CWE-494',
     ['Download run as a script', 'What runs, with the job’s secrets, is whatever the address gives at that moment.', 'Download a fixed version, compare its checksum, then run it.'],
     runs(/\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node)\b(?!\s+-(?:m|c|e)\b)|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/),

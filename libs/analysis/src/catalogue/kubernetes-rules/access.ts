@@ -38,7 +38,7 @@ export const access: readonly InfrastructureRule[] = [
   {
     id: 'rbac-everything',
     on: 'ClusterRole',
-    severity: 'high',
+    severity: 'medium',
     cwe: 'CWE-250',
     benchmark: 'CIS Kubernetes 5.1.3',
     title: 'Role that may do everything with everything',
@@ -51,7 +51,7 @@ export const access: readonly InfrastructureRule[] = [
   {
     id: 'rbac-namespace-everything',
     on: 'Role',
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-250',
     benchmark: 'CIS Kubernetes 5.1.3',
     title: 'Role that may do everything in its namespace',
@@ -63,7 +63,7 @@ export const access: readonly InfrastructureRule[] = [
   },
   role(
     'rbac-wildcard',
-    'medium',
+    'low',
     'CWE-250',
     ['Role with a wildcard', 'A wildcard over the core resources has Secrets, tokens and commands in pods in it.', 'List the resources and verbs that are needed.'],
     some('rules', all(any(matches('resources', /^\*$/), all(matches('verbs', /^\*$/), matches('resources', /^(?:\*|secrets|pods|nodes|serviceaccounts|namespaces)$/))), matches('apiGroups', /^(?:\*||rbac\.authorization\.k8s\.io)$/), matches('verbs', /^(?:\*|create|update|patch|delete)$/))),
@@ -76,7 +76,7 @@ export const access: readonly InfrastructureRule[] = [
   }),
   role(
     'rbac-escalation',
-    'high',
+    'medium',
     'CWE-269',
     ['Role that can give itself more', '`escalate` and `bind` pass over the check that nobody gives what he does not have.', 'Remove `escalate`, `bind` and `impersonate`.'],
     some('rules', all(matches('verbs', /^(?:escalate|bind)$/), matches('apiGroups', RBAC), absent('resourceNames'))),
@@ -107,13 +107,13 @@ export const access: readonly InfrastructureRule[] = [
   },
   role(
     'rbac-pods-exec',
-    'medium',
+    'low',
     'CWE-250',
     ['Role that runs commands in pods', 'In a pod, its Secrets and the token of its account can be read.', 'Leave it to people, for the time that they need it.'],
     grants(CORE, /^pods\/(?:exec|attach|ephemeralcontainers|\*)$/, /^(?:create|get|update|patch|\*)$/),
     granted('', 'pods/exec', 'create'),
   ),
-  role('rbac-nodes-proxy', 'medium', 'CWE-250', ['Role that speaks to kubelets', 'The kubelet runs commands in any pod of its node, and no audit log of the API has it.', 'Grant `nodes/metrics` or `nodes/stats` instead.'], grants(CORE, /^nodes\/(?:proxy|\*)$/, /./), granted('', 'nodes/proxy', 'get'), {
+  role('rbac-nodes-proxy', 'low', 'CWE-250', ['Role that speaks to kubelets', 'The kubelet runs commands in any pod of its node, and no audit log of the API has it.', 'Grant `nodes/metrics` or `nodes/stats` instead.'], grants(CORE, /^nodes\/(?:proxy|\*)$/, /./), granted('', 'nodes/proxy', 'get'), {
     benchmark: 'CIS Kubernetes 5.1.10',
   }),
   {
@@ -195,7 +195,7 @@ export const access: readonly InfrastructureRule[] = [
   {
     id: 'cluster-admin',
     on: 'ClusterRoleBinding',
-    severity: 'high',
+    severity: 'medium',
     cwe: 'CWE-250',
     benchmark: 'CIS Kubernetes 5.1.1',
     title: 'Binding to cluster-admin',

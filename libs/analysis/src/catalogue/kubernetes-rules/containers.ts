@@ -22,7 +22,7 @@ export const containers: readonly InfrastructureRule[] = [
   {
     id: 'privileged-container',
     on: CONTAINER,
-    severity: 'high',
+    severity: 'medium',
     cwe: 'CWE-250',
     benchmark: `${BASELINE}; CIS Kubernetes 5.2.2`,
     title: 'Privileged container',
@@ -35,7 +35,7 @@ export const containers: readonly InfrastructureRule[] = [
   {
     id: 'runs-as-root',
     on: CONTAINER,
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-250',
     benchmark: `${RESTRICTED}; CIS Kubernetes 5.2.7`,
     title: 'Container that runs as root',

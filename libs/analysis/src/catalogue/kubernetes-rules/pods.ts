@@ -33,7 +33,7 @@ export const pods: readonly InfrastructureRule[] = [
   {
     id: 'host-network',
     on: POD,
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-653',
     benchmark: `${BASELINE}; CIS Kubernetes 5.2.5`,
     title: 'Pod in the node’s network',
@@ -46,7 +46,7 @@ export const pods: readonly InfrastructureRule[] = [
   {
     id: 'host-process-namespace',
     on: POD,
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-653',
     benchmark: `${BASELINE}; CIS Kubernetes 5.2.3, 5.2.4`,
     title: 'Pod among the node’s processes',
@@ -72,7 +72,7 @@ export const pods: readonly InfrastructureRule[] = [
   {
     id: 'container-socket',
     on: POD,
-    severity: 'high',
+    severity: 'medium',
     cwe: 'CWE-250',
     title: 'Socket of the container runtime mounted',
     why: 'Who can speak to the runtime starts a privileged container, and so is root on the node.',
@@ -84,7 +84,7 @@ export const pods: readonly InfrastructureRule[] = [
   {
     id: 'host-root',
     on: POD,
-    severity: 'medium',
+    severity: 'low',
     cwe: 'CWE-668',
     benchmark: BASELINE,
     title: 'Whole file system of the node mounted',

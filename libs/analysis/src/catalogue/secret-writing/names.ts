@@ -41,3 +41,12 @@ export const NOT_FIRST = new Set(
     ' ',
   ),
 );
+
+/** Words of names whose value signs or encrypts for as long as a service runs. */
+export const SIGNS = /\b(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher|private|app|session|cookie) ?key\b|\b(?:jwt|session|cookie|signing|sign|hmac|app|auth|nextauth|access token|refresh token|token|encryption) secret\b|\bsecret (?:key base|token)\b/;
+
+/** Words of names whose value a page or an app shows to whoever has it. */
+export const PUBLISHABLE = /\b(?:public|publishable|site|search|maps?|firebase|algolia|analytics|posthog|segment|amplitude|mixpanel|sentry|recaptcha|captcha|tracking|measurement|vapid|mapbox|giphy|unsplash)\b|\btrusted client\b|^(?:vite|react app|expo public|nuxt|gatsby) /;
+
+/** What `pass` counts in programs that go over something several times, and brands that end so. */
+export const NO_PASSWORD_BEFORE = new Set('first second third last final next one two single multi both by render shadow filter scale boarding season opaque transparent lighting depth blur optimization optimisation analysis lint compiler backward forward full pre post each nord samsung proton dash keepass'.split(' '));

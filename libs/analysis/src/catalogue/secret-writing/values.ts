@@ -8,6 +8,10 @@ export const REFERENCE = [
   /^(?:ENC|AES|ENCRYPTED|DEC|CIPHER|KMS|RAW|vault)[([{]|^ENC\[|^AQICAH|^AgA[A-Za-z0-9+/]{80}|^\{cipher\}|^\$ANSIBLE|^!\w+/,
   // What a framework is told to check of a field.
   /^(?:required|nullable|sometimes|string|confirmed|bail|filled|min|max|present)(?:[|:,]|$)/,
+  // `&oauth2.Validator{` of Go
+  /^&?[A-Za-z_][\w.:]*\{$/,
+  // `docker build --secret id=token,src=…`
+  /^(?:id|src|source|env)=[\w.,=/~-]+$/,
   /^(?:getenv|env|lookup|process\.env|os\.environ|System\.getenv|ENV)\b/,
 ];
 
@@ -41,7 +45,13 @@ export const BIGRAMS = new Set(
 );
 
 /** Tokens of documentation: the payloads of jwt.io, of RFC 7515 and RFC 7519 begin so, whatever signs them. */
-export const PUBLISHED_PARTS = ['.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9l', '.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAs'];
+export const PUBLISHED_PARTS = [
+  // The accounts of the emulators of Azure Storage and Azure Cosmos DB.
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq',
+  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw',
+  '.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9l',
+  '.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAs',
+];
 
 /** The address of an account or contract of a public ledger. */
 export const LEDGER_ADDRESS = /^0x[0-9a-fA-F]{40}$/;

@@ -56,8 +56,8 @@ export const WRITTEN: readonly Written[] = [
   },
   // A user and a password, one after the other.
   {
-    stem: /\b(?:auth|basic_?auth|set_?basic_?auth|HTTPBasicAuth|HTTPDigestAuth|httpBasic|withBasicAuth|NetworkCredential|UsernamePasswordCredentials?|PasswordAuthentication|UsernamePasswordAuthenticationToken|BasicCredentials|BasicAuthInterceptor|basicAuthentication|BasicAWSCredentials|inMemoryCredentials)\b/gi,
-    expression: /\s{0,4}[=:(]\s{0,4}[[(]?\s{0,4}(?:user(?:name)?\s?[=:]\s?)?["'][^"'\n]{1,60}["'],\s{0,4}["']([^"'\n]{3,100})["']\s{0,4}[\])]/y,
+    stem: /(?<![\w-])(?:auth|basic_?auth|set_?basic_?auth|HTTPBasicAuth|HTTPDigestAuth|httpBasic|withBasicAuth|NetworkCredential|UsernamePasswordCredentials?|PasswordAuthentication|UsernamePasswordAuthenticationToken|BasicCredentials|BasicAuthInterceptor|basicAuthentication|BasicAWSCredentials|inMemoryCredentials)\b/gi,
+    expression: /\s{0,4}[=:(]\s{0,4}\(?\s{0,4}(?:user(?:name)?\s?[=:]\s?)?["'][^"'\n]{1,60}["'],\s{0,4}["']([^"'\n]{3,100})["']\s{0,4}\)/y,
     name: 'password',
   },
   // Authorization: Bearer …

@@ -42,6 +42,15 @@ it('reads what aliases stand for, and the variables of a repository', async () =
   expect(found).toEqual(['.github/workflows/a.yml:16 action', '.github/workflows/a.yml:23 expression']);
 });
 
+it('knows what the context has gained, and that a job without needs may ask for them', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    "    if: github.repository_visibility == 'public' && !contains(needs.*.result, 'failure')\n" +
+    '    steps:\n      - run: echo "${{ github.repository_view }}"\n';
+  const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(found).toEqual(['.github/workflows/a.yml:7 expression']);
+});
+
 it('says once what is wrong in an anchor that stands where nothing is judged', async () => {
   const text =
     'on: push\nx-steps: &steps\n  - run: echo "${{ nothing.a }}"\njobs:\n' +

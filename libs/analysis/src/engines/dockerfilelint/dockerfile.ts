@@ -48,7 +48,11 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
   const own = lines[line - 1] ?? '';
   if (rule === 'missing_tag' || rule === 'latest_tag') {
     const image = words(own)[0] ?? '';
-    return image.includes('$') || (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()));
+    return (
+      image.includes('$') ||
+      image.toLowerCase() === 'scratch' ||
+      (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()))
+    );
   }
   if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;
   return (

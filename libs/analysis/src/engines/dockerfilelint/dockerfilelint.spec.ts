@@ -33,6 +33,11 @@ describe('dockerfilelint on a hostile target', () => {
   });
 });
 
+it('asks for no version of the empty image, nor of a stage', async () => {
+  const text = 'FROM node AS build\nFROM scratch AS result\nFROM build\n';
+  expect((await runOn(profile, dockerfileTools, { Dockerfile: text })).found).toEqual(['Dockerfile:1 missing_tag']);
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';

@@ -16,6 +16,7 @@ describe('a trailing zero in YAML', () => {
     ['price: 42.00', 1],
     ['sizes:\n  - 8.0', 2],
     ['- 1.0', 1],
+    ['AllCops:\n  TargetRubyVersion: 3.0', 2],
     ['php: 8\nprices:\n  - 8.0', 3],
   ])('is a number in %j', (text, line) => expect(kept('yml/no-trailing-zeros', line, text)).toBe(false));
 });

@@ -22,4 +22,14 @@ describe('the password in an address', () => {
     ['https://docker:Zx81kq_Lm2pp@registry.internal/v2', 'Zx81kq_Lm2pp'],
     ['DOCKER_HOST=tcp://ci:Zx81kq_Lm2pp@docker:2376', 'Zx81kq_Lm2pp'],
   ])('is one in %s', (text, password) => expect(passwordsIn(text)).toEqual([password]));
+
+  it.each([
+    ['mysql2://root:Zx81kq_Lm2pp@mysql:3306', ['low']],
+    ['redis://:Zx81kq_Lm2pp@127.0.0.1', ['low']],
+    ['https://ada:Zx81kq_Lm2pp@api.shop-cloud.com', ['high']],
+    ['https://ada:horse@api.shop-cloud.com', ['medium']],
+    ['https://ada:a%20secret@api.shop-cloud.com', []],
+  ])('is worth what its host makes of it: %s', (text, worth) =>
+    expect(credentialUrlsIn(text).map((each) => each.worth)).toEqual(worth),
+  );
 });

@@ -1,3 +1,4 @@
+import { isAtHome } from './assignments/hosts';
 import { classOf, isVocabulary } from './assignments/values';
 
 export interface CredentialUrl {
@@ -5,8 +6,8 @@ export interface CredentialUrl {
   readonly end: number;
   /** The password. */
   readonly value: string;
-  /** People made it up in words. */
-  readonly isWeak: boolean;
+  /** Low where only one's own machine or network knows the host. */
+  readonly worth: 'low' | 'medium' | 'high';
 }
 
 const SCHEME = '://';
@@ -38,7 +39,7 @@ export function credentialUrlsIn(text: string): CredentialUrl[] {
       kind === 'phrase' ||
       NO_PASSWORD.test(password!) ||
       NOBODY.test(host!) ||
-      isVocabulary(password!)
+      isVocabulary(plainOf(password!))
     )
       continue;
     if (kind === 'word' && password === user) continue;
@@ -47,8 +48,12 @@ export function credentialUrlsIn(text: string): CredentialUrl[] {
       start,
       end: start + password!.length,
       value: password!,
-      isWeak: kind !== 'random' && kind !== 'mixed',
+      worth: isAtHome(host!) ? 'low' : kind === 'random' || kind === 'mixed' ? 'high' : 'medium',
     });
   }
   return found;
 }
+
+/** `a%20secret` */
+const plainOf = (password: string): string =>
+  password.replace(/%[2-7][\dA-Fa-f]/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));

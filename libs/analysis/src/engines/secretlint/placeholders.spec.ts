@@ -1,4 +1,4 @@
-import { isPlaceholder } from './placeholders';
+import { isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 
 describe('the password of a connection string', () => {
   it.each([
@@ -15,6 +15,7 @@ describe('the password of a connection string', () => {
     'postgres://postgres:postgres@localhost:5432/app',
     'postgres://app:app@db:5432/app',
     'mysql://root:root@127.0.0.1/app',
+    'postgresql://shop:replace-me-with-a-random-string@db:5432/shop',
   ])('stands for another one: %s', (text) => expect(isPlaceholder(text)).toBe(true));
 
   it.each([
@@ -26,4 +27,15 @@ describe('the password of a connection string', () => {
     'postgres://postgres:s3cr3t@localhost:5432/app',
     'no connection string',
   ])('is one: %s', (text) => expect(isPlaceholder(text)).toBe(false));
+
+  it.each([
+    ['postgres://shop:f8Kx92mQ@db:5432/shop', 'low'],
+    ['postgres://shop:f8Kx92mQ@db.shop-cloud.com/shop', 'high'],
+    ['postgres://shop:horses@db.shop-cloud.com/shop', 'medium'],
+  ])('is worth what its host makes of it: %s', (text, worth) => expect(worthOfConnection(text)).toBe(worth));
+});
+
+describe('a token in words', () => {
+  it('stands for another one', () => expect(isStandInToken('"xoxb-test-token"')).toBe(true));
+  it('is one where it says something else', () => expect(isStandInToken('xoxb-wild-horses')).toBe(false));
 });

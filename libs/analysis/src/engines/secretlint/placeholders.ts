@@ -1,3 +1,6 @@
+import { isAtHome } from './assignments/hosts';
+import { classOf, isVocabulary } from './assignments/values';
+
 /** `scheme://user:password@host` */
 const CREDENTIALS = /:\/\/([^:@\s/]*):((?:\{\{[^{}@]*\}\}|[^@\s])+)@([\w.-]*)/;
 /** This machine, or a name that only the network of one machine knows, such as `db`. */
@@ -12,6 +15,9 @@ const STAND_IN = new RegExp(
   'i',
 );
 
+/** `replace-me-with-a-long-one` */
+const FILL_IN = /change.{0,3}(?:me|this|it)|replace|your|placeholder|redacted|fill.?(?:in|me)/i;
+
 /**
  * Whether the password of a connection string stands for one that somebody else has to fill in, or is no secret: the
  * name of the user again, for a database on one's own machine.
@@ -19,5 +25,23 @@ const STAND_IN = new RegExp(
 export function isPlaceholder(connection: string): boolean {
   const [, user, password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return false;
+  if (FILL_IN.test(password)) return true;
   return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && AT_HOME.test(host));
 }
+
+/** What the password of a connection string is worth: low where only one's own machine or network knows the host. */
+export function worthOfConnection(connection: string): 'low' | 'medium' | 'high' {
+  const [, , password, host = ''] = CREDENTIALS.exec(connection) ?? [];
+  if (password === undefined) return 'high';
+  if (isAtHome(host)) return 'low';
+  const kind = classOf(password);
+  return kind === 'random' || kind === 'mixed' ? 'high' : 'medium';
+}
+
+/** `xoxb-test-token`: a beginning, then words that stand for a token. */
+const IN_WORDS = /^["']?[a-z]{2,6}[-_]([a-z]+(?:[-_][a-z]+)+)["']?$/;
+
+export const isStandInToken = (token: string): boolean => {
+  const words = IN_WORDS.exec(token)?.[1];
+  return words !== undefined && isVocabulary(words);
+};

@@ -5,13 +5,15 @@ import type { SecretFormat } from '../../catalogue/secret-formats';
 import type { HiddenRange } from '../engine';
 import type { JudgedText, Problem } from '../kit/per-file';
 import { assignmentsIn } from './assignments/scan';
+import { isMadeUpPath } from './assignments/made-up';
 import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
+import { isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
-import { isPlaceholder } from './placeholders';
+import { isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 import { keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
 import { withPlainKeys } from './written-keys';
@@ -69,15 +71,16 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
     const found: FoundSecret[] = [
       ...messages
         .filter(({ messageId, range }) => !(OF_URL.test(messageId) && isPlaceholder(around(text, range))))
-        .map((message) => ofPreset(message, text)),
-      ...ofFormats(text, byFormat, positions),
-      ...ofKeys(text, positions),
-      ...credentialUrlsIn(text).map(({ start, end, value, isWeak }) => ({
+        .filter(({ range: [start, end] }) => !isStandInToken(text.slice(start, end)))
+        .map((message) => ofPreset(message, file.path, text)),
+      ...ofFormats(file.path, text, byFormat, positions),
+      ...ofKeys(file.path, text, positions),
+      ...credentialUrlsIn(text).map(({ start, end, value, worth }) => ({
         problem: {
           rule: 'url-credentials',
           ...positions.of(start),
           message: 'Found a password in an address',
-          severity: isTrial ? ('low' as const) : isWeak ? ('medium' as const) : ('high' as const),
+          severity: isTrial || isMadeUpPath(file.path) ? ('low' as const) : worth,
         },
         value,
         start,
@@ -108,9 +111,20 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
   return ranges;
 }
 
-function ofFormats(text: string, search: FormatSearch, positions: Positions): FoundSecret[] {
+/** Undefined: as the rule says. */
+function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
+  if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
+  return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;
+}
+
+function ofFormats(path: string, text: string, search: FormatSearch, positions: Positions): FoundSecret[] {
   return search.search(text).map(({ format, start, end, value }) => ({
-    problem: { rule: format.id, ...positions.of(start), message: `Found ${format.name}` },
+    problem: {
+      rule: format.id,
+      ...positions.of(start),
+      message: `Found ${format.name}`,
+      severity: worthOfFormat(format, path, text, start, end),
+    },
     value,
     start,
     end,
@@ -118,14 +132,15 @@ function ofFormats(text: string, search: FormatSearch, positions: Positions): Fo
   }));
 }
 
-function ofKeys(text: string, positions: Positions): FoundSecret[] {
-  return privateKeysIn(text).map(({ start, end, value, trace, isEncrypted }) => ({
+function ofKeys(path: string, text: string, positions: Positions): FoundSecret[] {
+  const keys = privateKeysIn(text);
+  return keys.map(({ start, end, value, trace, isEncrypted }) => ({
     problem: {
       rule: 'PrivateKey',
       ...positions.of(start),
       endLine: positions.of(end).line,
       message: isEncrypted ? 'Found private key, encrypted with a passphrase' : 'Found private key',
-      ...(isEncrypted && { severity: 'medium' as const }),
+      severity: isTriedKey(path, text, start, keys.length) ? 'low' : isEncrypted ? 'medium' : undefined,
     },
     value,
     trace,
@@ -174,14 +189,26 @@ function ofAssignments(surroundings: Surroundings, byName: NamedFormats, positio
  */
 const withoutProfile = () => Object.defineProperty(performance, 'mark', { value: () => undefined, configurable: true });
 
-function ofPreset(message: SecretLintCoreResultMessage, text: string): FoundSecret {
+function ofPreset(message: SecretLintCoreResultMessage, path: string, text: string): FoundSecret {
   const [start, end] = message.range;
   const written = text.slice(start, end);
   const rank = OF_ADDRESS.test(message.messageId) ? RANK.address : RANK.preset;
+  if (OF_URL.test(message.messageId)) {
+    const severity = isMadeUpPath(path) ? 'low' : worthOfConnection(around(text, message.range));
+    return { problem: { ...problemOf(message, written), severity }, value: written, start, end, rank };
+  }
   if (message.messageId !== 'PrivateKey')
     return { problem: problemOf(message, written), value: written, start, end, rank };
   const key = written.replace(/-----[^-]*-----/g, '');
-  return { problem: problemOf(message, ''), value: keyValue(key), trace: traceOf(key), start, end, rank };
+  const severity = isTriedKey(path, text, start, 1) ? ('low' as const) : undefined;
+  return {
+    problem: { ...problemOf(message, ''), severity },
+    value: keyValue(key),
+    trace: traceOf(key),
+    start,
+    end,
+    rank,
+  };
 }
 
 /**

@@ -113,7 +113,7 @@ describe('secretlint', () => {
   it('reports a secret where it is most severe, and says all of its places', async () => {
     const { findings } = await run({
       'a.ts': `const apiSecret = 'wildfirexyz';\n`,
-      'b.env': '# db\nDB_PASSWORD=wildfirexyz\n',
+      'b.env': 'DB_HOST=db.shop-cloud.com\nDB_PASSWORD=wildfirexyz\n',
     });
     expect(findings).toEqual([
       expect.objectContaining({ file: 'b.env', line: 2, rule: 'assigned-password', severity: 'medium' }),

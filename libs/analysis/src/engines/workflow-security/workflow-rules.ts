@@ -153,6 +153,8 @@ const pipedDownload: Rule = (workflow) =>
     rule: 'download-piped-to-shell',
     line,
     message: match,
+    // Whoever is on the way decides what runs.
+    ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
   }));
 
 const credentials: Rule = ({ tree, jobs }) =>

@@ -65,6 +65,13 @@ describe('the workflow rules', () => {
     expect(await findings('issues', step)).toEqual([]);
   });
 
+  it('call a script that anybody on the way can change a high risk', async () => {
+    const severities = async (address: string) =>
+      (await findings('push', `run: curl ${address} | sh`)).map(({ severity }) => severity);
+    expect(await severities('http://example.com/i.sh')).toEqual(['high']);
+    expect(await severities('https://example.com/i.sh')).toEqual([undefined]);
+  });
+
   it.each([
     ['package.json', '{ "repository": { "type": "git", "url": "git+https://github.com/Acme/shop.git" } }'],
     ['package.json', '{ "repository": "acme/shop" }'],

@@ -1,5 +1,14 @@
 /** How the text brings a name and a value together. */
-export type AssignedBy = 'assignment' | 'comparison' | 'call' | 'argument' | 'element' | 'option' | 'string' | 'pair';
+export type AssignedBy =
+  | 'assignment'
+  | 'comparison'
+  | 'fallback'
+  | 'call'
+  | 'argument'
+  | 'element'
+  | 'option'
+  | 'string'
+  | 'pair';
 
 export interface Assignment {
   readonly name: string;

@@ -12,26 +12,66 @@ const judged = (path: string, text: string, isTrial = false) => {
 
 describe('an assigned value', () => {
   it.each([
-    ['a.ts', `const password = 'Tr0ub4dor';`, 'high assigned-password'],
-    ['a.ts', `const apiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'high assigned-secret'],
-    ['a.ts', `const token = 'fa4efa4e0b1c4d2e8f3a5c6d7e8f9a0b';`, 'high assigned-secret'],
-    ['a.ts', `{ user: 'root', password: 'horse' }`, 'medium assigned-password'],
+    ['a.ts', `const password = 'Tr0ub4dor';`, 'low assigned-password'],
+    ['a.ts', `const apiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'medium assigned-secret'],
+    ['a.ts', `const token = 'fa4efa4e0b1c4d2e8f3a5c6d7e8f9a0b';`, 'medium assigned-secret'],
+    ['a.ts', `{ user: 'root', password: 'horse' }`, 'low assigned-password'],
     ['a.ts', `app.use(session({ secret: 'keyboard cat' }))`, 'medium assigned-secret'],
     ['a.yml', 'MYSQL_ROOT_PASSWORD: root', 'low assigned-password'],
     ['a.yml', 'password: 123456', 'low assigned-password'],
     ['settings.py', `SECRET_KEY = 'django-insecure-8x#k2+z!q@w7r^m4'`, 'medium assigned-secret'],
     ['a.properties', 'spring.datasource.password=${DB_PASS:horse}', 'low assigned-password'],
-    ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'high assigned-password'],
+    ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'medium assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));
 
   it('is less severe in the unit tests of a file of Rust', () => {
-    const line = `const PASSWORD: &str = "Tr0ub4dor";\n`;
+    const line = `const API_KEY: &str = "q8Zr4vXw2LkT9mNp6sBd";\n`;
     expect(judged('a.rs', `${line}#[cfg(test)]\nmod tests {\n${line}}\n`)).toEqual([
-      'high assigned-password',
-      'low assigned-password',
+      'medium assigned-secret',
+      'low assigned-secret',
     ]);
-    expect(judged('a.rs', `#[cfg(test)]\nuse tests;\n${line}`)).toEqual(['high assigned-password']);
+    expect(judged('a.rs', `#[cfg(test)]\nuse tests;\n${line}`)).toEqual(['medium assigned-secret']);
   });
+
+  it.each([
+    // A host that strangers reach makes a password worth a look; a guessable one less so.
+    ['a.ts', `{ host: 'db.shop-cloud.com', password: 'Tr0ub4dor' }`, 'high assigned-password'],
+    ['a.ts', `{ host: 'db.shop-cloud.com', password: 'horse' }`, 'medium assigned-password'],
+    ['a.ts', `{ host: 'localhost', password: 'Tr0ub4dor' }`, 'low assigned-password'],
+    ['appsettings.json', `"Db": "Server=sql,1433;User Id=sa;Password=Tr0ub4dor;"`, 'low assigned-password'],
+    ['a.ts', `const password = 'q8Zr4vXw2LkT9mNp6sBd';`, 'medium assigned-password'],
+    ['docker-compose.yml', 'DB_PASSWORD: q8Zr4vXw2LkT9mNp6sBd', 'low assigned-password'],
+    // What signs is worth most, above all as what a program falls back to.
+    ['app.php', `'key' => env('APP_KEY', 'q8Zr4vXw2LkT9mNp6sBd'),`, 'high assigned-secret'],
+    ['a.ts', `const secret = process.env.JWT_SECRET || 'wild-horses-run';`, 'medium assigned-secret'],
+    ['settings/base.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'low assigned-secret'],
+    ['settings/production.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high assigned-secret'],
+    // What pages show anyway.
+    ['a.ts', `const algoliaApiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'low assigned-secret'],
+    ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
+  ])('is worth what a stranger can do with it, in %s: %s', (path, text, expected) =>
+    expect(judged(path, text)).toContain(expected),
+  );
+
+  it.each([
+    ['.github/workflows/ci.yml', 'SECRET_KEY: q8Zr4vXw2LkT9mNp6sBd'],
+    ['dev/settings.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
+    ['caddytest/a.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
+    ['env.sample', 'SECRET_KEY=q8Zr4vXw2LkT9mNp6sBd'],
+    ['config/secrets.yml', 'production:\n  a: b\ntest:\n  secret_key_base: q8Zr4vXw2LkT9mNp6sBd'],
+    ['a.py', `DEMO_SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
+    ['a.py', `    # SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
+    ['help.go', 'const help = `run --encryption-key q8Zr4vXw2LkT9mNp6sBd`'],
+  ])('is worth little where people try something out: %s %s', (path, text) =>
+    expect(judged(path, text)).toEqual(['low assigned-secret']),
+  );
+
+  it.each([
+    ['latest/settings.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd' # for tests`],
+    ['config/secrets.yml', 'test:\n  a: b\nproduction:\n  secret_key_base: q8Zr4vXw2LkT9mNp6sBd'],
+  ])('is not excused by what stands beside it: %s %s', (path, text) =>
+    expect(judged(path, text)).toEqual(['high assigned-secret']),
+  );
 
   it('is none where an argument says what it is for', () =>
     expect(judged('web.py', `self.require_setting("cookie_secret", "secure cookies")`)).toEqual([]));
@@ -64,6 +104,15 @@ describe('an assigned value', () => {
     ['a.sql', `password = '5f4dcc3b5aa765d61d8327deb882cf99'`],
     ['a.ts', `const token = 'https://host/token';`],
     ['a.ts', `const privateKey = './keys/server.key';`],
+    // Countries, products, passes of a program, parts of an address, what base64 hides from nobody.
+    ['a.json', `{"PS": "Palestine",\n"PT": "Portugal",\n"PW": "Palau",\n"PY": "Paraguay"}`],
+    ['a.ts', `enum Maker { NordPass = 'b84e4048-15dc-4dd0-8640-f4f60813c8af' }`],
+    ['a.cs', `var filterFirstPass = "vpp_rkrga=format=bgra:afbc=1";`],
+    ['routes.rb', `post "/hooks/:secret" => "web_requests#handle_request"`],
+    ['a.sh', 'docker build --secret id=BUNDLE_TOKEN .'],
+    ['values.yaml', 'api-key: dGVzdC1hcGkta2V5Cg=='],
+    ['a.json', `"url": "https://files.shop.com/a.svg?alt=media&token=506faab0-617a-4668-9e63-4a2fb996603f"`],
+    ['a.md.gotmpl', 'creates the auth secret `shop-redis`.'],
     // Texts for people, names of fields, rules of a form.
     ['en.json', `{"password": "Password"}`],
     ['de.json', `{"password": "Kennwort"}`],

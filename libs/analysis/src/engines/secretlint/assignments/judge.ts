@@ -4,7 +4,8 @@ import type { Assignment } from './assignment';
 import { type Writing, isTranslation } from './languages';
 import { type SecretKind, kindOfName, wordsOf } from './names';
 import { isInSentence } from './sentences';
-import { classOf, isDigest, isVocabulary } from './values';
+import { classOf, isDigest, isUuid, isVocabulary } from './values';
+import { worthOf } from './worth';
 import { isCamelName, isDottedName, isNameOfSecret, repeats } from './identifiers';
 
 export interface JudgedAssignment extends Assignment {
@@ -39,64 +40,63 @@ const FOR_PEOPLE = new RegExp(
   'i',
 );
 
-/** Whether a value is a secret of its kind, and how sure that is. */
+/** Whether a value is a secret of its kind, and what it is worth. */
 export function judge(written: Assignment, surroundings: Surroundings): JudgedAssignment | undefined {
   // `"security.password": false,`
   const assignment = written.isQuoted ? written : { ...written, value: written.value.replace(/(?<=\w),$/, '') };
   const kind = assignment.name === 'bearer token' ? 'token' : kindOfName(assignment.name);
   if (kind === undefined || repeats(assignment.name, assignment.value)) return undefined;
   if (isInSentence(surroundings.text, assignment)) return undefined;
-  const severity = kind === 'password' ? ofPassword(assignment, surroundings) : ofKey(kind, assignment, surroundings);
-  if (severity === undefined) return undefined;
+  const isOne = kind === 'password' ? isPassword(assignment, surroundings) : isKey(kind, assignment, surroundings);
+  if (!isOne) return undefined;
   return {
     ...written,
     rule: kind === 'password' ? 'assigned-password' : 'assigned-secret',
-    severity: surroundings.isTrial || isInUnitTest(assignment, surroundings) ? 'low' : severity,
+    severity: worthOf(kind, assignment, surroundings),
   };
-}
-
-/** The unit tests of Rust stand at the end of the file that they test. */
-function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): boolean {
-  if (!path.endsWith('.rs')) return false;
-  const begin = text.search(/^\s*#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/m);
-  return begin >= 0 && begin < start;
 }
 
 const LONGEST_PASSWORD = 128;
 
-function ofPassword(assignment: Assignment, surroundings: Surroundings): Severity | undefined {
+function isPassword(assignment: Assignment, surroundings: Surroundings): boolean {
   const { value, by, isQuoted } = assignment;
-  if (value.length > LONGEST_PASSWORD || isDigest(value)) return undefined;
+  if (value.length > LONGEST_PASSWORD || isDigest(value) || isUuid(value)) return false;
+  if (isCountry(assignment, surroundings)) return false;
   const translated = isTranslation(surroundings.path);
-  if (by === 'argument' && /^[A-Za-z]+$/.test(value)) return undefined;
+  if (by === 'argument' && /^[A-Za-z]+$/.test(value)) return false;
   switch (classOf(value)) {
     case 'random':
-      return 'high';
+      return true;
     case 'mixed':
     case 'numbered':
-      if (translated || isIdentifier(value) || isDottedName(value)) return undefined;
-      return FOR_PEOPLE.test(value) && !/\d/.test(value) ? undefined : 'high';
+      if (translated || isIdentifier(value) || isDottedName(value)) return false;
+      return !FOR_PEOPLE.test(value) || /\d/.test(value);
     case 'digits':
-      return by !== 'comparison' && !translated && value.length <= 20 && (isQuoted || surroundings.writing === 'config')
-        ? ofGuessable(surroundings)
-        : undefined;
+      return (
+        by !== 'comparison' &&
+        by !== 'fallback' &&
+        !translated &&
+        value.length <= 20 &&
+        (isQuoted || surroundings.writing === 'config')
+      );
     case 'word':
-      if (translated || FOR_PEOPLE.test(value) || isCodeWord(value)) return undefined;
-      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment)
-        ? ofGuessable(surroundings)
-        : undefined;
+      if (translated || FOR_PEOPLE.test(value) || isCodeWord(value)) return false;
+      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment);
     case 'words':
-      if (translated || isIdentifier(value) || isDottedName(value) || FOR_PEOPLE.test(value)) return undefined;
-      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment) ? 'medium' : undefined;
+      if (translated || isIdentifier(value) || isDottedName(value) || FOR_PEOPLE.test(value)) return false;
+      return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment);
     case 'phrase':
-      return /phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2 ? 'medium' : undefined;
+      return /phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2;
     default:
-      return undefined;
+      return false;
   }
 }
 
-/** A word or digits in a list of services or of properties is what databases of one's own machine are started with. */
-const ofGuessable = ({ path }: Surroundings): Severity => (/\.(?:ya?ml|properties)$/.test(path) ? 'low' : 'medium');
+const COUNTRIES = /["'][A-Z]{2}(?:-\w{1,4})?["']\s{0,3}[:=]/g;
+
+/** `PW` is Palau among other countries. */
+const isCountry = ({ name, start, end }: Assignment, { text }: Surroundings): boolean =>
+  /^PW(?:-\d+)?$/.test(name) && (text.slice(Math.max(0, start - NEAR), end + NEAR).match(COUNTRIES) ?? []).length > 2;
 
 const isConfigured = ({ writing }: Surroundings, by: Assignment['by'], isQuoted: boolean): boolean =>
   (writing === 'config' && (by === 'assignment' || by === 'option')) ||
@@ -116,44 +116,51 @@ const isIdentifier = (value: string): boolean => IDENTIFIERS.some((each) => each
 /** `CONSTANT` and `TypeName` of code. */
 const isCodeWord = (value: string): boolean => /^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(value);
 
-function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity | undefined {
+function isKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): boolean {
   const { path, isTrial } = surroundings;
   const { name, value, by } = assignment;
-  if (by === 'comparison' && value.length < 12) return undefined;
-  if (kind === 'authorization' && !/^[\w+/=.-]{16,}$/.test(value)) return undefined;
-  if (isTranslation(path) || value.length > 300) return undefined;
-  const isKey = kind === 'key' || kind === 'token';
+  if ((by === 'comparison' || by === 'fallback') && value.length < 12) return false;
+  if (kind === 'authorization' && !/^[\w+/=.-]{16,}$/.test(value)) return false;
+  if (isTranslation(path) || value.length > 300) return false;
+  const isSecret = kind === 'secret' || isLongLived(name);
   switch (classOf(value)) {
     case 'random':
-      if (isIdentifier(value) || (isOfStore(name) && value.length < LEAST_KEY_OF_STORE)) return undefined;
-      return kind === 'salt' ? 'medium' : 'high';
+      if (isOfPicture(surroundings, assignment)) return false;
+      return !isIdentifier(value) && !(isOfStore(name) && value.length < LEAST_KEY_OF_STORE);
     case 'mixed':
-      if (isIdentifier(value) || isVocabulary(value) || isOfStore(name)) return undefined;
-      if (kind === 'token' && isCamelName(value)) return undefined;
-      if (kind === 'secret' || isLongLived(name)) return value.length >= 6 ? 'medium' : undefined;
-      return isKey && value.length >= 10 && /\d/.test(value) && /[a-z]/i.test(value) && !isTrial ? 'medium' : undefined;
+      if (isIdentifier(value) || isVocabulary(value) || isOfStore(name)) return false;
+      if (kind === 'token' && isCamelName(value)) return false;
+      if (isSecret) return value.length >= 6;
+      return (
+        (kind === 'key' || kind === 'token') &&
+        value.length >= 10 &&
+        /\d/.test(value) &&
+        /[a-z]/i.test(value) &&
+        !isTrial
+      );
     case 'words':
     case 'numbered':
       if (
         !signsTokens(surroundings, assignment) &&
         isNameOfSecret(name, value, surroundings.writing, isLongLived(name))
       )
-        return undefined;
-      return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isIdentifier(value) && !isTrial
-        ? 'medium'
-        : undefined;
+        return false;
+      return isSecret && value.length >= 10 && !isIdentifier(value) && !isTrial;
     case 'phrase':
       // `require("cookie_secret", "secure cookies")` says what the secret is for.
-      if (by === 'argument') return undefined;
-      return (kind === 'secret' || isLongLived(name)) && value.length >= 10 && !isTrial ? 'medium' : undefined;
+      return by !== 'argument' && isSecret && value.length >= 10 && !isTrial;
     case 'word':
-      return (kind === 'secret' || isLongLived(name)) && value.length >= 6 && !isCodeWord(value) && !isTrial
-        ? 'low'
-        : undefined;
+      return by !== 'argument' && isSecret && value.length >= 6 && !isCodeWord(value) && !isTrial;
     default:
-      return undefined;
+      return false;
   }
 }
+
+const PICTURE = /[?&]alt=media&$/;
+
+/** What an address of a stored picture ends with, by which whoever has the page loads it. */
+const isOfPicture = ({ text }: Surroundings, { name, start }: Assignment): boolean =>
+  name === 'token' && PICTURE.test(text.slice(Math.max(0, start - 26), start - name.length - 1));
 
 /** `secret: shop-portal-secret` below `jwt:` and beside settings of tokens. */
 const signsTokens = ({ text }: Surroundings, { name, start }: Assignment): boolean =>

@@ -4,6 +4,7 @@ import {
   KEY,
   KEY_BEFORE,
   NOT_FIRST,
+  NO_PASSWORD_BEFORE,
   PASSWORD,
   SALT,
   SECRET,
@@ -24,6 +25,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 function kindOfWord(word: string, before: string | undefined): SecretKind | undefined {
+  if (word === 'pass' && before !== undefined && NO_PASSWORD_BEFORE.has(before)) return undefined;
   if (PASSWORD.test(word)) return 'password';
   if (before === 'pass' && (word === 'word' || word === 'phrase')) return 'password';
   if (SECRET.test(word)) return 'secret';

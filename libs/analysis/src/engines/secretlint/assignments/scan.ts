@@ -94,6 +94,8 @@ function fullName(text: string, name: string, start: number): string {
 function readAssignment(reader: Reader, name: string, start: number, writing: Writing): Assignment | undefined {
   if (kindOfName(name) === undefined) return undefined;
   const { text } = reader;
+  // A part of an address that varies: `/hooks/:secret`.
+  if (text.startsWith('/:', start - 2)) return undefined;
   const opening = text[start - 1] ?? '';
   const isOption = text.startsWith('--', start - 2) || (opening === '-' && /\s/.test(text[start - 2] ?? ' '));
   const from = reader.at;
@@ -122,6 +124,7 @@ function readAssignment(reader: Reader, name: string, start: number, writing: Wr
     case '||':
     case '??':
     case 'or':
+      return quotedAt(reader, name, 'fallback');
     case '==':
     case '===':
     case '!=':
@@ -139,7 +142,10 @@ const isArgument = (text: string, start: number, closing: string): boolean =>
 
 /** `PASSWORD 'x'` of SQL, `ENV PASSWORD x` of a Dockerfile, `password x` of .netrc. */
 function spacedValue(reader: Reader, name: string, start: number, writing: Writing): Assignment | undefined {
-  const quoted = /^(?:password|by|passphrase|secret)$/i.test(name) ? quotedAt(reader, name, 'argument') : undefined;
+  // In a sentence, a backtick marks a name: "the secret `shop-redis`".
+  const isSaid = reader.text[reader.at] === '`';
+  const quoted =
+    !isSaid && /^(?:password|by|passphrase|secret)$/i.test(name) ? quotedAt(reader, name, 'argument') : undefined;
   if (quoted || writing !== 'config') return quoted;
   const line = reader.text.slice(Math.max(0, start - 120), start);
   const isSet = /(?:^|\n)\s*(?:ENV|ARG|setenv)\s+$|(?:^|\n|\s)login \S{1,60}\s+$|(?:^|\n)\s*$/.test(line);

@@ -56,6 +56,8 @@ function changes(value: string): number {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Ids of products and of rows are no passwords. */
+export const isUuid = (value: string): boolean => UUID.test(value);
 const LONGEST = 400;
 
 /** Whether a program made it: it has no words, and changes between kinds of characters. */
@@ -106,11 +108,24 @@ const isNumbered = (value: string): boolean =>
 export const isPublished = (value: string): boolean =>
   PUBLISHED.has(value) || PUBLISHED_PARTS.some((part) => value.includes(part));
 
+const BASE64 = /^[A-Za-z\d+/]{8,}={0,2}$/;
+const TRIAL = /test|sample|demo|fake/i;
+const PRINTABLE = /^[\x20-\x7e]{6,}\n?$/;
+
+/** What base64 hides from nobody: the values of a Secret of a cluster. Undefined if the value is not of it. */
+function decoded(value: string): string | undefined {
+  if (value.length % 4 !== 0 || !BASE64.test(value)) return undefined;
+  const text = Buffer.from(value, 'base64').toString('latin1');
+  return PRINTABLE.test(text) ? text.trim() : undefined;
+}
+
 /** More than two of them are a text in another script. */
 const FOREIGN = /[^ -~].*[^ -~].*[^ -~]/;
 
 export function classOf(value: string): ValueClass {
   if (value.length < 4 || value.length > LONGEST || isPublished(value) || FOREIGN.test(value)) return 'nothing';
+  const plain = decoded(value);
+  if (plain !== undefined && (isPlaceholder(plain) || (TRIAL.test(plain) && isVocabulary(plain)))) return 'nothing';
   if (isReference(value) || isHash(value) || URL_OR_PATH.test(value) || MAIL_OR_DATE.test(value)) return 'nothing';
   if (isPlaceholder(value) || /^(.)\1+$/.test(value)) return 'nothing';
   if (/\s/.test(value)) return /^[a-z\d]+(?: [a-z\d]+){1,4}$/.test(value) ? 'phrase' : 'nothing';

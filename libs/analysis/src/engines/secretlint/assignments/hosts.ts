@@ -1,0 +1,35 @@
+/** Hosts that only this machine, a network of its own or a document knows. */
+const AT_HOME = new RegExp(
+  [
+    // This machine, a service of a composition, and private addresses.
+    String.raw`^(?:localhost|[\w-]+|0\.0\.0\.0|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)$`,
+    String.raw`^172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+$`,
+    String.raw`(?:^|\.)(?:local|localhost|localdomain|docker\.internal|lan|home|svc|docker|test|invalid|example)$`,
+    String.raw`(?:^|\.)(?:example|domain|mydomain|yourdomain|company|acme|foo|bar|test)\.(?:com|org|net|io|dev)$`,
+  ].join('|'),
+  'i',
+);
+
+/** Whether a stranger cannot reach the host by its name. */
+export const isAtHome = (host: string): boolean => AT_HOME.test(host.replace(/:\d+$/, '')) || /[${}<>%*]/.test(host);
+
+const NEAR = 240;
+/** `host: db.shop.com`, `Server=tcp:shop.database.windows.net`, `"https://api.shop.com"` */
+const HOST = new RegExp(
+  String.raw`(?:://|\b(?:\w{0,20}host(?:name)?|server|data source|addr(?:ess)?|endpoint|\w{0,20}url|smtp)["']?\s{0,3}(?:[:=,]|=>)` +
+    String.raw`\s{0,3}["']?(?:tcp:)?)((?:[a-z\d-]{1,63}\.){1,6}[a-z\d]{2,24})\b`,
+  'gi',
+);
+
+/** Whether a host that strangers can reach is written beside a place. */
+export const hasRemoteHost = (
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean =>
+  [...text.slice(Math.max(0, start - NEAR), Math.min(text.length, end + NEAR)).matchAll(HOST)].some(
+    ([, host]) => !isAtHome(host!) && !NAME_OF_CODE.test(host!),
+  );
+
+/** `settings.db.host`, `config.py`: no host. */
+const NAME_OF_CODE =
+  /^(?:process|config|settings|env|os|app|self|this|www)\.|\.(?:py|js|ts|rb|go|php|java|ya?ml|json|xml|html|env|md|sh|conf|host|port|url|name|value|get)$/i;

@@ -1,0 +1,75 @@
+import { MADE_UP_NAME, MADE_UP_PATH, MADE_UP_WORD, TESTS } from '../../../catalogue/secret-writing/made-up';
+import type { Assignment } from './assignment';
+import type { Writing } from './languages';
+import { wordsOf } from './names';
+
+// Where people write values that guard nothing: tests, demonstrations, machines of their own, continuous integration.
+
+const isOfTrial = (word: string): boolean => MADE_UP_WORD.has(word) || TESTS.test(word);
+
+/** `caddytest/a.key`, `docker/develop/compose.yml`, `.github/workflows/ci.yml`, `Vagrantfile`, `app.conf.sample` */
+export const isMadeUpPath = (path: string): boolean =>
+  MADE_UP_PATH.test(path) || wordsOf(path.replace(/devops/gi, '')).some(isOfTrial);
+
+/** `DEMO_PASSWORD`, `testApiKey` */
+export const isMadeUpName = (name: string): boolean =>
+  wordsOf(name).some((word) => MADE_UP_NAME.has(word) || TESTS.test(word));
+
+/** `dev-only-key`, `bookstack-test` */
+const saysSo = (value: string): boolean => isMadeUpName(value) && !/[^\w.@ -]/.test(value);
+
+const LINE = 200;
+const lineBefore = (text: string, at: number): string =>
+  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LINE), at);
+
+const COMMENT: Readonly<Record<Writing, RegExp>> = {
+  code: /^\s*(?:\/\/|\/\*|\*|#(?!define\b|\[|!)|--\s|<!--)/,
+  config: /^\s*(?:#|;|\/\/|<!--|rem\s)/i,
+  data: /^\s*(?:\/\/|\/\*|#)/,
+  markup: /^\s*(?:<!--|\/\/|\*)/,
+  prose: /^$/,
+};
+
+/** A value that stands in a comment is not the one that is used. */
+const isInComment = (text: string, at: number, writing: Writing): boolean =>
+  writing !== 'prose' && COMMENT[writing].test(lineBefore(text, at));
+
+/** `const … Example = "tool --password …"` in a program's help: what its user types. */
+const isUsage = ({ by }: Assignment, writing: Writing): boolean => by === 'option' && writing === 'code';
+
+/** As far back as the keys around a value are looked for. */
+const MOST_LINES = 60;
+
+/** Whether one of the keys or sections around a value says so: `test:` of a YAML file, `[development]`. */
+function isInSection(text: string, at: number): boolean {
+  const lines = text
+    .slice(Math.max(0, at - 4_000), at)
+    .split('\n')
+    .slice(-MOST_LINES);
+  let least = indentOf(lines.pop() ?? '');
+  for (const line of lines.reverse()) {
+    const section = /^\s{0,8}\[([\w. "'-]{1,60})\]/.exec(line);
+    if (section) return wordsOf(section[1]!).some(isOfTrial);
+    const key = /^(\s{0,60})["']?([\w.-]{1,60})["']?\s?:/.exec(line);
+    if (!key || key[1]!.length >= least) continue;
+    least = key[1]!.length;
+    if (wordsOf(key[2]!).some(isOfTrial)) return true;
+    if (least === 0) return false;
+  }
+  return false;
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+/** Whether a value was made up to try something, by what stands at its own place. */
+export function isMadeUp(assignment: Assignment, path: string, text: string, writing: Writing): boolean {
+  const { name, value, start } = assignment;
+  return (
+    isMadeUpPath(path) ||
+    isMadeUpName(name) ||
+    saysSo(value) ||
+    isUsage(assignment, writing) ||
+    isInComment(text, start, writing) ||
+    (writing === 'config' && isInSection(text, start))
+  );
+}

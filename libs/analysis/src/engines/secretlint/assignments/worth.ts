@@ -1,0 +1,70 @@
+import type { Severity } from '@assay/kernel';
+import { PUBLISHABLE, SIGNS } from '../../../catalogue/secret-writing/names';
+import type { Assignment } from './assignment';
+import { hasRemoteHost } from './hosts';
+import { isMadeUp } from './made-up';
+import { type SecretKind, wordsOf } from './names';
+import type { Surroundings } from './judge';
+import { classOf } from './values';
+
+// What a stranger could do with a written value. All that is not worth a look is told as low.
+
+/** The services of a composition are reached from beside it. */
+const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;
+/** The shared part of settings that a file beside it completes: `settings/base.py`. */
+const SHARED_PART = /(?:^|\/)(?:settings|config|conf|environments)\/(?:base|common|default|defaults|shared)\.[a-z]+$/i;
+const IN_MILD_TESTS = /^\s*#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/m;
+const SEARCH_OF_DOCUMENTS = /\b(?:indexName|algolia|appId)\b/i;
+const NEAR = 240;
+
+export function worthOf(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
+  const { path, text, writing, isTrial } = surroundings;
+  if (isTrial || isInUnitTest(assignment, surroundings) || isMadeUp(assignment, path, text, writing)) return 'low';
+  return kind === 'password' ? ofPassword(assignment, surroundings) : ofKey(kind, assignment, surroundings);
+}
+
+/** The unit tests of Rust stand at the end of the file that they test. */
+function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): boolean {
+  if (!path.endsWith('.rs')) return false;
+  const begin = text.search(IN_MILD_TESTS);
+  return begin >= 0 && begin < start;
+}
+
+/** A password is of use to whoever reaches the host: one that nobody guesses is, wherever that is. */
+function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
+  const kind = classOf(assignment.value);
+  if (COMPOSITION.test(path)) return 'low';
+  if (hasRemoteHost(text, assignment)) return isGuessable(kind) ? 'medium' : 'high';
+  return kind === 'random' ? 'medium' : 'low';
+}
+
+const isGuessable = (kind: ReturnType<typeof classOf>): boolean => kind !== 'random' && kind !== 'mixed';
+
+/** Who knows the key that signs tokens or sessions is whoever they like. Other keys open one service. */
+function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
+  const { path } = surroundings;
+  const what = classOf(assignment.value);
+  const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
+  if (what === 'word' || kind === 'salt') return 'low';
+  if (signs) return what === 'random' && !SHARED_PART.test(path) ? 'high' : SHARED_PART.test(path) ? 'low' : 'medium';
+  return what === 'random' && !isPublishable(kind, assignment, surroundings) ? 'medium' : 'low';
+}
+
+/** `JWT_SECRET`, `secret_key_base`, and `secret:` behind `session(`. */
+function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surroundings): boolean {
+  const words = wordsOf(name).join(' ');
+  if (/client secret/.test(words)) return false;
+  if (SIGNS.test(words)) return true;
+  return (
+    kind === 'secret' &&
+    words === 'secret' &&
+    /session|jwt|cookie|sign/i.test(text.slice(Math.max(0, start - NEAR), start))
+  );
+}
+
+/** A key that programs of strangers are given anyway: that of a map, of a search, of a page that counts visitors. */
+function isPublishable(kind: SecretKind, { name, start, end }: Assignment, { text }: Surroundings): boolean {
+  if (kind !== 'key' && kind !== 'token') return false;
+  if (PUBLISHABLE.test(wordsOf(name).join(' '))) return true;
+  return SEARCH_OF_DOCUMENTS.test(text.slice(Math.max(0, start - NEAR), Math.min(text.length, end + NEAR)));
+}

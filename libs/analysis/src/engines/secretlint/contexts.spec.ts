@@ -1,0 +1,40 @@
+import { isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+
+const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
+const google = (path: string, text: string) =>
+  worthOfGoogleKey(path, text, text.indexOf(KEY), text.indexOf(KEY) + KEY.length);
+const token = (payload: object) => `eyJ.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.abc`;
+
+describe('a key of Google', () => {
+  it.each([
+    ['src/Maps.kt', `const val KEY = "${KEY}"`],
+    ['settings.py', `GOOGLE_MAP_API_KEY = "${KEY}"`],
+    ['.env', `VITE_APP_CONFIG='{"apiKey":"${KEY}","authDomain":"shop.firebaseapp.com"}'`],
+  ])('is shown to everybody in %s: %s', (path, text) => expect(google(path, text)).toBe('low'));
+
+  it('is that of a server elsewhere', () =>
+    expect(google('app/settings.py', `GEMINI_API_KEY = "${KEY}"`)).toBe('high'));
+});
+
+describe('a JSON Web Token', () => {
+  it('that expires is worth little', () =>
+    expect(worthOfJsonWebToken('a.yml', token({ exp: 1607925596 }))).toBe('low'));
+  it('that everybody is given is worth little', () =>
+    expect(worthOfJsonWebToken('a.ts', token({ role: 'anon' }))).toBe('low'));
+  it('that never expires is worth a look', () =>
+    expect(worthOfJsonWebToken('a.ts', token({ role: 'owner' }))).toBe('medium'));
+});
+
+describe('a private key', () => {
+  const tried = (path: string, name: string, count = 1) => {
+    const text = `const ${name}: &str = "-----BEGIN`;
+    return isTriedKey(path, text, text.indexOf('-----'), count);
+  };
+  it.each([
+    ['https-dev-config/localhost.key', 'KEY', 1],
+    ['integration/resources/tls/local.key', 'KEY', 1],
+    ['src/keys.rs', 'TEST_FAKE_KEY', 1],
+    ['src/keys.rs', 'KEY', 100],
+  ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBe(true));
+  it('is one elsewhere', () => expect(tried('etc/tls/tls.key', 'KEY')).toBe(false));
+});

@@ -1,0 +1,41 @@
+import type { Severity } from '@assay/kernel';
+import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
+
+// What the place of a key or token says of its worth, where its form says nothing of that.
+
+/** More keys than one service has stand in one file only where they are made to be tried. */
+const MOST_KEYS = 8;
+const NAME_BEFORE =
+  /([\w$.-]{1,80})["'\]]?\s{0,4}(?::\s?[\w&<>[\]' ]{1,30}\s?)?(?::?=>?|:)\s{0,4}[^\w\n]{0,8}\s{0,12}$/;
+
+/** @param count how many keys the file has */
+export function isTriedKey(path: string, text: string, start: number, count: number): boolean {
+  const name = NAME_BEFORE.exec(text.slice(Math.max(0, start - 140), start))?.[1];
+  return isMadeUpPath(path) || count > MOST_KEYS || (name !== undefined && isMadeUpName(name));
+}
+
+/** What runs in a browser or on a telephone, or is read there: whoever has the program has the key. */
+const CLIENT =
+  /\.(?:kt|kts|swift|m|mm|dart|xml|plist|html?|js|jsx|mjs|ts|tsx|vue|svelte)$|(?:^|\/)google-services\.json$/i;
+const SHOWN_BY_NAME =
+  /\b(?:VITE|NEXT_PUBLIC|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY|PUBLIC)_\w{0,60}|map|firebase|youtube|places|geocod|analytics/i;
+const BESIDE_PUBLIC_ONES = /authDomain|storageBucket|messagingSenderId|firebaseapp\.com/;
+const NEAR = 200;
+
+/** Google gives one form to keys that every visitor of a page gets and to those of a server. */
+export function worthOfGoogleKey(path: string, text: string, start: number, end: number): Severity {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - NEAR), start);
+  const isShown =
+    CLIENT.test(path) ||
+    SHOWN_BY_NAME.test(line) ||
+    BESIDE_PUBLIC_ONES.test(text.slice(Math.max(0, start - NEAR), end + NEAR));
+  return isShown || isMadeUpPath(path) ? 'low' : 'high';
+}
+
+/** A token that says when it expires is of no use for long; so is one that a program gives to everybody. */
+export function worthOfJsonWebToken(path: string, token: string): Severity {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('latin1');
+  const isOfNoUse =
+    /"exp"\s?:/.test(payload) || /"(?:anon|supabase-demo|https?:\/\/[\w.]*example\.\w+[^"]*)"/.test(payload);
+  return isOfNoUse || isMadeUpPath(path) ? 'low' : 'medium';
+}
