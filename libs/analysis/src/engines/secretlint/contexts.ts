@@ -17,8 +17,11 @@ export function isTriedKey(path: string, text: string, start: number, count: num
 /** What runs in a browser or on a telephone, or is read there: whoever has the program has the key. */
 const CLIENT =
   /\.(?:kt|kts|swift|m|mm|dart|xml|plist|html?|js|jsx|mjs|ts|tsx|vue|svelte)$|(?:^|\/)google-services\.json$/i;
-const SHOWN_BY_NAME =
-  /\b(?:VITE|NEXT_PUBLIC|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY|PUBLIC)_\w{0,60}|map|firebase|youtube|places|geocod|analytics/i;
+const SHOWN_BY_NAME = new RegExp(
+  String.raw`\b(?:VITE|NEXT_PUBLIC|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|GATSBY|PUBLIC)_\w{0,60}|` +
+    'map|firebase|youtube|places|geocod|analytics',
+  'i',
+);
 const BESIDE_PUBLIC_ONES = /authDomain|storageBucket|messagingSenderId|firebaseapp\.com/;
 const NEAR = 200;
 

@@ -15,8 +15,8 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   'go.mod': new RegExp(`^module\\s{1,4}"?${HOSTED}`, 'm'),
   'Cargo.toml': new RegExp(String.raw`^repository(?:\.workspace)?\s{0,4}=\s{0,4}"[^"\n]{0,20}${HOSTED}`, 'm'),
   'pyproject.toml': new RegExp(
-    String.raw`^["']?(?:repository|source(?:[ -]code)?|code|homepage|home|github|changelog|changes|issues)["']?\s{0,4}` +
-      String.raw`=\s{0,4}["'][^"'\n]{0,20}${HOSTED}`,
+    String.raw`^["']?(?:repository|source(?:[ -]code)?|code|homepage|home|github|changelog|changes|issues)["']?` +
+      String.raw`\s{0,4}=\s{0,4}["'][^"'\n]{0,20}${HOSTED}`,
     'im',
   ),
   'setup.cfg': new RegExp(String.raw`^(?:url|home-page)\s{0,4}=\s{0,4}[^\s]{0,20}${HOSTED}`, 'm'),

@@ -16,8 +16,8 @@ export const isAtHome = (host: string): boolean => AT_HOME.test(host.replace(/:\
 const NEAR = 240;
 /** `host: db.shop.com`, `Server=tcp:shop.database.windows.net`, `"https://api.shop.com"` */
 const HOST = new RegExp(
-  String.raw`(?:://|\b(?:\w{0,20}host(?:name)?|server|data source|addr(?:ess)?|endpoint|\w{0,20}url|smtp)["']?\s{0,3}(?:[:=,]|=>)` +
-    String.raw`\s{0,3}["']?(?:tcp:)?)((?:[a-z\d-]{1,63}\.){1,6}[a-z\d]{2,24})\b`,
+  String.raw`(?:://|\b(?:\w{0,20}host(?:name)?|server|data source|addr(?:ess)?|endpoint|\w{0,20}url|smtp)["']?` +
+    String.raw`\s{0,3}(?:[:=,]|=>)\s{0,3}["']?(?:tcp:)?)((?:[a-z\d-]{1,63}\.){1,6}[a-z\d]{2,24})\b`,
   'gi',
 );
 
@@ -31,5 +31,8 @@ export const hasRemoteHost = (
   );
 
 /** `settings.db.host`, `config.py`: no host. */
-const NAME_OF_CODE =
-  /^(?:process|config|settings|env|os|app|self|this|www)\.|\.(?:py|js|ts|rb|go|php|java|ya?ml|json|xml|html|env|md|sh|conf|host|port|url|name|value|get)$/i;
+const NAME_OF_CODE = new RegExp(
+  String.raw`^(?:process|config|settings|env|os|app|self|this|www)\.|` +
+    String.raw`\.(?:py|js|ts|rb|go|php|java|ya?ml|json|xml|html|env|md|sh|conf|host|port|url|name|value|get)$`,
+  'i',
+);
