@@ -1,7 +1,7 @@
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
-/** All files in which a package may be named, besides sources. */
-const FILES = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,json,json5,yml,yaml,toml,css,scss,sass,less,html,vue,svelte,astro,mdx}', '**/.*'];
+/** All files in which a package may be named, besides sources. Rails pins packages in its import map. */
+const FILES = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,json,json5,yml,yaml,toml,css,scss,sass,less,html,vue,svelte,astro,mdx}', '**/.*', '**/config/importmap.rb'];
 
 export const depcheckTools: readonly ToolDefinition[] = [
   {

@@ -37,7 +37,7 @@ export const AXE_RULES_FOR_BROWSERS: Readonly<Record<string, string>> = {
 
 const axeRulesForFiles = Object.fromEntries(Object.entries(axeRules).filter(([id]) => !Object.hasOwn(AXE_RULES_FOR_BROWSERS, id)));
 
-const FILES: readonly string[] = ['**/*.{html,htm,xhtml,jsx,tsx,vue,svelte}', '**/*.component.ts'];
+const FILES: readonly string[] = ['**/!(*.scala).{html,htm,xhtml}', '**/*.{jsx,tsx,vue,svelte}', '**/*.component.ts'];
 
 const common = { category: 'accessibility', billing: 'accessibility', engine: 'markup-accessibility', targets: SOURCE_TARGETS, files: FILES } as const;
 

@@ -8,12 +8,11 @@ import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matt
  * code that says less than it seems to.
  */
 const NOBODY_STOPS_FOR: RulesByTool = {
-  'eslint-security': ['security/detect-child-process', 'security/detect-disable-mustache-escape'],
+  'eslint-security': ['security/detect-disable-mustache-escape'],
   'sonar-security': ['sonarjs/code-eval', 'sonarjs/csrf', 'sonarjs/dynamically-constructed-templates'],
   'sonar-bugs': [
     'sonarjs/no-all-duplicated-branches',
     'sonarjs/no-element-overwrite',
-    'sonarjs/no-identical-conditions',
     'sonarjs/no-identical-expressions',
   ],
   'js-correctness': [
@@ -69,21 +68,6 @@ const NOBODY_STOPS_FOR: RulesByTool = {
   ],
   'html-eslint': ['@html-eslint/no-aria-hidden-on-focusable', '@html-eslint/no-duplicate-attrs'],
   'html-accessibility': ['hidden-focusable', 'input-missing-label', 'wcag/h30', 'wcag/h36', 'wcag/h37'],
-  'axe-markup': [
-    'area-alt',
-    'aria-required-attr',
-    'aria-required-children',
-    'aria-required-parent',
-    'aria-roles',
-    'aria-valid-attr',
-    'aria-valid-attr-value',
-    'button-name',
-    'image-alt',
-    'input-button-name',
-    'input-image-alt',
-    'label',
-    'select-name',
-  ],
   'act-markup': [
     'aria-attribute-unknown',
     'aria-children-missing',

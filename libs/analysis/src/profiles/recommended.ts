@@ -55,6 +55,7 @@ export const DEFECTS_AMONG_STYLES = [
 export const SAID_ELSEWHERE = [
   'biome-css/suspicious/noDuplicateProperties',
   'htmlhint',
+  'react-hooks/react-hooks/exhaustive-deps',
   'regex-correctness/regexp/no-super-linear-backtracking',
   'html-eslint/@html-eslint/no-skip-heading-levels',
   'html-standards/element-required-attributes',

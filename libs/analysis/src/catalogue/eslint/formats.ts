@@ -101,7 +101,7 @@ export const htmlEslint: ToolDefinition = {
   name: 'HTML',
   description: 'Checks pages for what browsers, search engines and readers need: language, title, unique ids, names for controls, current elements.',
   targets: [...SOURCE_TARGETS, 'url'],
-  files: ['**/*.{html,htm}'],
+  files: ['**/!(*.scala).{html,htm}'],
   advice: 'Write the markup as the HTML standard has it.',
   settings: {
     // Rules that a template's own text can break, whatever is filled in at run time.

@@ -23,7 +23,7 @@ export const browserCompat: ToolDefinition = {
 const MAINTAINED = '>=22.0.0';
 
 /** Names that browsers have, too, and that Node.js has only as experiments. */
-const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'sessionStorage'];
+const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'navigator.language', 'navigator.languages', 'navigator.locks', 'navigator.platform', 'navigator.userAgent', 'sessionStorage'];
 
 export const nodeCompat: ToolDefinition = {
   ...standards,

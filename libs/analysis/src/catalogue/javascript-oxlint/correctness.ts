@@ -77,6 +77,8 @@ export const jsSuspicious: ToolDefinition = {
   targets: SOURCE_TARGETS,
   files: SCRIPT_AND_COMPONENT_FILES,
   advice: 'Decide whether the line is meant; if it is, write it so that the next reader need not ask.',
+  // `return;` says that there is no value, which is an answer. `noImplicitReturns` of TypeScript allows it as well.
+  settings: { options: { 'array-callback-return': [{ allowImplicit: true }] } },
   rules: {
     'array-callback-return': { severity: 'medium', weakness: 'array-callback-return', title: 'Callback that does not always return a value', fix: 'Return a value on every path of the callback, or use forEach where none is wanted.' },
     'no-caller': { severity: 'medium', weakness: 'caller', title: 'arguments.caller or arguments.callee', fix: 'Name the function and call it by its name: arguments.callee throws in strict mode and modules.' },

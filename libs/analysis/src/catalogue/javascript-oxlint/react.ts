@@ -10,7 +10,11 @@ export const reactCorrectness: ToolDefinition = {
   engine: 'oxlint',
   targets: SOURCE_TARGETS,
   files: SCRIPT_FILES,
-  settings: { framework: 'react' },
+  settings: {
+    framework: 'react',
+    // Of Satori, Emotion and styled-jsx, which take them away before React sees them.
+    options: { 'react/no-unknown-property': [{ ignore: ['css', 'global', 'jsx', 'tw'] }] },
+  },
   advice: 'Follow the rules that React’s rendering relies on: pure components, stable keys, hooks in a fixed order.',
   rules: {
     'react/button-has-type': { severity: 'low', weakness: 'button-has-type', title: 'Button that submits a form by default', fix: 'Give the button a type: without one it submits the form around it.' },

@@ -35,6 +35,25 @@ describe('an assignment to a global', () => {
     expect(await rules('Promise = undefined;\n')).toHaveLength(1));
 });
 
+describe('what Biome takes for a mistake and is none', () => {
+  const tools = [suspicious, tool('biome-accessibility')];
+  const of = (element: string) => `export const A = (props) => (\n  ${element}\n);\n`;
+
+  it.each([
+    ['a text that a build replaces', 'export const a = b || "__HOST__" || c();\n', 'noConstantBinary', 0],
+    ['a text that is always there', 'export const a = b || "host" || c(); // "__HOST__" ||\n', 'noConstantBinary', 1],
+    ['a link that is filled by a translation', of('<Trans components={{ a: <a href="/" /> }} />'), 'AnchorContent', 0],
+    ['an empty link', of('<p><a href="/" /></p>'), 'AnchorContent', 1],
+    ['a row of a grid', of('<div role="row">{props.cells}</div>'), 'Focusable', 0],
+    ['a button that takes no focus', of('<div role="button">a</div>'), 'Focusable', 1],
+    ['a click that ends there', of('<p onClick={(event) => event.stopPropagation()}>a</p>'), 'KeyWithClick', 0],
+    ['a click that does something', of('<p onClick={(event) => props.open(event)}>a</p>'), 'KeyWithClick', 1],
+  ])('%s', async (_, text, rule, count) => {
+    const { found } = await runOn(profile, tools, { 'src/a.jsx': text });
+    expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
+  });
+});
+
 describe('Biome on a hostile target', () => {
   it('obeys no configuration or ignore file of the target and loads no plugin of it', async () => {
     const config = JSON.stringify({

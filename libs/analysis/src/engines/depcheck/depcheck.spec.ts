@@ -41,6 +41,13 @@ describe('depcheck', () => {
     expect(run.unreadable).toContain('lib/package.json/index.js');
   });
 
+  it('takes what the import map of Rails pins for declared', async () => {
+    const map = { 'config/importmap.rb': 'pin "application"\npin "dayjs", to: "dayjs.min.js"\n' };
+    expect((await runOn(profile, depcheckTools, { ...FLAWED, ...map })).found).toEqual([FOUND[0]]);
+    const other = { 'config/importmap.rb': 'pin "dayjs-extra"\n' };
+    expect((await runOn(profile, depcheckTools, { ...FLAWED, ...other })).found).toEqual(FOUND);
+  });
+
   it('judges the other files when some are broken, and says which', async () => {
     const run = await runOn(profile, depcheckTools, {
       ...FLAWED,

@@ -11,6 +11,7 @@ import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
 import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
+import { atTheirPlaces } from './milder-places';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
 import { RunningRule } from './running-rule';
@@ -60,7 +61,8 @@ export function fileLinter(
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
     const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
-    const findings = weighed(withoutMisfires(report.findings, text), text).filter(({ rule }) => held.has(rule));
+    const justified = weighed(withoutMisfires(report.findings, text), text);
+    const findings = atTheirPlaces(justified, text, staged).filter(({ rule }) => held.has(rule));
     return { index, ...report, findings, ...(unavailable.length > 0 && { unavailable }) };
   };
 }

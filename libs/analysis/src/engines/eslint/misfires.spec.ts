@@ -250,3 +250,49 @@ describe('the result of a function that returns nothing', () => {
   it('may be combined with a condition', () => expect(kept(rule, 1, '(refresh(a.b) ||')).toBe(false));
   it('is no value', () => expect(kept(rule, 1, 'const value = refresh(a.b);')).toBe(true));
 });
+
+describe('accessibility of a component of Vue', () => {
+  const rule = (name: string) => `vuejs-accessibility/${name}`;
+  const of = (...lines: readonly string[]) => ['<template>', '  <div>', ...lines, '  </div>', '</template>'].join('\n');
+
+  it.each([
+    ['aria-unsupported-elements', '<Link aria-label="Next" />'],
+    ['form-control-has-label', '<Input v-model="password" />'],
+    ['label-has-for', '<label><Checkbox v-model="agreed" /> Agreed</label>'],
+    ['form-control-has-label', '<input type="file" class="sr hidden" @change="open">'],
+    ['form-control-has-label', '<input type="file" style="display: none">'],
+    ['no-static-element-interactions', '<label @click="open">Open</label>'],
+    ['no-static-element-interactions', '<div @click.stop>'],
+    ['click-events-have-key-events', '<div role="row" @click.stop.prevent @keydown.esc>'],
+    ['no-static-element-interactions', '<main @drop.prevent="take" @dragover="allow">'],
+    ['no-static-element-interactions', '<div class="fixed inset-0 z-40" @click="open = false" />'],
+    ['anchor-has-content', '<a href="/"><img :src="picture" /></a>'],
+  ])('excuses %s at %s', (name, line) => expect(kept(rule(name), 3, of(line))).toBe(false));
+
+  it.each([
+    ['form-control-has-label', '<input v-model="password" /> <!-- class="hidden" -->'],
+    ['form-control-has-label', '<input class="hidden-label" v-model="password" />'],
+    ['label-has-for', '<label>Agreed</label><Checkbox v-model="agreed" />'],
+    ['no-static-element-interactions', '<div @click="open">'],
+    ['no-static-element-interactions', '<div @click.stop="open" @dblclick.stop>'],
+    ['anchor-has-content', '<a href="/"><img :src="picture" alt="" /></a>'],
+  ])('reports %s at %s', (name, line) => expect(kept(rule(name), 3, of(line))).toBe(true));
+
+  it('leaves the root to whoever uses the component', () => {
+    expect(kept(rule('form-control-has-label'), 2, '<template>\n  <input v-model="value" />\n</template>')).toBe(false);
+    expect(kept(rule('form-control-has-label'), 3, '<template>\n  <p>\n    <input />\n  </p>\n</template>')).toBe(true);
+  });
+});
+
+describe('an expression on both sides', () => {
+  const at = (text: string, code: string) =>
+    withoutMisfires(
+      [{ rule: 'sonarjs/no-identical-expressions', line: 1, column: text.indexOf(code) + 1, message: '' }],
+      text,
+    ).length === 1;
+
+  it('is a ratio of numbers, and a mistake of anything else', () => {
+    expect(at('ratio = 1 / 1', '1 / 1')).toBe(false);
+    expect(at('ratio = a / a; // 1 / 1', 'a / a')).toBe(true);
+  });
+});

@@ -28,7 +28,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `vue/require-component-is` knows the bound attribute alone.
   'vue/require-component-is': (lines, line) => /<component\s[^>]*(?<![\w:-])is="[^"]+"/.test(tagAt(lines, line)),
   // What has no role has no key either; a button in its place has both.
-  'vuejs-accessibility/click-events-have-key-events': (_, line, findings) =>
+  'vuejs-accessibility/click-events-have-key-events': (lines, line, findings) =>
+    isComponent(lines, line) ||
+    isNoAction(lines, line) ||
     findings.some(
       (other) =>
         /\/(?:no-static-element-interactions|interactive-supports-focus)$/.test(other.rule) && other.line === line,
@@ -37,11 +39,23 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'vuejs-accessibility/media-has-caption': (lines, line) => /^\s*<audio\b/i.test(lines[line - 1] ?? ''),
   'vuejs-accessibility/role-has-required-aria-props': (lines, line) =>
     /^\s*<input\b.*\stype=["']?(?:range|checkbox|radio|number)\b/i.test(tagAt(lines, line)),
+  // A click on a label is one on its control. Without a handler of clicks, there is nothing to operate.
+  'vuejs-accessibility/no-static-element-interactions': (lines, line) =>
+    isComponent(lines, line) || isNoAction(lines, line) || /^\s*<(?:label|form)\b/.test(lines[line - 1] ?? ''),
+  // Whoever uses the component gives its root what else it has, such as an `id` that a label names.
+  'vuejs-accessibility/form-control-has-label': (lines, line) =>
+    isComponent(lines, line) || isRoot(lines, line) || isNotDisplayed(lines, line),
+  'vuejs-accessibility/label-has-for': (lines, line) =>
+    isComponent(lines, line) || isRoot(lines, line) || holdsComponent(lines, line),
+  'vuejs-accessibility/aria-unsupported-elements': isComponent,
+  'vuejs-accessibility/alt-text': isComponent,
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
   // A title names a link, too, and a component in it may well print its text.
   'vuejs-accessibility/anchor-has-content': (lines, line) =>
-    /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) || holdsComponent(lines, line),
+    /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) ||
+    holdsComponent(lines, line) ||
+    holdsNamelessImage(lines, line),
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // The title that is empty is told of where the page begins.
@@ -62,7 +76,10 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   '@microsoft/sdl/no-html-method': (lines, line) =>
     /\.html\(\s*(['"`])(?:(?!\1|\$\{).)*\1\s*\)/.test(lines[line - 1] ?? ''),
   // Only NaN differs from itself, which is how one asks for it.
-  'sonarjs/no-identical-expressions': (lines, line) => /([\w.$]+) !==? \1(?![\w.$[(])/.test(lines[line - 1] ?? ''),
+  // 1 / 1 is a ratio.
+  'sonarjs/no-identical-expressions': (lines, line, _, { column }) =>
+    /([\w.$]+) !==? \1(?![\w.$[(])/.test(lines[line - 1] ?? '') ||
+    /^(\d+(?:\.\d+)?) *\/ *\1(?![\w.])/.test(from(lines, line, column)),
   // `check(x) || other`: whoever combines what a function returns with more knows that it may be nothing.
   'sonarjs/no-use-of-empty-return-value': (lines, line) =>
     /\w\([^()]*\)\s*(?:\|\||&&|\?\?)/.test(lines[line - 1] ?? ''),
@@ -153,11 +170,43 @@ function isInList(lines: readonly string[], line: number, column: number): boole
   return false;
 }
 
-/** Whether the heading or link that begins on the line has a component in it, which is written with a capital. */
+/** Whether the tag is one of a component: the rules take `Link` of a library for `link` of HTML. */
+function isComponent(lines: readonly string[], line: number): boolean {
+  return /^\s*<[A-Z]/.test(lines[line - 1] ?? '');
+}
+
+/** Whether the element is the first in the template of its component. */
+const isRoot = (lines: readonly string[], line: number): boolean =>
+  /^<template>\s*$/.test(lines.slice(0, line - 1).findLast((each) => each.trim() !== '') ?? '');
+
+/** Whether the field is never to be seen: what surrounds it opens it, such as a button that chooses a file. */
+const isNotDisplayed = (lines: readonly string[], line: number): boolean =>
+  /\s(?:class="(?:[^"]*\s)?(?:hidden|d-none|is-hidden)(?:\s[^"]*)?"|style="[^"]*display:\s*none|hidden[\s/>])/.test(
+    tagAt(lines, line),
+  );
+
+/**
+ * Whether nothing is operated there: no click is handled, or it ends there (`@click.stop`), or it closes what lies
+ * above, which a key does as well.
+ */
+function isNoAction(lines: readonly string[], line: number): boolean {
+  const tag = tagAt(lines, line);
+  const handled = /\s(?:@|v-on:)(?:click|dblclick|mousedown|mouseup|pointerdown|touchstart)(?:\.[\w-]+)*=/.test(tag);
+  return !handled || /\sclass="[^"]*(?:\bfixed inset-0\b|backdrop|overlay)/.test(tag);
+}
+
+/** Whether the heading, label or link that begins on the line has a component in it, which is written with a capital. */
 function holdsComponent(lines: readonly string[], line: number): boolean {
   const text = lines.slice(line - 1, line - 1 + LINES_OF_A_HEADING).join('\n');
-  const element = text.slice(0, text.search(/<\/(?:h[1-6]|a)>/) + 1 || undefined);
+  const element = text.slice(0, text.search(/<\/(?:h[1-6]|a|label)>/) + 1 || undefined);
   return /<(?:[A-Z]\w*|slot\b|i18n-t\b)/.test(element);
+}
+
+/** Whether the link that begins on the line has a picture without a text, which is said of the picture. */
+function holdsNamelessImage(lines: readonly string[], line: number): boolean {
+  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_HEADING).join(' ');
+  const element = text.slice(0, text.indexOf('</a>') + 1 || undefined);
+  return /<img\b(?![^>]*\s:?alt\b)/.test(element);
 }
 
 /** Whether the string holds a certificate, or is a line of one that is put together from strings. */

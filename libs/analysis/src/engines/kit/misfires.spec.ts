@@ -19,14 +19,47 @@ describe('the filter of misfires', () => {
         file: 'a.js',
         line: 'one',
         before: '',
+        here: 'one',
+        ahead: '',
+        text: 'one\ntwo\nthree',
         tag: 'one two three',
         block: 'one\ntwo\nthree',
         afterBlock: '',
         message: '',
       },
-      { file: 'a.js', line: 'two', before: 'one', tag: 'two three', block: 'two\nthree', afterBlock: '', message: '' },
-      { file: 'a.js', line: '', before: '', tag: '', block: '', afterBlock: '', message: '' },
+      {
+        file: 'a.js',
+        line: 'two',
+        before: 'one',
+        here: 'two',
+        ahead: 'one\n',
+        text: 'one\ntwo\nthree',
+        tag: 'two three',
+        block: 'two\nthree',
+        afterBlock: '',
+        message: '',
+      },
+      {
+        file: 'a.js',
+        line: '',
+        before: '',
+        here: '',
+        ahead: '',
+        text: 'one\ntwo\nthree',
+        tag: '',
+        block: '',
+        afterBlock: '',
+        message: '',
+      },
     ]);
+  });
+
+  it('gives it what stands before the column, and what follows', () => {
+    writeFileSync(join(root, 'a.js'), 'one\nlet two = three;');
+    const asked: unknown[] = [];
+    const isTrue = withoutMisfires(root, { rule: ({ ahead, here }) => asked.push(ahead, here) > 0 });
+    isTrue({ ...finding('rule', 'a.js', 2), column: 11 });
+    expect(asked).toEqual(['one\nlet two = ', 'three;']);
   });
 
   it('gives it the tag and the block that begin on the line', () => {

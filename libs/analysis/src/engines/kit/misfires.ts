@@ -13,6 +13,12 @@ export interface PlaceInText {
   readonly block: string;
   /** What follows the block, up to some lines below. */
   readonly afterBlock: string;
+  /** The line from the column of the finding. */
+  readonly here: string;
+  /** What stands before the finding: the lines above, some of them, and the line up to the column. */
+  readonly ahead: string;
+  /** All of the file. */
+  readonly text: string;
   readonly message: string;
   /** The staged path. */
   readonly file: string;
@@ -24,7 +30,7 @@ export type Misfires = Readonly<Record<string, (place: PlaceInText) => boolean>>
 /** Makes a filter of findings that leaves out the misfires. It reads a file only for a rule that is in the table. */
 export function withoutMisfires(root: string, misfires: Misfires): (finding: RawFinding) => boolean {
   let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
-  return ({ rule, file, line, message }) => {
+  return ({ rule, file, line, column = 1, message }) => {
     const isMisfire = Object.hasOwn(misfires, rule) ? misfires[rule] : undefined;
     if (isMisfire === undefined || file === undefined || line === undefined) return true;
     if (last?.file !== file) last = { file, lines: readFileSync(join(root, file), 'utf8').split(/\r?\n/) };
@@ -34,8 +40,16 @@ export function withoutMisfires(root: string, misfires: Misfires): (finding: Raw
       message,
       line: lines[line - 1] ?? '',
       before: lines[line - 2] ?? '',
+      here: (lines[line - 1] ?? '').slice(column - 1),
       get tag() {
         return tagAt(lines, line);
+      },
+      get ahead() {
+        const above = lines.slice(Math.max(0, line - 1 - LINES_AHEAD), line - 1);
+        return [...above, (lines[line - 1] ?? '').slice(0, column - 1)].join('\n');
+      },
+      get text() {
+        return lines.join('\n');
       },
       get block() {
         return blockAt(lines, line);
@@ -48,6 +62,7 @@ export function withoutMisfires(root: string, misfires: Misfires): (finding: Raw
 }
 
 const LINES_OF_A_TAG = 20;
+const LINES_AHEAD = 5;
 
 /** The tag that begins on the line (from 1), to its end some lines below. An arrow of a handler ends none. */
 export function tagAt(lines: readonly string[], line: number): string {

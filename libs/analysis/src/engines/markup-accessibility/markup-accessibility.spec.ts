@@ -57,6 +57,16 @@ describe('templates', () => {
       'a.svelte',
       '<ul>{#each all as one}<Row {one} />{/each}</ul><div role="list"><Row /></div>',
     ],
+    ['elements that a component fills', 'a.tsx', 'const A = () => <Tip render={<button type="button" />}>Save</Tip>;'],
+    ['elements that a translation fills', 'a.tsx', 'const A = () => <Trans parts={{ b: <a href="/" /> }} />;'],
+    ['the root of a component', 'a.vue', '<template>\n  <input v-model="value">\n</template>'],
+    ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],
+    ['placeholders of other engines', 'a.html', '<html lang="{lang}"><title>{title}</title><main><h1>{t}</h1></main>'],
+    [
+      'layouts of Thymeleaf',
+      'a.html',
+      '<!doctype html><html lang="en"><head><th:block th:replace="${head}" /></head><body><th:block th:replace="${b}" />',
+    ],
     ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
     ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],
     ['what surrounds a part', 'a.html', '<li>Tea</li><dt>Tea</dt><div role="option" aria-selected="true">Ulm</div>'],
@@ -100,7 +110,39 @@ describe('templates', () => {
   );
 });
 
+describe('what is like it and is wrong', () => {
+  it.each([
+    ['a.tsx', 'const A = () => <Tip text="Save"><button type="button" /></Tip>;', 'nameless-button'],
+    ['a.vue', '<template>\n  <p><input v-model="value"></p>\n</template>', 'nameless-field'],
+    ['a.tsx', 'const A = () => <p><input className="hidden md:block" /></p>;', 'nameless-field'],
+    [
+      'a.html',
+      '<!doctype html><html lang="nolang"><title>Tea</title><main><h1>Tea</h1></main>',
+      'page-language-invalid',
+    ],
+    ['a.html', '<!doctype html><html lang="en"><body><main><h1>Tea</h1></main>', 'page-title-missing'],
+  ])(
+    'in %s: %s',
+    async (file, text, rule) =>
+      expect((await foundIn({ [file]: text }, own)).map((each) => each.split(' ')[1])).toContain(rule),
+    60_000,
+  );
+
+  it('is no template of Scala, whose marks look like text', async () =>
+    expect(await foundIn({ 'views/a.scala.html': '@(title: String)\n<html><img src="a.png"></html>\n' })).toEqual([]));
+});
+
 describe('pages', () => {
+  it.each([
+    ['<div id="root"></div><script type="module" src="/a.js"></script>', []],
+    ['<p>Tea</p><script src="/a.js"></script>', ['page-title-missing']],
+    ['<div id="root"></div>', ['page-title-missing']],
+  ])('get their title from the script that makes all: %s', async (body, expected) => {
+    const text = `<!doctype html>\n<html lang="en"><head><title></title></head><body>${body}</body></html>\n`;
+    const rules = (await foundIn({ 'index.html': text }, own)).map((each) => each.split(' ')[1]!);
+    expect(rules.filter((rule) => rule.includes('title'))).toEqual(expected);
+  });
+
   it.each([
     ['<div id="root"></div><script type="module" src="/a.js"></script>', []],
     ['<div id="root"><p>Tea</p></div><script src="/a.js"></script>', ['page-has-heading-one', 'landmark-one-main']],
@@ -111,6 +153,11 @@ describe('pages', () => {
     const rules = found.map((each) => each.split(' ')[1]!);
     expect(rules.filter((rule) => /heading-one|one-main/.test(rule)).sort()).toEqual([...expected].sort());
   });
+
+  it('say once that a link has a picture without a text', async () =>
+    expect(
+      await foundIn({ 'a.html': pageOf('<main><h1>Tea</h1>', '<a href="/"><img src="a.png"></a></main>') }, own),
+    ).toEqual(['a.html:5 nameless-image']));
 
   it('have the contrast of colours that linked style sheets of the target declare', async () => {
     const page = pageOf(

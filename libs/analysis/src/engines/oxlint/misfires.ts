@@ -1,12 +1,34 @@
-import type { Misfires } from '../kit/misfires';
+import type { Misfires, PlaceInText } from '../kit/misfires';
+import { isPlaceholder } from '../kit/placeholders';
+import { isFilledByOthers } from '../kit/unfilled-elements';
+
+/** The line above the place that has code: neither blank nor a comment. */
+const codeAbove = (ahead: string): string =>
+  ahead
+    .split('\n')
+    .slice(0, -1)
+    .findLast((line) => !/^\s*(?:$|\/[/*]|\*)/.test(line)) ?? '';
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+/** Whether the function or class is made as a component: an element or the property for one names it. */
+function isUsedAsComponent({ here, ahead, text }: PlaceInText): boolean {
+  if (/\b(?:component|as)=\{\s*$/.test(ahead)) return true;
+  const declared = /^(?:async\s+)?(?:function\b\*?|class)\s+([A-Z]\w*)/.exec(here)?.[1];
+  const assigned = /\b(?:const|let|var)\s+([A-Z]\w*)\s*(?::[^=\n]*)?=\s*(?:[\w.]+(?:<[^>\n]*>)?\(\s*)*$/.exec(
+    ahead,
+  )?.[1];
+  const name = declared ?? assigned;
+  return name !== undefined && new RegExp(`<${name}[\\s/>]|createElement\\(\\s*${name}\\b`).test(text);
+}
 
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line }) =>
     /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line),
   // supertest's `request(app)\n[method]('/')`: whoever leaves semicolons out does not begin such a line with a name
-  // and a call.
-  'no-unexpected-multiline': ({ line, before }) => /^\s*\[\w+\]\(/.test(line) && /\)\s*$/.test(before),
+  // and a call. Whoever indents the line means it to go on.
+  'no-unexpected-multiline': ({ line, before, ahead }) =>
+    (/^\s*\[\w+\]\(/.test(line) && /\)\s*$/.test(before)) || indentOf(line) > indentOf(codeAbove(ahead)),
   // Express calls `next` with the error of a chain, which is how its errors are handled.
   'promise/no-callback-in-promise': ({ line }) => /\bnext\(/.test(line),
   // Redux calls a reducer with the state first, and the state has a default.
@@ -22,7 +44,23 @@ export const MISFIRES: Misfires = {
   // Assertions in the words of Chai, which Vitest has, too.
   'vitest/valid-expect': ({ line }) => /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line),
   // The content may be among the properties that are spread.
-  'jsx-a11y/anchor-has-content': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),
+  // `htmlFor` may be among them, too.
+  'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  // The rule takes a page without a language for one in a language that does not exist.
+  'jsx-a11y/lang': ({ tag }) => !/\slang\s*=/.test(tag),
+  // Elements of Three.js have the properties of its objects.
+  'react/no-unknown-property': ({ text }) => /['"]@react-three\//.test(text),
+  // A function that is called while rendering, such as a handler or a cell of a table, is no component.
+  'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
+  // What is set again in an element or an address takes effect again: it loads the page, or plays from there.
+  'no-self-assign': ({ here }) =>
+    /\.(?:href|hash|src|srcdoc|innerHTML|outerHTML|value|className|cssText|scrollTop|scrollLeft|currentTime)\s*[;,)]?\s*$/.test(
+      here,
+    ),
+  // A build replaces the text.
+  'no-constant-binary-expression': ({ here }) => isPlaceholder(here),
+
   // Bundlers read such a path from the folder of what is published as it is.
   'import/no-absolute-path': ({ line }) =>
     /['"]\/[^'"]*\.(?:svg|png|jpe?g|gif|webp|avif|ico|css|s[ac]ss|less|woff2?|json|mp[34]|wasm)(?:\?\w+)?['"]/.test(

@@ -223,6 +223,58 @@ describe('what oxlint takes for a mistake and is none', () => {
     ).toEqual([]),
   );
 
+  it.each([
+    ['a chain that goes on in an indented line', 'const f = (a) => {\n  return b(a)\n    [a ? c : d](1)\n};\n', 0],
+    ['a statement that begins with a bracket', 'const b = a\n[1, 2].forEach(f)\n', 1],
+    ['a bracket below a comment that is indented less', 'if (a) {\n  b(a)\n// then\n  [1, 2].map(f)\n}\n', 1],
+  ])('%s', async (_, text, count) =>
+    expect(
+      (await runOn(profile, oxlintTools, { 'src/a.ts': text })).found.filter((each) => each.includes('multiline')),
+    ).toHaveLength(count),
+  );
+
+  it.each([
+    ['a part of a translated text', 'return t.rich("a", { b: (chunks) => <b>{chunks}</b> });', 0],
+    [
+      'a cell of a table',
+      'const columns = [{ onRender: (row) => <i>{row}</i> }];\n  return <Table columns={columns} />;',
+      0,
+    ],
+    ['a handler', 'const open = async () => { show(<Dialog />); };\n  return <a onClick={open}>b</a>;', 0],
+    ['a function that is called', 'const Row = (row) => <li>{row}</li>;\n  return <ul>{rows.map(Row)}</ul>;', 0],
+    ['a component', 'const Row = ({ row }) => <li>{row}</li>;\n  return <ul><Row row={rows} /></ul>;', 1],
+    ['a component in memo', 'const Row = React.memo(() => <li />);\n  return <ul><Row /></ul>;', 1],
+    ['a component of a route', 'return <Route component={() => <Page rows={rows} />} />;', 1],
+  ])('of what is made while rendering: %s', async (_, body, count) => {
+    const text = `import React from 'react';\nexport function List({ rows, t }) {\n  ${body}\n}\n`;
+    const { found } = await runOn(profile, oxlintTools, { 'src/a.jsx': text });
+    expect(found.filter((each) => each.includes('nested-components'))).toHaveLength(count);
+  });
+
+  it.each([
+    ['a page that has no language', '<html><body /></html>', 'jsx-a11y/lang', 0],
+    ['a page in a language that does not exist', '<html lang="xx-none"><body /></html>', 'jsx-a11y/lang', 1],
+    ['a label that gets what it names', '<label {...props}>a</label>', 'label-has', 0],
+    ['a label that names nothing', '<label className="a">a</label>', 'label-has', 1],
+    ['a link that is filled by a translation', '<Trans components={{ a: <a href="/" /> }} />', 'anchor-has', 0],
+    ['a link that is filled by a component', '<Button render={<a href="/" />}>a</Button>', 'anchor-has', 0],
+  ])('%s', async (_, element, rule, count) => {
+    const text = `import React from 'react';\nexport const A = (props) => (\n  ${element}\n);\n`;
+    const { found } = await runOn(profile, oxlintTools, { 'src/a.jsx': text });
+    expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
+  });
+
+  it.each([
+    ['an address that is set again', 'location.href = location.href;\n', 'no-self-assign', 0],
+    ['a property that is set to itself', 'a.owner = a.owner;\n', 'no-self-assign', 1],
+    ['a variable that is set to itself', 'let a = 1;\na = a;\n', 'no-self-assign', 1],
+    ['a callback that says it gives nothing', 'a.map((b) => { if (b) return; return 1; });\n', 'array-callback', 0],
+  ])('%s', async (_, text, rule, count) =>
+    expect(
+      (await runOn(profile, oxlintTools, { 'src/a.js': text })).found.filter((each) => each.includes(rule)),
+    ).toHaveLength(count),
+  );
+
   it('a link that is given what it holds', async () => {
     const text = (attributes: string) =>
       `export const A = (props) => (\n  <a\n    ${attributes}\n    onClick={() => go()}\n  />\n);\n`;

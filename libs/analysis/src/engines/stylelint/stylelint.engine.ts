@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine, PassReporter } from '../engine';
 import { fixOf } from '../kit/fixes';
+import { isMisfire } from './misfires';
 import { SAFE_FIXES } from './safe-fixes';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
@@ -116,19 +117,6 @@ function depthOf(text: string): number {
     deepest = Math.max(deepest, depth);
   }
   return deepest;
-}
-
-/** By rule: the plain cases in which it is wrong, of its message and the text from the place that it names. */
-const MISFIRES: Readonly<Record<string, (message: string, code: string) => boolean>> = {
-  // Who focuses with the keyboard still sees the outline: that is what `:focus-visible` is for.
-  'a11y/no-outline-none': (message) => message.includes(':not(:focus-visible)'),
-  // More than one space, a comment or a line break is as good as the space that the rule wants.
-  'function-calc-no-unspaced-operator': (message, code) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(code),
-};
-
-function isMisfire({ rule, text, line, column }: Warning, lines: readonly string[]): boolean {
-  if (!Object.hasOwn(MISFIRES, rule)) return false;
-  return MISFIRES[rule]!(text, (lines[line - 1] ?? '').slice(column - 1));
 }
 
 /** @param fixable the text that fixes refer to; undefined where it is not known */

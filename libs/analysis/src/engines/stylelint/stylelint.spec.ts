@@ -20,11 +20,38 @@ describeHostileFiles(profile, {
   deep: `${'.a{'.repeat(2_000)}color:red${'}'.repeat(2_000)}`,
 });
 
+describe('a shorthand', () => {
+  const overrides = async (text: string) =>
+    (await runOn(profile, stylelintTools, { 'a.css': text })).found.filter((each) => each.includes('shorthand'));
+
+  it('that browsers may not know leaves the colour before it to them', async () =>
+    expect(await overrides('.a {\n  background-color: red;\n  background: linear-gradient(red, blue);\n}\n')).toEqual(
+      [],
+    ));
+
+  it('that all know takes the colour away', async () => {
+    expect(await overrides('.a {\n  background-color: red;\n  background: none; /* gradient( */\n}\n')).toHaveLength(1);
+    expect(await overrides('.a {\n  border-color: red;\n  border: 1px solid;\n}\n')).toHaveLength(1);
+  });
+});
+
 describe('an outline that is removed', () => {
   const found = async (selector: string) =>
     (await runOn(profile, stylelintTools, { 'a.css': `${selector} {\n  outline: 0;\n}\n` })).found;
 
   it('is a mistake', async () => expect(await found('a:focus')).toEqual(['a.css:1 a11y/no-outline-none']));
+
+  it.each([
+    ['another sign of it', '.a:focus {\n  outline: 0;\n  background: #eee;\n}\n', 0],
+    ['no sign of it, which takes one away', '.a:focus {\n  outline: 0;\n  background: none;\n}\n', 1],
+    ['a rule for the keyboard', '.a:focus { outline: none }\n.a:focus-visible { outline: 2px solid }\n', 0],
+    ['such a rule of another element', '.a:focus { outline: none }\n.b:focus-visible { outline: 2px solid }\n', 1],
+    ['a sign of it in a comment', '.a:focus { outline: none; /* border: 1px */ }\n', 1],
+    ['what only surrounds the focus', '.a:focus-within { outline: none }\n', 0],
+  ])('with %s', async (_, text, count) => {
+    const { found: all } = await runOn(profile, stylelintTools, { 'a.css': text });
+    expect(all.filter((each) => each.includes('no-outline-none'))).toHaveLength(count);
+  });
 
   it('is none where whoever uses the keyboard keeps it', async () =>
     expect(await found('a:focus:not(:focus-visible)')).toEqual([]));

@@ -1,14 +1,8 @@
-import {
-  type MarkupElement,
-  ancestorsOf,
-  elementsIn,
-  hasUnknownAround,
-  hasUnknownInside,
-  isHtml,
-  textOf,
-  tokensOf,
-} from '../markup';
+import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownAround, hasUnknownInside, tokensOf } from '../markup';
+import { isEntryPage } from '../rules/entry-page';
+import { isNotDisplayed } from '../rules/names';
 import type { Page } from '../rules/page';
+import { isStandIn } from '../rules/stand-ins';
 
 /** Rules about a page as a whole. They do not apply to a part, nor where a program adds to the page. */
 const ABOUT_PAGES = new Set([
@@ -37,7 +31,9 @@ const ABOUT_ONE_ELEMENT = new Set([
   'document-title',
 ]);
 /** Of those, what an entry page lacks until its program fills it in. */
-const FILLED_IN = new Set(['landmark-one-main', 'page-has-heading-one', 'bypass', 'region']);
+const FILLED_IN = new Set(['document-title', 'landmark-one-main', 'page-has-heading-one', 'bypass', 'region']);
+const ABOUT_LANGUAGE = new Set(['html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang']);
+const ABOUT_FIELDS = new Set(['label', 'select-name', 'aria-input-field-name', 'aria-toggle-field-name']);
 /** Rules that compare elements: of two branches of a template only one is in a page. */
 const COMPARING = new Set([
   'accesskeys',
@@ -76,7 +72,9 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   const { isPage, isTemplate } = page.markup;
   if (element.mayHaveMore || element.opaque) return false;
   if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
-  if (FILLED_IN.has(rule) && isEntryPage(page)) return false;
+  if (ABOUT_LANGUAGE.has(rule) && isStandIn(element.attributes.get('lang') ?? '')) return false;
+  if (ABOUT_FIELDS.has(rule) && isNotDisplayed(element, page)) return false;
+  if (FILLED_IN.has(rule) && isEntryPage(page.markup)) return false;
   if (COMPARING.has(rule) && (isTemplate || !isPage)) return false;
   if (isTemplate || !isPage) {
     if ([...element.attributes].some(([name, value]) => value === null && !HARMLESS.test(name))) return false;
@@ -86,21 +84,6 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
     for (const inner of elementsIn(element)) if (refersElsewhere(inner, page)) return false;
   }
   return true;
-}
-
-/** Whether a page holds nothing but a place for what its script makes: `<div id="root"></div>`. */
-function isEntryPage({ markup }: Page): boolean {
-  const body = markup.elements.find((each) => isHtml(each, 'body'));
-  if (!body) return false;
-  const inside = [...elementsIn(body)].filter(
-    (each) => ![...ancestorsOf(each)].some((outer) => isHtml(outer, 'noscript')),
-  );
-  return (
-    markup.elements.some((each) => isHtml(each, 'script')) &&
-    inside.some((each) => isHtml(each, 'div') || each.name.includes('-')) &&
-    inside.every((each) => isHtml(each, 'div', 'script', 'noscript', 'style', 'link') || each.name.includes('-')) &&
-    inside.every((each) => isHtml(each, 'script', 'style', 'noscript') || textOf(each).trim() === '')
-  );
 }
 
 /** A list item says by its parent what it is; the others by all that is around them. */

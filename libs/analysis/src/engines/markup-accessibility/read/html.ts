@@ -169,4 +169,4 @@ const SETS_ROLE = /^mat-(?:list-item|menu-item|option|row|cell|header-row|header
 
 /** Elements of our own, such as those of Angular, and slots. */
 const isComponent = ({ tagName, namespaceURI }: Tree.Element): boolean =>
-  namespaceURI === html.NS.HTML && (tagName.includes('-') || tagName.includes(MARK) || tagName === 'slot');
+  namespaceURI === html.NS.HTML && (/[-:]/.test(tagName) || tagName.includes(MARK) || tagName === 'slot');

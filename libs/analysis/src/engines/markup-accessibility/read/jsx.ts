@@ -39,10 +39,16 @@ function treesIn(node: ts.Node): readonly Jsx[] {
   return trees;
 }
 
-function readNode(parent: MarkupElement, node: Jsx, source: ts.SourceFile, positions: Positions): void {
+/** @returns the element, or undefined for a fragment */
+function readNode(
+  parent: MarkupElement,
+  node: Jsx,
+  source: ts.SourceFile,
+  positions: Positions,
+): MarkupElement | undefined {
   if (ts.isJsxFragment(node)) {
     readChildren(parent, node.children, source, positions);
-    return;
+    return undefined;
   }
   const opening = ts.isJsxElement(node) ? node.openingElement : node;
   const name = opening.tagName.getText(source);
@@ -57,7 +63,9 @@ function readNode(parent: MarkupElement, node: Jsx, source: ts.SourceFile, posit
   });
   if (read.hasUnknownText) addText(element, null);
   if (ts.isJsxElement(node)) readChildren(element, node.children, source, positions);
-  for (const attribute of opening.attributes.properties) readWithin(element, attribute, source, positions);
+  for (const attribute of opening.attributes.properties)
+    readWithin(element, attribute, source, positions, (tree) => ts.isJsxSelfClosingElement(tree));
+  return element;
 }
 
 function readChildren(
@@ -77,15 +85,26 @@ function readChildren(
   }
 }
 
-/** What an expression may show lies somewhere in the element. */
-function readWithin(parent: MarkupElement, node: ts.Node, source: ts.SourceFile, positions: Positions): void {
+/**
+ * What an expression may show lies somewhere in the element. Who gets an element as a value may put content into it:
+ * `render={<button />}`.
+ * @param isFilled whether that is so for a tree
+ */
+function readWithin(
+  parent: MarkupElement,
+  node: ts.Node,
+  source: ts.SourceFile,
+  positions: Positions,
+  isFilled: (tree: Jsx) => boolean = () => false,
+): void {
   for (const tree of treesIn(node)) {
     const unknown = addElement(parent, {
       name: 'assay-unknown',
       opaque: true,
       place: positions.at(tree.getStart(source)),
     });
-    readNode(unknown, tree, source, positions);
+    const element = readNode(unknown, tree, source, positions);
+    if (element && isFilled(tree)) addText(element, null);
   }
 }
 

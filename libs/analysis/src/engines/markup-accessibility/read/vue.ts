@@ -36,25 +36,26 @@ export function readVue(text: string): readonly Markup[] {
   if (!template || hasAttribute(template, 'lang') || hasAttribute(template, 'src')) return [];
   if (errors.length > 0) throw new Unreadable(errors[0]!);
   const root = newRoot();
-  for (const child of template.children) read(root, child);
+  for (const child of template.children) read(root, child, true);
   return [markupOf(root, { isPage: false, isTemplate: true })];
 }
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);
 
-function read(parent: MarkupElement, node: TemplateChildNode): void {
+/** @param isRoot whether whoever uses the component gives the element further attributes */
+function read(parent: MarkupElement, node: TemplateChildNode, isRoot = false): void {
   if (node.type === TEXT) addText(parent, node.content);
   else if (node.type === INTERPOLATION) addText(parent, null);
-  else if (node.type === ELEMENT) readElement(parent, node);
+  else if (node.type === ELEMENT) readElement(parent, node, isRoot);
 }
 
-function readElement(parent: MarkupElement, node: ElementNode): void {
+function readElement(parent: MarkupElement, node: ElementNode, isRoot: boolean): void {
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
     for (const child of node.children) read(parent, child);
     return;
   }
   const attributes = new Map<string, AttributeValue>();
-  let mayHaveMore = false;
+  let mayHaveMore = isRoot;
   let hasUnknownText = false;
   for (const prop of node.props) {
     if (prop.type !== DIRECTIVE) attributes.set(prop.name.toLowerCase(), (prop as AttributeNode).value?.content ?? '');

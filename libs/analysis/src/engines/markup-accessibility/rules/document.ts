@@ -1,6 +1,8 @@
 import axe from 'axe-core';
 import { type Markup, type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, textOf } from '../markup';
+import { isEntryPage } from './entry-page';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { isStandIn } from './stand-ins';
 
 /** The whole page's own element, where the file has one. */
 const htmlOf = ({ isPage, root }: Markup): MarkupElement | undefined =>
@@ -12,7 +14,7 @@ const primaryOf = (tag: string): string => tag.trim().split('-')[0]!.toLowerCase
 /** The table of axe-core, which has every language of IANA's registry. */
 const { isValidLang } = axe.utils as typeof axe.utils & { readonly isValidLang: (primary: string) => boolean };
 
-const isLanguage = (tag: string): boolean => isValidLang(primaryOf(tag));
+const isLanguage = (tag: string): boolean => isStandIn(tag) || isValidLang(primaryOf(tag));
 
 function* missingLanguage({ markup }: Page): Generator<Fault> {
   const html = htmlOf(markup);
@@ -62,9 +64,12 @@ function* invalidPartLanguage(page: Page): Generator<Fault> {
   }
 }
 
+/** Whether a template engine fills in elements of its own, such as `<th:block>`, of which the title may be one. */
+const hasOtherMarkup = ({ elements }: Markup): boolean => elements.some(({ name }) => name.includes(':'));
+
 function* missingTitle(page: Page): Generator<Fault> {
   const html = htmlOf(page.markup);
-  if (!html) return;
+  if (!html || isEntryPage(page.markup) || hasOtherMarkup(page.markup)) return;
   const first = page.markup.elements.find((each) => isHtml(each, 'title') && !isInSvg(each));
   if (!first) {
     const head = html.children.find(

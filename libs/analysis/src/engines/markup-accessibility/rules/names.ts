@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -9,6 +9,12 @@ const isPicture = (element: MarkupElement, page: Page): boolean =>
   !isImageButton(element) &&
   element.attributes.get('alt') !== '' &&
   !isDecorative(explicitRole(element));
+
+/** Whether the name is what a picture in the element lacks, which is said of the picture. */
+function holdsNamelessPicture(element: MarkupElement, page: Page): boolean {
+  for (const inner of elementsIn(element)) if (isPicture(inner, page) && page.names.isNameless(inner)) return true;
+  return false;
+}
 
 /** Elements of some kind that have no name. */
 const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what: string): Rule =>
@@ -42,7 +48,17 @@ const isField = (element: MarkupElement, page: Page): boolean =>
 
 /** A component around a field may be its label. */
 const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
-  isField(element, page) && !mayBeLabelledElsewhere(element, page);
+  isField(element, page) && !mayBeLabelledElsewhere(element, page) && !isNotDisplayed(element, page);
+
+/** Whether a class of a well-known framework says `display: none`, where the file does not have its style sheet. */
+export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
+  const classes = tokensOf(attributeOf(element, 'class'));
+  const isShownSometimes = classes.some((each) => /[:-](?:block|flex|inline|inline-block|grid)$/.test(each));
+  return (!markup.isPage || markup.lacksSheets) && !isShownSometimes && classes.some((each) => HIDING.has(each));
+}
+
+/** Of Tailwind, Bootstrap and Bulma. */
+const HIDING = new Set(['hidden', 'd-none', 'is-hidden']);
 
 function mayBeLabelledElsewhere(element: MarkupElement, page: Page): boolean {
   if (element.attributes.get('id') === null) return true;
@@ -73,11 +89,13 @@ const SVG_ROLES = new Set(['img', 'image', 'graphics-document', 'graphics-symbol
 
 export const nameRules: Readonly<Record<string, Rule>> = {
   'nameless-button': nameless(
-    (element, page) => page.roleOf(element) === 'button' && !isImageButton(element),
+    (element, page) =>
+      page.roleOf(element) === 'button' && !isImageButton(element) && !holdsNamelessPicture(element, page),
     'Button',
   ),
   'nameless-link': nameless(
-    (element, page) => isKindOf(page.roleOf(element), 'link') && !isHtml(element, 'area'),
+    (element, page) =>
+      isKindOf(page.roleOf(element), 'link') && !isHtml(element, 'area') && !holdsNamelessPicture(element, page),
     'Link',
   ),
   'nameless-area': nameless((element) => isHtml(element, 'area') && element.attributes.has('href'), 'Area'),

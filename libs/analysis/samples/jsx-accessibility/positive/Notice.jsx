@@ -1,0 +1,5 @@
+export const Notice = () => (
+  <html lang="xx-none">
+    <body>Closed today</body>
+  </html>
+);

@@ -1,0 +1,41 @@
+import { atTheirPlaces } from './milder-places';
+
+const severity = (rule: string, text: string, { at = text, staged = 'src/a.js' } = {}) =>
+  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message: '' }], text, staged)[0]!.severity;
+
+describe('a shell command', () => {
+  const rule = 'security/detect-child-process';
+
+  it('in a variable is less than one that is put together', () => {
+    expect(severity(rule, 'exec(command, done);')).toBe('low');
+    expect(severity(rule, 'child.exec(command);')).toBe('low');
+    expect(severity(rule, "exec('ls ' + name, done);")).toBe('medium');
+    expect(severity(rule, 'exec(`ls ${name}`, done);')).toBe('medium');
+  });
+});
+
+describe('a statement of SQL from values', () => {
+  it('is less in a migration, and in no other file', () => {
+    const rule = 'assay/sql-from-values';
+    expect(severity(rule, 'query(`${a}`)', { staged: 'server/migrations/1-users.js' })).toBe('low');
+    expect(severity(rule, 'query(`${a}`)', { staged: 'server/users.js' })).toBeUndefined();
+  });
+});
+
+describe('a cipher', () => {
+  const rule = 'sonarjs/encryption-secure-mode';
+
+  it('in ECB keeps its severity, in its place and by a variable', () => {
+    expect(severity(rule, "create('aes-128-ecb', key)", { at: "'aes" })).toBeUndefined();
+    expect(severity(rule, "create(mode, key); // later\nconst mode = 'AES-128-ECB';", { at: 'mode,' })).toBeUndefined();
+  });
+
+  it('in another mode has less, whatever stands beside', () => {
+    expect(severity(rule, "create('aes-256-cbc', key, 'ecb')", { at: "'aes" })).toBe('low');
+    expect(severity(rule, "create(mode, key); const mode = 'aes-256-cbc', other = 'ecb';", { at: 'mode,' })).toBe(
+      'low',
+    );
+  });
+});
+
+it('leaves other rules alone', () => expect(severity('no-eval', 'exec(a)')).toBeUndefined());

@@ -1,0 +1,39 @@
+import type { Severity } from '@assay/kernel';
+import type { LintFinding } from './lint-job';
+
+interface Place {
+  /** The line from where the finding begins. */
+  readonly here: string;
+  readonly text: string;
+  readonly staged: string;
+}
+
+/** By rule: the severity at a place where less can happen than the rule says; undefined where it is as it says. */
+const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> = {
+  // A command in a variable says nothing of where it is from. One that is put together here at least may need quotes.
+  'security/detect-child-process': ({ here }) => (/^[\w.$]*\(\s*[\w.$]+\s*[,)]/.test(here) ? 'low' : 'medium'),
+  // Changes of a schema run once, on data of the project's own.
+  'assay/sql-from-values': ({ staged }) =>
+    /(?:^|\/)(?:migrations?|seed(?:s|ers?)?)\//i.test(staged) ? 'low' : undefined,
+  // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
+  'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
+};
+
+/** The text that stands there, or that the variable there has; empty where it is neither. */
+function valueAt(here: string, text: string): string {
+  const [, , quoted, name] = /^(?:(['"`])((?:(?!\1).)*)\1|([A-Za-z_]\w*))/.exec(here) ?? [];
+  if (quoted !== undefined) return quoted;
+  return name === undefined ? '' : (new RegExp(`\\b${name}\\s*[:=]\\s*(['"\`])([^'"\`]*)\\1`).exec(text)?.[2] ?? '');
+}
+
+/** The findings, of which some have the severity of their place. */
+export function atTheirPlaces(findings: readonly LintFinding[], text: string, staged: string): readonly LintFinding[] {
+  if (!findings.some(({ rule }) => Object.hasOwn(MILDER, rule))) return findings;
+  const lines = text.split(/\r?\n/);
+  return findings.map((finding) => {
+    if (!Object.hasOwn(MILDER, finding.rule)) return finding;
+    const here = (lines[finding.line - 1] ?? '').slice(finding.column - 1);
+    const severity = MILDER[finding.rule]!({ here, text, staged });
+    return severity === undefined ? finding : { ...finding, severity };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Warning } from 'stylelint';
+
+interface PlaceInStyles {
+  readonly message: string;
+  /** The line from where the finding begins. */
+  readonly here: string;
+  /** The selector or declaration that begins there, with its block where it has one, in one line. */
+  readonly rule: string;
+  /** All of the file. */
+  readonly text: string;
+}
+
+/** What shows the focus as an outline does. */
+const SHOWS_FOCUS =
+  /[{;]\s*(?:border(?:-[a-z]+)*|box-shadow|background(?:-color|-image)?|text-decoration(?:-[a-z]+)*|outline-color|--[\w-]*ring[\w-]*)\s*:(?!\s*(?:none|0|transparent|inherit|unset)\s*(?:!important\s*)?[;}])/i;
+
+/** Whether whoever uses the keyboard sees the focus all the same, here or by another rule of the file. */
+function showsFocus({ rule, text, message }: PlaceInStyles): boolean {
+  const selector = rule.slice(0, rule.indexOf('{'));
+  const block = rule.slice(selector.length);
+  if (message.includes(':not(:focus-visible)') || !/:focus(?!-)/.test(selector) || SHOWS_FOCUS.test(block)) return true;
+  return selector.split(',').every((each) => text.includes(`${each.trim().split(/:focus(?!-)/)[0]}:focus-visible`));
+}
+
+/** A gradient or a picture behind a plain colour, which is for browsers that do not know the other. */
+const FALLBACK = /^background(?:-image)?\s*:\s*[^;]*(?:gradient|image-set)\(/i;
+
+/** By rule: the plain cases in which it is wrong. */
+const MISFIRES: Readonly<Record<string, (place: PlaceInStyles) => boolean>> = {
+  'a11y/no-outline-none': showsFocus,
+  'declaration-block-no-shorthand-property-overrides': ({ message, here }) =>
+    here.length > LONG_LINE || (/"background-color"/.test(message) && FALLBACK.test(here)),
+  // More than one space, a comment or a line break is as good as the space that the rule wants.
+  'function-calc-no-unspaced-operator': ({ message, here }) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(here),
+};
+
+const LINES_OF_A_RULE = 40;
+/** Nobody writes such a line. A program that makes mails for old readers does, and repeats itself on purpose. */
+const LONG_LINE = 1_000;
+
+/** @param lines those of the file */
+export function isMisfire({ rule, text: message, line, column }: Warning, lines: readonly string[]): boolean {
+  if (!Object.hasOwn(MISFIRES, rule)) return false;
+  const here = (lines[line - 1] ?? '').slice(column - 1);
+  return MISFIRES[rule]!({
+    message,
+    here,
+    get rule() {
+      const from = [here, ...lines.slice(line, line + LINES_OF_A_RULE)].join(' ').replace(/\/\*.*?\*\//g, ' ');
+      return from.slice(0, from.indexOf('}') + 1 || undefined);
+    },
+    get text() {
+      return lines.join('\n');
+    },
+  });
+}
