@@ -195,7 +195,7 @@ function isNoAction(lines: readonly string[], line: number): boolean {
   return !handled || /\sclass="[^"]*(?:\bfixed inset-0\b|backdrop|overlay)/.test(tag);
 }
 
-/** Whether the heading, label or link that begins on the line has a component in it, which is written with a capital. */
+/** Whether the heading, label or link that begins on the line has a component in it: its name has a capital. */
 function holdsComponent(lines: readonly string[], line: number): boolean {
   const text = lines.slice(line - 1, line - 1 + LINES_OF_A_HEADING).join('\n');
   const element = text.slice(0, text.search(/<\/(?:h[1-6]|a|label)>/) + 1 || undefined);

@@ -65,7 +65,7 @@ describe('templates', () => {
     [
       'layouts of Thymeleaf',
       'a.html',
-      '<!doctype html><html lang="en"><head><th:block th:replace="${head}" /></head><body><th:block th:replace="${b}" />',
+      '<!doctype html><html lang="en"><head><th:block th:replace="${head}" /></head><th:block th:replace="${b}" />',
     ],
     ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
     ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],

@@ -21,6 +21,12 @@ function isUsedAsComponent({ here, ahead, text }: PlaceInText): boolean {
   return name !== undefined && new RegExp(`<${name}[\\s/>]|createElement\\(\\s*${name}\\b`).test(text);
 }
 
+/** Properties of elements and addresses that do something when they are set, whatever they had. */
+const SET_AGAIN = new RegExp(
+  String.raw`\.(?:href|hash|src|srcdoc|innerHTML|outerHTML|value|className|cssText|scrollTop|scrollLeft|currentTime)` +
+    String.raw`\s*[;,)]?\s*$`,
+);
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line }) =>
@@ -54,10 +60,7 @@ export const MISFIRES: Misfires = {
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
   // What is set again in an element or an address takes effect again: it loads the page, or plays from there.
-  'no-self-assign': ({ here }) =>
-    /\.(?:href|hash|src|srcdoc|innerHTML|outerHTML|value|className|cssText|scrollTop|scrollLeft|currentTime)\s*[;,)]?\s*$/.test(
-      here,
-    ),
+  'no-self-assign': ({ here }) => SET_AGAIN.test(here),
   // A build replaces the text.
   'no-constant-binary-expression': ({ here }) => isPlaceholder(here),
 

@@ -11,8 +11,11 @@ interface PlaceInStyles {
 }
 
 /** What shows the focus as an outline does. */
-const SHOWS_FOCUS =
-  /[{;]\s*(?:border(?:-[a-z]+)*|box-shadow|background(?:-color|-image)?|text-decoration(?:-[a-z]+)*|outline-color|--[\w-]*ring[\w-]*)\s*:(?!\s*(?:none|0|transparent|inherit|unset)\s*(?:!important\s*)?[;}])/i;
+const SHOWS_FOCUS = new RegExp(
+  String.raw`[{;]\s*(?:border(?:-[a-z]+)*|box-shadow|background(?:-color|-image)?|text-decoration(?:-[a-z]+)*|` +
+    String.raw`outline-color|--[\w-]*ring[\w-]*)\s*:(?!\s*(?:none|0|transparent|inherit|unset)\s*(?:!important\s*)?[;}])`,
+  'i',
+);
 
 /** Whether whoever uses the keyboard sees the focus all the same, here or by another rule of the file. */
 function showsFocus({ rule, text, message }: PlaceInStyles): boolean {
