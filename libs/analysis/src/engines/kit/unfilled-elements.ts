@@ -6,4 +6,4 @@ const AS_VALUE = /(?:=\{|\[|(?:^|[{,])\s*['"]?\w+['"]?\s*:)\s*\(?\s*$/;
 
 /** Whether the element that stands there has no content of its own, and gets some from whom it is given to. */
 export const isFilledByOthers = ({ ahead, tag }: { readonly ahead: string; readonly tag: string }): boolean =>
-  AS_VALUE.test(ahead) && /\/>$/.test(tag);
+  AS_VALUE.test(ahead) && tag.endsWith('/>');
