@@ -11,6 +11,7 @@ export const yamlLint: ToolDefinition = {
   advice: 'Write the value out; where nothing is meant, write null or ~.',
   rules: {
     'parse-error': { severity: 'high', title: 'YAML that does not parse' },
+    'duplicate-key': { severity: 'medium', weakness: 'dupe-keys', title: 'Key twice in a map: the first value is lost, or the file is refused', fix: 'Remove one of them; most parsers take the last.' },
     'yml/no-empty-key': { severity: 'low', title: 'Empty key' },
     'yml/no-empty-mapping-value': { severity: 'info', title: 'Key without a value' },
     'yml/no-empty-sequence-entry': { severity: 'low', title: 'Entry without a value' },

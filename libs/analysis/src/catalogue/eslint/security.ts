@@ -91,7 +91,7 @@ export const highEntropyStrings: ToolDefinition = {
   description: 'Finds strings too random to be words: keys, tokens and passwords that no known pattern matches.',
   advice: 'If it is a credential, revoke it and load the new one from the environment or a secret manager.',
   rules: {
-    'no-secrets/no-secrets': { severity: 'low', cwe: 'CWE-798', title: 'String that looks like a secret' },
+    'no-secrets/no-secrets': { severity: 'info', cwe: 'CWE-798', title: 'String that looks like a secret' },
   },
   settings: {
     options: {

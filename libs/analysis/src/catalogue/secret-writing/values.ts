@@ -10,6 +10,8 @@ export const REFERENCE = [
   /^(?:required|nullable|sometimes|string|confirmed|bail|filled|min|max|present)(?:[|:,]|$)/,
   // `&oauth2.Validator{` of Go
   /^&?[A-Za-z_][\w.:]*\{$/,
+  // A version of a package, and where names of users are looked up.
+  /^(?:npm|workspace|link|portal|patch|catalog):|^[~^<>=]{1,2}\s?\d+(?:\.\d+)*\b|^(?:compat|files|systemd|winbind|sss)(?: |$)/,
   // `docker build --secret id=token,src=…`
   /^(?:id|src|source|env)=[\w.,=/~-]+$/,
   /^(?:getenv|env|lookup|process\.env|os\.environ|System\.getenv|ENV)\b/,

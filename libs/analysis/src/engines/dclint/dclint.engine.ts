@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Node, isMap } from 'yaml';
+import { type Node, isMap, isSeq } from 'yaml';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
@@ -35,6 +35,7 @@ export const engine: Engine = {
         const trees = parseYaml(text);
         if (trees.every(({ root }) => root === undefined)) return [];
         const built = new Set(trees.flatMap(linesOfBuiltImages));
+        const profiles = new Map(trees.flatMap(profilesOf));
         writeFileSync(copy, withoutDirectives(text));
         // The package's types are not where its `exports` point.
         const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[];
@@ -46,6 +47,7 @@ export const engine: Engine = {
         return messages
           .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
           .filter(({ rule, line }) => rule !== 'service-image-require-explicit-tag' || !built.has(line))
+          .filter(({ rule, message }) => rule !== 'no-duplicate-exported-ports' || runTogether(message, profiles))
           .map(problemOf);
       },
       { maxBytes: MAX_BYTES },
@@ -61,6 +63,23 @@ function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {
     const image = isMap(service) && service.has('build') ? service.get('image', true) : undefined;
     return image === undefined ? [] : [lineOf(image as Node)];
   });
+}
+
+/** The profiles of each service. One without any always runs. */
+function profilesOf({ root }: YamlTree): [service: string, profiles: readonly string[]][] {
+  const services = isMap(root) ? root.get('services') : undefined;
+  if (!isMap(services)) return [];
+  return services.items.map(({ key, value: service }) => {
+    const listed = isMap(service) ? service.get('profiles') : undefined;
+    return [String(key), isSeq(listed) ? listed.items.map(String) : []];
+  });
+}
+
+/** Whether one profile starts both of the services that a message names: others never meet at a port. */
+function runTogether(message: string, profiles: ReadonlyMap<string, readonly string[]>): boolean {
+  const [one, other] = [...message.matchAll(/[Ss]ervice "([^"]+)"/g)].map(([, name]) => profiles.get(name!) ?? []);
+  if (!one || !other || one.length === 0 || other.length === 0) return true;
+  return one.some((profile) => other.includes(profile));
 }
 
 /** Overwrites directives by text of the same length, so that columns stay. */

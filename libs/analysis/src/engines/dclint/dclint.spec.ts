@@ -52,6 +52,18 @@ describe('DCLint on a hostile target', () => {
     ]);
   });
 
+  it.each([
+    ['profiles: [a]', 'profiles: [b]', 0],
+    ['profiles: [a, b]', 'profiles: [b]', 1],
+    ['profiles: [a]', 'restart: always', 1],
+  ])('tells of one port twice where both services may run: %s, %s', async (one, other, count) => {
+    const service = (name: string, more: string) =>
+      `  ${name}:\n    image: redis:7\n    ports: ["80:80"]\n    ${more}\n`;
+    const text = `services:\n${service('web', one)}${service('app', other)}`;
+    const { found } = await runOn(profile, dclintTools, { 'compose.yaml': text });
+    expect(found.filter((each) => each.includes('exported-ports'))).toHaveLength(count);
+  });
+
   it('does not expand nested aliases', async () => {
     const levels = [
       'x-a: &a [x,x,x,x,x,x,x,x,x]',

@@ -27,14 +27,18 @@ export function readable(text: string): string {
   const lines = text.split(/\r\n?|\n/);
   const lastAt = new Map(lines.map((line, index) => [line.trim(), index]));
   const waiting: string[] = [];
+  let takesDocuments = false;
   return lines
     .map((line, index) => {
       if (waiting.length > 0) {
         if (line.trim() === waiting[0]) waiting.shift();
         return '#';
       }
-      if (/^\s*(?:run|copy|add)\b/i.test(line))
-        waiting.push(...heredocsIn(line).filter((end) => (lastAt.get(end) ?? -1) > index));
+      // An instruction may go on over several lines before its document begins.
+      const goesOn =
+        takesDocuments && (lines[index - 1]?.trimEnd().endsWith('\\') || /^\s*#/.test(lines[index - 1] ?? ''));
+      takesDocuments = goesOn || /^\s*(?:run|copy|add)\b/i.test(line);
+      if (takesDocuments) waiting.push(...heredocsIn(line).filter((end) => (lastAt.get(end) ?? -1) > index));
       return /^\s*(?:from|add)\s/i.test(line) ? line.replace(/\s--[a-z-]+(?:=\S+)?/gi, '') : line;
     })
     .join('\n');

@@ -56,6 +56,11 @@ describe('a Dockerfile made readable', () => {
     expect(readable(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`)).toBe(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`);
   });
 
+  it('knows a here-document of an instruction that goes on over several lines', () => {
+    const text = 'FROM a:1\nRUN --mount=type=cache \\\n  # a comment\n  <<END\nset -ex\nEND\nUSER b';
+    expect(readable(text).split('\n').slice(4)).toEqual(['#', '#', 'USER b']);
+  });
+
   it.each(['RUN <<END', "RUN cat <<-'END' > /a", 'COPY 3<<"END" /a'])('takes %s for a here-document', (line) => {
     expect(readable(`${line}\nUSER root\nEND\nUSER b`)).toBe(`${line}\n#\n#\nUSER b`);
   });

@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { type FileKind, fileKind, lintSkipReason } from './file-kind';
-import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
+import { type FileReport, type LintJob, SYNTAX_RULE, TWICE_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';
 import { type IdleWorker, lintInWorkers } from './worker-pool';
 
@@ -94,14 +94,17 @@ function plan(pass: EnginePass, tallies: Tallies, report: PassReporter): LintJob
     .map((job, index) => ({ index, ...job }));
 }
 
+const KEY_TWICE = 'Map keys must be unique';
+
 function record(job: LintJob, file: FileReport, tallies: Tallies, report: PassReporter): void {
   for (const id of job.tools) {
     const before = tallies.get(id)!;
     const { rules } = before.tool;
     for (const { rule, ...place } of file.findings)
       if (rule in rules) report.finding(id, { rule, file: job.staged, ...place });
+    const isTwice = file.syntaxError?.message === KEY_TWICE && TWICE_RULE in rules;
     if (file.syntaxError && SYNTAX_RULE in rules)
-      report.finding(id, { rule: SYNTAX_RULE, file: job.staged, ...file.syntaxError });
+      report.finding(id, { rule: isTwice ? TWICE_RULE : SYNTAX_RULE, file: job.staged, ...file.syntaxError });
     if (file.unreadable !== undefined) report.unreadable(id, job.staged, file.unreadable);
     for (const { rule, reason } of file.brokenRules)
       if (rule in rules) report.unreadable(id, job.staged, `rule ${rule} ${reason}`);

@@ -300,6 +300,19 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toEqual(['chart/service.yaml']);
   });
 
+  it('takes no YAML for broken that others read', async () => {
+    const run = await runOn(profile, [tool('yaml-lint')], {
+      'closed.yml': "a: 'one\n  two.\n\n'\nb: c\n",
+      'merged.yml': 'a: &a { b: 1 }\nc: &c { d: 1 }\ne:\n  <<: *a\n  <<: *c\n',
+      'open.yml': "a: 'one\n  two.\nb: c\n",
+      'twice.yml': 'a: 1\nb: 2\na: 3\n',
+    });
+    expect(run.found.map((each) => each.replace(/:\d+/, ''))).toEqual([
+      'open.yml parse-error',
+      'twice.yml duplicate-key',
+    ]);
+  });
+
   it('never shows a whole secret', async () => {
     const secret = 'fakeQ7zX2vLp9RwK4tNc8YbJ1mHd5GsF3aEu6oTi';
     const run = await runOn(profile, eslintTools, {

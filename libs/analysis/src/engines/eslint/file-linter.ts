@@ -145,10 +145,24 @@ function reportOf(
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
   // The parser can run out of stack too. It then reports that as a syntax error.
   const syntaxError =
-    fatal.fatal && !/call stack/.test(message)
+    fatal.fatal && !/call stack/.test(message) && !isReadByOthers(message, linted, fatal.line)
       ? { line: fatal.line || 1, column: fatal.column || 1, message }
       : undefined;
   return { findings: [], unreadable, ...(syntaxError && { syntaxError }) };
+}
+
+/** As far below a text may end in YAML. */
+const MOST_LINES = 200;
+
+/**
+ * What this parser of YAML refuses and others read: a quotation mark that closes a text on a line of its own, at the
+ * very beginning, and several merges into one map.
+ */
+function isReadByOthers(message: string, text: string, line: number): boolean {
+  const lines = text.split('\n').slice(line - 1, line - 1 + MOST_LINES);
+  if (message === 'Map keys must be unique') return /^[\s-]*<<\s*:/.test(lines[0] ?? '');
+  const quote = /^Missing closing (['"])quote/.exec(message)?.[1];
+  return quote !== undefined && lines.some((each) => each.trim() === quote);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Linter } from 'eslint';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
-import { SYNTAX_RULE } from './lint-job';
+import { SYNTAX_RULE, TWICE_RULE } from './lint-job';
 import type { MAY_FIND } from './may-find';
 import { globalsOfNode } from './node-globals';
 import type { Plugin } from './plugins';
@@ -39,9 +39,9 @@ interface EslintSettings {
 
 export const settingsOf = (tool: ToolDefinition): EslintSettings => (tool.settings ?? {}) as EslintSettings;
 
-/** The rules of a tool that ESLint has. The rule for files with syntax errors is Assay's own. */
+/** The rules of a tool that ESLint has. Those for what a parser refuses are Assay's own. */
 export const rulesOf = (tool: ToolDefinition): string[] =>
-  Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE);
+  Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE && rule !== TWICE_RULE);
 
 export interface Parsers {
   readonly typescript: Linter.Parser | undefined;

@@ -74,3 +74,5 @@ export type WorkerMessage =
  * The rule that reports files with syntax errors. Only tools for a data format have it.
  */
 export const SYNTAX_RULE = 'parse-error';
+/** What the parser of YAML calls a syntax error, and most others read: the last value counts. */
+export const TWICE_RULE = 'duplicate-key';

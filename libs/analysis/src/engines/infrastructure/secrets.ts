@@ -10,6 +10,8 @@ const PLACEHOLDER = new RegExp(
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
     String.raw`^\$ANSIBLE_VAULT;|^\$(?:1|2[abxy]?|5|6|y|argon2\w*)\$`,
+    // The name of a host, often of another resource.
+    String.raw`^(?:[a-z][a-z\d-]*\.){2,6}[a-z]{2,12}$`,
     String.raw`^@Microsoft\.KeyVault\(`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,
   ].join('|'),

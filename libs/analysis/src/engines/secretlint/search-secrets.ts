@@ -32,7 +32,7 @@ const CONTEXT = 300;
 /** Files of these roles hold what people made up to try something. */
 const TRIAL = new Set(['test', 'example', 'documentation']);
 /** What a program wrote has no assignments that a person made, and is long. */
-const NOT_WRITTEN = new Set(['minified', 'generated', 'environment', 'vendored', 'build-output']);
+const NOT_WRITTEN = new Set(['minified', 'generated', 'environment', 'vendored', 'build-output', 'lockfile']);
 const TRIAL_PATH = new RegExp(
   String.raw`(?:^|[/._-])(?:tests?|specs?|e2e|fixtures?|mocks?|examples?|samples?|demos?|docs?|testdata|testing)` +
     String.raw`(?:[/._-]|$)|Tests?\.[a-z]+$`,
@@ -67,7 +67,7 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       options: { config, noPhysicFilePath: true, maskSecrets: true },
     });
     const positions = new Positions(text);
-    const isTrial = file.role === undefined ? TRIAL_PATH.test(file.path) : TRIAL.has(file.role);
+    const isTrial = (file.role !== undefined && TRIAL.has(file.role)) || TRIAL_PATH.test(file.path);
     const found: FoundSecret[] = [
       ...messages
         .filter(({ messageId, range }) => !(OF_URL.test(messageId) && isPlaceholder(around(text, range))))
@@ -80,7 +80,7 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
           rule: 'url-credentials',
           ...positions.of(start),
           message: 'Found a password in an address',
-          severity: isTrial || isMadeUpPath(file.path) ? ('low' as const) : worth,
+          severity: isMadeUpPath(file.path) ? ('info' as const) : worth,
         },
         value,
         start,
@@ -92,12 +92,22 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       const surroundings = { path: file.path, writing: writingOf(file.path), text, isTrial };
       found.push(...ofAssignments(surroundings, byName, positions));
     }
-    return withoutOverlaps(found).map((secret) => ({
+    return withoutOverlaps(isTrial ? found.map(asTrial) : found).map((secret) => ({
       ...secret,
       problem: { ...secret.problem, hidden: firstLines(text, positions, secret) },
     }));
   };
 }
+
+/** Keys and tokens of a form may be real in a test, too. All else is made up there. */
+function asTrial(secret: FoundSecret): FoundSecret {
+  const { problem, rank } = secret;
+  if (rank === RANK.verified || problem.severity === 'low') return secret;
+  const severity = rank <= RANK.address ? 'info' : OFTEN_MADE_UP.test(problem.rule) ? 'low' : 'medium';
+  return { ...secret, problem: { ...problem, severity } };
+}
+
+const OFTEN_MADE_UP = /^(?:PrivateKey|jwt|google-api-key|.*test.*)$/;
 
 /** More lines of a key are not shown beside its beginning. */
 const MOST_HIDDEN = 8;
@@ -194,7 +204,7 @@ function ofPreset(message: SecretLintCoreResultMessage, path: string, text: stri
   const written = text.slice(start, end);
   const rank = OF_ADDRESS.test(message.messageId) ? RANK.address : RANK.preset;
   if (OF_URL.test(message.messageId)) {
-    const severity = isMadeUpPath(path) ? 'low' : worthOfConnection(around(text, message.range));
+    const severity = isMadeUpPath(path) ? 'info' : worthOfConnection(around(text, message.range));
     return { problem: { ...problemOf(message, written), severity }, value: written, start, end, rank };
   }
   if (message.messageId !== 'PrivateKey')

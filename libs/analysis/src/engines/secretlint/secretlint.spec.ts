@@ -106,8 +106,19 @@ describe('secretlint', () => {
       'c.sh': `export A=${token}; B=${token}\n`,
     });
     expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ rule: 'gitlab-agent-token', line: 1, file: 'a.test.yml' });
-    expect(findings[0]!.message).toBe('Found GitLab agent token; the same is at b.yml:2, c.sh:1, c.sh:1');
+    expect(findings[0]).toMatchObject({ rule: 'gitlab-agent-token', line: 2, file: 'b.yml' });
+    expect(findings[0]!.message).toBe('Found GitLab agent token; the same is at a.test.yml:1, c.sh:1, c.sh:1');
+  });
+
+  it('takes what tests have for made up, and a token of a form there for one that may be real', async () => {
+    const { findings } = await run({
+      'shop.test.ts': [
+        `const password = 'q8Zr4vXw2LkT9mNp6sBd';`,
+        `const cache = 'redis://:Zx81kq_Lm2pp@cache.shop-cloud.com';`,
+        `const token = 'glagent-${'FAKE9fake5'.repeat(5)}';`,
+      ].join('\n'),
+    });
+    expect(findings.map(({ line, severity }) => `${line} ${severity}`)).toEqual(['1 info', '2 info', '3 medium']);
   });
 
   it('reports a secret where it is most severe, and says all of its places', async () => {

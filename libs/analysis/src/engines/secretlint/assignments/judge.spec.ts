@@ -28,7 +28,7 @@ describe('an assigned value', () => {
     const line = `const API_KEY: &str = "q8Zr4vXw2LkT9mNp6sBd";\n`;
     expect(judged('a.rs', `${line}#[cfg(test)]\nmod tests {\n${line}}\n`)).toEqual([
       'medium assigned-secret',
-      'low assigned-secret',
+      'info assigned-secret',
     ]);
     expect(judged('a.rs', `#[cfg(test)]\nuse tests;\n${line}`)).toEqual(['medium assigned-secret']);
   });
@@ -43,6 +43,7 @@ describe('an assigned value', () => {
     ['docker-compose.yml', 'DB_PASSWORD: q8Zr4vXw2LkT9mNp6sBd', 'low assigned-password'],
     // What signs is worth most, above all as what a program falls back to.
     ['app.php', `'key' => env('APP_KEY', 'q8Zr4vXw2LkT9mNp6sBd'),`, 'high assigned-secret'],
+    ['A.cs', `const string JWT_SECRET_KEY = "SecretKeyOfAWholeShop";`, 'medium assigned-secret'],
     ['a.ts', `const secret = process.env.JWT_SECRET || 'wild-horses-run';`, 'medium assigned-secret'],
     ['settings/base.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'low assigned-secret'],
     ['settings/production.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high assigned-secret'],
@@ -63,7 +64,7 @@ describe('an assigned value', () => {
     ['a.py', `    # SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
     ['help.go', 'const help = `run --encryption-key q8Zr4vXw2LkT9mNp6sBd`'],
   ])('is worth little where people try something out: %s %s', (path, text) =>
-    expect(judged(path, text)).toEqual(['low assigned-secret']),
+    expect(judged(path, text)).toEqual(['info assigned-secret']),
   );
 
   it.each([
@@ -77,7 +78,7 @@ describe('an assigned value', () => {
     expect(judged('web.py', `self.require_setting("cookie_secret", "secure cookies")`)).toEqual([]));
 
   it('is less severe in a test, and not hidden', () =>
-    expect(judged('a.test.ts', `const password = 'Tr0ub4dor';`, true)).toEqual(['low assigned-password']));
+    expect(judged('a.test.ts', `const password = 'Tr0ub4dor';`, true)).toEqual(['info assigned-password']));
 
   it.each([
     // Placeholders.
@@ -110,6 +111,8 @@ describe('an assigned value', () => {
     ['a.cs', `var filterFirstPass = "vpp_rkrga=format=bgra:afbc=1";`],
     ['routes.rb', `post "/hooks/:secret" => "web_requests#handle_request"`],
     ['a.sh', 'docker build --secret id=BUNDLE_TOKEN .'],
+    ['package.json', `"pgpass": "^1.0.5", "universal-jwt": "npm:^2.2.0"`],
+    ['etc/nsswitch.conf', 'passwd:         compat'],
     ['values.yaml', 'api-key: dGVzdC1hcGkta2V5Cg=='],
     ['a.json', `"url": "https://files.shop.com/a.svg?alt=media&token=506faab0-617a-4668-9e63-4a2fb996603f"`],
     ['a.md.gotmpl', 'creates the auth secret `shop-redis`.'],

@@ -7,7 +7,8 @@ import { type SecretKind, wordsOf } from './names';
 import type { Surroundings } from './judge';
 import { classOf } from './values';
 
-// What a stranger could do with a written value. All that is not worth a look is told as low.
+// What a stranger could do with a written value. What is not worth a look is told as low, and as info where people try
+// something out.
 
 /** The services of a composition are reached from beside it. */
 const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;
@@ -19,7 +20,7 @@ const NEAR = 240;
 
 export function worthOf(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
   const { path, text, writing, isTrial } = surroundings;
-  if (isTrial || isInUnitTest(assignment, surroundings) || isMadeUp(assignment, path, text, writing)) return 'low';
+  if (isTrial || isInUnitTest(assignment, surroundings) || isMadeUp(assignment, path, text, writing)) return 'info';
   return kind === 'password' ? ofPassword(assignment, surroundings) : ofKey(kind, assignment, surroundings);
 }
 
@@ -33,19 +34,23 @@ function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): bool
 /** A password is of use to whoever reaches the host: one that nobody guesses is, wherever that is. */
 function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
   const kind = classOf(assignment.value);
-  if (COMPOSITION.test(path)) return 'low';
+  if (COMPOSITION.test(path)) return kind === 'random' ? 'low' : 'info';
   if (hasRemoteHost(text, assignment)) return isGuessable(kind) ? 'medium' : 'high';
   return kind === 'random' ? 'medium' : 'low';
 }
 
 const isGuessable = (kind: ReturnType<typeof classOf>): boolean => kind !== 'random' && kind !== 'mixed';
 
+/** `JWT_KEY = "SecretKeyOfAWholeShop"`: a shorter word is often the name of a key. */
+const LONG_WORD = 16;
+
 /** Who knows the key that signs tokens or sessions is whoever they like. Other keys open one service. */
 function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
   const { path } = surroundings;
-  const what = classOf(assignment.value);
+  const { value } = assignment;
+  const what = classOf(value);
   const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
-  if (what === 'word' || kind === 'salt') return 'low';
+  if (kind === 'salt' || (what === 'word' && value.length < LONG_WORD)) return 'low';
   if (signs) return what === 'random' && !SHARED_PART.test(path) ? 'high' : SHARED_PART.test(path) ? 'low' : 'medium';
   return what === 'random' && !isPublishable(kind, assignment, surroundings) ? 'medium' : 'low';
 }
