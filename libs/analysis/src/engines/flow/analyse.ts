@@ -14,6 +14,7 @@ import type { LanguageOfTarget } from './interpret/language-of-target';
 import { type Flow, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
+import { refine } from './interpret/guards';
 import { type Step, UNKNOWN, type Value, doubted, join } from './interpret/values';
 import type { FlowRules } from './rules';
 
@@ -45,7 +46,7 @@ export function analyse(
   const weaknesses = new Map<string, Weakness>();
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
-  const parts = { evaluate, execute, assign, invoke, instantiate, instanceOf };
+  const parts = { evaluate, execute, refine, assign, invoke, instantiate, instanceOf };
   const run = new Run(
     parts,
     rules,

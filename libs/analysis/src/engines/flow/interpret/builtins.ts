@@ -5,7 +5,9 @@ import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
 import { GO_FUNCTIONS } from './go/functions';
+import { ruledOutForElements } from './guards';
 import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
+import { GLOBAL_PATTERN, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent, removeContent } from './contents';
@@ -22,6 +24,7 @@ import {
   isMadeOfConstants,
   join,
   joinedText,
+  madeSafe,
   stepped,
   textIn,
 } from './values';
@@ -41,10 +44,18 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
     const effect = Object.hasOwn(functions, path) ? functions[path] : undefined;
     const result = effect?.({ run, receiver: UNKNOWN, args: values, named: args, at });
     if (result) return result;
-    if (isNew && path === 'RegExp')
-      return { ...carrying(values), ...(values[0]?.text === undefined ? {} : { text: values[0].text }) };
+    if (isNew && path === 'RegExp') return patternOf(values);
   }
   return undefined;
+}
+
+function patternOf([written, flags]: readonly Value[]): Value {
+  const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
+  return {
+    ...carrying(written ? [written] : []),
+    ...(written?.text === undefined ? {} : { text: written.text }),
+    ...(isGlobal ? { paths: [GLOBAL_PATTERN] } : {}),
+  };
 }
 
 /** `path.join` is a function of a package, and not the method of a list. */
@@ -73,8 +84,13 @@ const mapping: Effect = ({ run, receiver, args, at }) => {
 const choosing: Effect = (method) => {
   const { run, receiver, at } = method;
   mapping(method);
-  return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
+  const chosen = chosenBy(method, anyContentOf(run, receiver));
+  return isObject(receiver) ? newMap(run, at, new Map(), chosen) : chosenBy(method, taintOf(run, receiver));
 };
+
+/** What a function lets through is as safe as the function says where it is true. */
+const chosenBy = ({ run, args }: Method, value: Value): Value =>
+  args[0] ? madeSafe(value, ruledOutForElements(run, args[0].functions, true)) : value;
 
 const element: Effect = (method) => {
   mapping(method);
@@ -211,7 +227,10 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   flatMap: mapping,
   forEach: mapping,
   filter: choosing,
-  find: (method) => (method.args[0]?.functions.length ? element(method) : undefined),
+  find: (method) => {
+    const found = method.args[0]?.functions.length ? element(method) : undefined;
+    return found && chosenBy(method, found);
+  },
   some: (method) => (mapping(method) ? UNKNOWN : undefined),
   every: (method) => (mapping(method) ? UNKNOWN : undefined),
   reduce: ({ run, receiver, args, at }) => {
@@ -254,8 +273,8 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
-  replace: (method) => replaced(method) ?? textOrParts(method),
-  replaceAll: (method) => replaced(method) ?? textOrParts(method),
+  replace: (method) => replaced(method) ?? withoutReplaced(method) ?? textOrParts(method),
+  replaceAll: (method) => replaced(method) ?? withoutReplaced(method, true) ?? textOrParts(method),
   ReplaceAllString: textOrParts,
   substring: textOrParts,
   substr: textOrParts,

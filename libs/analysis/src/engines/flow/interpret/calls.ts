@@ -9,6 +9,7 @@ import { sourced } from './sources';
 import { handle } from './handlers';
 import { bindParameters } from './parameters';
 import { handedTo, isPlainCall, keepPlain, repeatOf, withoutConstants } from './plain-calls';
+import { protect } from './guards';
 import { basesOf, fitting, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
 import { calledOn, newObjectOf } from './function-objects';
@@ -23,6 +24,7 @@ import { judgeCall, setField, weakKey, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import { renderTemplate } from './templates';
+import { keepTold, tellArguments } from './told';
 import { unknownCall } from './unknown-call';
 import {
   type Closure,
@@ -67,9 +69,12 @@ export function call(run: Run, expression: Call): Value {
   renderTemplate(run, paths, args, at);
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
+  const only = target.functions.length === 1 ? target.functions[0]! : undefined;
+  if (only) run.told.delete(only.form);
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
+  if (only) tellArguments(run, only, expression.args, undefined, (place, mask) => protect(run, place, mask));
   setOutputs(run, expression.args, evaluated, safe);
   if (run.rules.watched.size > 0)
     for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
@@ -237,7 +242,11 @@ export function invoke(
   }
   const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
-  if (repeated) return repeated;
+  if (repeated) {
+    const told = run.repeatedTold.get(repeat!);
+    if (told) run.told.set(form, told);
+    return repeated;
+  }
   run.called.add(form);
   const { file } = run;
   const passed = args.map((argument) =>
@@ -269,7 +278,12 @@ export function invoke(
     }
     const handed = stepped(returned, file, at, `returned by ${form.name}`);
     const result = returned.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
-    if (repeat !== undefined) run.repeated.set(repeat, result);
+    keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
+    const told = run.told.get(form);
+    if (repeat !== undefined) {
+      run.repeated.set(repeat, result);
+      if (told) run.repeatedTold.set(repeat, told);
+    }
     return result;
   });
 }

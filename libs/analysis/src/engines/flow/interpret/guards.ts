@@ -1,13 +1,17 @@
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
-import { accessKey, ownKey } from './access-key';
-import { maskOfBeginning, protectWhole, refineBeginning, refineCommon, refineEnding } from './addresses';
+import { accessKey } from './access-key';
+import { protectWhole, refineBeginning, refineCommon, refineEnding } from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet } from './csharp/guards';
+import { ruledOutBy, ruledOutWithout } from './patterns';
+import { refineOwn, refineRefused, refineUnequal } from './refused-names';
 import type { Run } from './run';
+import { tellArguments, toldOfElement } from './told';
+import type { Closure } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -22,6 +26,9 @@ const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(nam
 const NUMBER_TYPES = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint']);
 const PLAIN_CHARACTER = /^is(?:Letter|Digit|LetterOrDigit|Alphabetic|JavaIdentifierPart)$/;
 const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isalpha', 'isidentifier']);
+
+const MINUS_ONE = ({ at }: Expression): Expression => ({ kind: 'literal', value: -1, at });
+const valuesOf = (args: Call['args']): Expression[] => args.map(({ value }) => value);
 
 /** What a condition tells about places, where it is true or where it is false. */
 export function refine(run: Run, condition: Expression, isTrue: boolean): void {
@@ -91,26 +98,58 @@ function refineOperation(
       return;
     case '==':
     case '!=':
-      if (isTrue === (operator === '==')) refineEqual(run, left!, right!);
-      else {
+      if (isTrue === (operator === '==')) {
+        refineEqual(run, left!, right!);
+        refineAbsentAt(run, left!, right!, -1);
+        refineAtBeginning(run, left!, right!);
+      } else {
         refineFound(run, left!, right!, -1);
-        refineUnequal(run, left!, right!);
+        refineUnequal(left!, right!, guarding(run));
       }
       return;
     case '>':
-      if (isTrue) refineFound(run, left!, right!, -1);
+      (isTrue ? refineFound : refineAbsentAt)(run, left!, right!, -1);
       return;
     case '>=':
-      if (isTrue) refineFound(run, left!, right!, 0);
+      (isTrue ? refineFound : refineAbsentAt)(run, left!, right!, 0);
+      return;
+    case '<':
+      (isTrue ? refineAbsentAt : refineFound)(run, left!, right!, 0);
+      return;
+    case '~':
+      if (isTrue) refineFound(run, left!, MINUS_ONE(left!), -1);
+      else refineAbsentAt(run, left!, MINUS_ONE(left!), -1);
   }
 }
 
-/** `list.indexOf(value) !== -1`, `list.indexOf(value) >= 0`: a member of the list. */
+/**
+ * `list.indexOf(value) !== -1`, `list.indexOf(value) >= 0`: a member of the list. `text.indexOf(prefix) === 0`: a
+ * beginning. Of `names.indexOf(value) === -1` the names are refused.
+ */
 function refineFound(run: Run, left: Expression, right: Expression, bound: number): void {
-  if (left.kind !== 'call' || left.callee.kind !== 'field' || left.callee.name !== 'indexOf') return;
-  const [member] = left.args;
-  if (member && run.evaluate(right).constant === bound && !isFromOutside(run, left.callee.object))
-    protect(run, member.value, ALL_WEAKNESSES);
+  const { member, object } = searched(left) ?? {};
+  if (member && object && run.evaluate(right).constant === bound && !isFromOutside(run, object))
+    protect(run, member, ALL_WEAKNESSES);
+}
+
+function refineAbsentAt(run: Run, left: Expression, right: Expression, bound: number): void {
+  const found = searched(left);
+  if (found && run.evaluate(right).constant === bound)
+    refineAbsent(run, { kind: 'call', callee: found.callee, args: [{ value: found.member }], at: left.at });
+}
+
+function refineAtBeginning(run: Run, left: Expression, right: Expression): void {
+  const found = searched(left);
+  if (found === undefined || run.evaluate(right).constant !== 0) return;
+  refinePrefix(run, found.object, found.member);
+  refineBeginning(run, found.object, found.member, true, guarding(run));
+}
+
+function searched(call: Expression) {
+  if (call.kind !== 'call' || call.callee.kind !== 'field') return undefined;
+  const [member] = call.args;
+  const isSearch = call.callee.name === 'indexOf' || call.callee.name === 'lastIndexOf';
+  return isSearch && member ? { member: member.value, object: call.callee.object, callee: call.callee } : undefined;
 }
 
 function refineEqual(run: Run, left: Expression, right: Expression): void {
@@ -119,8 +158,10 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     [right, left],
   ] as const) {
     // preg_match($pattern, $text) === 1
-    if (one.kind === 'call' && other.kind === 'literal' && (other.value === 1 || other.value === true))
-      refine(run, one, true);
+    if (one.kind === 'call' && other.kind === 'literal') {
+      if (other.value === 1 || other.value === true) refine(run, one, true);
+      if (other.value === 0 || other.value === false || other.value === null) refine(run, one, false);
+    }
     if (one.kind === 'call') refineCommon(run, one, guarding(run));
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
@@ -139,16 +180,6 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
   }
 }
 
-/** A name that is none of those by which objects find what they inherit. */
-function refineUnequal(run: Run, left: Expression, right: Expression): void {
-  if (isInherited(left)) protect(run, right, POLLUTION);
-  if (isInherited(right)) protect(run, left, POLLUTION);
-}
-
-const POLLUTION = bitOf('prototype-pollution');
-const isInherited = (expression: Expression): boolean =>
-  expression.kind === 'literal' && (expression.value === '__proto__' || expression.value === 'prototype');
-
 const isSamePlace = (one: Expression, other: Expression): boolean =>
   accessKey(one) !== undefined && accessKey(one) === accessKey(other);
 
@@ -159,20 +190,19 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (run.language.hasMessages && callee.kind === 'field')
     for (const { place, mask } of toldByRuby(run, callee.object, name, args)) protect(run, place, mask);
   const first = args[0]?.value;
-  refineOwn(run, callee, args);
+  refineOwn(run, callee, name, valuesOf(args));
   if (callee.kind === 'field') {
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
     // A member of a list or set, or a key of a map.
     if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
       protect(run, first, ALL_WEAKNESSES);
     if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
-    if (name === 'matches' && first && isStrict(run.evaluate(first).text, true))
-      protect(run, callee.object, ALL_WEAKNESSES);
+    if (name === 'matches' && first) protect(run, callee.object, ruledOutBy(run.evaluate(first).text, true));
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
       protect(run, first, ALL_WEAKNESSES);
     // Kotlin asks the pattern, too.
-    if ((name === 'matches' || name === 'matchEntire') && first && isStrict(run.evaluate(callee.object).text, true))
-      protect(run, first, ALL_WEAKNESSES);
+    if ((name === 'matches' || name === 'matchEntire') && first)
+      protect(run, first, ruledOutBy(run.evaluate(callee.object).text, true));
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (STARTS.test(name)) {
       refinePrefix(run, callee.object, first);
@@ -189,7 +219,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
         equal: (one, other) => refineEqual(run, one, other),
         prefixed: (text, prefix) => refinePrefix(run, text, prefix),
         isFromOutside: (expression) => isFromOutside(run, expression),
-        isStrict: (pattern) => isStrict(pattern, false),
+        ruledOutBy: (pattern) => ruledOutBy(pattern, false),
       },
     );
   // isset($allowed[$name])
@@ -202,22 +232,21 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (/allow|origin|cors|trust|match|test|includes/i.test(name))
     for (const { value } of args) protect(run, value, bitOf('cross-origin-access'));
   const tested = testedByPattern(run, callee, name, args);
-  if (tested)
-    protect(
-      run,
-      tested.text,
-      isStrict(tested.pattern, tested.isWhole) ? ALL_WEAKNESSES : maskOfBeginning(tested.pattern),
-    );
+  if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
+  refineElements(run, callee, args, name === 'every' ? true : undefined);
   if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
 }
 
 /** A text without `..` stays in its folder. */
 function refineAbsent(run: Run, { callee, args }: Call): void {
-  const [first, second] = args.map(({ value }) => value);
-  // `FORBIDDEN.has(name)`, `/^__proto__$/.test(name)`, `isForbidden(name)`: whatever it refuses, it looks at the name.
-  if (first && REFUSES.test(nameOfCalled(callee))) protect(run, first, POLLUTION);
+  const [first, second] = valuesOf(args);
   const isMethod = callee.kind === 'field';
+  const name = nameOfCalled(callee);
+  refineRefused(name, isMethod ? callee.object : undefined, first, guarding(run));
+  refineElements(run, callee, args, name === 'some' ? false : undefined);
+  const tested = testedByPattern(run, callee, name, args);
+  if (tested && !tested.isWhole) protect(run, tested.text, ruledOutWithout(tested.pattern));
   if (isMethod && STARTS.test(callee.name)) refineBeginning(run, callee.object, first, false, guarding(run));
   if (/^(?:HasPrefix|str_starts_with)$/.test(nameOf(callee)) && first)
     refineBeginning(run, first, second, false, guarding(run));
@@ -228,23 +257,48 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   if (text && part?.kind === 'literal' && part.value === '..') protect(run, text, bitOf('path-traversal'));
 }
 
-/** What a function of the target that only says whether something holds, tells about its arguments. */
+/** What a function of the target tells about its arguments by what it returns. */
 function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): void {
   if (args.length === 0) return;
-  for (const { form } of calledFunctions(run, callee)) {
-    const [only, ...others] = form.body;
-    if (only?.kind !== 'return' || only.value === undefined || others.length > 0 || !run.canCall(form)) return;
-    const { value } = only;
-    run.within(form, only.at, () => refine(run, value, isTrue));
-    for (const [index, { target }] of form.parameters.entries()) {
+  for (const closure of calledFunctions(run, callee)) {
+    const masks = ruledOutByResult(run, closure, isTrue);
+    if (masks === undefined) tellArguments(run, closure, args, isTrue, guarding(run));
+    for (const [index, mask] of masks?.entries() ?? []) {
       const argument = args[index];
-      if (target.kind !== 'variable' || !argument || argument.isSpread) continue;
-      const mask = run.state.guard(target.id);
-      run.state.forgetGuards(target.id);
-      if (mask !== 0) protect(run, argument.value, mask);
+      if (mask !== 0 && argument && !argument.isSpread) protect(run, argument.value, mask);
     }
   }
 }
+
+/** What a function that does nothing but return something tells about its parameters; undefined for others. */
+function ruledOutByResult(run: Run, { form }: Closure, isTrue: boolean): readonly number[] | undefined {
+  const [only, ...others] = form.body;
+  if (only?.kind !== 'return' || only.value === undefined || others.length > 0 || !run.canCall(form)) return undefined;
+  const { value } = only;
+  run.within(form, only.at, () => refine(run, value, isTrue));
+  return form.parameters.map(({ target }) => {
+    if (target.kind !== 'variable') return 0;
+    const mask = run.state.guard(target.id);
+    run.state.forgetGuards(target.id);
+    return mask;
+  });
+}
+
+/** `keys.some(isUnsafe)`, `keys.every(isSafe)`: what the function rules out for each of the elements. */
+function refineElements(run: Run, callee: Expression, args: Call['args'], isTrue: boolean | undefined): void {
+  const [work] = args;
+  if (isTrue === undefined || work === undefined || callee.kind !== 'field') return;
+  const mask = ruledOutForElements(run, run.evaluate(work.value).functions, isTrue);
+  if (mask !== 0) protect(run, callee.object, mask);
+}
+
+/** What functions rule out for the first thing that they get, where what they return is true or false. */
+export const ruledOutForElements = (run: Run, functions: readonly Closure[], isTrue: boolean): number =>
+  functions.length === 0
+    ? 0
+    : functions
+        .map((closure) => ruledOutByResult(run, closure, isTrue)?.[0] ?? toldOfElement(run, closure, isTrue))
+        .reduce((one, other) => one & other);
 
 /** Functions of PHP that judge their first argument, and lookups of it in a collection of the code. */
 function refineFunction(run: Run, name: string, args: Call['args']): void {
@@ -253,8 +307,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (/^(?:ctype_(?:digit|alnum|alpha|xdigit)|is_(?:int|float|bool))$/.test(name)) protect(run, first, ALL_WEAKNESSES);
   if ((name === 'in_array' || name === 'array_key_exists') && second && !isFromOutside(run, second))
     protect(run, first, ALL_WEAKNESSES);
-  if (name === 'preg_match' && second && isStrict(withoutDelimiters(run.evaluate(first).text), false))
-    protect(run, second, ALL_WEAKNESSES);
+  if (name === 'preg_match' && second)
+    protect(run, second, ruledOutBy(withoutDelimiters(run.evaluate(first).text), false));
   if (name === 'filter_var') {
     const given = args.map(({ value }) => run.evaluate(value).paths);
     const safe = run.rules.safeFor([name], undefined, () => given);
@@ -268,24 +322,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   // Of Go: a number was parsed, a list has the member, a pattern matches.
   if (name === 'parsed') protect(run, first, ALL_WEAKNESSES);
   if (name === 'Contains' && second && !isFromOutside(run, first)) protect(run, second, ALL_WEAKNESSES);
-  if (name === 'MatchString' && second && isStrict(run.evaluate(first).text, false))
-    protect(run, second, ALL_WEAKNESSES);
+  if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
-}
-
-const REFUSES =
-  /^(?:includes|has|test|match|indexOf)$|proto|unsafe|forbidden|danger|reserved|block|deny|pollut|ignore|exclude/i;
-const HAS_OWN = /^(?:hasOwn|hasOwnProperty)$|has_?own|^has$/i;
-
-/** `Object.hasOwn(object, name)`, `object.hasOwnProperty(name)`, `hasOwnProperty.call(object, name)` */
-function refineOwn(run: Run, callee: Expression, args: Call['args']): void {
-  const isCalled = callee.kind === 'field' && callee.name === 'call' && callee.object.kind === 'field';
-  const name = isCalled ? (callee.object as Extract<Expression, { kind: 'field' }>).name : nameOfCalled(callee);
-  if (!HAS_OWN.test(name)) return;
-  const [first, second] = args.map(({ value }) => value);
-  const [object, key] = second ? [first, second] : [callee.kind === 'field' ? callee.object : undefined, first];
-  const own = object && key && ownKey(object, key);
-  if (own !== undefined) run.state.setGuard(own, run.state.guard(own) | POLLUTION);
 }
 
 const nameOfCalled = (callee: Expression): string =>
@@ -341,21 +379,13 @@ function testedByPattern(run: Run, callee: Expression, name: string, args: Call[
   return { text: second, pattern: anchored, isWhole: name === 'fullmatch' };
 }
 
-/** Whether a pattern holds for the whole text and lets only named characters through. */
-function isStrict(pattern: string | undefined, isWhole: boolean): boolean {
-  if (pattern === undefined) return false;
-  const isAnchored = isWhole || (/^(?:\^|\\A)/.test(pattern) && /(?:\$|\\[zZ])$/.test(pattern));
-  // A dot that is no character of its own, outside brackets, lets anything through; so do negated sets.
-  const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
-  return isAnchored && !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
-}
-
 const STARTS = /^(?:startsWith|startswith|start_with\?|StartsWith)$/;
 const ENDS = /^(?:endsWith|endswith|end_with\?|EndsWith)$/;
 
 const guarding = (run: Run) => (place: Expression, mask: number) => protect(run, place, mask);
 
-function protect(run: Run, place: Expression, mask: number): void {
+/** Rules out weaknesses for a place from here on. */
+export function protect(run: Run, place: Expression, mask: number): void {
   protectWhole(run, place, mask, guarding(run));
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);

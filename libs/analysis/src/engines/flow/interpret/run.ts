@@ -5,6 +5,7 @@ import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
+import type { Told, Way } from './told';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** Something from outside that reaches a dangerous place. */
@@ -42,6 +43,8 @@ export interface Frame {
   /** The states in which it returned. */
   readonly exits: State[];
   returned: Value | undefined;
+  /** The same, with what it returned there. */
+  readonly ways: Way[];
   /** What it called itself with, where that tells more than what it was called with. */
   again?: readonly EvaluatedArgument[];
   /** Of each loop or switch around: the states in which it was left, or went on to its next round. */
@@ -70,6 +73,7 @@ const MAX_HELD = 40;
 export interface Parts {
   readonly evaluate: (run: Run, expression: Expression) => Value;
   readonly execute: (run: Run, statements: readonly Statement[]) => void;
+  readonly refine: (run: Run, condition: Expression, isTrue: boolean) => void;
   readonly assign: (run: Run, target: Target, value: Value, at: Place | undefined) => void;
   readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
   readonly instantiate: (run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place) => Value;
@@ -97,6 +101,10 @@ export class Run {
   private readonly calls = new Map<FunctionForm, number>();
   /** What such calls gave, by what they look like. */
   readonly repeated = new Map<string, Value>();
+  /** What the last call of a function that got something from outside tells about that. */
+  readonly told = new Map<FunctionForm, Told>();
+  /** The same of the calls that `repeated` has. */
+  readonly repeatedTold = new Map<string, Told>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
   /** The functions that fields of a name hold somewhere in the target. */
@@ -147,6 +155,11 @@ export class Run {
     this.parts.execute(this, statements);
   }
 
+  /** What a condition tells about places, where it is true or where it is false. */
+  refine(condition: Expression, isTrue: boolean): void {
+    this.parts.refine(this, condition, isTrue);
+  }
+
   /** @param at where a step is added to the value's way; undefined for none */
   assign(target: Target, value: Value, at: Place | undefined): void {
     this.parts.assign(this, target, value, at);
@@ -178,6 +191,8 @@ export class Run {
     this.steps = 0;
     this.calls.clear();
     this.repeated.clear();
+    this.told.clear();
+    this.repeatedTold.clear();
     this.proof?.beginEntry();
     this.stack.length = 0;
     this.state = state;
@@ -284,6 +299,7 @@ export class Run {
       form,
       context,
       exits: [],
+      ways: [],
       returned: undefined,
       again: undefined,
       loops: [],

@@ -142,6 +142,17 @@ export class State {
     this.setGuard(key, this.guard(key) | mask);
   }
 
+  /** What conditions have ruled out for all that came in there. */
+  sourceGuard(source: string): number {
+    return this.isGuarded ? this.guard(`${SOURCE}.${source}`) : 0;
+  }
+
+  /** The places below one of which conditions have ruled something out. */
+  guardsBelow(place: string): readonly string[] {
+    if (!this.isGuarded || !this.guardedRoots.has(rootOf(place))) return [];
+    return [...new Set(this.guardedKeys())].filter((key) => key.startsWith(`${place}.`));
+  }
+
   /** With what conditions have ruled out for where a value came in. */
   bySources(value: Value): Value {
     if (!this.isGuarded || !this.guardedRoots.has(SOURCE)) return value;

@@ -1,12 +1,13 @@
-import type { Statement, SwitchCase, Target } from '../ir';
+import type { Expression, Statement, SwitchCase, Target } from '../ir';
 import { ALL_WEAKNESSES } from '../rules';
 import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
-import { refine } from './guards';
+import { protect, refine } from './guards';
 import { reportReturn } from './handlers';
+import { ownsWhatIsPut, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
 import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
@@ -54,7 +55,9 @@ function executeOne(run: Run, statement: Statement): void {
       reportReturn(run, frame.form, given, statement.at);
       const value = secretNamed(run, frame.form.name, given, statement.at, 'returnOf');
       frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
-      frame.exits.push(leave(run, frame.starts[0]));
+      const state = leave(run, frame.starts[0]);
+      frame.exits.push(state);
+      frame.ways.push({ state, ...(statement.value && { returned: { value, written: statement.value } }) });
       return;
     }
     case 'throw':
@@ -121,12 +124,21 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     run.frame.loops.pop();
     run.frame.starts.pop();
     // A round that ends is followed by another one or by none: what was before stays possible.
+    const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
     const isChanged = before.merge([before.fork(), run.state, ...left]);
     run.state = before;
+    if (mask !== 0) protect(run, over!, mask);
     if (!isChanged) return;
   }
   // What nothing is proven of would be proven of some rounds alone.
   if (run.proof) throw new OverBudget();
+}
+
+/** `for (const key of path) assertSafe(key);`: what holds for each element at the end of a round holds for all. */
+function ruledOutForAll(ends: readonly State[], target: Target): number {
+  const alive = ends.filter(({ isDead }) => !isDead);
+  if (target.kind !== 'variable' || alive.length === 0) return 0;
+  return alive.reduce((all, state) => all & state.guard(target.id), -1);
 }
 
 const keysOf = ({ taints }: Value): Value => ({ ...UNKNOWN, taints });
@@ -142,18 +154,30 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   const ends = starts.map((start) => {
     run.state = before.fork();
     // A case with a constant says what the subject is.
-    if (cases[start]!.values.length > 0 && key !== undefined) run.state.setGuard(key, ALL_WEAKNESSES);
+    if (cases[start]!.values.length > 0) {
+      if (key !== undefined) run.state.setGuard(key, ALL_WEAKNESSES);
+    } else refuseAll(run, subject, cases);
     for (const { body, fallsThrough } of cases.slice(start)) {
       execute(run, body);
       if (run.state.isDead || !fallsThrough) break;
     }
     return run.state;
   });
-  if (constant === undefined && !cases.some(({ values }) => values.length === 0)) ends.push(before.fork());
+  if (constant === undefined && !cases.some(({ values }) => values.length === 0)) {
+    run.state = before.fork();
+    refuseAll(run, subject, cases);
+    ends.push(run.state);
+  }
   run.frame.loops.pop();
   run.frame.starts.pop();
   run.state = before;
   if (ends.length + left.length > 0) before.merge([...ends, ...left]);
+}
+
+/** Where no case is chosen, the subject is none of their values. */
+function refuseAll(run: Run, subject: Expression, cases: readonly SwitchCase[]): void {
+  for (const { values } of cases)
+    for (const value of values) refineUnequal(subject, value, (place, mask) => protect(run, place, mask));
 }
 
 /** Where the run may enter: the case with the subject's constant, or each of them. */
@@ -234,6 +258,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       if (constant === undefined && at !== undefined) sinkOfFoundField(run, object, key, at);
       const stored = kept(moved(run, value, at, 'put into a collection'));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
+      if (constant === undefined) ownsWhatIsPut(run, target.object, target.key, value);
       if (at !== undefined && typeof constant === 'string') {
         sinkOfAssignment(run, object, constant, value, at);
         judgeAssignment(run, object, constant, value, at);

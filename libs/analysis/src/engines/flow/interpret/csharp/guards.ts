@@ -11,7 +11,7 @@ export interface Guards {
   readonly equal: (one: Expression, other: Expression) => void;
   readonly prefixed: (text: Expression, prefix: Expression | undefined) => void;
   readonly isFromOutside: (expression: Expression) => boolean;
-  readonly isStrict: (pattern: string | undefined) => boolean;
+  readonly ruledOutBy: (pattern: string | undefined) => number;
 }
 
 /** Each letter of what passes is a letter or a digit. */
@@ -46,7 +46,7 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
       return;
     case 'IsMatch': {
       const pattern = type === 'Regex' ? second && run.evaluate(second).text : run.evaluate(object).text;
-      if (guards.isStrict(pattern)) guards.protect(first, ALL_WEAKNESSES);
+      guards.protect(first, guards.ruledOutBy(pattern));
       return;
     }
     case 'IsLocalUrl':

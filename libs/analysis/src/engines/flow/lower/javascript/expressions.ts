@@ -29,7 +29,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       case 'template_string':
         return { kind: 'text', parts: this.templateParts(node), at };
       case 'regex':
-        return this.global('RegExp', [field(node, 'pattern')?.text() ?? ''], at);
+        return this.global('RegExp', [field(node, 'pattern')?.text() ?? '', field(node, 'flags')?.text() ?? ''], at);
       case 'member_expression':
         return {
           kind: 'field',

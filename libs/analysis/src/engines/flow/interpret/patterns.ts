@@ -1,0 +1,98 @@
+import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { maskOfBeginning } from './addresses';
+
+/** Whether a text of which something is known may hold a character. */
+export type Holds = (character: string) => boolean;
+
+const POSIX: readonly (readonly [RegExp, string])[] = [
+  [/\[:alnum:\]/g, 'a-zA-Z0-9'],
+  [/\[:alpha:\]/g, 'a-zA-Z'],
+  [/\[:digit:\]/g, '0-9'],
+  [/\[:xdigit:\]/g, 'a-fA-F0-9'],
+  [/\[:space:\]/g, String.raw`\s`],
+];
+const SET = /\[(?:\\.|[^\]\\])*\]/g;
+const ONE_SET = /^(?:\(\?:|\()?(?<set>\[(?:\\.|[^\]\\])*\]|\\[wdsWDS]|\\[^\w]|[^\w\s\\^$.*+?()[\]{}|])\)?[+*]?$/;
+const MAX_SETS = 20;
+
+const COMMAND = bitOf('command-injection');
+const CODE = bitOf('code-injection');
+const PATH = bitOf('path-traversal') | bitOf('file-inclusion');
+const ELSEWHERE = bitOf('open-redirect') | bitOf('request-forgery') | bitOf('webview-address');
+const MARKUP = bitOf('cross-site-scripting');
+const TEMPLATE = bitOf('template-injection');
+const PATTERN = bitOf('regular-expression-injection');
+const SQL = bitOf('sql-injection');
+const POLLUTION = bitOf('prototype-pollution');
+/** What rests on which characters a text has, and on nothing else. */
+export const BY_CHARACTERS = COMMAND | CODE | PATH | ELSEWHERE | MARKUP | TEMPLATE | PATTERN | SQL;
+
+/** The weaknesses that a text can cause by the characters that it may hold, of those that rest on them. */
+export function possibleWith(holds: Holds): number {
+  const any = (characters: string) => [...characters].some(holds);
+  const runsShell = any(';|&`<>\n') || (holds('$') && any('({'));
+  const runsCode = any('aA') && any('([`=');
+  return (
+    (runsShell ? COMMAND : 0) |
+    (runsCode ? CODE : 0) |
+    (holds('.') && any('/\\') ? PATH : 0) |
+    (holds('.') && any('/\\') ? ELSEWHERE : 0) |
+    (holds('<') ? MARKUP : 0) |
+    (any('{<$') ? TEMPLATE : 0) |
+    (any('*+({') ? PATTERN : 0) |
+    (any('\'"`;(') ? SQL : 0)
+  );
+}
+
+/**
+ * The weaknesses that a text cannot cause which matches a pattern. 0 where the pattern lets anything through.
+ * @param isWhole the pattern must match the whole text
+ */
+export function ruledOutBy(pattern: string | undefined, isWhole: boolean): number {
+  if (pattern === undefined) return 0;
+  const beginning = maskOfBeginning(pattern);
+  if (!isStrict(pattern, isWhole)) return beginning;
+  const plain = withoutPosix(pattern);
+  const sets = (plain.match(SET) ?? []).slice(0, MAX_SETS).flatMap((set) => classOf(set) ?? []);
+  const possible = possibleWith((character) => sets.some((set) => set.test(character)));
+  // A host of any name follows the scheme.
+  const leadsAnywhere = /:\\?\/\\?\/(?:[[(]|\\w)/.test(plain) ? ELSEWHERE : 0;
+  return (ALL_WEAKNESSES & ~((possible | leadsAnywhere) & BY_CHARACTERS)) | beginning;
+}
+
+/** The characters that a text may hold in which a pattern is not found, where it looks for one of some characters. */
+export function withoutFound(pattern: string | undefined): Holds | undefined {
+  const set = pattern === undefined ? undefined : ONE_SET.exec(withoutPosix(pattern))?.groups?.['set'];
+  const found = set === undefined ? undefined : classOf(set);
+  return found && ((character) => !found.test(character));
+}
+
+/** The weaknesses that a text cannot cause in which a pattern is not found. */
+export function ruledOutWithout(pattern: string | undefined): number {
+  const holds = withoutFound(pattern);
+  if (holds === undefined) return 0;
+  // What lets letters and digits through alone is no name of what objects inherit, as far as it has no underscore.
+  const isNamed = !holds('_') && !holds('.') ? POLLUTION : 0;
+  return (BY_CHARACTERS & ~possibleWith(holds)) | isNamed;
+}
+
+const withoutPosix = (pattern: string): string =>
+  POSIX.reduce((text, [name, characters]) => text.replace(name, characters), pattern);
+
+/** A set of characters as a pattern of one; undefined where this language cannot read it. */
+function classOf(set: string): RegExp | undefined {
+  try {
+    return new RegExp(`^${set}$`);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a pattern holds for the whole text and lets only named characters through. */
+function isStrict(pattern: string, isWhole: boolean): boolean {
+  const isAnchored = isWhole || (/^(?:\^|\\A)/.test(pattern) && /(?:\$|\\[zZ])$/.test(pattern));
+  // A dot that is no character of its own, outside brackets, lets anything through; so do negated sets.
+  const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
+  return isAnchored && !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
+}

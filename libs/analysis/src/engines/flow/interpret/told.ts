@@ -1,0 +1,146 @@
+import type { Argument, Expression, FunctionForm, Parameter } from '../ir';
+import { accessKey } from './access-key';
+import { allTaints } from './contents';
+import type { EvaluatedArgument } from './evaluated-call';
+import type { Run } from './run';
+import type { State } from './state';
+import { type Closure, type Taint, type Value, isTruthy } from './values';
+
+/** A way on which a call of a function came back, with what it returned there. */
+export interface Way {
+  readonly state: State;
+  /** Undefined where it returned nothing. */
+  readonly returned?: { readonly value: Value; readonly written: Expression };
+}
+
+/** What the last call of a function tells about what it got: an `assertSafe(name)` that comes back tells a lot. */
+export interface Told {
+  readonly ways: readonly Way[];
+  /** What came in from outside with each parameter. */
+  readonly given: readonly (readonly Taint[])[];
+  /** The states of the ways on which it returned something true, or something false. */
+  readonly byTruth: Map<boolean, readonly State[]>;
+}
+
+/** More ways than these are not told apart. */
+const MAX_WAYS = 24;
+
+/** Remembers on which ways a function came back. */
+export function keepTold(
+  run: Run,
+  { form, self }: Closure,
+  args: readonly EvaluatedArgument[],
+  ways: readonly Way[],
+): void {
+  run.told.delete(form);
+  if (run.language.hasMemory || run.proof || ways.length === 0 || ways.length > MAX_WAYS) return;
+  const given = form.parameters.map((parameter, index) => {
+    const argument = argumentOf(args, parameter, placeOf(form, self, index));
+    return argument === undefined ? [] : allTaints(run, argument.value);
+  });
+  if (given.some((taints) => taints.length > 0)) run.told.set(form, { ways, given, byTruth: new Map() });
+}
+
+/** Python's first parameter is what the method is called on. */
+const placeOf = (form: FunctionForm, self: Value | undefined, index: number): number =>
+  self !== undefined && form.self === undefined ? index - 1 : index;
+
+function argumentOf<Item extends { readonly name?: string; readonly isSpread?: true }>(
+  args: readonly Item[],
+  { name, takes }: Parameter,
+  place: number,
+): Item | undefined {
+  if (takes !== undefined || args.some(({ isSpread }) => isSpread)) return undefined;
+  const positional = args.filter((each) => each.name === undefined);
+  return positional[place] ?? (name === undefined ? undefined : args.find((each) => each.name === name));
+}
+
+/** Rules out weaknesses for a place. */
+export type Protect = (place: Expression, mask: number) => void;
+
+/**
+ * Rules out for the arguments of a call what its function has ruled out for its parameters.
+ * @param isTrue only on the ways on which it returns something true, or something false; undefined for all ways
+ */
+export function tellArguments(
+  run: Run,
+  closure: Closure,
+  args: readonly Argument[],
+  isTrue: boolean | undefined,
+  protect: Protect,
+): void {
+  const told = run.told.get(closure.form);
+  if (told === undefined) return;
+  const states = statesOf(run, closure.form, told, isTrue);
+  if (states.length === 0) return;
+  for (const [index, parameter] of closure.form.parameters.entries()) {
+    const argument = argumentOf(args, parameter, placeOf(closure.form, closure.self, index));
+    if (argument === undefined || argument.value.kind === 'literal') continue;
+    const mask = maskOf(states, parameter, told.given[index]!);
+    if (mask !== 0) protect(argument.value, mask);
+    tellBelow(run, states, parameter, argument.value);
+    tellSources(run, states, told.given[index]!, argument.value);
+  }
+}
+
+/** What a function has ruled out for what its first parameter gets, where it returns something true or false. */
+export function toldOfElement(run: Run, { form }: Closure, isTrue: boolean): number {
+  const told = run.told.get(form);
+  const [parameter] = form.parameters;
+  if (told === undefined || parameter === undefined) return 0;
+  const states = statesOf(run, form, told, isTrue);
+  return states.length === 0 ? 0 : maskOf(states, parameter, told.given[0]!);
+}
+
+function maskOf(states: readonly State[], { target }: Parameter, given: readonly Taint[]): number {
+  if (target.kind !== 'variable') return 0;
+  const { id } = target;
+  const isAsGiven = (state: State) =>
+    (state.get(id)?.taints ?? []).every((taint) =>
+      given.some(({ source, step }) => source === taint.source && step === taint.step),
+    );
+  return states.every(isAsGiven) ? inAll(states, (state) => state.guard(id)) : 0;
+}
+
+/** What is known of a field of the parameter holds for the field of the argument. */
+function tellBelow(run: Run, states: readonly State[], { target }: Parameter, argument: Expression): void {
+  const place = accessKey(argument);
+  if (target.kind !== 'variable' || place === undefined) return;
+  for (const key of states[0]!.guardsBelow(target.id)) {
+    const mask = inAll(states, (state) => state.guard(key));
+    const below = `${place}${key.slice(target.id.length)}`;
+    if (mask !== 0) run.state.setGuard(below, run.state.guard(below) | mask);
+  }
+}
+
+/** What is known of all that came in with a parameter: `new URL(address).host` was compared. */
+function tellSources(run: Run, states: readonly State[], given: readonly Taint[], argument: Expression): void {
+  if (given.length === 0) return;
+  const mask = given.reduce((all, { source }) => all & inAll(states, (state) => state.sourceGuard(source)), -1);
+  if (mask === 0) return;
+  for (const { source } of allTaints(run, run.evaluate(argument))) run.state.guardSource(source, mask);
+}
+
+const inAll = (states: readonly State[], maskIn: (state: State) => number): number =>
+  states.reduce((all, state) => all & maskIn(state), -1);
+
+/** The states in which a function came back with something that may be true, or false, with what that says. */
+function statesOf(run: Run, form: FunctionForm, told: Told, isTrue: boolean | undefined): readonly State[] {
+  if (isTrue === undefined) return told.ways.map(({ state }) => state);
+  const known = told.byTruth.get(isTrue);
+  if (known) return known;
+  // Whoever asks again while it is found out gets nothing.
+  told.byTruth.set(isTrue, []);
+  const { state: before } = run;
+  const states = told.ways.flatMap(({ state, returned }) => {
+    if (returned === undefined) return isTrue ? [] : [state];
+    const { constant } = returned.value;
+    if (constant !== undefined) return isTruthy(constant) === isTrue ? [state] : [];
+    run.state = state.fork();
+    run.within(form, form.at, () => run.refine(returned.written, isTrue));
+    return [run.state];
+  });
+  run.state = before;
+  told.byTruth.set(isTrue, states);
+  return states;
+}
