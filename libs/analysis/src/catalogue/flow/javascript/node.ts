@@ -71,7 +71,7 @@ export const node: FlowRows = {
     { call: 'encodeURIComponent', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
     { call: 'path.basename', safeFor: ['path-traversal'] },
     { call: 'escape', safeFor: ['cross-site-scripting'] },
-    { call: 'JSON.stringify', safeFor: ['nosql-injection', 'cross-site-scripting'] },
+    { call: 'JSON.stringify', safeFor: ['nosql-injection', 'cross-site-scripting', 'code-injection'] },
     { call: 'String', safeFor: ['nosql-injection'] },
     { call: '*.toString', safeFor: ['nosql-injection'] },
     { call: '*.trim', safeFor: ['nosql-injection'] },

@@ -15,6 +15,8 @@ const PATH = bitOf('path-traversal');
 
 const HOST =
   /^(?:get|get_)?(?:host|hostname|host_name|netloc|authority|origin|dnssafehost|idnhost|hostwithport|host_with_port)$/i;
+const HOST_OF_ADDRESS =
+  /(?:\bURL|url\.parse|parseUrl|urlparse|urlsplit|parse_url)(?:\(\))?\.(?:host|hostname|netloc|origin|authority)$/i;
 const RESOLVED = /^(?:canonicalPath|canonicalFile|absolutePath|absoluteFile|realpath|resolve|normalize|path|parents)$/;
 const RELATIVE = /(?:^|\.)(?:Rel|relative|relpath|GetRelativePath|relativize|relative_path_from)\(\)$/;
 const COMMON = /^(?:commonpath|commonprefix)$/;
@@ -24,14 +26,36 @@ const COMMON = /^(?:commonpath|commonprefix)$/;
  * resolved form of a path where it lies.
  */
 export function protectWhole(run: Run, part: Expression, mask: number, protect: Protect): void {
+  // `const { hostname } = new URL(address)`
+  if (part.kind === 'variable' && (mask & ELSEWHERE) === ELSEWHERE) {
+    const { paths, taints } = run.evaluate(part);
+    if (paths.some((path) => HOST_OF_ADDRESS.test(path)))
+      for (const { source } of taints) run.state.guardSource(source, ELSEWHERE);
+  }
+  protectResolved(part, mask, protect);
   const { whole, name } = wholeOf(part) ?? {};
   if (whole === undefined || name === undefined) return;
   if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE) {
     protect(whole, ELSEWHERE);
     protectSources(run, whole, ELSEWHERE);
   }
+  // `new URL(request.query.to).host`: the address is read again where it is used.
+  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE && whole.kind === 'call')
+    for (const { value } of whole.args) if (accessKey(value) !== undefined) protect(value, ELSEWHERE);
   if (RESOLVED.test(name) && (mask & PATH) !== 0 && accessKey(whole) !== undefined) protect(whole, PATH);
 }
+
+/** `os.path.realpath(path)`, `path.resolve(root, name)`: what lies within a folder was made of these. */
+function protectResolved(part: Expression, mask: number, protect: Protect): void {
+  if (part.kind !== 'call' || (mask & PATH) === 0) return;
+  const { callee } = part;
+  const name = callee.kind === 'field' ? callee.name : callee.kind === 'import' ? lastName(callee) : '';
+  if (!/^(?:realpath|abspath|normpath|resolve|normalize|realpathSync)$/.test(name)) return;
+  for (const { value } of part.args) if (accessKey(value) !== undefined) protect(value, PATH);
+}
+
+const lastName = ({ module, name }: { readonly module: string; readonly name?: string }): string =>
+  (name ?? module).split(/[ |.]/).at(-1)!;
 
 function wholeOf(part: Expression): { readonly whole: Expression; readonly name: string } | undefined {
   if (part.kind === 'field') return { whole: part.object, name: part.name };
@@ -64,9 +88,36 @@ export function refineBeginning(
     return;
   }
   if (key === undefined || !/^\/[/\\]?$/.test(beginning) || isTrue !== (beginning === '/')) return;
-  const [one, other] = isTrue ? ['slash', 'no slashes'] : ['no slashes', 'slash'];
+  beginsWithSlash(run, text, key, isTrue, protect);
+}
+
+/** @param isFirst there is a slash, and not: there is no second one */
+function beginsWithSlash(run: Run, text: Expression, key: string, isFirst: boolean, protect: Protect): void {
+  const [one, other] = isFirst ? ['slash', 'no slashes'] : ['no slashes', 'slash'];
   run.state.setGuard(`${one} ${key}`, REDIRECT);
   if (run.state.guard(`${other} ${key}`) !== 0) protect(text, REDIRECT);
+}
+
+/** `path[0] === '/'`, `path.charAt(1) !== '/'` */
+export function refineCharacter(
+  run: Run,
+  character: Expression,
+  other: Expression,
+  isEqual: boolean,
+  protect: Protect,
+): void {
+  const { text, place } = characterOf(character) ?? {};
+  const key = text && accessKey(text);
+  if (key === undefined || place?.kind !== 'literal' || other.kind !== 'literal' || other.value !== '/') return;
+  if (place.value === (isEqual ? 0 : 1)) beginsWithSlash(run, text!, key, isEqual, protect);
+}
+
+function characterOf(character: Expression): { readonly text: Expression; readonly place: Expression } | undefined {
+  if (character.kind === 'index') return { text: character.object, place: character.key };
+  if (character.kind !== 'call' || character.callee.kind !== 'field' || !/^(?:charAt|at)$/.test(character.callee.name))
+    return undefined;
+  const [place] = character.args;
+  return place && { text: character.callee.object, place: place.value };
 }
 
 /** `host.endsWith('.example.org')` */

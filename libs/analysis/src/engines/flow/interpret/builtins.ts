@@ -5,15 +5,15 @@ import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
 import { GO_FUNCTIONS } from './go/functions';
-import { ruledOutForElements } from './guards';
 import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
-import { GLOBAL_PATTERN, withoutReplaced } from './replacing';
+import { patternOf, replacedIn, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent, removeContent } from './contents';
 import { cut, insertedAt, removed, reversed, scramble } from './list-places';
 import type { Run } from './run';
 import { equality, inSmall, told } from './texts-told';
+import { ruledOutForElements } from './told';
 import {
   MAYBE_PROTOTYPE,
   UNKNOWN,
@@ -47,15 +47,6 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
     if (isNew && path === 'RegExp') return patternOf(values);
   }
   return undefined;
-}
-
-function patternOf([written, flags]: readonly Value[]): Value {
-  const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
-  return {
-    ...carrying(written ? [written] : []),
-    ...(written?.text === undefined ? {} : { text: written.text }),
-    ...(isGlobal ? { paths: [GLOBAL_PATTERN] } : {}),
-  };
 }
 
 /** `path.join` is a function of a package, and not the method of a list. */
@@ -363,6 +354,8 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...JAVASCRIPT_FUNCTIONS,
   ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,
+  're.compile': ({ args }) => patternOf(args),
+  're.sub': replacedIn,
   dict: ({ run, args, named, at }) => {
     const fields = new Map(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     return newMap(run, at, fields, args[0] && named[0]?.name === undefined ? anyContentOf(run, args[0]) : UNKNOWN);

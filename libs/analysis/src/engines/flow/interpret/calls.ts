@@ -243,9 +243,8 @@ export function invoke(
   const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
   if (repeated) {
-    const told = run.repeatedTold.get(repeat!);
-    if (told) run.told.set(form, told);
-    return repeated;
+    if (repeated.told) run.told.set(form, repeated.told);
+    return repeated.result;
   }
   run.called.add(form);
   const { file } = run;
@@ -279,11 +278,7 @@ export function invoke(
     const handed = stepped(returned, file, at, `returned by ${form.name}`);
     const result = returned.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
     keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
-    const told = run.told.get(form);
-    if (repeat !== undefined) {
-      run.repeated.set(repeat, result);
-      if (told) run.repeatedTold.set(repeat, told);
-    }
+    if (repeat !== undefined) run.repeated.set(repeat, { result, told: run.told.get(form) });
     return result;
   });
 }

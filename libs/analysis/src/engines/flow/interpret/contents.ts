@@ -11,6 +11,7 @@ import {
   functionOf,
   join,
   joinTaints,
+  madeSafe,
   withTaints,
 } from './values';
 
@@ -95,6 +96,17 @@ function withContent(object: HeapObject, name: string | undefined, value: Value,
   const fields = new Map(object.fields);
   fields.set(name, isCertain || before === undefined ? value : join(before, value));
   return { ...object, fields };
+}
+
+/** Makes all that lies in a value safe from here on. */
+export function protectContents(run: Run, { objects }: Value, mask: number): void {
+  if (mask === 0) return;
+  for (const key of objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const fields = new Map([...object.fields].map(([name, field]) => [name, madeSafe(field, mask)] as const));
+    run.state.setObject(key, { ...object, fields, rest: madeSafe(object.rest, mask) });
+  }
 }
 
 /** Adds a value at the end of a list. */

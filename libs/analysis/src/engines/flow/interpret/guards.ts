@@ -1,17 +1,18 @@
-import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { ALL_SANITIZED, ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
-import { nameInSource } from '../lower/scope';
+import { elementsOf, protectContents } from './contents';
 import { accessKey } from './access-key';
-import { protectWhole, refineBeginning, refineCommon, refineEnding } from './addresses';
+import { protectWhole, refineBeginning, refineCharacter, refineCommon, refineEnding } from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
-import { refineOwn, refineRefused, refineUnequal } from './refused-names';
+import { POLLUTION, refineOwn, refineRefused, refineUnequal } from './refused-names';
+import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
-import { tellArguments, toldOfElement } from './told';
-import type { Closure } from './values';
+import { cutFrom, searched, testedByPattern, withoutDelimiters } from './searches';
+import { ruledOutByResult, ruledOutForElements, tellArguments } from './told';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -101,10 +102,12 @@ function refineOperation(
       if (isTrue === (operator === '==')) {
         refineEqual(run, left!, right!);
         refineAbsentAt(run, left!, right!, -1);
-        refineAtBeginning(run, left!, right!);
+        refineAtBeginning(run, left!, right!, true);
       } else {
         refineFound(run, left!, right!, -1);
         refineUnequal(left!, right!, guarding(run));
+        refineAtBeginning(run, left!, right!, false);
+        refineCharacter(run, left!, right!, false, guarding(run));
       }
       return;
     case '>':
@@ -134,22 +137,15 @@ function refineFound(run: Run, left: Expression, right: Expression, bound: numbe
 
 function refineAbsentAt(run: Run, left: Expression, right: Expression, bound: number): void {
   const found = searched(left);
-  if (found && run.evaluate(right).constant === bound)
-    refineAbsent(run, { kind: 'call', callee: found.callee, args: [{ value: found.member }], at: left.at });
+  if (found && run.evaluate(right).constant === bound) refineLacking(run, 'indexOf', found.object, found.member);
 }
 
-function refineAtBeginning(run: Run, left: Expression, right: Expression): void {
-  const found = searched(left);
-  if (found === undefined || run.evaluate(right).constant !== 0) return;
-  refinePrefix(run, found.object, found.member);
-  refineBeginning(run, found.object, found.member, true, guarding(run));
-}
-
-function searched(call: Expression) {
-  if (call.kind !== 'call' || call.callee.kind !== 'field') return undefined;
-  const [member] = call.args;
-  const isSearch = call.callee.name === 'indexOf' || call.callee.name === 'lastIndexOf';
-  return isSearch && member ? { member: member.value, object: call.callee.object, callee: call.callee } : undefined;
+function refineAtBeginning(run: Run, left: Expression, right: Expression, isTrue: boolean): void {
+  const found = searched(left) ?? cutFrom(left);
+  const beginning = found?.member ?? right;
+  if (found === undefined || (beginning !== right && run.evaluate(right).constant !== 0)) return;
+  if (isTrue) refinePrefix(run, found.object, beginning);
+  refineBeginning(run, found.object, beginning, isTrue, guarding(run));
 }
 
 function refineEqual(run: Run, left: Expression, right: Expression): void {
@@ -162,6 +158,7 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
       if (other.value === 1 || other.value === true) refine(run, one, true);
       if (other.value === 0 || other.value === false || other.value === null) refine(run, one, false);
     }
+    refineCharacter(run, one, other, true, guarding(run));
     if (one.kind === 'call') refineCommon(run, one, guarding(run));
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
@@ -234,28 +231,37 @@ function refineCall(run: Run, { callee, args }: Call): void {
   const tested = testedByPattern(run, callee, name, args);
   if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
   refineElements(run, callee, args, name === 'every' ? true : undefined);
+  if (name === 'some') refineAnyOf(run, callee, args);
   if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
 }
 
-/** A text without `..` stays in its folder. */
 function refineAbsent(run: Run, { callee, args }: Call): void {
   const [first, second] = valuesOf(args);
   const isMethod = callee.kind === 'field';
   const name = nameOfCalled(callee);
-  refineRefused(name, isMethod ? callee.object : undefined, first, guarding(run));
+  const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
+  refineLacking(run, name, isMethod ? callee.object : text, isMethod ? first : (part ?? first));
   refineElements(run, callee, args, name === 'some' ? false : undefined);
   const tested = testedByPattern(run, callee, name, args);
   if (tested && !tested.isWhole) protect(run, tested.text, ruledOutWithout(tested.pattern));
+  // `isNaN(text)` of JavaScript reads the text as a number first.
+  if (name === 'isNaN' && callee.kind === 'global' && first) protect(run, first, ALL_SANITIZED);
   if (isMethod && STARTS.test(callee.name)) refineBeginning(run, callee.object, first, false, guarding(run));
   if (/^(?:HasPrefix|str_starts_with)$/.test(nameOf(callee)) && first)
     refineBeginning(run, first, second, false, guarding(run));
   if (run.language.hasMessages && isMethod)
     for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
-  if (!/^(?:includes|contains|Contains|str_contains)$/.test(isMethod ? callee.name : nameOf(callee))) return;
-  const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
-  if (text && part?.kind === 'literal' && part.value === '..') protect(run, text, bitOf('path-traversal'));
 }
+
+/** What a call says that did not find a part in a text or in a list. A text without `..` stays in its folder. */
+function refineLacking(run: Run, name: string, text: Expression | undefined, part: Expression | undefined): void {
+  refineRefused(run, name, text === part ? undefined : text, part, guarding(run));
+  if (text && part?.kind === 'literal' && part.value === '..' && LACKS.test(name))
+    protect(run, text, bitOf('path-traversal'));
+}
+
+const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
 
 /** What a function of the target tells about its arguments by what it returns. */
 function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): void {
@@ -270,35 +276,30 @@ function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): v
   }
 }
 
-/** What a function that does nothing but return something tells about its parameters; undefined for others. */
-function ruledOutByResult(run: Run, { form }: Closure, isTrue: boolean): readonly number[] | undefined {
-  const [only, ...others] = form.body;
-  if (only?.kind !== 'return' || only.value === undefined || others.length > 0 || !run.canCall(form)) return undefined;
-  const { value } = only;
-  run.within(form, only.at, () => refine(run, value, isTrue));
-  return form.parameters.map(({ target }) => {
-    if (target.kind !== 'variable') return 0;
-    const mask = run.state.guard(target.id);
-    run.state.forgetGuards(target.id);
-    return mask;
-  });
-}
-
 /** `keys.some(isUnsafe)`, `keys.every(isSafe)`: what the function rules out for each of the elements. */
 function refineElements(run: Run, callee: Expression, args: Call['args'], isTrue: boolean | undefined): void {
   const [work] = args;
   if (isTrue === undefined || work === undefined || callee.kind !== 'field') return;
   const mask = ruledOutForElements(run, run.evaluate(work.value).functions, isTrue);
-  if (mask !== 0) protect(run, callee.object, mask);
+  if (mask !== 0) protectElements(run, callee.object, mask);
 }
 
-/** What functions rule out for the first thing that they get, where what they return is true or false. */
-export const ruledOutForElements = (run: Run, functions: readonly Closure[], isTrue: boolean): number =>
-  functions.length === 0
-    ? 0
-    : functions
-        .map((closure) => ruledOutByResult(run, closure, isTrue)?.[0] ?? toldOfElement(run, closure, isTrue))
-        .reduce((one, other) => one & other);
+/** `PREFIXES.some((prefix) => path.startsWith(prefix))`: it holds for one of the elements that the code names. */
+function refineAnyOf(run: Run, callee: Expression, args: Call['args']): void {
+  const [work] = args;
+  const elements = callee.kind === 'field' ? (elementsOf(run, run.evaluate(callee.object)) ?? []) : [];
+  const [closure, ...others] = work ? run.evaluate(work.value).functions : [];
+  if (closure === undefined || others.length > 0 || elements.length === 0 || elements.length > MAX_ELEMENTS) return;
+  run.branch(elements.map((element) => () => void ruledOutByResult(run, closure, true, element)));
+}
+
+const MAX_ELEMENTS = 12;
+
+/** Rules out weaknesses for all that lies in a collection. */
+export function protectElements(run: Run, collection: Expression, mask: number): void {
+  protect(run, collection, mask);
+  protectContents(run, run.evaluate(collection), mask);
+}
 
 /** Functions of PHP that judge their first argument, and lookups of it in a collection of the code. */
 function refineFunction(run: Run, name: string, args: Call['args']): void {
@@ -326,22 +327,7 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
 
-const nameOfCalled = (callee: Expression): string =>
-  callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);
-
 const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
-
-/** `/^[a-z]+$/iD` is `^[a-z]+$`. */
-const withoutDelimiters = (pattern: string | undefined): string | undefined =>
-  /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];
-
-const nameOf = (callee: Expression): string => {
-  if (callee.kind === 'variable') return nameInSource(callee.id) ?? '';
-  if (callee.kind === 'own') return callee.name;
-  // A function of PHP: the last one of the names that it may mean.
-  if (callee.kind === 'import') return callee.name ?? callee.module.split(/[ |]/).at(-1)!;
-  return '';
-};
 
 /** A path within a folder; an address of a host that is named. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
@@ -351,32 +337,6 @@ function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined
   if (typeof constant === 'string' && /^https?:\/\/[^/]+\/|^\/[^/]/.test(constant))
     mask |= bitOf('open-redirect') | bitOf('request-forgery');
   protect(run, text, mask);
-}
-
-interface Tested {
-  readonly text: Expression;
-  readonly pattern: string | undefined;
-  /** The pattern must match the whole text. */
-  readonly isWhole: boolean;
-}
-
-/** The text that a pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
-function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Tested | undefined {
-  if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
-  const [first, second] = args.map(({ value }) => value);
-  if (!first) return undefined;
-  const isMethod = callee.kind === 'field';
-  if (isMethod && (name === 'test' || name === 'MatchString'))
-    return { text: first, pattern: run.evaluate(callee.object).text, isWhole: false };
-  if (name === 'preg_match' && second)
-    return { text: second, pattern: withoutDelimiters(run.evaluate(first).text), isWhole: false };
-  if (isMethod && name === 'match' && !run.language.hasMessages && !second)
-    return { text: callee.object, pattern: run.evaluate(first).text, isWhole: false };
-  if (!second || (name !== 'match' && name !== 'fullmatch')) return undefined;
-  // Python's match begins at the text's beginning by itself.
-  const pattern = run.evaluate(first).text;
-  const anchored = pattern !== undefined && name === 'match' && !pattern.startsWith('^') ? `^${pattern}` : pattern;
-  return { text: second, pattern: anchored, isWhole: name === 'fullmatch' };
 }
 
 const STARTS = /^(?:startsWith|startswith|start_with\?|StartsWith)$/;
@@ -389,6 +349,9 @@ export function protect(run: Run, place: Expression, mask: number): void {
   protectWhole(run, place, mask, guarding(run));
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
+  // `keys[i]`: which one of them is not known, but the loop looks at the same one again.
+  if (place.kind === 'index' && place.key.kind === 'variable' && place.object.kind === 'variable')
+    protectElements(run, place.object, mask & POLLUTION);
   if (run.language.hasMemory) protectContent(run, place, mask);
   // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
   if (place.kind !== 'call') return;

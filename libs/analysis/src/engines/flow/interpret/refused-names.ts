@@ -1,6 +1,7 @@
 import type { Expression } from '../ir';
 import { bitOf } from '../rules';
 import { accessKey, ownKey } from './access-key';
+import { allTaints } from './contents';
 import type { Run } from './run';
 import type { Protect } from './told';
 import { MAYBE_PROTOTYPE, type Value } from './values';
@@ -27,15 +28,19 @@ export function refineUnequal(left: Expression, right: Expression, protect: Prot
  * `path.includes('__proto__')` looks at what it is called on.
  */
 export function refineRefused(
+  run: Run,
   name: string,
   receiver: Expression | undefined,
   first: Expression | undefined,
   protect: Protect,
 ): void {
   if (first === undefined || !REFUSES.test(name)) return;
-  if (receiver !== undefined && isInherited(first)) protect(receiver, POLLUTION);
-  else protect(first, POLLUTION);
+  const isSearched = receiver !== undefined && carriesSomething(run, receiver) && !carriesSomething(run, first);
+  protect(isSearched ? receiver : first, POLLUTION);
 }
+
+const carriesSomething = (run: Run, expression: Expression): boolean =>
+  allTaints(run, run.evaluate(expression)).length > 0;
 
 /** `Object.hasOwn(object, name)`, `object.hasOwnProperty(name)`, `hasOwnProperty.call(object, name)` */
 export function refineOwn(run: Run, callee: Expression, name: string, args: readonly Expression[]): void {

@@ -1,12 +1,27 @@
-import { bitOf } from '../rules';
-import { type Method, isObject, taintOf } from './effect';
-import { possibleWith, withoutFound } from './patterns';
-import { BY_CHARACTERS, type Holds } from './patterns';
-import { IN_QUOTES } from '../rules';
-import { type Value, madeSafe } from './values';
+import { IN_QUOTES, bitOf } from '../rules';
+import { type Effect, type Method, isObject, taintOf } from './effect';
+import { BY_CHARACTERS, type Holds, possibleWith, withoutFound } from './patterns';
+import { type Value, carrying, madeSafe } from './values';
 
 /** The path of a pattern that finds all places, and not the first one alone. */
 export const GLOBAL_PATTERN = 'a pattern that finds all places';
+
+/** A pattern that is made of a text, and of letters that say how it is looked for. */
+export function patternOf([written, flags]: readonly Value[]): Value {
+  const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
+  return {
+    ...carrying(written ? [written] : []),
+    ...(written?.text === undefined ? {} : { text: written.text }),
+    ...(isGlobal ? { paths: [GLOBAL_PATTERN] } : {}),
+  };
+}
+
+/** `re.sub(pattern, replacement, text)` */
+export const replacedIn: Effect = ({ run, args: [pattern, part, text] }) => {
+  if (!pattern || !part || !text || isObject(text)) return undefined;
+  const mask = ruledOutByReplacing(pattern.text, part);
+  return mask === 0 ? undefined : madeSafe(taintOf(run, text), mask);
+};
 
 /**
  * `text.replace(/[^\w-]/g, '')`, `text.replace(/</g, '&lt;')`: what is replaced is not there any more.
@@ -15,8 +30,10 @@ export const GLOBAL_PATTERN = 'a pattern that finds all places';
 export function withoutReplaced({ run, receiver, args: [place, part] }: Method, isAll = false): Value | undefined {
   if (isObject(receiver) || place === undefined || part === undefined) return undefined;
   const isText = typeof place.constant === 'string';
-  if (!isAll && !place.paths.includes(GLOBAL_PATTERN) && (isText || run.language.hasFunctionObjects)) return undefined;
-  const mask = ruledOutByReplacing(isText ? literally(String(place.constant)) : place.text, part);
+  if (!isAll && run.language.hasFunctionObjects && !place.paths.includes(GLOBAL_PATTERN)) return undefined;
+  // `replaceAll` of Java takes a pattern as a text.
+  const isPattern = !isText || (isAll && run.language.holdsTypes === true);
+  const mask = ruledOutByReplacing(isPattern ? place.text : literally(String(place.constant)), part);
   return mask === 0 ? undefined : madeSafe(taintOf(run, receiver), mask);
 }
 

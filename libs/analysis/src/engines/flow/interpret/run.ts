@@ -5,6 +5,7 @@ import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
+import type { Parts } from './run-parts';
 import type { Told, Way } from './told';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
@@ -69,17 +70,6 @@ const DETAILED_DEPTH = 5;
 /** A field that holds more functions than this is a framework's: each call of it would mean each of them. */
 const MAX_HELD = 40;
 
-/** The parts of the interpreter that the others call: expressions hold functions, which hold statements, and so on. */
-export interface Parts {
-  readonly evaluate: (run: Run, expression: Expression) => Value;
-  readonly execute: (run: Run, statements: readonly Statement[]) => void;
-  readonly refine: (run: Run, condition: Expression, isTrue: boolean) => void;
-  readonly assign: (run: Run, target: Target, value: Value, at: Place | undefined) => void;
-  readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
-  readonly instantiate: (run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place) => Value;
-  readonly instanceOf: (run: Run, form: ClassForm, at: Place) => Value;
-}
-
 /** What the parts of the interpreter share while it runs. */
 export class Run {
   /** `file path` of the calls that make others of their file harmless. */
@@ -100,11 +90,9 @@ export class Run {
   /** How often the entry has called a function with something from outside. */
   private readonly calls = new Map<FunctionForm, number>();
   /** What such calls gave, by what they look like. */
-  readonly repeated = new Map<string, Value>();
+  readonly repeated = new Map<string, { readonly result: Value; readonly told: Told | undefined }>();
   /** What the last call of a function that got something from outside tells about that. */
   readonly told = new Map<FunctionForm, Told>();
-  /** The same of the calls that `repeated` has. */
-  readonly repeatedTold = new Map<string, Told>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
   /** The functions that fields of a name hold somewhere in the target. */
@@ -192,7 +180,6 @@ export class Run {
     this.calls.clear();
     this.repeated.clear();
     this.told.clear();
-    this.repeatedTold.clear();
     this.proof?.beginEntry();
     this.stack.length = 0;
     this.state = state;

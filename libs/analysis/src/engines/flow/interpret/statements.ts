@@ -5,7 +5,7 @@ import { anyContentOf, contentOf, putContent } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
-import { protect, refine } from './guards';
+import { protect, protectElements, refine } from './guards';
 import { reportReturn } from './handlers';
 import { ownsWhatIsPut, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
@@ -127,7 +127,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
     const isChanged = before.merge([before.fork(), run.state, ...left]);
     run.state = before;
-    if (mask !== 0) protect(run, over!, mask);
+    if (mask !== 0) protectElements(run, over!, mask);
     if (!isChanged) return;
   }
   // What nothing is proven of would be proven of some rounds alone.

@@ -84,13 +84,46 @@ export function tellArguments(
 }
 
 /** What a function has ruled out for what its first parameter gets, where it returns something true or false. */
-export function toldOfElement(run: Run, { form }: Closure, isTrue: boolean): number {
+function toldOfElement(run: Run, { form }: Closure, isTrue: boolean): number {
   const told = run.told.get(form);
   const [parameter] = form.parameters;
   if (told === undefined || parameter === undefined) return 0;
   const states = statesOf(run, form, told, isTrue);
   return states.length === 0 ? 0 : maskOf(states, parameter, told.given[0]!);
 }
+
+/**
+ * What a function that does nothing but return something tells about its parameters; undefined for others.
+ * @param given what the first one of them is
+ */
+export function ruledOutByResult(
+  run: Run,
+  { form }: Closure,
+  isTrue: boolean,
+  given?: Value,
+): readonly number[] | undefined {
+  const [only, ...others] = form.body;
+  if (only?.kind !== 'return' || only.value === undefined || others.length > 0 || !run.canCall(form)) return undefined;
+  const { value } = only;
+  run.within(form, only.at, () => {
+    if (given && form.parameters[0]) run.assign(form.parameters[0].target, given, undefined);
+    run.refine(value, isTrue);
+  });
+  return form.parameters.map(({ target }) => {
+    if (target.kind !== 'variable') return 0;
+    const mask = run.state.guard(target.id);
+    run.state.forgetGuards(target.id);
+    return mask;
+  });
+}
+
+/** What functions rule out for the first thing that they get, where what they return is true or false. */
+export const ruledOutForElements = (run: Run, functions: readonly Closure[], isTrue: boolean): number =>
+  functions.length === 0
+    ? 0
+    : functions
+        .map((closure) => ruledOutByResult(run, closure, isTrue)?.[0] ?? toldOfElement(run, closure, isTrue))
+        .reduce((one, other) => one & other);
 
 function maskOf(states: readonly State[], { target }: Parameter, given: readonly Taint[]): number {
   if (target.kind !== 'variable') return 0;

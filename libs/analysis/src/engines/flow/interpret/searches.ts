@@ -1,0 +1,62 @@
+import type { Expression } from '../ir';
+import { nameOfCalled } from './called-names';
+import type { Run } from './run';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What a call looks for, and in what: `text.indexOf(part)`, `strpos($text, $part)`. */
+export function searched(call: Expression): { readonly member: Expression; readonly object: Expression } | undefined {
+  if (call.kind !== 'call') return undefined;
+  const { callee } = call;
+  const [first, second] = call.args.map(({ value }) => value);
+  if (callee.kind !== 'field')
+    return first && second && SEARCHES.test(nameOfCalled(callee)) ? { member: second, object: first } : undefined;
+  return first && SEARCHES.test(callee.name) ? { member: first, object: callee.object } : undefined;
+}
+
+const SEARCHES = /^(?:indexOf|lastIndexOf|(?:mb_)?str(?:r?i?)pos)$/;
+
+/** `text.slice(0, n)`, `substr($text, 0, $n)` */
+export function cutFrom(call: Expression): { readonly member?: undefined; readonly object: Expression } | undefined {
+  if (call.kind !== 'call' || !CUTS.test(nameOfCalled(call.callee))) return undefined;
+  const args = call.args.map(({ value }) => value);
+  const [object, start] = call.callee.kind === 'field' ? [call.callee.object, args[0]] : args;
+  return object && start?.kind === 'literal' && start.value === 0 ? { object } : undefined;
+}
+
+const CUTS = /^(?:slice|substring|substr|mb_substr)$/;
+
+interface Tested {
+  readonly text: Expression;
+  readonly pattern: string | undefined;
+  /** The pattern must match the whole text. */
+  readonly isWhole: boolean;
+}
+
+/** The text that a pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
+export function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Tested | undefined {
+  if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
+  const [first, second] = args.map(({ value }) => value);
+  if (!first) return undefined;
+  const isMethod = callee.kind === 'field';
+  if (isMethod && (name === 'test' || name === 'MatchString'))
+    return { text: first, pattern: run.evaluate(callee.object).text, isWhole: false };
+  if (isMethod && !second && run.evaluate(callee.object).paths.includes('re.compile()'))
+    return testedByPython(name, first, run.evaluate(callee.object).text);
+  if (name === 'preg_match' && second)
+    return { text: second, pattern: withoutDelimiters(run.evaluate(first).text), isWhole: false };
+  if (isMethod && name === 'match' && !run.language.hasMessages && !second)
+    return { text: callee.object, pattern: run.evaluate(first).text, isWhole: false };
+  return second && testedByPython(name, second, run.evaluate(first).text);
+}
+
+/** Python's match begins at the text's beginning by itself. */
+function testedByPython(name: string, text: Expression, pattern: string | undefined): Tested | undefined {
+  if (name !== 'match' && name !== 'fullmatch' && name !== 'search') return undefined;
+  const isAnchored = pattern === undefined || name !== 'match' || pattern.startsWith('^');
+  return { text, pattern: isAnchored ? pattern : `^${pattern}`, isWhole: name === 'fullmatch' };
+}
+
+/** `/^[a-z]+$/iD` is `^[a-z]+$`. */
+export const withoutDelimiters = (pattern: string | undefined): string | undefined =>
+  /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];
