@@ -13,11 +13,7 @@ const HEAD =
 const handler = (body: string) =>
   found('js-data-flow', 'a.js', `${HEAD}app.get('/', (req, res) => {\nlet q = req.query.q;\n${body}\n});\n`);
 const helped = (helper: string, body: string) =>
-  found(
-    'js-data-flow',
-    'a.js',
-    `${HEAD}${helper}\napp.get('/', (req, res) => {\nlet q = req.query.q;\n${body}\n});\n`,
-  );
+  found('js-data-flow', 'a.js', `${HEAD}${helper}\napp.get('/', (req, res) => {\nlet q = req.query.q;\n${body}\n});\n`);
 const SET =
   "const keys = q.split('.');\nlet node = ROOTS;\nfor (const key of keys.slice(0, -1)) { CHECK node = node[key] ||= {}; }\n" +
   'const last = keys[keys.length - 1];\nLAST node[last] = 1;';

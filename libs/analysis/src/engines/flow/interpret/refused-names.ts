@@ -1,9 +1,10 @@
 import type { Expression } from '../ir';
 import { bitOf } from '../rules';
 import { accessKey, ownKey } from './access-key';
+import type { Protect } from './addresses';
 import { allTaints } from './contents';
 import type { Run } from './run';
-import type { Protect } from './told';
+
 import { MAYBE_PROTOTYPE, type Value } from './values';
 
 /** What is lost where a name from outside finds what objects inherit. */

@@ -1,5 +1,6 @@
 import type { Argument, Expression, FunctionForm, Parameter } from '../ir';
 import { accessKey } from './access-key';
+import type { Protect } from './addresses';
 import { allTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
@@ -54,9 +55,6 @@ function argumentOf<Item extends { readonly name?: string; readonly isSpread?: t
   const positional = args.filter((each) => each.name === undefined);
   return positional[place] ?? (name === undefined ? undefined : args.find((each) => each.name === name));
 }
-
-/** Rules out weaknesses for a place. */
-export type Protect = (place: Expression, mask: number) => void;
 
 /**
  * Rules out for the arguments of a call what its function has ruled out for its parameters.
