@@ -15,7 +15,8 @@ const handler = (body: string) =>
 const helped = (helper: string, body: string) =>
   found('js-data-flow', 'a.js', `${HEAD}${helper}\napp.get('/', (req, res) => {\nlet q = req.query.q;\n${body}\n});\n`);
 const SET =
-  "const keys = q.split('.');\nlet node = ROOTS;\nfor (const key of keys.slice(0, -1)) { CHECK node = node[key] ||= {}; }\n" +
+  "const keys = q.split('.');\nlet node = ROOTS;\n" +
+  'for (const key of keys.slice(0, -1)) { CHECK node = node[key] ||= {}; }\n' +
   'const last = keys[keys.length - 1];\nLAST node[last] = 1;';
 const walk = (check: string, helper = '') =>
   helped(
@@ -147,7 +148,8 @@ describe('guards of Python', () => {
       'py-data-flow',
       'a.py',
       'import os, re\nfrom flask import Flask, request\napp = Flask(__name__)\nNAME = re.compile(r"^[a-z]+$")\n' +
-        `${helper}\n@app.get("/")\ndef view():\n    q = request.args["q"]\n    ${body}\n    return os.popen("ls " + q).read()\n`,
+        `${helper}\n@app.get("/")\ndef view():\n    q = request.args["q"]\n    ${body}\n` +
+        `    return os.popen("ls " + q).read()\n`,
     );
 
   it.each([

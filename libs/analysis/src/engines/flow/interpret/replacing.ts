@@ -4,7 +4,7 @@ import { BY_CHARACTERS, type Holds, possibleWith, withoutFound } from './pattern
 import { type Value, carrying, madeSafe } from './values';
 
 /** The path of a pattern that finds all places, and not the first one alone. */
-export const GLOBAL_PATTERN = 'a pattern that finds all places';
+const GLOBAL_PATTERN = 'a pattern that finds all places';
 
 /** A pattern that is made of a text, and of letters that say how it is looked for. */
 export function patternOf([written, flags]: readonly Value[]): Value {
@@ -40,7 +40,7 @@ export function withoutReplaced({ run, receiver, args: [place, part] }: Method, 
 const literally = (text: string): string => (/^\w$/.test(text) ? text : `\\${text}`);
 
 /** The weaknesses that a text cannot cause in which all that a pattern finds was replaced. */
-export function ruledOutByReplacing(pattern: string | undefined, part: Value): number {
+function ruledOutByReplacing(pattern: string | undefined, part: Value): number {
   const kept = withoutFound(pattern);
   if (kept === undefined) return 0;
   const put = part.functions.length > 0 ? '' : part.text;
