@@ -18,6 +18,7 @@ const SET =
   "const keys = q.split('.');\nlet node = ROOTS;\n" +
   'for (const key of keys.slice(0, -1)) { CHECK node = node[key] ||= {}; }\n' +
   'const last = keys[keys.length - 1];\nLAST node[last] = 1;';
+const BOTH = "const ROOTS = {}, NO = ['__proto__', 'constructor'];";
 const walk = (check: string, helper = '') =>
   helped(
     `const ROOTS = {};\n${helper}`,
@@ -29,6 +30,10 @@ describe('names of what objects inherit', () => {
     expect(await walk('')).toEqual(['prototype-pollution']);
   });
 
+  it('are found where they refuse __proto__ alone', async () => {
+    expect(await walk("if (key === '__proto__') continue;")).toEqual(['prototype-pollution']);
+  });
+
   const REFUSED = "['__proto__', 'constructor', 'prototype']";
   it.each([
     ['compared one by one', "if (key === '__proto__' || key === 'constructor' || key === 'prototype') continue;", ''],
@@ -37,7 +42,7 @@ describe('names of what objects inherit', () => {
     [
       'refused by a function that throws',
       'check(key);',
-      "function check(k) { if (k === '__proto__') throw new Error(k); }",
+      "function check(k) { if (k === '__proto__' || k === 'constructor') throw new Error(k); }",
     ],
     ['refused by cases of a switch', "switch (key) { case '__proto__': case 'constructor': throw new Error(); }", ''],
   ])('may be %s', async (_, check, helper) => {
@@ -45,23 +50,21 @@ describe('names of what objects inherit', () => {
   });
 
   it.each([
-    ['refused for all of a path', 'if (keys.some((key) => key === "__proto__")) return;'],
-    ['refused for each of a path', 'for (const key of keys) if (key === "__proto__") throw new Error(key);'],
+    ['refused for all of a path', 'if (keys.some((key) => key === "__proto__" || key === "constructor")) return;'],
+    ['refused for each of a path', 'for (const key of keys) if (NO.includes(key)) throw new Error(key);'],
   ])('may be %s before it is walked', async (_, check) => {
-    expect(
-      await helped('const ROOTS = {};', SET.replace('let node', `${check}\nlet node`).replace(/CHECK|LAST/g, '')),
-    ).toEqual([]);
+    expect(await helped(BOTH, SET.replace('let node', `${check}\nlet node`).replace(/CHECK|LAST/g, ''))).toEqual([]);
   });
 
   it('may be left out by a filter', async () => {
-    const filtered = SET.replace("split('.')", "split('.').filter((key) => key !== '__proto__')");
-    expect(await helped('const ROOTS = {};', filtered.replace(/CHECK|LAST/g, ''))).toEqual([]);
+    const filtered = SET.replace("split('.')", "split('.').filter((key) => !NO.includes(key))");
+    expect(await helped(BOTH, filtered.replace(/CHECK|LAST/g, ''))).toEqual([]);
   });
 
   it('find nothing where the object gets what is its own first', async () => {
     const body = (check: string) => `if (${check}) ROOTS[q] = {};\nROOTS[q][req.query.name] = 1;`;
-    expect(await helped('const ROOTS = {};', body('!Object.hasOwn(ROOTS, q)'))).toEqual([]);
-    expect(await helped('const ROOTS = {};', body('!ROOTS[q]'))).toEqual(['prototype-pollution']);
+    expect(await helped(BOTH, body('!Object.hasOwn(ROOTS, q)'))).toEqual([]);
+    expect(await helped(BOTH, body('!ROOTS[q]'))).toEqual(['prototype-pollution']);
   });
 });
 

@@ -23,6 +23,12 @@ const BITS = Object.fromEntries(
 export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
 /** Beside the bits of the weaknesses: it is safe for SQL in quotes alone. */
 export const IN_QUOTES = 1 << 31;
+/**
+ * A name that is not `__proto__`, and one that is not `constructor`: only both together leave nothing that all objects
+ * inherit. They have the bits of what only languages with memory have sinks for.
+ */
+export const NO_PROTO = bitOf('integer-overflow');
+export const NO_CONSTRUCTOR = bitOf('division-by-zero');
 /** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>

@@ -8,7 +8,7 @@ import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
-import { POLLUTION, refineOwn, refineRefused, refineUnequal } from './refused-names';
+import { NAMES, asksForObject, refineFoundObject, refineOwn, refineRefused, refineUnequal } from './refused-names';
 import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
 import { cutFrom, searched, testedByPattern, withoutDelimiters } from './searches';
@@ -106,6 +106,7 @@ function refineOperation(
       } else {
         refineFound(run, left!, right!, -1);
         refineUnequal(left!, right!, guarding(run));
+        refineNoFunction(run, left!, right!);
         refineAtBeginning(run, left!, right!, false);
         refineCharacter(run, left!, right!, false, guarding(run));
       }
@@ -162,6 +163,7 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     if (one.kind === 'call') refineCommon(run, one, guarding(run));
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
+      if (other.value === 'object') refineFoundObject(run, one.operands[0]!, guarding(run));
       if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
       else if (other.value === 'string') protect(run, one.operands[0]!, bitOf('nosql-injection'));
     } else if (!isFromOutside(run, other)) {
@@ -177,6 +179,13 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
   }
 }
 
+/** `typeof target[key] !== 'function'` */
+function refineNoFunction(run: Run, left: Expression, right: Expression): void {
+  const isAsked = left.kind === 'operation' && left.operator === 'typeof';
+  if (isAsked && right.kind === 'literal' && right.value === 'function')
+    refineFoundObject(run, left.operands[0]!, guarding(run));
+}
+
 const isSamePlace = (one: Expression, other: Expression): boolean =>
   accessKey(one) !== undefined && accessKey(one) === accessKey(other);
 
@@ -188,6 +197,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
     for (const { place, mask } of toldByRuby(run, callee.object, name, args)) protect(run, place, mask);
   const first = args[0]?.value;
   refineOwn(run, callee, name, valuesOf(args));
+  if (first && asksForObject(name)) refineFoundObject(run, first, guarding(run));
   if (callee.kind === 'field') {
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
     // A member of a list or set, or a key of a map.
@@ -280,7 +290,12 @@ function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): v
 function refineElements(run: Run, callee: Expression, args: Call['args'], isTrue: boolean | undefined): void {
   const [work] = args;
   if (isTrue === undefined || work === undefined || callee.kind !== 'field') return;
-  const mask = ruledOutForElements(run, run.evaluate(work.value).functions, isTrue);
+  const { functions } = run.evaluate(work.value);
+  const elements = elementsOf(run, run.evaluate(callee.object)) ?? [];
+  // `FORBIDDEN.some((name) => name === key)`: of each element that the code names it is said.
+  if (elements.length <= MAX_ELEMENTS)
+    for (const element of elements) for (const closure of functions) ruledOutByResult(run, closure, isTrue, element);
+  const mask = ruledOutForElements(run, functions, isTrue);
   if (mask !== 0) protectElements(run, callee.object, mask);
 }
 
@@ -350,8 +365,9 @@ export function protect(run: Run, place: Expression, mask: number): void {
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
   // `keys[i]`: which one of them is not known, but the loop looks at the same one again.
-  if (place.kind === 'index' && place.key.kind === 'variable' && place.object.kind === 'variable')
-    protectElements(run, place.object, mask & POLLUTION);
+  const isOfNames = mask !== 0 && (mask & ~NAMES) === 0;
+  if (isOfNames && place.kind === 'index' && place.key.kind === 'variable' && place.object.kind === 'variable')
+    protectElements(run, place.object, mask);
   if (run.language.hasMemory) protectContent(run, place, mask);
   // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
   if (place.kind !== 'call') return;

@@ -1,6 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
 import { EXPORTED, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
-import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import type { Run } from './run';
@@ -115,7 +115,10 @@ const NUMBERS = new Set([
   'datetime.datetime',
 ]);
 
-const HARMLESS_IN_PACKAGES = HARMFUL_IN_PACKAGES.reduce((mask, each) => mask & ~bitOf(each), ALL_WEAKNESSES);
+const HARMLESS_IN_PACKAGES = HARMFUL_IN_PACKAGES.reduce(
+  (mask, each) => mask & ~bitOf(each),
+  ALL_WEAKNESSES & ~NO_PROTO & ~NO_CONSTRUCTOR,
+);
 
 /** What a function gets from nobody that is seen calling it: what rows and types say of its parameters. */
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {

@@ -1,27 +1,39 @@
 import type { Expression } from '../ir';
-import { bitOf } from '../rules';
+import { NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
 import { accessKey, ownKey } from './access-key';
 import type { Protect } from './addresses';
-import { allTaints } from './contents';
+import { allTaints, elementsOf } from './contents';
 import type { Run } from './run';
 
 import { MAYBE_PROTOTYPE, type Value } from './values';
 
 /** What is lost where a name from outside finds what objects inherit. */
-export const POLLUTION = bitOf('prototype-pollution');
+const POLLUTION = bitOf('prototype-pollution');
+export const NAMES = POLLUTION | NO_PROTO | NO_CONSTRUCTOR;
 
 const REFUSES =
-  /^(?:includes|has|test|match|indexOf|some)$|proto|unsafe|forbidden|danger|reserved|block|deny|pollut|ignore|exclude/i;
+  /^(?:includes|has|test|match|indexOf)$|proto|unsafe|forbidden|danger|reserved|block|deny|pollut|ignore|exclude/i;
 const HAS_OWN = /^(?:hasOwn|hasOwnProperty)$|has_?own|^has$/i;
-const INHERITED: ReadonlySet<unknown> = new Set(['__proto__', 'prototype']);
+const IS_OBJECT = /^(?:is|_is)_?(?:plain|simple|pure|mergeable|own)?_?(?:obj|record|dict|map)/i;
 
-const isInherited = (expression: Expression): boolean =>
-  expression.kind === 'literal' && INHERITED.has(expression.value);
+/** What is not found by a name that is not this one. */
+function ruledOutUnless(name: unknown): number {
+  if (name === '__proto__') return NO_PROTO;
+  return name === 'constructor' || name === 'prototype' ? NO_CONSTRUCTOR : 0;
+}
+
+const refusedBy = (expression: Expression): number =>
+  expression.kind === 'literal' ? ruledOutUnless(expression.value) : 0;
 
 /** A name that is none of those by which objects find what they inherit. */
 export function refineUnequal(left: Expression, right: Expression, protect: Protect): void {
-  if (isInherited(left)) protect(right, POLLUTION);
-  if (isInherited(right)) protect(left, POLLUTION);
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const mask = refusedBy(one);
+    if (mask !== 0) protect(other, mask);
+  }
 }
 
 /**
@@ -37,8 +49,31 @@ export function refineRefused(
 ): void {
   if (first === undefined || !REFUSES.test(name)) return;
   const isSearched = receiver !== undefined && carriesSomething(run, receiver) && !carriesSomething(run, first);
-  protect(isSearched ? receiver : first, POLLUTION);
+  const [text, refused] = isSearched ? [receiver, first] : [first, receiver];
+  protect(text, refused === undefined ? POLLUTION : refusedIn(run, run.evaluate(refused)));
 }
+
+/** The names that are in a list, a set or a pattern; all of them where nobody knows what is in it. */
+function refusedIn(run: Run, value: Value): number {
+  const parts = elementsOf(run, value) ?? [value];
+  const texts = parts.map(({ text }) => text);
+  if (texts.some((text) => text === undefined)) return POLLUTION;
+  const named = texts.join(' ');
+  return (/proto/.test(named) ? NO_PROTO : 0) | (/constructor|prototype/.test(named) ? NO_CONSTRUCTOR : 0);
+}
+
+/**
+ * `typeof target[key] === 'object'`, `isPlainObject(target[key])`: what the key finds is no function, and so no
+ * constructor. Of the object that the key itself is from that says nothing.
+ */
+export function refineFoundObject(run: Run, found: Expression, protect: Protect): void {
+  if (found.kind !== 'index') return;
+  const keys = allTaints(run, run.evaluate(found.key));
+  const own = new Set(allTaints(run, run.evaluate(found.object)).map(({ source }) => source));
+  if (!keys.some(({ source }) => own.has(source))) protect(found.key, NO_CONSTRUCTOR);
+}
+
+export const asksForObject = (name: string): boolean => IS_OBJECT.test(name);
 
 const carriesSomething = (run: Run, expression: Expression): boolean =>
   allTaints(run, run.evaluate(expression)).length > 0;

@@ -1,4 +1,4 @@
-import { IN_QUOTES, bitOf } from '../rules';
+import { IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
 /** Stands in a text for a part that is not known and carries what comes from outside. */
@@ -154,8 +154,11 @@ export const madeSafe = (value: Value, mask: number): Value =>
     : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: safeWith(taint.safe, mask) })) };
 
 /** What is safe wherever it stands does not depend on quotes any more. */
-const safeWith = (safe: number, mask: number): number =>
-  (mask & SQL) !== 0 && (mask & IN_QUOTES) === 0 ? (safe | mask) & ~IN_QUOTES : safe | mask;
+function safeWith(safe: number, mask: number): number {
+  const both = (mask & SQL) !== 0 && (mask & IN_QUOTES) === 0 ? (safe | mask) & ~IN_QUOTES : safe | mask;
+  return (both & NO_PROTO) !== 0 && (both & NO_CONSTRUCTOR) !== 0 ? both | POLLUTION : both;
+}
+const POLLUTION = bitOf('prototype-pollution');
 const SQL = bitOf('sql-injection');
 
 /** With a doubt about the way of everything that it carries, and of what lies in it. */
