@@ -61,6 +61,14 @@ describe('names of what objects inherit', () => {
     expect(await helped(BOTH, filtered.replace(/CHECK|LAST/g, ''))).toEqual([]);
   });
 
+  it('find nothing in objects without a prototype, however deep', async () => {
+    const body = (made: string) =>
+      `const all = ${made};\nif (!all[q]) all[q] = ${made};\nall[q][req.query.a] = all[q][req.query.a] || ${made};\n` +
+      'all[q][req.query.a][req.query.b] = 1;';
+    expect(await handler(body('Object.create(null)'))).toEqual([]);
+    expect(await handler(body('{}'))).toEqual(['prototype-pollution']);
+  });
+
   it('find nothing where the object gets what is its own first', async () => {
     const body = (check: string) => `if (${check}) ROOTS[q] = {};\nROOTS[q][req.query.name] = 1;`;
     expect(await helped(BOTH, body('!Object.hasOwn(ROOTS, q)'))).toEqual([]);

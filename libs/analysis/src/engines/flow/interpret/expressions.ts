@@ -208,16 +208,22 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   }
   // Whoever knows the place that a random number chooses knows what stands there.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
+  const content = anyContentOf(run, value);
   const paths = [
-    ...(mayFindPrototype(run, object, key, value, place) ? [MAYBE_PROTOTYPE] : []),
+    ...(mayFindPrototype(run, object, key, value, place)
+      ? [MAYBE_PROTOTYPE]
+      : content.paths.filter((path) => path === WITHOUT_PROTOTYPE)),
     ...(chosen.length > 0 ? [CHOSEN_ELEMENT] : []),
   ];
-  return withTaints({ ...anyContentOf(run, value), paths }, chosen);
+  return withTaints({ ...content, paths }, chosen);
 }
+
+/** What lies in an object that was made so has most often no prototype either. */
+const WITHOUT_PROTOTYPE = 'Object.create()';
 
 /** Whether `object[key]` may be what all objects inherit, because the key comes from outside. */
 function mayFindPrototype(run: Run, object: Expression, key: Expression, value: Value, place: Value): boolean {
-  if (!run.rules.assigned.has(FOUND_FIELD) || value.paths.includes('Object.create()')) return false;
+  if (!run.rules.assigned.has(FOUND_FIELD) || value.paths.includes(WITHOUT_PROTOTYPE)) return false;
   const bit = bitOf('prototype-pollution');
   if (place.taints.every(({ safe, label }) => (safe & bit) !== 0 || label === PREDICTABLE)) return false;
   const own = ownKey(object, key);

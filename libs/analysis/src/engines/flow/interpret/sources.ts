@@ -82,6 +82,9 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   if (run.language.hasMemory) judgeUse(run, value, at);
   const own = fieldOfFunction(run, value, name);
   if (own) return own;
+  // How long something is, is a number: whoever sends an object in place of a text or a list is an exception.
+  if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && value.paths.length === 0)
+    return UNKNOWN;
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.knownBelow(path, name));
   if (content === undefined) {

@@ -34,6 +34,7 @@ export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
     return object;
   },
   'Object.create': ({ run, args: [base], at }) => {
+    if (base?.constant === null) return newMap(run, at);
     if (!base || base.objects.length === 0) return undefined;
     const made = newMap(run, at);
     inherit(run, made, base);
