@@ -27,6 +27,8 @@ export const findingPlace = (number: number, more: Partial<FindingPlace> = {}): 
   id: `fnd_${number}`,
   severity: 'high',
   title: `eval is called (${number})`,
+  description: 'The text that is evaluated is a parameter.',
+  suggestion: 'Call the function by its name.',
   file: 'src/a.js',
   line: number,
   tool: 'js-eval',

@@ -26,7 +26,9 @@ describe('the comment on a pull request', () => {
     expect(edits).toBe(2);
     expect(body).toContain('### Assay: fail');
     expect(body).toContain('**1 new** (1 high) · 2 gone · 14 unchanged');
-    expect(body).toContain('- **high** `src/a.js:1`: `eval is called (1)` (`js-eval`)');
+    expect(body).toContain(
+      '- **high** `src/a.js:1`: `eval is called (1)`: `The text that is evaluated is a parameter.` (`js-eval/no-eval`)',
+    );
     expect(body).toContain('[The report](https://assay.example/a-link)');
   });
 
@@ -199,8 +201,8 @@ describe('annotations beside the lines of a commit', () => {
       start_line: 1,
       end_line: 1,
       annotation_level: 'failure',
-      title: 'high: js-eval',
-      message: 'eval is called (1)',
+      title: 'high: eval is called (1)',
+      message: 'The text that is evaluated is a parameter.\nCall the function by its name.\njs-eval/no-eval',
     });
     // Told again, all are there.
     await world.annotate(1);

@@ -13,7 +13,7 @@ export interface Annotation {
 }
 
 /** Characters: the host takes 255 of a title, and 64 KB of a message. */
-const LONGEST = { title: 255, message: 1_000 };
+const LONGEST = { title: 255, paragraph: 1_000 };
 
 const LEVELS: Readonly<Record<Severity, Annotation['annotation_level']>> = {
   critical: 'failure',
@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<Severity, Annotation['annotation_level']>> = {
 
 /** An annotation for each finding that has a line. The order stays, so that a part of them is found again. */
 export const annotationsOf = (findings: readonly ShownFinding[]): Annotation[] =>
-  findings.flatMap(({ severity, title, file, line, tool }): Annotation[] =>
+  findings.flatMap(({ severity, title, description, suggestion, file, line, tool, rule }): Annotation[] =>
     file === null || file === '' || line === null || line < 1
       ? []
       : [
@@ -34,8 +34,11 @@ export const annotationsOf = (findings: readonly ShownFinding[]): Annotation[] =
             start_line: line,
             end_line: line,
             annotation_level: LEVELS[severity],
-            title: plainText(`${severity}: ${tool}`, LONGEST.title),
-            message: plainText(title, LONGEST.message) || tool,
+            title: plainText(`${severity}: ${title}`, LONGEST.title),
+            message: [description, suggestion, `${tool}/${rule}`]
+              .map((text) => plainText(text, LONGEST.paragraph))
+              .filter((text) => text !== '')
+              .join('\n'),
           },
         ],
   );

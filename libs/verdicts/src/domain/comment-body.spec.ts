@@ -3,7 +3,16 @@ import { verdictOf } from '../../test/pull-request-world';
 import { type ShownFinding, commentBody } from './comment-body';
 import { quoted } from './quoted-text';
 
-const finding: ShownFinding = { severity: 'high', title: 'eval is called', file: 'src/a.js', line: 3, tool: 'js-eval' };
+const finding: ShownFinding = {
+  severity: 'high',
+  title: 'eval is called',
+  description: 'The text that is evaluated is a parameter.',
+  suggestion: '',
+  file: 'src/a.js',
+  line: 3,
+  tool: 'js-eval',
+  rule: 'no-eval',
+};
 const bodyOf = (more: Partial<Parameters<typeof commentBody>[0]> = {}) =>
   commentBody({
     verdict: verdictOf(1),
@@ -54,7 +63,7 @@ describe('the comment on a pull request', () => {
       '',
       '#### New findings',
       '',
-      '- **high** `src/a.js:3`: `eval is called` (`js-eval`)',
+      '- **high** `src/a.js:3`: `eval is called`: `The text that is evaluated is a parameter.` (`js-eval/no-eval`)',
       '',
       '#### Tools that did not complete',
       '',
@@ -73,7 +82,9 @@ describe('the comment on a pull request', () => {
       missingTools: [{ tool: hostile, reason: hostile }],
       conditions: { ...verdictOf(1).conditions, targetBranch: hostile, commit: null },
     });
-    const findings = [{ ...finding, title: hostile, file: `${hostile}.js`, tool: hostile }];
+    const findings = [
+      { ...finding, title: hostile, description: `${hostile}!`, file: `${hostile}.js`, tool: hostile, rule: hostile },
+    ];
     const body = bodyOf({ verdict, findings, automationName: hostile });
     expect(outsideCode(body)).not.toMatch(/@|#1|!2|<|evil|\/close|\||\$\$/);
     expect(body).not.toMatch(/^\//m);

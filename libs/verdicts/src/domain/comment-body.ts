@@ -6,9 +6,14 @@ import type { VerdictGiven } from './verdict-events';
 export interface ShownFinding {
   readonly severity: Severity;
   readonly title: string;
+  /** What is wrong there; may be the title or empty. */
+  readonly description: string;
+  /** How to mend it; may be empty. */
+  readonly suggestion: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly tool: string;
+  readonly rule: string;
 }
 
 interface CommentParts {
@@ -75,9 +80,10 @@ function newFindings(findings: readonly ShownFinding[], total: number, room: num
 
 const more = (count: number): string => `- and ${count} more`;
 
-function findingLine({ severity, title, file, line, tool }: ShownFinding): string {
+function findingLine({ severity, title, description, file, line, tool, rule }: ShownFinding): string {
   const place = file === null ? '' : ` ${quoted(placeOf(file, line), LONGEST.path + 12)}`;
-  return `- **${severity}**${place}: ${quoted(title, LONGEST.text)} (${quoted(tool, LONGEST.name)})`;
+  const what = description === '' || description === title ? '' : `: ${quoted(description, LONGEST.text)}`;
+  return `- **${severity}**${place}: ${quoted(title, LONGEST.text)}${what} (${quoted(`${tool}/${rule}`, LONGEST.name)})`;
 }
 
 /** A path is cut, and its line is not. */

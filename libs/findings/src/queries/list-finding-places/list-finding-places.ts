@@ -4,11 +4,15 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { findingGroupDocuments, findingMemberDocuments } from '../documents';
 
-/** Where a finding is, and what it says, in a line. */
+/** Where a finding is, and what it says. */
 export interface FindingPlace {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
+  /** What is wrong there, in the engine's words; may be the title or empty. */
+  readonly description: string;
+  /** How to mend it; may be empty. */
+  readonly suggestion: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly tool: string;
@@ -39,8 +43,8 @@ export class ListFindingPlacesHandler implements IQueryHandler<ListFindingPlaces
     return findingIds.flatMap((findingId) => {
       const member = members.get(findingId);
       if (!member) return [];
-      const { id, severity, title, file, line, tool, rule } = member;
-      return [{ id, severity, title, file, line, tool, rule }];
+      const { id, severity, title, description, suggestion, file, line, tool, rule } = member;
+      return [{ id, severity, title, description, suggestion, file, line, tool, rule }];
     });
   }
 }
