@@ -16,6 +16,7 @@ import {
   each,
 } from './recommended';
 import type { RuleChoices } from './rule-choices';
+import { RULES_OF_NO_MATTER } from './rules-of-no-matter';
 import { IN_SCRIPTS } from './scripts';
 
 /**
@@ -80,6 +81,7 @@ export const PROFILES = {
           ...HOUSE_STYLES,
           ...MEASURES,
           ...RULES_OF_TASTE,
+          ...RULES_OF_NO_MATTER,
           ...SAID_ELSEWHERE,
           ...OPTIONAL_INFRASTRUCTURE_RULES,
           ...OPTIONAL_DOCKERFILE_RULES,

@@ -163,6 +163,9 @@ export const RULES_OF_TASTE = [
 
 /** Tools that judge pages and styles for the people who see them. */
 const OF_PAGES = [
+  'act-markup',
+  'axe-markup',
+  'biome-accessibility',
   'biome-css',
   'css-accessibility',
   'css-errors',
@@ -172,6 +175,8 @@ const OF_PAGES = [
   'html-sri',
   'html-standards',
   'htmlhint',
+  'jsx-accessibility',
+  'vue-accessibility',
 ] as const;
 
 /** Kinds of keys and passwords that tests invent, for a certificate of their own or a server that they start. */
@@ -242,9 +247,12 @@ export const IN_TESTS: RuleChoices = {
 
 /**
  * Code in a folder of documents builds the documents, and only their authors run it. Readers load a picture there only
- * if they want to see it.
+ * if they want to see it. Many pages there are reports that a program has written.
  */
-export const IN_DOCUMENTS: RuleChoices = { ...each(WEAKNESSES_OF_CODE, 'low'), 'image-weight': 'off' };
+export const IN_DOCUMENTS: RuleChoices = {
+  ...each([...WEAKNESSES_OF_CODE, 'act-markup', 'axe-markup'], 'low'),
+  'image-weight': 'off',
+};
 
 /** Nobody serves an example to users, but a reader may copy it. */
 export const IN_EXAMPLES: RuleChoices = {

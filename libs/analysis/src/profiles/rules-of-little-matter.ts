@@ -199,7 +199,6 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'regexp/no-optional-assertion',
     'regexp/no-useless-assertions',
   ],
-  'regex-dos': ['polynomial-regex'],
   'css-errors': [
     'at-rule-descriptor-no-unknown',
     'at-rule-descriptor-value-no-unknown',

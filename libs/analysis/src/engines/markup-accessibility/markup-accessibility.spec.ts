@@ -67,6 +67,11 @@ describe('templates', () => {
       'a.html',
       '<!doctype html><html lang="en"><head><th:block th:replace="${head}" /></head><th:block th:replace="${b}" />',
     ],
+    [
+      'fragments of Thymeleaf',
+      'a.html',
+      '<html><body><th:block th:fragment="input (name)"><input th:field="*{a}"></th:block></body></html>',
+    ],
     ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
     ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],
     ['what surrounds a part', 'a.html', '<li>Tea</li><dt>Tea</dt><div role="option" aria-selected="true">Ulm</div>'],

@@ -34,9 +34,12 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
   const plain = withoutFrontMatter(withMarksOfBuilds(withoutScripts(written)));
   const { text, marks } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
-  const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, ''));
+  const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, '')) && !HOLDS_FRAGMENTS.test(text);
   return new Reader(surroundings).read(text, isPage, marks > 0 || plain !== withoutScripts(written));
 }
+
+/** A file of Thymeleaf whose `<html>` is there for whoever opens it in a browser: pages take the parts alone. */
+const HOLDS_FRAGMENTS = /^(?![^]*<head[\s>])[^]*<(?!html\b)[a-z][^<>]*\sth:fragment=/i;
 
 /** `%sveltekit.head%` and `%PUBLIC_URL%`, which a build replaces, as marks like any others. */
 const withMarksOfBuilds = (text: string) =>

@@ -54,6 +54,7 @@ export function boundAttribute(name: string): { readonly name: string } | 'text'
   if (ANYTHING.has(name)) return 'any';
   if (TEXTS.has(name)) return 'text';
   if (ADDRESSES.has(name)) return { name: 'href' };
+  if (name === 'th:field') return { name: 'id' };
   if (name === 'ng-src' || name === 'data-src') return { name: 'src' };
   const [, bound] = BOUND.exec(name) ?? [];
   return bound === undefined ? undefined : { name: bound };
