@@ -261,6 +261,7 @@ describe('accessibility of a component of Vue', () => {
     ['label-has-for', '<label><Checkbox v-model="agreed" /> Agreed</label>'],
     ['form-control-has-label', '<input type="file" class="sr hidden" @change="open">'],
     ['form-control-has-label', '<input type="file" style="display: none">'],
+    ['form-control-has-label', '<input ref="picker" type="file">'],
     ['no-static-element-interactions', '<label @click="open">Open</label>'],
     ['no-static-element-interactions', '<div @click.stop>'],
     ['click-events-have-key-events', '<div role="row" @click.stop.prevent @keydown.esc>'],
@@ -272,6 +273,7 @@ describe('accessibility of a component of Vue', () => {
   it.each([
     ['form-control-has-label', '<input v-model="password" /> <!-- class="hidden" -->'],
     ['form-control-has-label', '<input class="hidden-label" v-model="password" />'],
+    ['form-control-has-label', '<input ref="name" type="text">'],
     ['label-has-for', '<label>Agreed</label><Checkbox v-model="agreed" />'],
     ['no-static-element-interactions', '<div @click="open">'],
     ['no-static-element-interactions', '<div @click.stop="open" @dblclick.stop>'],

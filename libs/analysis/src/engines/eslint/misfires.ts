@@ -181,6 +181,7 @@ const isRoot = (lines: readonly string[], line: number): boolean =>
 
 /** Whether the field is never to be seen: what surrounds it opens it, such as a button that chooses a file. */
 const isNotDisplayed = (lines: readonly string[], line: number): boolean =>
+  /^\s*<input\b(?=[^>]*\stype="file")(?=[^>]*\sref=)/.test(tagAt(lines, line)) ||
   /\s(?:class="(?:[^"]*\s)?(?:hidden|d-none|is-hidden)(?:\s[^"]*)?"|style="[^"]*display:\s*none|hidden[\s/>])/.test(
     tagAt(lines, line),
   );

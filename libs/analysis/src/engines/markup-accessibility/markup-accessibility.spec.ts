@@ -61,6 +61,7 @@ describe('templates', () => {
     ['elements that a translation fills', 'a.tsx', 'const A = () => <Trans parts={{ b: <a href="/" /> }} />;'],
     ['the root of a component', 'a.vue', '<template>\n  <input v-model="value">\n</template>'],
     ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],
+    ['files that a script asks for', 'a.tsx', 'const A = () => <p><input type="file" ref={field} /></p>;'],
     ['placeholders of other engines', 'a.html', '<html lang="{lang}"><title>{title}</title><main><h1>{t}</h1></main>'],
     [
       'layouts of Thymeleaf',
@@ -120,6 +121,7 @@ describe('what is like it and is wrong', () => {
     ['a.tsx', 'const A = () => <Tip text="Save"><button type="button" /></Tip>;', 'nameless-button'],
     ['a.vue', '<template>\n  <p><input v-model="value"></p>\n</template>', 'nameless-field'],
     ['a.tsx', 'const A = () => <p><input className="hidden md:block" /></p>;', 'nameless-field'],
+    ['a.tsx', 'const A = () => <p><input type="file" /></p>;', 'nameless-field'],
     [
       'a.html',
       '<!doctype html><html lang="nolang"><title>Tea</title><main><h1>Tea</h1></main>',

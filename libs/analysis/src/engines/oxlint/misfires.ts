@@ -59,6 +59,11 @@ export const MISFIRES: Misfires = {
   'react/no-unknown-property': ({ text }) => /['"]@react-three\//.test(text),
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
+  // Of a method in a variable the rule thinks that it is GET.
+  'unicorn/no-invalid-fetch-options': ({ ahead, block }) =>
+    /(?:^|[{,\s])method\s*(?:,|:\s*[^'"`\s])/.test(
+      `${ahead.slice(Math.max(ahead.lastIndexOf('fetch('), ahead.lastIndexOf('Request(')))}${block}`,
+    ),
   // What is set again in an element or an address takes effect again: it loads the page, or plays from there.
   'no-self-assign': ({ here }) => SET_AGAIN.test(here),
   // A build replaces the text.

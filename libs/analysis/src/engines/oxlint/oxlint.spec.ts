@@ -265,6 +265,9 @@ describe('what oxlint takes for a mistake and is none', () => {
   });
 
   it.each([
+    ['a request whose method is in a variable', 'fetch(a, {\n  method,\n  body: b,\n});\n', 'fetch-options', 0],
+    ['a request that computes its method', 'fetch(a, { body: b, method: of(c) });\n', 'fetch-options', 0],
+    ['a request with GET and a body', "fetch(a, {\n  method: 'GET',\n  body: b,\n});\n", 'fetch-options', 1],
     ['an address that is set again', 'location.href = location.href;\n', 'no-self-assign', 0],
     ['a property that is set to itself', 'a.owner = a.owner;\n', 'no-self-assign', 1],
     ['a variable that is set to itself', 'let a = 1;\na = a;\n', 'no-self-assign', 1],

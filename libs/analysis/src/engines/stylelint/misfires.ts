@@ -38,6 +38,13 @@ const MISFIRES: Readonly<Record<string, (place: PlaceInStyles) => boolean>> = {
   'function-calc-no-unspaced-operator': ({ message, here }) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(here),
 };
 
+/** A selector of elements of a kind, wherever they are: `a:focus`, `*:focus`, `:focus`. */
+const OF_A_KIND = /(?:^|,)\s*(?:\*|a|button|input|select|textarea|summary)?(?:\[[^\]]*\])?:focus(?!-)[^,{]*(?=[,{])/;
+
+/** The severity where less is lost than the rule says: the focus of one component may show on what is around it. */
+export const severityAt = ({ rule, line, column }: Warning, lines: readonly string[]): 'low' | undefined =>
+  rule === 'a11y/no-outline-none' && !OF_A_KIND.test(ruleAt(lines, line, column)) ? 'low' : undefined;
+
 const LINES_OF_A_RULE = 40;
 /** Nobody writes such a line. A program that makes mails for old readers does, and repeats itself on purpose. */
 const LONG_LINE = 1_000;
@@ -50,11 +57,17 @@ export function isMisfire({ rule, text: message, line, column }: Warning, lines:
     message,
     here,
     get rule() {
-      const from = [here, ...lines.slice(line, line + LINES_OF_A_RULE)].join(' ').replace(/\/\*.*?\*\//g, ' ');
-      return from.slice(0, from.indexOf('}') + 1 || undefined);
+      return ruleAt(lines, line, column);
     },
     get text() {
       return lines.join('\n');
     },
   });
+}
+
+/** The rule that begins there, up to the end of its block, without comments. */
+function ruleAt(lines: readonly string[], line: number, column: number): string {
+  const here = (lines[line - 1] ?? '').slice(column - 1);
+  const from = [here, ...lines.slice(line, line + LINES_OF_A_RULE)].join(' ').replace(/\/\*.*?\*\//g, ' ');
+  return from.slice(0, from.indexOf('}') + 1 || undefined);
 }

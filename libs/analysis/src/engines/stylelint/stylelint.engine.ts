@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine, PassReporter } from '../engine';
 import { fixOf } from '../kit/fixes';
-import { isMisfire } from './misfires';
+import { isMisfire, severityAt } from './misfires';
 import { SAFE_FIXES } from './safe-fixes';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
@@ -71,7 +71,12 @@ export const engine: Engine = {
         const lines = input.text.split('\n');
         // In a page or a component, the places of fixes count from the beginning of the style.
         const fixable = language === 'markup' ? undefined : input.text;
-        return warnings.filter((warning) => !isMisfire(warning, lines)).map((each) => problemOf(each, fixable));
+        return warnings
+          .filter((warning) => !isMisfire(warning, lines))
+          .map((each) => {
+            const severity = severityAt(each, lines);
+            return { ...problemOf(each, fixable), ...(severity && { severity }) };
+          });
       },
       { maxBytes: MAX_BYTES },
     );

@@ -50,8 +50,12 @@ const isField = (element: MarkupElement, page: Page): boolean =>
 const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
   isField(element, page) && !mayBeLabelledElsewhere(element, page) && !isNotDisplayed(element, page);
 
-/** Whether a class of a well-known framework says `display: none`, where the file does not have its style sheet. */
+/**
+ * Whether a field is not displayed, where the file does not have its style sheet: a class of a well-known framework
+ * says so, or it takes files and a script has a reference to it, by which a button opens it.
+ */
 export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
+  if (!markup.isPage && attributeOf(element, 'type') === 'file' && element.attributes.has('ref')) return true;
   const classes = tokensOf(attributeOf(element, 'class'));
   const isShownSometimes = classes.some((each) => /[:-](?:block|flex|inline|inline-block|grid)$/.test(each));
   return (!markup.isPage || markup.lacksSheets) && !isShownSometimes && classes.some((each) => HIDING.has(each));

@@ -1,0 +1,16 @@
+import { severityAt } from './misfires';
+
+const severity = (text: string) =>
+  severityAt({ rule: 'a11y/no-outline-none', line: 1, column: 1, text: '', severity: 'warning' }, text.split('\n'));
+
+describe('an outline that is removed', () => {
+  it.each(['a:focus {}', '*:focus {}', ':focus {}', '.menu a, button:focus {}', 'input[type="text"]:focus {}'])(
+    'takes the focus of all elements away in %s',
+    (text) => expect(severity(text)).toBeUndefined(),
+  );
+
+  it.each(['.menu:focus {}', '&:focus {}', '.a input:focus {}', '.menu:focus {} /* a:focus */'])(
+    'is of one component in %s',
+    (text) => expect(severity(text)).toBe('low'),
+  );
+});
