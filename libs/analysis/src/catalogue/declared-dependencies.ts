@@ -65,6 +65,11 @@ export const depcheckTools: readonly ToolDefinition[] = [
     comparesFiles: true,
     advice: 'Declare it with npm install, in the version that is in use.',
     rules: { 'missing-dependency': { severity: 'medium', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
-    settings: { provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'estree'] },
+    settings: {
+      // What a program that runs the code brings, and packages of types alone that a declared package brings.
+      provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'meteor', 'estree', 'csstype', 'geojson', 'hast', 'mdast', 'unist', 'express-serve-static-core', 'json-schema'],
+      // Names that Ember and Docusaurus put in place when they build.
+      providedScopes: ['@ember', '@glimmer', '@docusaurus', '@generated', '@site', '@theme', '@theme-original'],
+    },
   },
 ];

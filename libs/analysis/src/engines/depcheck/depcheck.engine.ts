@@ -79,10 +79,12 @@ function missing(
   const above = all.filter((other) => isBelow(`${folder}/package.json`, other.folder) || other.folder === folder);
   const own = new Set(all.flatMap(({ manifest }) => stringOf(memberOf(manifest.json, 'name')) ?? []));
   const provided = new Set((settings?.['provided'] ?? []) as string[]);
+  const scopes = new Set((settings?.['providedScopes'] ?? []) as string[]);
   return [...users].flatMap(([name, files]) => {
     const known =
       own.has(name) ||
       provided.has(name) ||
+      scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
     return files.map((file) => ({

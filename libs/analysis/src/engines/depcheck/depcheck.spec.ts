@@ -41,6 +41,18 @@ describe('depcheck', () => {
     expect(run.unreadable).toContain('lib/package.json/index.js');
   });
 
+  it('takes what a framework puts in place for declared', async () => {
+    const files = {
+      'src/b.js': "import Component from '@ember/component';\nimport { Meteor } from 'meteor/meteor';\n",
+      'src/c.js': "import emberish from '@emberish/component';\n",
+    };
+    const { found } = await runOn(profile, depcheckTools, { ...FLAWED, ...files });
+    expect(found.filter((each) => each.endsWith(' missing-dependency'))).toEqual([
+      FOUND[1],
+      'src/c.js:1 missing-dependency',
+    ]);
+  });
+
   it('takes what the import map of Rails pins for declared', async () => {
     const map = { 'config/importmap.rb': 'pin "application"\npin "dayjs", to: "dayjs.min.js"\n' };
     expect((await runOn(profile, depcheckTools, { ...FLAWED, ...map })).found).toEqual([FOUND[0]]);

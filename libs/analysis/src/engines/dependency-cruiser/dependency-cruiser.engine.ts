@@ -12,7 +12,12 @@ const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 /**
  * Imports that do not name a module of the tree: assets, syntax of loaders, and files that a build creates later.
  */
-const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
+const NOT_A_MODULE = new RegExp(
+  String.raw`[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|[.-](?:gen|generated)(?:\.[cm]?[jt]sx?)?$|` +
+    String.raw`(?:^|\/)(?:dist|build|generated|__generated__|_generated|\.[a-z])|` +
+    String.raw`(?:^|\/)(?:gen|out|pkg|paraglide|styled-system)(?:\/|$)`,
+  'i',
+);
 
 /** Modules at which a run may stop: each costs the time up to it once more. */
 const MOST_BROKEN = 10;

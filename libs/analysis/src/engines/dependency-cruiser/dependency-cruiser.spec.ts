@@ -57,6 +57,14 @@ describe('dependency-cruiser', () => {
       expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
+  it('asks for no file that a build makes', async () => {
+    const imports = (...paths: readonly string[]) => paths.map((path) => `import '${path}';\n`).join('');
+    const run = await runOn(profile, dependencyCruiserTools, {
+      'src/a.ts': imports('./routeTree.gen', './gen/api', './_generated/api', './generate', './general/api'),
+    });
+    expect(run.found).toEqual(['src/a.ts:4 unresolved-import', 'src/a.ts:5 unresolved-import']);
+  });
+
   it('takes files of declarations, which only types are in, for no circle', async () => {
     const run = await runOn(profile, dependencyCruiserTools, {
       'types/a.d.ts': "import { B } from './b';\nexport interface A { b: B }\n",

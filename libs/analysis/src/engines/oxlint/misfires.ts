@@ -55,8 +55,8 @@ export const MISFIRES: Misfires = {
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // The rule takes a page without a language for one in a language that does not exist.
   'jsx-a11y/lang': ({ tag }) => !/\slang\s*=/.test(tag),
-  // Elements of Three.js have the properties of its objects.
-  'react/no-unknown-property': ({ text }) => /['"]@react-three\//.test(text),
+  // Elements of Three.js have the properties of its objects, and Preact takes the names of HTML as they are.
+  'react/no-unknown-property': ({ text }) => /\b(?:from|import|require\()\s*['"](?:@react-three\/|preact\b)/.test(text),
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
   // Of a method in a variable the rule thinks that it is GET.

@@ -254,6 +254,7 @@ describe('what oxlint takes for a mistake and is none', () => {
   it.each([
     ['a page that has no language', '<html><body /></html>', 'jsx-a11y/lang', 0],
     ['a page in a language that does not exist', '<html lang="xx-none"><body /></html>', 'jsx-a11y/lang', 1],
+    ['an attribute as HTML has it', '<p class="a">{props.a}</p>', 'unknown-property', 1],
     ['a label that gets what it names', '<label {...props}>a</label>', 'label-has', 0],
     ['a label that names nothing', '<label className="a">a</label>', 'label-has', 1],
     ['a link that is filled by a translation', '<Trans components={{ a: <a href="/" /> }} />', 'anchor-has', 0],
@@ -277,6 +278,12 @@ describe('what oxlint takes for a mistake and is none', () => {
       (await runOn(profile, oxlintTools, { 'src/a.js': text })).found.filter((each) => each.includes(rule)),
     ).toHaveLength(count),
   );
+
+  it.each(['preact', '@react-three/fiber'])('an attribute that %s knows', async (name) => {
+    const text = `import { h } from '${name}';\nexport const A = () => <p class="a" position={[1]} />;\n`;
+    const { found } = await runOn(profile, oxlintTools, { 'src/a.jsx': text });
+    expect(found.filter((each) => each.includes('unknown-property'))).toEqual([]);
+  });
 
   it('a link that is given what it holds', async () => {
     const text = (attributes: string) =>
