@@ -57,7 +57,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     folder: /^(?:docs?|documentation)$/,
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
   },
-  example: { folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?)$/ },
+  example: {
+    folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__)$/,
+    // Storybook shows each component of a program in some states.
+    name: /\.stories\.\w+$/,
+  },
   test: {
     folder: anyOf(
       /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|_?fixtures?)$/,
@@ -65,8 +69,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
-    // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`.
-    path: /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
+    // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
+    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^integration(?:-tests?)?\//),
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^test_.*\.py$|^conftest\.py$/,
