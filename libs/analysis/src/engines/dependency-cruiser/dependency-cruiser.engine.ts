@@ -6,6 +6,7 @@ import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
 import { isReferredTo } from '../kit/modules/orphans';
 import { readModules } from '../kit/modules/readable-modules';
+import { isInOtherLanguage } from './other-languages';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -152,7 +153,7 @@ function findings(
                 /^\.{1,2}(\/|$)/.test(module) &&
                 !NOT_A_MODULE.test(module.replace(/^(\.{1,2}\/)+/, '')),
             )
-            .filter(({ module }) => staysInside(source, module))
+            .filter(({ module }) => staysInside(source, module) && !isInOtherLanguage(pass.root, source, module))
             .map(({ module }) => ({
               rule,
               file: source,

@@ -57,6 +57,17 @@ describe('dependency-cruiser', () => {
       expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
+  it('finds files in languages that it does not read', async () => {
+    const run = await runOn(profile, dependencyCruiserTools, {
+      'src/a.js': ['./b', './c', './d', './e/f', './gone', './b/gone'].map((path) => `import '${path}';\n`).join(''),
+      'src/b.vue': '<template></template>',
+      'src/c.gjs': 'export default 1;\n',
+      'src/d/index.coffee': 'x = 1\n',
+      'src/e/f.js.erb': 'x();\n',
+    });
+    expect(run.found).toEqual(['src/a.js:5 unresolved-import', 'src/a.js:6 unresolved-import']);
+  });
+
   it('asks for no file that a build makes', async () => {
     const imports = (...paths: readonly string[]) => paths.map((path) => `import '${path}';\n`).join('');
     const run = await runOn(profile, dependencyCruiserTools, {

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/**
+ * Whether the tree has a file that a relative import may mean, in a language that dependency-cruiser does not look for:
+ * `./Shop` of `Shop.vue`, `Shop.gjs` or `Shop/index.coffee`.
+ * @param source the path of the file that imports, below the root
+ * @param specifier stays inside the tree
+ */
+export function isInOtherLanguage(root: string, source: string, specifier: string): boolean {
+  const path = posix.join(posix.dirname(source), specifier).replace(/\/$|\.[cm]?[jt]sx?$/, '');
+  const folder = join(root, posix.dirname(path));
+  return hasNamed(folder, posix.basename(path)) || hasNamed(join(root, path), 'index');
+}
+
+/** Whether a folder has a file of that name with any ending. */
+const hasNamed = (folder: string, name: string): boolean =>
+  namesIn(folder).some((each) => each.startsWith(`${name}.`) && each.length > name.length + 1);
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
