@@ -30,3 +30,14 @@ int main() {
   delete[] all;
   return 0;
 }
+
+struct Row;
+void keep(Row **rows, int count);
+
+void keepRows(int space) {
+    Row **rows = new Row *[space];
+    int count = 0;
+    rows[count++] = nullptr;
+    keep(rows, count);
+    delete[] rows;
+}

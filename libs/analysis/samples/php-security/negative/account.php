@@ -52,3 +52,7 @@ $handle = curl_init($address);
 curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, true);
 
 $document->loadXML($body, LIBXML_NONET);
+
+// A protocol of others asks for it.
+$answer = md5($challenge . $password);
+$known = $this->sameText($row['old'], md5($password));

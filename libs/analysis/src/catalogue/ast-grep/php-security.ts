@@ -169,7 +169,17 @@ export const phpSecurity = patternTool({
       title: 'A password is hashed with a fast hash function',
       fix: 'Use password_hash and password_verify.',
       needs: 'md5|sha1|crc32',
-      match: node('function_call_expression', field('function', '^\\\\?(md5|sha1|crc32)$'), field('arguments', '(?i)pass(word|wd)?\\b|pwd')),
+      // Left out: what others' tables ask for, states, and keys of caches, which are made of more than the password or kept elsewhere.
+      match: node('function_call_expression', field('function', '^\\\\?(md5|sha1|crc32)$'), field('arguments', '(?i)^\\(\\s*\\$[^(),.]*pass(word|wd)?[\'"\\]]*\\s*\\)$'), {
+        inside: {
+          stopBy: { any: [{ kind: 'compound_statement' }, { kind: 'return_statement' }] },
+          any: [
+            { kind: 'assignment_expression', has: { field: 'left', regex: '(?i)pass|pwd|hash' } },
+            { kind: 'array_element_initializer', regex: '(?i)^[\'"]\\w*(pass|pwd|hash)' },
+            { kind: 'binary_expression', regex: '(?i)\\b(insert|update|select|where)\\b' },
+          ],
+        },
+      }),
     },
     'predictable-secret': {
       severity: 'high',

@@ -18,4 +18,4 @@ export const SECRET_NAME: NodePattern = { regex: '(?i)(token|secret|passw|nonce|
 
 /** The quoted name of an algorithm, as Java's and similar APIs take it. */
 export const WEAK_HASH_NAME: NodePattern = { regex: '(?i)^"(md2|md4|md5|sha-?1)"$' };
-export const WEAK_CIPHER_NAME: NodePattern = { regex: '(?i)^"(des|desede|rc2|rc4|arcfour|blowfish)(/|")|^"aes"$|/ecb/' };
+export const WEAK_CIPHER_NAME: NodePattern = { regex: '(?i)^"(des|desede|rc2|rc4|arcfour|blowfish)(/|")|^"aes"$|^"(aes\\w*|aria|camellia|cast5|idea|seed|serpent|sm4|twofish)/ecb/' };

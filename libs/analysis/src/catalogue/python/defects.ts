@@ -102,7 +102,7 @@ export const pyPyflakes: ToolDefinition = {
     F622: { severity: 'high', title: 'Two starred names in an assignment', fix: 'Use one starred name only.' },
     F631: { severity: 'high', title: 'Assertion of a tuple always holds', fix: 'Remove the parentheses: a tuple that is not empty is always true.' },
     F632: { severity: 'high', title: 'Literal compared by identity', fix: 'Use ==: is asks whether it is the same object.' },
-    F633: { severity: 'high', title: 'print with >> instead of file=', fix: 'Use print(…, file=stream).' },
+    F633: { severity: 'low', title: 'print with >> instead of file=', fix: 'Use print(…, file=stream).' },
     F634: { severity: 'high', title: 'Condition that is a tuple is always true', fix: 'Remove the tuple: it is always true.' },
     F701: { severity: 'high', title: 'break outside a loop', fix: 'Use break inside of a loop.' },
     F702: { severity: 'high', title: 'continue outside a loop', fix: 'Use continue inside of a loop.' },

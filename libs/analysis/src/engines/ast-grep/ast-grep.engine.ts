@@ -6,6 +6,7 @@ import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
 import { languageOf } from '../kit/parsers/languages';
 import { registerParsers } from '../kit/parsers/register-parsers';
+import { isByChoice, isVerifiedOtherwise } from '../kit/unverified';
 
 /**
  * A tree-sitter parser never refuses a text, but marks error nodes. If they contain more than this share of the
@@ -74,7 +75,8 @@ async function judge(
   if (language === undefined) throw new Unreadable('no parser for this kind of file');
   // Not `Unreadable`: nothing is wrong with the file, and a tool all of whose files lack a parser has failed.
   if (missing.has(language)) throw new Error(`no parser for ${language}: ${missing.get(language)}`);
-  if (text.split('\n').some((line) => line.length > MAX_LINE))
+  const lines = text.split('\n');
+  if (lines.some((line) => line.length > MAX_LINE))
     throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
 
   const root = (await parseAsync(language, text)).root();
@@ -86,7 +88,7 @@ async function judge(
   }
   return tools.flatMap((tool) =>
     rulesOf(tool).flatMap(({ rule, needs, config }) =>
-      needs?.test(text) === false ? [] : root.findAll(config).map((node) => problem(tool, rule, node)),
+      needs?.test(text) === false ? [] : root.findAll(config).flatMap((node) => problemsOf(tool, rule, node, lines)),
     ),
   );
 }
@@ -132,13 +134,21 @@ function shapesUsed(
   return used;
 }
 
-function problem(tool: ToolDefinition, rule: string, node: SgNode): Problem {
+function problemsOf(tool: ToolDefinition, rule: string, node: SgNode, lines: readonly string[]): Problem[] {
   const { start, end } = node.range();
-  return {
-    rule,
-    line: start.line + 1,
-    column: start.column + 1,
-    endLine: end.line + 1,
-    message: tool.rules[rule]?.title ?? rule,
-  };
+  const line = start.line + 1;
+  const isUnverified = UNVERIFIED.includes(rule);
+  if (isUnverified && isVerifiedOtherwise(lines, line)) return [];
+  return [
+    {
+      rule,
+      line,
+      column: start.column + 1,
+      endLine: end.line + 1,
+      message: tool.rules[rule]?.title ?? rule,
+      ...(isUnverified && isByChoice(lines, line) && { severity: 'low' }),
+    },
+  ];
 }
+
+const UNVERIFIED: readonly string[] = ['tls-verification-off', 'host-name-unchecked'];

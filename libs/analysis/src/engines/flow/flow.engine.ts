@@ -43,6 +43,7 @@ import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modu
 import { rubyOf } from './resolve/ruby';
 import { FlowRules } from './rules';
 import { messageOf, originOf, stepsOf } from './trace';
+import { Surroundings } from './surroundings';
 
 const VERSION = '1.0.0';
 
@@ -202,7 +203,11 @@ async function followPart(
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials))
       report.finding(tool.id, found(flow, trials, milder));
-  for (const weakness of [...weaknesses].sort(byPlace)) report.finding(tool.id, judged(weakness, tool, trials));
+  const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
+  for (const weakness of [...weaknesses].sort(byPlace)) {
+    const seen = surroundings.judge(weakness);
+    if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
+  }
   for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
   for (const [file, names] of groupedByFile(unfinished))
     report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);

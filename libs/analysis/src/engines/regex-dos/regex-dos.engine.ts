@@ -142,7 +142,6 @@ function vulnerability({ degree, witness: whole }: Slow) {
   return {
     rule: 'polynomial-regex',
     message: oneLine(`The time grows with the length to the power of ${degree} on a text like ${witness}`),
-    ...(degree > 2 && { severity: 'medium' as const }),
   };
 }
 

@@ -16,7 +16,18 @@ export function severityOf(covered: Covered): Severity | undefined {
   if (covered.message.includes('seems safe')) return 'low';
   if (covered.code === 'F821' && isInPlainText(covered)) return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
+  if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
   return undefined;
+}
+
+/** Whether the handler raises the exception again, or hands it to somebody who tells of it. */
+function isPassedOn({ lines, row }: Covered): boolean {
+  const indent = (lines[row - 1] ?? '').search(/\S/);
+  const after = lines.slice(row, row + MOST_LINES);
+  const end = after.findIndex((line) => /\S/.test(line) && line.search(/\S/) <= indent);
+  return after
+    .slice(0, end < 0 ? undefined : end)
+    .some((line) => /^\s*raise\b|\bexc_info\b|\.exception\(|\btraceback\.|\bprint_exc/.test(line));
 }
 
 /**

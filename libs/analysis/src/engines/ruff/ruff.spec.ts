@@ -192,6 +192,12 @@ describe('how severe a finding of Ruff is', () => {
     ['a name after a text', 'a = ["b", order]\n', ['1 of the rule']],
   ])('%s', async (_, code, expected) => expect(await severities('py-pyflakes', code)).toEqual(expected));
 
+  it.each([
+    ['an exception that is lost', 'try:\n    f()\nexcept:\n    g()\n', ['3 of the rule']],
+    ['an exception that is handed on', 'try:\n    f()\nexcept:\n    g(sys.exc_info())\n', ['3 low']],
+    ['what is logged below', 'try:\n    f()\nexcept:\n    g()\nlog.exception(a)\n', ['3 of the rule']],
+  ])('%s', async (_, code, expected) => expect(await severities('py-exceptions', code)).toEqual(expected));
+
   it('takes no import for unused that an application of Django makes when it is ready', async () => {
     const code = (name: string) => `class Shop(AppConfig):\n    def ${name}(self):\n        from . import signals\n`;
     const run = await runOn(profile, [deadCode], { 'a.py': code('ready'), 'b.py': code('start') });

@@ -126,7 +126,8 @@ export const negations: Check = {
   judge(node, { grammar }) {
     const binary = binaryOf(node);
     if (!binary || !grammar.unary.includes(kindOf(binary.left)) || lengthOf(binary.left) > MAX_OPERAND) return [];
-    if (!/^!(?!!)/.test(binary.left.text())) return [];
+    // `!(std::isnan)(a) && …` is taken for a cast of all that follows.
+    if (!/^!(?!!)/.test(binary.left.text()) || /^!\s*\([\w:]+\)\s*\(/.test(binary.left.text())) return [];
     const isMask = binary.operator === '&' && isConstant(unwrapped(binary.right));
     const isOrder = ['<', '>', '<=', '>='].includes(binary.operator);
     const isEquality = ['==', '!='].includes(binary.operator) && isConstant(binary.right) && !isTruth(binary.right);

@@ -228,7 +228,7 @@ export abstract class CCalls extends CExpressions {
     const type = this.writtenType(field(node, 'type'));
     const declarator = field(node, 'declarator');
     const size = declarator && meaningful(declarator)[0];
-    if (declarator || /^new\s+[\w:<>,\s*]*\[/.test(node.text()))
+    if (declarator || /^new\s+[\w:<>,\s*]*\[/.test(node.text()) || isOfPointers(node))
       return own('new[]', [this.optional(size, at), this.sizeOf(type, at)], at);
     const nodes = meaningful(field(node, 'arguments') ?? node).filter(
       (each) => field(node, 'arguments') || !/type/.test(kindOf(each)),
@@ -249,6 +249,14 @@ export abstract class CCalls extends CExpressions {
       );
     return own('new', [{ kind: 'call', callee: typeNamed(type.name, at), args, isNew: true, at }], at);
   }
+}
+
+/** The grammar ends `new T*[n]` before the star, and takes what follows for an error. */
+function isOfPointers(node: Syntax): boolean {
+  const declarator = node.parent();
+  const after = declarator?.parent()?.children() ?? [];
+  const next = after[after.findIndex((each) => each.id() === declarator?.id()) + 1];
+  return declarator !== null && next !== undefined && kindOf(next) === 'ERROR' && /^\*+\s*\[/.test(next.text());
 }
 
 /** The name by which a function is called, without the namespaces before. */

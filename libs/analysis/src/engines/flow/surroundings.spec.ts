@@ -1,0 +1,21 @@
+import { placeOf } from './ir';
+import { Surroundings } from './surroundings';
+
+const judged = (kind: string, text: string, word: string): string => {
+  const lines = text.split('\n');
+  const row = lines.findIndex((line) => line.includes(word));
+  const at = placeOf(row + 1, lines[row]!.indexOf(word) + 1);
+  const seen = new Surroundings(() => text).judge({ weakness: kind, file: 'a', at, says: 'x' });
+  return seen === undefined ? 'nothing' : (seen.severity ?? 'that of the rule');
+};
+
+describe('what the lines around a call say of it', () => {
+  it.each([
+    ['certificates that one may leave unchecked', 'certificate-unchecked', 'if insecure {\n  OFF\n}', 'OFF', 'low'],
+    ['certificates that nobody checks', 'certificate-unchecked', 'func f() {\n  OFF\n}', 'OFF', 'that of the rule'],
+    ['a check of its own', 'certificate-unchecked', 'a{\n  OFF,\n  VerifyConnection: f,\n}', 'OFF', 'nothing'],
+    ['a map of all parameters', 'mass-assignment', 'a = b ? params[:c].permit!.to_h : {}', 'params', 'low'],
+    ['a record of all parameters', 'mass-assignment', 'A.new(params[:a].permit!)', 'params', 'that of the rule'],
+    ['another weakness', 'old-tls', 'if insecure {\n  OFF\n}', 'OFF', 'that of the rule'],
+  ])('%s', (_, kind, text, word, expected) => expect(judged(kind, text, word)).toBe(expected));
+});

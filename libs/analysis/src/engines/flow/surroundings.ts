@@ -1,0 +1,33 @@
+import type { Weakness } from './interpret/run';
+import { isByChoice, isVerifiedOtherwise } from '../kit/unverified';
+import { columnOf, lineOf } from './ir';
+
+const UNVERIFIED: readonly string[] = ['certificate-unchecked', 'host-name-unchecked'];
+
+/** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
+export class Surroundings {
+  private last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+
+  constructor(private readonly read: (file: string) => string) {}
+
+  /** @returns undefined where nothing is wrong */
+  judge(weakness: Weakness): Weakness | undefined {
+    const { weakness: kind, file, at } = weakness;
+    if (kind !== 'mass-assignment' && !UNVERIFIED.includes(kind)) return weakness;
+    const lines = this.linesOf(file);
+    const row = lineOf(at);
+    if (kind === 'mass-assignment') return isPassedOn(lines[row - 1] ?? '', columnOf(at)) ? mild(weakness) : weakness;
+    if (isVerifiedOtherwise(lines, row)) return undefined;
+    return isByChoice(lines, row) ? mild(weakness) : weakness;
+  }
+
+  private linesOf(file: string): readonly string[] {
+    if (this.last?.file !== file) this.last = { file, lines: this.read(file).split('\n') };
+    return this.last.lines;
+  }
+}
+
+const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
+
+/** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
+const isPassedOn = (line: string, column: number): boolean => /^[^;]*?\.permit!\.to_\w+/.test(line.slice(column - 1));

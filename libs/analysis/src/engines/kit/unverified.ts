@@ -1,0 +1,33 @@
+/** How a condition is called by which people choose that a certificate is not verified, or that only they meet it. */
+const CHOICE = new RegExp(
+  'insecure|skip|verif|no_?check|self_?signed|trust|allow|unsafe|disable|ignore|local|debug|' +
+    String.raw`testing|develop|\bdev\b|\bssl|ssl\b|_ssl|tls|certificate|\bcert`,
+  'i',
+);
+const HEAD = /^\W*(?:else\s*if|elsif|elif|if|unless|case|when|switch)\b/;
+const MOST_LINES = 80;
+
+/**
+ * Whether one chooses that certificates are not verified: the line is in a branch whose condition names the choice.
+ * @param row from 1 on
+ */
+export function isByChoice(lines: readonly string[], row: number): boolean {
+  let indent = indentOf(lines[row - 1] ?? '');
+  for (let above = row - 2; above >= Math.max(0, row - 1 - MOST_LINES) && indent > 0; above -= 1) {
+    const line = lines[above]!;
+    if (line.trim() === '' || indentOf(line) >= indent) continue;
+    // What closes a block begins another one at most: `} else if (insecure) {`.
+    if (HEAD.test(line) && CHOICE.test(line.replace(HEAD, ''))) return true;
+    indent = indentOf(line);
+  }
+  return false;
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+const OWN_CHECK = /\b(?:VerifyPeerCertificate|VerifyConnection)\b\s*[:=]/;
+const LINES_BESIDE = 12;
+
+/** Whether Go's own verification is switched off beside another one that takes its place. */
+export const isVerifiedOtherwise = (lines: readonly string[], row: number): boolean =>
+  lines.slice(Math.max(0, row - 1 - LINES_BESIDE), row + LINES_BESIDE).some((line) => OWN_CHECK.test(line));
