@@ -37,7 +37,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'signed-size': { severity: 'medium', cwe: 'CWE-195', title: 'A number from outside may be below zero, and is taken for a very large size', fix: 'Refuse numbers below zero, or read the number as one without a sign.' },
   'division-by-zero': { severity: 'medium', cwe: 'CWE-369', title: 'The divisor may be zero', fix: 'Compare the divisor with zero before the division.' },
   'prototype-pollution': { severity: 'high', cwe: 'CWE-1321', title: 'Input from outside names a field of an object that it named, too: it may set what all objects inherit', fix: 'Refuse the names __proto__, constructor and prototype, or keep the values in a Map or an object without a prototype.' },
-  'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+  'regular-expression-injection': { severity: 'low', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
   'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email), pick(body, ["name"]).' },
   'token-unverified': { severity: 'high', cwe: 'CWE-347', title: 'The signature of a token does not count', fix: 'Verify the token with one algorithm that is named in the code, never with none.' },
 };

@@ -18,7 +18,7 @@ export const cppcheckTools: readonly ToolDefinition[] = [
       'out-of-bounds-write': { severity: 'high', cwe: 'CWE-120', title: 'What lies outside of a buffer is written', fix: 'Make the buffer as large as what is written, or stop at its end.' },
       'out-of-bounds-read': { severity: 'high', cwe: 'CWE-125', title: 'What lies outside of a buffer is read', fix: 'The last index is the size less one.' },
       'out-of-bounds-by-condition': { severity: 'low', cwe: 'CWE-125', title: 'A condition allows for an index or pointer outside of its buffer', fix: 'Look at the index before it is used, or remove the condition that can never hold.' },
-      'null-dereference': { severity: 'medium', cwe: 'CWE-476', title: 'A null pointer is followed', fix: 'Give the pointer something to point to, or leave before it is followed.' },
+      'null-dereference': { severity: 'low', cwe: 'CWE-476', title: 'A null pointer is followed', fix: 'Give the pointer something to point to, or leave before it is followed.' },
       'null-check-after-use': { severity: 'low', cwe: 'CWE-476', title: 'A pointer is compared with null, and is also followed where nothing has compared it', fix: 'Compare it before it is followed, or remove a comparison that is not needed.' },
       'uninitialized-variable': { severity: 'low', cwe: 'CWE-457', title: 'A variable is read before it has a value', fix: 'Give it a value where it is declared.' },
       'possibly-uninitialized': { severity: 'low', cwe: 'CWE-457', title: 'A variable may be read before it has a value', fix: 'Give it a value where it is declared, or on each way to the place.' },

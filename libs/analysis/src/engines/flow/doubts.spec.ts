@@ -24,6 +24,24 @@ describe('a way that is right less often', () => {
     expect(finding!.message).toContain('Less sure: its way leads through 5 files');
   });
 
+  it.each([
+    ['admin/app.js', 'low'],
+    ['app/admin/users.js', 'low'],
+    ['administered/app.js', undefined],
+    ['badmin.js', undefined],
+  ])('is weighed by who gets to where it comes in: %s', async (file, severity) => {
+    const app = "const { exec } = require('child_process');\n";
+    const [finding] = await found('js-data-flow', {
+      [file]: `${app}require('express')().get('/', (req) => exec(req.query.q));\n`,
+    });
+    expect(finding!.severity).toBe(severity);
+  });
+
+  it('is weighed less in the address of a link of Rails', async () => {
+    const [finding] = await found('ruby-data-flow', { 'a.rb': 'link_to "Back", params[:back]\n' });
+    expect(finding).toMatchObject({ rule: 'cross-site-scripting', severity: 'low' });
+  });
+
   it('keeps its weight where it is short', async () => {
     const run = "const { exec } = require('child_process');\nexports.run = (x) => exec(x);\n";
     const app = "const { run } = require('./a');\nrequire('express')().get('/', (req) => run(req.query.q));\n";

@@ -1,9 +1,14 @@
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
+import { originOf } from './trace';
 
 /** A way through more files or calls is right less often: each of them may do what the interpreter does not know. */
 const MAX_FILES = 3;
 const MAX_CALLS = 6;
+
+/** Folders and files of what only those get to who may change everything anyway. */
+const OF_ADMINISTRATORS =
+  /(?:^|\/)(?:(?:super)?admin|administration|back-?office|wp-admin)\/|(?:^|\/)admin\w*controller\.\w+$|(?:^|\/)admin\.py$/i;
 
 const WORDS = {
   kept: 'it is kept where any part of the program may change it',
@@ -15,7 +20,8 @@ const WORDS = {
 /**
  * Why a finding is right less often than others. One with a doubt is shown with low severity, and says why.
  */
-export function doubtsOf({ taint, file }: Flow): string[] {
+export function doubtsOf(flow: Flow): string[] {
+  const { taint, file, reaches } = flow;
   const files = new Set([file]);
   let calls = 0;
   for (let step: Step | undefined = taint.step; step; step = step.before) {
@@ -26,5 +32,7 @@ export function doubtsOf({ taint, file }: Flow): string[] {
     ...(taint.doubt === undefined ? [] : [WORDS[taint.doubt]]),
     ...(files.size > MAX_FILES ? [`its way leads through ${files.size} files`] : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
+    ...(OF_ADMINISTRATORS.test(originOf(flow)) ? ['it comes from pages of administrators'] : []),
+    ...(reaches === 'given to link_to' ? ['it runs only where the address is a script, and somebody follows it'] : []),
   ];
 }

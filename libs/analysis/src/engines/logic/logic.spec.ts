@@ -24,6 +24,7 @@ const rulesIn = async (file: string, text: string): Promise<string[]> => {
 describe('logic that is meant', () => {
   it.each([
     ['a number that is none', 'a.c', 'int f(double x) {\n  return x != x; /* NaN */\n}\n'],
+    ['a number that is none, in a condition', 'a.c', 'int f(double x, double y) {\n  return x != x || x == y;\n}\n'],
     ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
     ['calls that say two things', 'a.java', 'class A { boolean f() { return next() == next(); } }\n'],
     ['an assignment in two pairs of parentheses', 'a.c', 'int f(int a) {\n  if ((a = 0)) return 1;\n  return a;\n}\n'],

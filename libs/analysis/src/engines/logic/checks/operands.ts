@@ -47,6 +47,10 @@ function isMeant(node: Syntax, around: Surroundings): boolean {
   return /nan|assert|expect|should|REQUIRE|CHECK|EXPECT|verify/i.test(outer.text());
 }
 
+/** `x != x` of a variable alone: nobody writes that by mistake. */
+const isAskedForNumber = (operator: string, operand: Syntax): boolean =>
+  ['!=', '!=='].includes(operator) && /^(identifier|variable_name|simple_identifier)$/.test(kindOf(operand));
+
 function repeated(operands: readonly Syntax[]): Fault[] {
   const seen = new Set<string>();
   for (const operand of operands) {
@@ -115,7 +119,7 @@ export const operands: Check = {
     }
     const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
     if (!ALIKE.has(binary.operator) || !isSame(left, right) || isConstant(left) || isWord(left)) return [];
-    if (hasEffect(left) || isMeant(node, around)) return [];
+    if (hasEffect(left) || isMeant(node, around) || isAskedForNumber(binary.operator, left)) return [];
     return [{ rule: 'identical-operands', node, message: `Both sides of ${binary.operator} are ${quoted(left)}` }];
   },
 };
