@@ -7,8 +7,11 @@ const MAX_FILES = 3;
 const MAX_CALLS = 6;
 
 /** Folders and files of what only those get to who may change everything anyway. */
-const OF_ADMINISTRATORS =
-  /(?:^|\/)(?:(?:super)?admin|administration|back-?office|wp-admin)\/|(?:^|\/)admin\w*controller\.\w+$|(?:^|\/)admin\.py$/i;
+const OF_ADMINISTRATORS = new RegExp(
+  String.raw`(?:^|\/)(?:(?:super)?admin|administration|back-?office|wp-admin)\/|` +
+    String.raw`(?:^|\/)admin(?:\w*controller\.\w+|\.py)$`,
+  'i',
+);
 
 const WORDS = {
   kept: 'it is kept where any part of the program may change it',

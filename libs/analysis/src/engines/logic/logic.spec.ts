@@ -25,6 +25,7 @@ describe('logic that is meant', () => {
   it.each([
     ['a number that is none', 'a.c', 'int f(double x) {\n  return x != x; /* NaN */\n}\n'],
     ['a number that is none, in a condition', 'a.c', 'int f(double x, double y) {\n  return x != x || x == y;\n}\n'],
+    ['a value before a handler', 'a.rb', 'def f(a)\n  a.gsub("b", "")\nrescue ArgumentError\n  ""\nend\n'],
     ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
     ['calls that say two things', 'a.java', 'class A { boolean f() { return next() == next(); } }\n'],
     ['an assignment in two pairs of parentheses', 'a.c', 'int f(int a) {\n  if ((a = 0)) return 1;\n  return a;\n}\n'],

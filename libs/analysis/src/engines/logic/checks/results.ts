@@ -8,13 +8,18 @@ export const results: Check = {
     PURE_CALLS[language] ? (statement === undefined ? blocks : [statement]) : [],
   judge(node, { grammar, language }) {
     // Where a block has a value, its last expression is that value.
-    const statements = grammar.statement === undefined ? partsOf(node).slice(0, -1) : partsOf(node).slice(0, 1);
+    const statements =
+      grammar.statement === undefined ? beforeHandlers(partsOf(node)).slice(0, -1) : partsOf(node).slice(0, 1);
     return statements
       .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE_CALLS[language]!.test(calledText(call)))
       .filter((call) => grammar.statement !== undefined || !/\bdo\b|\{/.test(call.text()))
       .map((call) => ({ rule: 'unused-result', node: call, message: `The result of ${quoted(call)} is not used` }));
   },
 };
+
+/** The statements of a body of Ruby: what handles its exceptions stands beside them. */
+const beforeHandlers = (parts: readonly Syntax[]): readonly Syntax[] =>
+  parts.filter((part) => !/^(rescue|else|ensure)$/.test(kindOf(part)));
 
 /** What stands before the parentheses of a call. */
 function calledText(call: Syntax): string {
