@@ -2,7 +2,7 @@ import type { Weakness } from './interpret/run';
 import { isByChoice, isVerifiedOtherwise } from '../kit/unverified';
 import { columnOf, lineOf } from './ir';
 
-const UNVERIFIED: readonly string[] = ['certificate-unchecked', 'host-name-unchecked'];
+const UNVERIFIED: ReadonlySet<string> = new Set(['certificate-unchecked', 'host-name-unchecked']);
 
 /** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
 export class Surroundings {
@@ -13,7 +13,7 @@ export class Surroundings {
   /** @returns undefined where nothing is wrong */
   judge(weakness: Weakness): Weakness | undefined {
     const { weakness: kind, file, at } = weakness;
-    if (kind !== 'mass-assignment' && !UNVERIFIED.includes(kind)) return weakness;
+    if (kind !== 'mass-assignment' && !UNVERIFIED.has(kind)) return weakness;
     const lines = this.linesOf(file);
     const row = lineOf(at);
     if (kind === 'mass-assignment') return isPassedOn(lines[row - 1] ?? '', columnOf(at)) ? mild(weakness) : weakness;
