@@ -133,7 +133,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^access$'), { has: { field: 'arguments', has: { nthChild: 2, regex: '[RWX]_OK' } } }),
     },
     'world-writable-file': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-732',
       title: 'A file is made writable for everybody',
       fix: 'Use 0600, or what the group needs.',

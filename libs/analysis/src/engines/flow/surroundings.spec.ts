@@ -16,6 +16,8 @@ describe('what the lines around a call say of it', () => {
     ['a check of its own', 'certificate-unchecked', 'a{\n  OFF,\n  VerifyConnection: f,\n}', 'OFF', 'nothing'],
     ['a map of all parameters', 'mass-assignment', 'a = b ? params[:c].permit!.to_h : {}', 'params', 'low'],
     ['a record of all parameters', 'mass-assignment', 'A.new(params[:a].permit!)', 'params', 'that of the rule'],
+    ['a debugger for whoever starts the file', 'debug-switch', 'if __name__ == "a":\n    RUN\n', 'RUN', 'low'],
+    ['a debugger for all', 'debug-switch', 'def f():\n    RUN\n', 'RUN', 'that of the rule'],
     ['another weakness', 'old-tls', 'if insecure {\n  OFF\n}', 'OFF', 'that of the rule'],
   ])('%s', (_, kind, text, word, expected) => expect(judged(kind, text, word)).toBe(expected));
 });

@@ -1,8 +1,13 @@
 import type { Weakness } from './interpret/run';
-import { isByChoice, isVerifiedOtherwise } from '../kit/unverified';
+import { isByChoice, isInMain, isVerifiedOtherwise } from '../kit/unverified';
 import { columnOf, lineOf } from './ir';
 
-const UNVERIFIED: ReadonlySet<string> = new Set(['certificate-unchecked', 'host-name-unchecked']);
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  'certificate-unchecked',
+  'debug-switch',
+  'host-name-unchecked',
+  'mass-assignment',
+]);
 
 /** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
 export class Surroundings {
@@ -13,10 +18,11 @@ export class Surroundings {
   /** @returns undefined where nothing is wrong */
   judge(weakness: Weakness): Weakness | undefined {
     const { weakness: kind, file, at } = weakness;
-    if (kind !== 'mass-assignment' && !UNVERIFIED.has(kind)) return weakness;
+    if (!LOOKED_AT.has(kind)) return weakness;
     const lines = this.linesOf(file);
     const row = lineOf(at);
     if (kind === 'mass-assignment') return isPassedOn(lines[row - 1] ?? '', columnOf(at)) ? mild(weakness) : weakness;
+    if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row)) return undefined;
     return isByChoice(lines, row) ? mild(weakness) : weakness;
   }

@@ -1,4 +1,4 @@
-import { isByChoice, isVerifiedOtherwise } from './unverified';
+import { isByChoice, isInMain, isVerifiedOtherwise } from './unverified';
 
 const at = (text: string, word: string) => {
   const lines = text.split('\n');
@@ -18,6 +18,13 @@ describe('a branch in which certificates are not verified', () => {
     ['a comment', '// if insecure\nfunc f() {\n  OFF\n}', false],
   ])('%s', (_, text, expected) => expect(isByChoice(...at(text, 'OFF'))).toBe(expected));
 });
+
+it.each([
+  ['the start of a file', "if __name__ == '__main__':\n    RUN\n", true],
+  ['a function', "if __name__ == '__main__':\n    f()\ndef g():\n    RUN\n", false],
+])('knows what only the start of a file runs: %s', (_, text, expected) =>
+  expect(isInMain(...at(text, 'RUN'))).toBe(expected),
+);
 
 it('knows a verification of its own beside what is switched off', () => {
   expect(isVerifiedOtherwise(...at('tls.Config{\n  OFF: true,\n  VerifyPeerCertificate: check,\n}', 'OFF'))).toBe(true);

@@ -11,16 +11,25 @@ const MOST_LINES = 80;
  * Whether one chooses that certificates are not verified: the line is in a branch whose condition names the choice.
  * @param row from 1 on
  */
-export function isByChoice(lines: readonly string[], row: number): boolean {
+export const isByChoice = (lines: readonly string[], row: number): boolean =>
+  // What closes a block begins another one at most: `} else if (insecure) {`.
+  linesAround(lines, row).some((line) => HEAD.test(line) && CHOICE.test(line.replace(HEAD, '')));
+
+/** Whether Python runs the line only where the file itself is started, as developers do. */
+export const isInMain = (lines: readonly string[], row: number): boolean =>
+  linesAround(lines, row).some((line) => /^if\s+__name__\s*==/.test(line));
+
+/** The lines that are indented less and less above a line: the heads of the blocks around it, the innermost first. */
+function linesAround(lines: readonly string[], row: number): string[] {
+  const around: string[] = [];
   let indent = indentOf(lines[row - 1] ?? '');
   for (let above = row - 2; above >= Math.max(0, row - 1 - MOST_LINES) && indent > 0; above -= 1) {
     const line = lines[above]!;
     if (line.trim() === '' || indentOf(line) >= indent) continue;
-    // What closes a block begins another one at most: `} else if (insecure) {`.
-    if (HEAD.test(line) && CHOICE.test(line.replace(HEAD, ''))) return true;
+    around.push(line);
     indent = indentOf(line);
   }
-  return false;
+  return around;
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,4 +1,5 @@
 import type { Severity } from '@assay/kernel';
+import { isInMain } from '../kit/unverified';
 
 /** Where a diagnostic stands: the lines of the file, and what it covers of its first line. */
 export interface Covered {
@@ -16,6 +17,7 @@ export function severityOf(covered: Covered): Severity | undefined {
   if (covered.message.includes('seems safe')) return 'low';
   if (covered.code === 'F821' && isInPlainText(covered)) return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
+  if (covered.code === 'S201' && isInMain(covered.lines, covered.row)) return 'low';
   if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
   return undefined;
 }

@@ -71,7 +71,7 @@ export const rails: FlowRows = {
     ...sinks('predictable-secret', ['cookies().[]=', 'signed cookies.[]='], { arguments: [1] }),
   ],
   sanitizers: [
-    ...[...OWN_ADDRESSES, ...below('*', ['url_for', 'cache_key'])].map((call) => ({ call, safeFor: 'all' as const })),
+    ...[...OWN_ADDRESSES, ...below('*', ['url_for', 'cache_key', 'id'])].map((call) => ({ call, safeFor: 'all' as const })),
     ...[
       'h',
       'html_escape',
