@@ -183,11 +183,7 @@ describe('what Ruby tells ciphers, tokens and files', () => {
     ['a predictable token', 'token = Array.new(8) { rand(10) }.join', []],
     ['a predictable letter', 'reset_token = ("a".."z").to_a.sample', ['predictable-secret']],
     ['a letter of a good generator', 'reset_token = ("a".."z").to_a.sample(random: SecureRandom)', []],
-    [
-      'what the number of a record chooses',
-      'user = params[:user]; User.where("a = #{user.id}")',
-      [],
-    ],
+    ['what the number of a record chooses', 'user = params[:user]; User.where("a = #{user.id}")', []],
     ['a certificate that nobody looks at', 'HTTParty.get(address, verify: false)', ['certificate-unchecked']],
     ['an option of TLS', 'Faraday.new(url: address, ssl: { verify: false })', ['certificate-unchecked']],
     ['rights of everybody', 'File.chmod(0777, "a")', ['writable-by-all']],
