@@ -10,7 +10,7 @@ export const CONFIG_NAME = /^(?:\.env|\.?dockerfile|makefile|\.?netrc|\.?pgpass|
 
 /** Files whose values are texts for people. */
 export const TRANSLATION =
-  /(?:^|\/)(?:i18n|l10n|locales?|langs?|languages?|translations?|messages)\/|(?:^|\/)(?:messages|labels|strings|errors|validation)[\w-]*\.(?:properties|json|ya?ml|php|xml|resx)$|\.(?:po|pot|resx|arb|xlf|xliff|strings)$|(?:^|\/)(?:en|de|fr|es|it|pt|ru|zh|ja|ko|nl|pl|tr)(?:[-_][A-Za-z]{2,4})?\.(?:json|ya?ml|js|ts|php)$/;
+  /(?:^|\/)(?:i18n|l10n|locales?|langs?|languages?|translations?|messages)\/|(?:^|\/)(?:messages|i18n|labels|strings|errors|validation)[\w-]*\.(?:properties|json|ya?ml|php|xml|resx)$|\.(?:po|pot|resx|arb|xlf|xliff|strings)$|(?:^|\/)(?:en|de|fr|es|it|pt|ru|zh|ja|ko|nl|pl|tr)(?:[-_][A-Za-z]{2,4})?\.(?:json|ya?ml|js|ts|php)$/;
 
 /** Texts and names in quotes, as in code, but written by nobody as code: a whole file may be one line. */
 export const DATA = new Set('.json .jsonc .json5 .jsonl .ndjson .har .ipynb .tfstate .webmanifest .postman_collection'.split(' '));

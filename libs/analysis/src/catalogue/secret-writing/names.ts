@@ -37,13 +37,13 @@ export const AFTER = new Set(
 
 /** Words before, which make it a name of an action, of a state, or of a token of a language. */
 export const NOT_FIRST = new Set(
-  'existing is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration device'.split(
+  'existing incorrect wrong weak from is has have should show hide toggle forgot forget lost reset invalid missing no require requires required use uses allow enable enabled disable disabled validate check verify generate find delete remove parse decode encode hash hashed encrypted public min max num count total primary foreign partition sort cache csrf xsrf next page continuation sync lexer comment eos eof bos pad cls sep unk mask cursor stop start end scan pagination last idempotency publishable site unique registration device'.split(
     ' ',
   ),
 );
 
 /** Words of names whose value signs or encrypts for as long as a service runs. */
-export const SIGNS = /\b(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher|private|app|session|cookie) ?key\b|\b(?:jwt|session|cookie|signing|sign|hmac|app|auth|nextauth|access token|refresh token|token|encryption) secret\b|\bsecret (?:key base|token)\b/;
+export const SIGNS = /\b(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher|private|session|cookie) ?key\b|\b(?:jwt|session|cookie|signing|sign|hmac|app|auth|nextauth|access token|refresh token|token|encryption) secret\b|\bsecret (?:key base|token)\b/;
 
 /** Words of names whose value a page or an app shows to whoever has it. */
 export const PUBLISHABLE = /\b(?:public|publishable|site|search|maps?|firebase|algolia|analytics|posthog|segment|amplitude|mixpanel|sentry|recaptcha|captcha|tracking|measurement|vapid|mapbox|giphy|unsplash)\b|\btrusted client\b|^(?:vite|react app|expo public|nuxt|gatsby) /;

@@ -8,6 +8,8 @@ export const REFERENCE = [
   /^(?:ENC|AES|ENCRYPTED|DEC|CIPHER|KMS|RAW|vault)[([{]|^ENC\[|^AQICAH|^AgA[A-Za-z0-9+/]{80}|^\{cipher\}|^\$ANSIBLE|^!\w+/,
   // What a framework is told to check of a field.
   /^(?:required|nullable|sometimes|string|confirmed|bail|filled|min|max|present)(?:[|:,]|$)/,
+  // `@Model.Secret` of Razor, `App\Entity\User`, an alternative of a check.
+  /^@[A-Z]\w*[.(]|^[A-Z]\w*(?:\\{1,2}[A-Z]\w*)+$|^required_\w+/,
   // `&oauth2.Validator{` of Go
   /^&?[A-Za-z_][\w.:]*\{$/,
   // A version of a package, and where names of users are looked up.

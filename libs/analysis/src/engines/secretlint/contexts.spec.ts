@@ -1,4 +1,4 @@
-import { isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 
 const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
 const google = (path: string, text: string) =>
@@ -24,6 +24,15 @@ describe('a JSON Web Token', () => {
   it('that never expires is worth a look', () =>
     expect(worthOfJsonWebToken('a.ts', token({ role: 'owner' }))).toBe('medium'));
 });
+
+it.each([
+  ['placeholder: "gloas-', true],
+  ['<input placeholder="gloas-', true],
+  ["  example: 'gloas-", true],
+  ['clientSecret: "gloas-', false],
+])('the name before a token says whether it is made up: %s', (text, expected) =>
+  expect(isNamedMadeUp(text, text.indexOf('gloas-'))).toBe(expected),
+);
 
 describe('a private key', () => {
   const tried = (path: string, name: string, count = 1) => {

@@ -10,8 +10,13 @@ const NAME_BEFORE =
 
 /** @param count how many keys the file has */
 export function isTriedKey(path: string, text: string, start: number, count: number): boolean {
+  return isMadeUpPath(path) || count > MOST_KEYS || isNamedMadeUp(text, start);
+}
+
+/** Whether what stands at a place has a name that says so: `placeholder: "gloas-…"`, `example: …`. */
+export function isNamedMadeUp(text: string, start: number): boolean {
   const name = NAME_BEFORE.exec(text.slice(Math.max(0, start - 140), start))?.[1];
-  return isMadeUpPath(path) || count > MOST_KEYS || (name !== undefined && isMadeUpName(name));
+  return name !== undefined && isMadeUpName(name);
 }
 
 /** What runs in a browser or on a telephone, or is read there: whoever has the program has the key. */

@@ -36,6 +36,9 @@ describe('the password of a connection string', () => {
 });
 
 describe('a token in words', () => {
-  it('stands for another one', () => expect(isStandInToken('"xoxb-test-token"')).toBe(true));
+  it.each(['"xoxb-test-token"', `https://hooks.slack.com/services/T0/B0/${'X'.repeat(24)}`, 'je7MtGbClwBFbEXAMPLEKEY'])(
+    'stands for another one: %s',
+    (token) => expect(isStandInToken(token)).toBe(true),
+  );
   it('is one where it says something else', () => expect(isStandInToken('xoxb-wild-horses')).toBe(false));
 });

@@ -9,7 +9,7 @@ import { isMadeUpPath } from './assignments/made-up';
 import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
-import { isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
@@ -123,6 +123,7 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
 
 /** Undefined: as the rule says. */
 function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
+  if (isNamedMadeUp(text, start)) return 'low';
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;
 }
@@ -207,8 +208,11 @@ function ofPreset(message: SecretLintCoreResultMessage, path: string, text: stri
     const severity = isMadeUpPath(path) ? 'info' : worthOfConnection(around(text, message.range));
     return { problem: { ...problemOf(message, written), severity }, value: written, start, end, rank };
   }
-  if (message.messageId !== 'PrivateKey')
-    return { problem: problemOf(message, written), value: written, start, end, rank };
+  if (message.messageId !== 'PrivateKey') {
+    const problem = problemOf(message, written);
+    const worth = isNamedMadeUp(text, start) ? { severity: 'low' as const } : {};
+    return { problem: { ...problem, ...worth }, value: written, start, end, rank };
+  }
   const key = written.replace(/-----[^-]*-----/g, '');
   const severity = isTriedKey(path, text, start, 1) ? ('low' as const) : undefined;
   return {

@@ -123,11 +123,11 @@ describe('secretlint', () => {
 
   it('reports a secret where it is most severe, and says all of its places', async () => {
     const { findings } = await run({
-      'a.ts': `const apiSecret = 'wildfirexyz';\n`,
-      'b.env': 'DB_HOST=db.shop-cloud.com\nDB_PASSWORD=wildfirexyz\n',
+      'a.ts': `const apiSecret = 'Tr0ub4dor';\n`,
+      'b.env': 'DB_HOST=db.shop-cloud.com\nDB_PASSWORD=Tr0ub4dor\n',
     });
     expect(findings).toEqual([
-      expect.objectContaining({ file: 'b.env', line: 2, rule: 'assigned-password', severity: 'medium' }),
+      expect.objectContaining({ file: 'b.env', line: 2, rule: 'assigned-password', severity: 'high' }),
     ]);
     expect(findings[0]!.message).toMatch(/; the same is at a\.ts:1$/);
     expect(findings[0]!.elsewhere).toEqual([

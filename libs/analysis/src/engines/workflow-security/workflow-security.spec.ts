@@ -60,6 +60,7 @@ describe('the workflow rules', () => {
   it.each([
     'run: echo "${{ secrets.KEY }}" > key.pem',
     'run: echo "${{ github.event.issue.number }}"',
+    'run: echo "${{ github.event.workflow_run.head_commit.id }}"',
     'uses: docker://example/lint@sha256:0123',
   ])('leave alone what is harmless: %s', async (step) => {
     expect(await findings('issues', step)).toEqual([]);

@@ -34,9 +34,9 @@ describe('an assigned value', () => {
   });
 
   it.each([
-    // A host that strangers reach makes a password worth a look; a guessable one less so.
+    // A host that strangers reach makes a password worth a look, unless it is what examples have.
     ['a.ts', `{ host: 'db.shop-cloud.com', password: 'Tr0ub4dor' }`, 'high assigned-password'],
-    ['a.ts', `{ host: 'db.shop-cloud.com', password: 'horse' }`, 'medium assigned-password'],
+    ['a.ts', `{ host: 'db.shop-cloud.com', password: 'horse' }`, 'low assigned-password'],
     ['a.ts', `{ host: 'localhost', password: 'Tr0ub4dor' }`, 'low assigned-password'],
     ['appsettings.json', `"Db": "Server=sql,1433;User Id=sa;Password=Tr0ub4dor;"`, 'low assigned-password'],
     ['a.ts', `const password = 'q8Zr4vXw2LkT9mNp6sBd';`, 'medium assigned-password'],
@@ -62,12 +62,15 @@ describe('an assigned value', () => {
     ['config/secrets.yml', 'production:\n  a: b\ntest:\n  secret_key_base: q8Zr4vXw2LkT9mNp6sBd'],
     ['a.py', `DEMO_SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
     ['a.py', `    # SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`],
+    ['a.php', `/*\n{\n  "secret_key": "q8Zr4vXw2LkT9mNp6sBd",`],
+    ['requests.http', 'SECRET_KEY = "q8Zr4vXw2LkT9mNp6sBd"'],
     ['help.go', 'const help = `run --encryption-key q8Zr4vXw2LkT9mNp6sBd`'],
   ])('is worth little where people try something out: %s %s', (path, text) =>
     expect(judged(path, text)).toEqual(['info assigned-secret']),
   );
 
   it.each([
+    ['a.php', `$all = 'src/*';\n$secret_key = "q8Zr4vXw2LkT9mNp6sBd";`],
     ['latest/settings.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd' # for tests`],
     ['config/secrets.yml', 'test:\n  a: b\nproduction:\n  secret_key_base: q8Zr4vXw2LkT9mNp6sBd'],
   ])('is not excused by what stands beside it: %s %s', (path, text) =>

@@ -92,11 +92,12 @@ function isPassword(assignment: Assignment, surroundings: Surroundings): boolean
   }
 }
 
-const COUNTRIES = /["'][A-Z]{2}(?:-\w{1,4})?["']\s{0,3}[:=]/g;
+const COUNTRIES = /["'](?:[a-z]{2}[_-])?[A-Z]{2}(?:-\w{1,4})?["']\s{0,3}[:=]/g;
 
 /** `PW` is Palau among other countries. */
 const isCountry = ({ name, start, end }: Assignment, { text }: Surroundings): boolean =>
-  /^PW(?:-\d+)?$/.test(name) && (text.slice(Math.max(0, start - NEAR), end + NEAR).match(COUNTRIES) ?? []).length > 2;
+  /^(?:[a-z]{2}[_-])?PW(?:-\d+)?$/.test(name) &&
+  (text.slice(Math.max(0, start - NEAR), end + NEAR).match(COUNTRIES) ?? []).length > 2;
 
 const isConfigured = ({ writing }: Surroundings, by: Assignment['by'], isQuoted: boolean): boolean =>
   (writing === 'config' && (by === 'assignment' || by === 'option')) ||

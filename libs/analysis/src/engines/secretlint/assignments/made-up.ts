@@ -22,6 +22,16 @@ const LINE = 200;
 const lineBefore = (text: string, at: number): string =>
   text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LINE), at);
 
+/** As far back as the beginning of a comment is looked for. */
+const LONGEST_COMMENT = 20_000;
+
+/** Whether a comment of several lines, which begins on a line of its own, goes on to here. */
+function isInBlockComment(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_COMMENT), at);
+  const begin = before.lastIndexOf('/*');
+  return begin >= 0 && before.indexOf('*/', begin) === -1 && lineBefore(before, begin).trim() === '';
+}
+
 const COMMENT: Readonly<Record<Writing, RegExp>> = {
   code: /^\s*(?:\/\/|\/\*|\*|#(?!define\b|\[|!)|--\s|<!--)/,
   config: /^\s*(?:#|;|\/\/|<!--|rem\s)/i,
@@ -32,7 +42,8 @@ const COMMENT: Readonly<Record<Writing, RegExp>> = {
 
 /** A value that stands in a comment is not the one that is used. */
 const isInComment = (text: string, at: number, writing: Writing): boolean =>
-  writing !== 'prose' && COMMENT[writing].test(lineBefore(text, at));
+  writing !== 'prose' &&
+  (COMMENT[writing].test(lineBefore(text, at)) || (writing === 'code' && isInBlockComment(text, at)));
 
 /** `const … Example = "tool --password …"` in a program's help: what its user types. */
 const isUsage = ({ by }: Assignment, writing: Writing): boolean => by === 'option' && writing === 'code';

@@ -120,7 +120,7 @@ function decoded(value: string): string | undefined {
 }
 
 /** More than two of them are a text in another script. */
-const FOREIGN = /[^ -~].*[^ -~].*[^ -~]/;
+const FOREIGN = /[^ -~].*[^ -~].*[^ -~]|(?:\\u[\da-f]{4}){3}/i;
 
 export function classOf(value: string): ValueClass {
   if (value.length < 4 || value.length > LONGEST || isPublished(value) || FOREIGN.test(value)) return 'nothing';

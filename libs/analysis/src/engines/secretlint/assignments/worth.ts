@@ -35,7 +35,8 @@ function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): bool
 function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
   const kind = classOf(assignment.value);
   if (COMPOSITION.test(path)) return kind === 'random' ? 'low' : 'info';
-  if (hasRemoteHost(text, assignment)) return isGuessable(kind) ? 'medium' : 'high';
+  if (isGuessable(kind)) return 'low';
+  if (hasRemoteHost(text, assignment)) return 'high';
   return kind === 'random' ? 'medium' : 'low';
 }
 
@@ -59,7 +60,7 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
 function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surroundings): boolean {
   const words = wordsOf(name).join(' ');
   if (/client secret/.test(words)) return false;
-  if (SIGNS.test(words)) return true;
+  if (SIGNS.test(words) || name === 'APP_KEY') return true;
   return (
     kind === 'secret' &&
     words === 'secret' &&
