@@ -24,7 +24,8 @@ export const kubernetesTools: readonly ToolDefinition[] = [
     ...common,
     id: 'kubernetes-reliability',
     name: 'Kubernetes reliability',
-    description: 'Manifests that newer servers refuse, or that stop work for a while: removed versions of APIs, missing probes and requests, budgets that block updates. Charts of Helm are rendered with their default values.',
+    description:
+      'Manifests that servers refuse, that work otherwise than meant, or that stop work for a while: removed versions of APIs, selectors, ports and mounts that fit nothing, invalid names, quantities and schedules, missing probes and requests, budgets that block updates. Charts of Helm are rendered with their default values.',
     category: 'quality',
     billing: 'quality',
     advice: 'Apply manifests to the next version of the cluster before it is updated.',

@@ -1,4 +1,4 @@
-import { absent, all, any, is, isnt, matches, not } from '../infrastructure/condition';
+import { absent, all, any, is, isnt, matches, not, present } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { COMMANDS, PLAIN_HTTP, REQUIREMENT, TASK, rule, runs } from './rule';
 
@@ -139,4 +139,44 @@ export const downloads: readonly InfrastructureRule[] = [
     'roles:\n  - name: app\n    src: http://git.example.com/app.git\n    version: v1.2.0',
     'roles:\n  - name: app\n    src: https://git.example.com/app.git\n    version: v1.2.0',
   ]),
+  rule(
+    'package-index-unchecked',
+    ['pip', 'npm', 'gem'],
+    'medium',
+    'CWE-494',
+    ['Packages from an index that nobody checks', 'Whoever is on the way decides what is installed.', 'Use HTTPS, with the authority’s certificate.'],
+    any(matches('extra_args', /--(?:extra-)?index-url[= ]http:\/\/(?!localhost|127\.)|--trusted-host/), matches('registry', PLAIN_HTTP), matches('repository', PLAIN_HTTP)),
+    ['ansible.builtin.pip:\n  name: app==1.2.0\n  extra_args: --trusted-host pypi.example.com', 'ansible.builtin.pip:\n  name: app==1.2.0\n  extra_args: --index-url https://pypi.example.com/simple'],
+  ),
+  rule('download-run-by-cron', 'cron', 'medium', 'CWE-494', ['Download that cron runs as a script', 'What runs is whatever the address gives at that moment.', 'Install a fixed version, and run that.'], matches('job', /\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/), [
+    'ansible.builtin.cron:\n  name: update\n  job: curl -s https://get.example.com/update | sh',
+    'ansible.builtin.cron:\n  name: update\n  job: /opt/app/update',
+  ]),
+  rule('login-over-http', ['uri', 'get_url', 'win_uri'], 'medium', 'CWE-319', ['Password sent over HTTP', 'Whoever is on the way reads it.', 'Use HTTPS.'], all(matches('url', PLAIN_HTTP), any(present('url_username'), present('url_password'), present('user'), present('password'))), [
+    'ansible.builtin.uri:\n  url: http://api.example.org/state\n  url_username: app\n  url_password: "{{ vault_api_password }}"\nno_log: true',
+    'ansible.builtin.uri:\n  url: https://api.example.org/state\n  url_username: app\n  url_password: "{{ vault_api_password }}"\nno_log: true',
+  ]),
+  rule('ssh-key-over-http', 'authorized_key', 'high', 'CWE-494', ['Key for logins that comes over HTTP', 'Whoever is on the way puts in a key of their own, and logs in.', 'Use HTTPS, or keep the key in the repository.'], matches('key', PLAIN_HTTP), [
+    'ansible.posix.authorized_key:\n  user: deploy\n  key: http://keys.example.org/deploy.pub',
+    'ansible.posix.authorized_key:\n  user: deploy\n  key: https://keys.example.org/deploy.pub',
+  ]),
+  rule(
+    'old-way-of-keys',
+    'apt_key',
+    'info',
+    'CWE-477',
+    ['Key that may sign for every repository', '`apt-key` is gone from Debian 12: its keys sign for whatever repository there is.', 'Use `deb822_repository` with `signed_by`.'],
+    any(present('url'), present('id'), present('keyserver'), present('data'), present('file')),
+    ['ansible.builtin.apt_key:\n  url: https://packages.example.com/key.asc', 'ansible.builtin.deb822_repository:\n  name: app\n  uris: https://packages.example.com\n  suites: stable\n  signed_by: https://packages.example.com/key.asc'],
+    true,
+  ),
+  rule(
+    'image-registry-without-tls',
+    ['docker_image', 'docker_login', 'podman_image', 'podman_container'],
+    'low',
+    'CWE-319',
+    ['Registry of images that is spoken to without TLS', 'Whoever is on the way changes images, and reads the login.', 'Use HTTPS.'],
+    any(matches('registry_url', PLAIN_HTTP), matches('registry', PLAIN_HTTP)),
+    ['community.docker.docker_login:\n  registry_url: http://registry.example.org\n  username: app\n  password: "{{ vault_registry_password }}"', 'community.docker.docker_login:\n  registry_url: https://registry.example.org\n  username: app\n  password: "{{ vault_registry_password }}"'],
+  ),
 ];

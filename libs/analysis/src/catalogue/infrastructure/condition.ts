@@ -74,6 +74,7 @@ export const matchesBase64 = (path: string, pattern: RegExp): Condition => ({ op
 export const below = (path: string, than: number): Condition => ({ op: 'below', path, than });
 export const above = (path: string, than: number): Condition => ({ op: 'above', path, than });
 export const lacks = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'lacks', path, values });
+export const fewerThan = (path: string, than: number): Condition => ({ op: 'fewer', path, than });
 export const all = (...of: readonly Condition[]): Condition => ({ op: 'all', of });
 export const any = (...of: readonly Condition[]): Condition => ({ op: 'any', of });
 export const some = (path: string, of: Condition): Condition => ({ op: 'some', path, of });

@@ -1,9 +1,9 @@
 import { type Condition, absent, all, any, is, matches, not, present, some } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
-import { CONTAINER, MAIN_CONTAINER, OBJECT, POD } from './rule';
+import { CONTAINER, MAIN_CONTAINER, OBJECT, POD, setting } from './rule';
 
 const SERVES: Condition = all(present('ports.containerPort'), is('pod.workload', 'Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'));
-const serving = (...lines: readonly string[]) =>
+export const serving = (...lines: readonly string[]) =>
   [
     'apiVersion: apps/v1',
     'kind: Deployment',
@@ -24,7 +24,7 @@ const serving = (...lines: readonly string[]) =>
     ...lines.map((line) => `          ${line}`),
   ].join('\n');
 const PROBE = ['readinessProbe:', '  httpGet: { path: /healthz, port: 8080 }'];
-const each = (line: string) => `spec:\n  schedule: '0 * * * *'\n${line}  jobTemplate:\n    spec:\n      template:\n        spec:\n          containers:\n            - name: app\n              image: registry.example.com/app:1.4.2`;
+const each = (line: string) => `spec:\n  schedule: '0 * * * *'\n${line}  jobTemplate:\n    spec:\n      template:\n        spec:\n          restartPolicy: Never\n          containers:\n            - name: app\n              image: registry.example.com/app:1.4.2`;
 const object = (apiVersion: string, kind: string, body = 'spec: {}') => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: example\n${body}`;
 
 /** A version of an API that servers from a version on do not have. */
@@ -39,20 +39,6 @@ const removed = (release: string, rows: readonly (readonly [apiVersion: string, 
   breaks: any(...rows.map(([apiVersion, kinds]) => all(is('apiVersion', apiVersion), is('kind', ...kinds)))),
   bad: object(rows[0]![0], rows[0]![1][0]!),
   good: object(now, kind),
-});
-
-const setting = (id: string, severity: InfrastructureRule['severity'], on: InfrastructureRule['on'], [title, why, fix]: readonly [title: string, why: string, fix: string], breaks: Condition, [bad, good]: readonly [bad: string, good: string], optional = false): InfrastructureRule => ({
-  id,
-  on,
-  severity,
-  cwe: 'CWE-1188',
-  title,
-  why,
-  fix,
-  breaks,
-  bad,
-  good,
-  ...(optional && { optional: true as const }),
 });
 
 export const reliability: readonly InfrastructureRule[] = [
@@ -171,7 +157,10 @@ export const reliability: readonly InfrastructureRule[] = [
     'Job',
     ['Finished job that is kept', 'Its pods and their logs stay until somebody deletes them.', 'Set `ttlSecondsAfterFinished`.'],
     all(absent('spec.ttlSecondsAfterFinished'), not(present('metadata.ownerReferences'))),
-    ['spec:\n  template:\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:1.4.2', 'spec:\n  ttlSecondsAfterFinished: 3600\n  template:\n    spec:\n      containers:\n        - name: app\n          image: registry.example.com/app:1.4.2'],
+    [
+      'spec:\n  template:\n    spec:\n      restartPolicy: Never\n      containers:\n        - name: app\n          image: registry.example.com/app:1.4.2',
+      'spec:\n  ttlSecondsAfterFinished: 3600\n  template:\n    spec:\n      restartPolicy: Never\n      containers:\n        - name: app\n          image: registry.example.com/app:1.4.2',
+    ],
     true,
   ),
   setting(

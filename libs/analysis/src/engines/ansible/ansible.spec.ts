@@ -64,8 +64,7 @@ describe('the rules of Ansible', () => {
   });
 
   it('take what Jinja fills in for unknown, and what is around it for known', async () => {
-    const get = (url: string) =>
-      `- get_url:\n    url: "${url}"\n    dest: /a\n    checksum: ""\n`.replace('    checksum: ""\n', '');
+    const get = (url: string) => `- get_url:\n    url: "${url}"\n    dest: /a\n    mode: "0644"\n`;
     expect(await told(get('http://example.org/app-{{ version }}.tgz'))).toEqual(['a.yml:2 download-over-http']);
     expect(await told(get('http://{{ mirror }}/app'))).toEqual([]);
     expect(await told(get('{{ address }}'))).toEqual([]);

@@ -15,7 +15,9 @@ export interface Faults {
   readonly finished: boolean;
 }
 
-/** Rules judge each object by itself: what else is in the cluster no file says. */
+/** Objects of one file are compared with each other; no file has more that people read. */
+const MOST_TOGETHER = 500;
+/** What else is in the cluster no file says. */
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
 /**
@@ -29,8 +31,10 @@ export function findFaults(file: string, text: string, rules: RulesByType, isPat
 }
 
 export function faultsIn(sources: readonly Source[], rules: RulesByType, budget: Budget, isPatch: boolean): Faults {
-  const faults = sources
-    .flatMap((source) => manifestsIn(source, isPatch))
-    .flatMap((manifest) => judgeResources(resourcesOf(manifest), NOBODY_ELSE, rules, budget));
+  const together = sources.flatMap((source) => manifestsIn(source, isPatch));
+  const near = together.length > MOST_TOGETHER ? [] : together;
+  const faults = together.flatMap((manifest) =>
+    judgeResources(resourcesOf(manifest, near), NOBODY_ELSE, rules, budget),
+  );
   return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
 }

@@ -5,22 +5,26 @@ import { isText, isWhole } from '../infrastructure/value';
 import type { Blocks, Found, View } from '../infrastructure/view';
 import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 import { componentsOf } from './components';
+import { objectMistakes } from './mistakes/object-mistakes';
+import { containerMistakes, podMistakes } from './mistakes/pod-mistakes';
 import { type Manifest, PODS } from './objects';
 import { pairsOf, withNames, yamlView } from '../infrastructure/yaml-view';
 
-/** What rules can be asked about an object: itself, its pod, each container, and what it starts of a control plane. */
-export function resourcesOf(manifest: Manifest): Judged[] {
+/**
+ * What rules can be asked about an object: itself, its pod, each container, and what it starts of a control plane.
+ * @param together the objects of its file
+ */
+export function resourcesOf(manifest: Manifest, together: readonly Manifest[] = []): Judged[] {
   const { source, root, kind, name, partial } = manifest;
   const entries = entriesOf(source.tree, root);
   const doubts = Math.min(...entries.map(({ keyNode }) => source.doubtsOf(keyNode)));
   const top = entries.find(({ key }) => key === 'kind')?.keyNode ?? root;
   const view = yamlView(source, [root], { at: source.placeOf(top), open: partial, doubts });
   const metadata = view.blocks('metadata');
-  const object = withNames(
-    view,
-    {},
-    { annotations: mapIn(metadata, 'annotations'), labels: mapIn(metadata, 'labels') },
-  );
+  const object = withNames(view, objectMistakes(manifest, together), {
+    annotations: mapIn(metadata, 'annotations'),
+    labels: mapIn(metadata, 'labels'),
+  });
   const own = kind === 'Secret' ? withDecoded(object) : object;
   return [
     { type: OBJECT, name: `${kind}.${name}`, view: object },
@@ -54,7 +58,11 @@ function podResources(manifest: Manifest, metadata: Blocks, doubts: number): Jud
       ? metadata
       : yamlView(source, [holder], { at: pod.at, open: partial, doubts: depth }).blocks('metadata');
   const constant = (value: string): Found => ({ value, at: pod.at });
-  const names = { workload: constant(kind) };
+  const replicas =
+    path.length === 1
+      ? undefined
+      : yamlView(source, [at(tree, root, 'spec')], { at: pod.at, open: partial, doubts: depth }).value('replicas');
+  const names = { workload: constant(kind), ...(replicas !== undefined && { replicas }) };
   const known = withNames(pod, names, {
     metadata,
     annotations: mapIn(own, 'annotations'),
@@ -62,7 +70,15 @@ function podResources(manifest: Manifest, metadata: Blocks, doubts: number): Jud
   });
   const windows = isForWindows(manifest, key.value);
   return [
-    { type: POD, name, view: withNames(known, { windows: { value: windows, at: pod.at } }, {}) },
+    {
+      type: POD,
+      name,
+      view: withNames(
+        known,
+        { windows: { value: windows, at: pod.at }, ...podMistakes(manifest, key.value, depth) },
+        {},
+      ),
+    },
     ...(windows ? [] : KINDS_OF_CONTAINERS.flatMap((field) => containers(manifest, key.value!, field, known, depth))),
   ];
 }
@@ -84,7 +100,11 @@ function containers(manifest: Manifest, spec: Node, field: string, pod: View, do
     });
     const known = withNames(
       view,
-      { container: { value: field, at: view.at }, command: wholeCommand(view) },
+      {
+        container: { value: field, at: view.at },
+        command: wholeCommand(view),
+        ...containerMistakes(manifest, spec, node, base),
+      },
       { pod: { views: [pod], open: false }, effective: { views: [effective], open: false } },
     );
     const shown = name.replaceAll(/[^\w.-]/g, '');

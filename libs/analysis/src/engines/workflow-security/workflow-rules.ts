@@ -1,43 +1,14 @@
-import { type Node, isScalar } from 'yaml';
-import type { Problem } from '../kit/per-file';
+import type { Node } from 'yaml';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import type { Job, Step, Workflow } from './workflow';
+import { ACTION_RULES } from './action-rules';
+import { CONDITION_RULES } from './condition-rules';
+import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, lines, privileged, scriptLines, steps } from './scripts';
+import { STRANGER_RULES } from './stranger-rules';
+import type { Job } from './workflow';
 
-/** @param owners who owns the project, in lower case: what is theirs is not of others */
-type Rule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
-
-/** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
-const UNTRUSTED = new RegExp(
-  [
-    String.raw`\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|`,
-    String.raw`head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|`,
-    String.raw`discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|`,
-    String.raw`name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|`,
-    String.raw`head_commit\.(?:message|author\.(?:email|name))`,
-    String.raw`|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
-  ].join(''),
-);
-const UNTRUSTED_REF = new RegExp(
-  [
-    String.raw`github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|`,
-    String.raw`workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\/`,
-  ].join(''),
-);
-/** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
-const PRIVILEGED = [
-  'pull_request_target',
-  'workflow_run',
-  'issue_comment',
-  'issues',
-  'discussion',
-  'discussion_comment',
-];
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
-const steps = ({ jobs }: Workflow): Step[] => jobs.flatMap((job) => job.steps);
-const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
-
-const scriptInjection: Rule = (workflow) =>
+const scriptInjection: WorkflowRule = (workflow) =>
   scriptLines(workflow, UNTRUSTED).map(({ line, match }) => ({
     rule: 'script-injection',
     line,
@@ -45,7 +16,7 @@ const scriptInjection: Rule = (workflow) =>
     ...(privileged(workflow) && { severity: 'critical' as const }),
   }));
 
-const untrustedCheckout: Rule = (workflow) => {
+const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
   return steps(workflow).flatMap(({ node, uses }) => {
     const ref = at(workflow.tree, node, 'with', 'ref');
@@ -67,7 +38,7 @@ const untrustedCheckout: Rule = (workflow) => {
 const isOfOwner = (used: string, owners: ReadonlySet<string>): boolean =>
   owners.has(used.slice(0, used.indexOf('/')).toLowerCase());
 
-const unpinnedAction: Rule = (workflow, owners) => {
+const unpinnedAction: WorkflowRule = (workflow, owners) => {
   const used = [
     ...steps(workflow).map(({ uses }) => uses),
     ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
@@ -89,7 +60,7 @@ const unpinnedAction: Rule = (workflow, owners) => {
   });
 };
 
-const permissions: Rule = ({ tree, root, jobs }) => {
+const permissions: WorkflowRule = ({ tree, root, jobs }) => {
   const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];
   const wide = given
     .filter((node) => textOf(node) === 'write-all')
@@ -106,7 +77,7 @@ const permissions: Rule = ({ tree, root, jobs }) => {
   ];
 };
 
-const secretPrinted: Rule = (workflow) =>
+const secretPrinted: WorkflowRule = (workflow) =>
   scriptLines(
     workflow,
     new RegExp(
@@ -122,7 +93,7 @@ const secretPrinted: Rule = (workflow) =>
     message: 'A secret is written to the log',
   }));
 
-const allSecrets: Rule = (workflow, owners) => {
+const allSecrets: WorkflowRule = (workflow, owners) => {
   const { tree, jobs } = workflow;
   const inherited = jobs.flatMap(({ node }) => {
     const secrets = at(tree, node, 'secrets');
@@ -140,7 +111,7 @@ const allSecrets: Rule = (workflow, owners) => {
   return [...inherited, ...dumped];
 };
 
-const pipedDownload: Rule = (workflow) =>
+const pipedDownload: WorkflowRule = (workflow) =>
   scriptLines(
     workflow,
     new RegExp(
@@ -158,7 +129,7 @@ const pipedDownload: Rule = (workflow) =>
     ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
   }));
 
-const credentials: Rule = ({ tree, jobs }) =>
+const credentials: WorkflowRule = ({ tree, jobs }) =>
   jobs.flatMap(({ node }) => {
     const containers = [
       at(tree, node, 'container'),
@@ -179,7 +150,7 @@ const credentials: Rule = ({ tree, jobs }) =>
     });
   });
 
-const unsafeCommands: Rule = ({ tree, root, jobs }) => {
+const unsafeCommands: WorkflowRule = ({ tree, root, jobs }) => {
   const owners: (Node | undefined)[] = [
     root,
     ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)]),
@@ -192,7 +163,7 @@ const unsafeCommands: Rule = ({ tree, root, jobs }) => {
   });
 };
 
-const selfHosted: Rule = (workflow) => {
+const selfHosted: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request') && !workflow.triggers.has('pull_request_target')) return [];
   return workflow.jobs.flatMap(({ node, name }: Job) => {
     const runsOn = at(workflow.tree, node, 'runs-on');
@@ -213,7 +184,7 @@ const selfHosted: Rule = (workflow) => {
   });
 };
 
-export const WORKFLOW_RULES: readonly Rule[] = [
+export const WORKFLOW_RULES: readonly WorkflowRule[] = [
   scriptInjection,
   untrustedCheckout,
   unpinnedAction,
@@ -224,36 +195,7 @@ export const WORKFLOW_RULES: readonly Rule[] = [
   credentials,
   unsafeCommands,
   selfHosted,
+  ...STRANGER_RULES,
+  ...ACTION_RULES,
+  ...CONDITION_RULES,
 ];
-
-/** The matching lines of all scripts, with their line numbers in the file. */
-function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
-  return steps(workflow).flatMap(({ script }) =>
-    linesOf(workflow, script).flatMap(({ text, line }) => {
-      const match = /^\s*(?:#|\/\/)/.test(text) ? null : pattern.exec(text);
-      return match ? [{ line, match: match[0].trim() }] : [];
-    }),
-  );
-}
-
-/** Every line of the scripts, environment values and inputs of all steps and jobs. */
-function lines(workflow: Workflow): { text: string; line: number }[] {
-  const { tree, root, jobs } = workflow;
-  const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
-  const values = owners.flatMap((owner) =>
-    ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value)),
-  );
-  const scripts = steps(workflow)
-    .filter(({ uses }) => uses === undefined)
-    .map(({ script }) => script);
-  return [...values, ...scripts].flatMap((node) => linesOf(workflow, node));
-}
-
-/** The text of a block scalar begins on the line after its `|`. */
-function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
-  const text = textOf(node);
-  if (text === undefined) return [];
-  const first =
-    tree.lineOf(node) + (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0);
-  return text.split('\n').map((line, index) => ({ text: line, line: first + index }));
-}

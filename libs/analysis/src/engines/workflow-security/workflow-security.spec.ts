@@ -112,4 +112,44 @@ describe('the workflow rules', () => {
     expect(run.found).toEqual([]);
     expect(run.tool('github-actions-security').outcome).toEqual({ status: 'completed' });
   });
+
+  const rulesOf = async (on: string, ...lines: readonly string[]) => {
+    const found = await findings(on, lines.join('\n        '));
+    return found.map(({ rule, severity }) => (severity === undefined ? rule : `${rule} ${severity}`));
+  };
+
+  it('know a condition that always holds from one that is a whole expression', async () => {
+    const conditions = async (condition: string) =>
+      (await rulesOf('push', 'run: make', `if: ${condition}`)).filter((rule) => rule === 'condition-always-true');
+    for (const condition of ["github.ref == 'a'", "${{ github.ref == 'a' }}", '>-\n          ${{ always() }}', 'true'])
+      expect(await conditions(condition)).toEqual([]);
+    for (const condition of [
+      'success() && ${{ inputs.a }}',
+      '${{ inputs.a }} || ${{ inputs.b }}',
+      '|\n          ${{ inputs.a }}',
+    ])
+      expect(await conditions(condition)).toHaveLength(1);
+  });
+
+  it('lower code that is checked out by a command where nothing of it runs, or where somebody with rights began it', async () => {
+    const checkout = 'run: gh pr checkout 1';
+    expect(await rulesOf('issue_comment', `${checkout} && make`)).toEqual(['untrusted-code-by-command']);
+    expect(await rulesOf('issue_comment', checkout)).toEqual(['untrusted-code-by-command low']);
+    expect(
+      await rulesOf('issue_comment', `${checkout} && make`, "if: github.event.comment.author_association == 'OWNER'"),
+    ).toEqual(['untrusted-code-by-command low']);
+    expect(await rulesOf('pull_request', `${checkout} && make`)).toEqual([]);
+  });
+
+  it('take no words that a stranger cannot choose for his', async () => {
+    expect(await rulesOf('workflow_run', 'run: echo ${{ github.event.workflow_run.head_commit.id }}')).toEqual([]);
+    expect(await rulesOf('push', "run: echo '${{ toJSON(github) }}'")).toEqual([]);
+  });
+
+  it('know the version of an action by the comment beside its commit', async () => {
+    const commit = '0123456789abcdef0123456789abcdef01234567';
+    expect(await rulesOf('push', `uses: tj-actions/changed-files@${commit} # v45.0.1`)).toEqual(['vulnerable-action']);
+    expect(await rulesOf('push', `uses: tj-actions/changed-files@${commit} # v46.0.5`)).toEqual([]);
+    expect(await rulesOf('push', `uses: tj-actions/changed-files@${commit}`)).toEqual([]);
+  });
 });

@@ -1,0 +1,26 @@
+import { HOLES_OF_ACTIONS, holeOfAction } from './known-holes-of-actions';
+
+describe('known holes of actions', () => {
+  it.each([
+    ['tj-actions/changed-files', 'v45', 'CVE-2025-30066'],
+    ['tj-actions/changed-files', 'v46.0.0', 'CVE-2025-30066'],
+    ['TJ-Actions/Changed-Files', '45.0.7', 'CVE-2025-30066'],
+    ['actions/download-artifact', 'v4.1.2', 'CVE-2024-42471'],
+    ['gradle/gradle-build-action', 'v2.4.1', 'CVE-2023-30853'],
+    ['kartverket/github-workflows/.github/workflows/run.yml', 'v2.7.4', 'CVE-2022-39326'],
+  ])('are told of %s@%s', (action, version, id) => expect(holeOfAction(action, version)?.id).toBe(id));
+
+  it.each([
+    ['tj-actions/changed-files', 'v46'],
+    ['tj-actions/changed-files', 'main'],
+    ['tj-actions/changed-files', '0123456789012345678901234567890123456789'],
+    ['actions/download-artifact', 'v3'],
+    ['actions/download-artifact', 'v4'],
+    ['actions/checkout', 'v1'],
+  ])('are not told of %s@%s', (action, version) => expect(holeOfAction(action, version)).toBeUndefined());
+
+  it('are named in small letters, once each', () => {
+    const actions = HOLES_OF_ACTIONS.map(({ action }) => action);
+    expect(actions).toEqual([...new Set(actions)].map((action) => action.toLowerCase()));
+  });
+});

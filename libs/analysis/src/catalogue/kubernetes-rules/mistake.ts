@@ -1,0 +1,31 @@
+import { type Condition, matches } from '../infrastructure/condition';
+
+/**
+ * What no single value shows, under the name by which rules ask for it. The value says what it is about, so that the
+ * message reads: `variable given twice is "PORT"`.
+ */
+export const MISTAKES = {
+  variable: 'variable given twice',
+  text: 'value that is no text',
+  label: 'label that is no text',
+  container: 'name of two containers',
+  volume: 'name of two volumes',
+  port: 'name of two ports',
+  mount: 'mounted volume that is not there',
+  probe: 'port of a probe that is not there',
+  probes: 'probe that is there twice',
+  request: 'request above the limit of',
+  selector: 'label that the selector asks for',
+  bounds: 'fewest above the most',
+  object: 'object given twice',
+  backend: 'selected pods',
+  targetPort: 'port that the selected pods have not',
+  measured: 'container without a request that is measured',
+  scaled: 'replicas that an autoscaler sets',
+  budget: 'pods that must stay of',
+} as const;
+
+export type Mistake = (typeof MISTAKES)[keyof typeof MISTAKES];
+
+/** The mistake is made. */
+export const made = (mistake: keyof typeof MISTAKES): Condition => matches(MISTAKES[mistake], /[^]/);

@@ -1,0 +1,200 @@
+import { isScalar } from 'yaml';
+import { holeOfAction } from '../../catalogue/known-holes-of-actions';
+import type { Problem } from '../kit/per-file';
+import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
+import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
+import type { Job, Step, Workflow } from './workflow';
+
+const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
+
+/** A tag, or the one that a comment after a commit names: `@0123… # v1.2.3`. */
+function versionOf(uses: Step['uses'], reference: string): string {
+  const comment = isScalar(uses) ? (uses.comment ?? '') : '';
+  const [named] = /v?\d+(?:\.\d+){0,2}(?![\w.])/.exec(comment) ?? [];
+  return /^[0-9a-f]{40}$/i.test(reference) ? (named ?? reference) : reference;
+}
+
+const vulnerableAction: WorkflowRule = (workflow) =>
+  [
+    ...steps(workflow).map(({ uses }) => uses),
+    ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
+  ].flatMap((uses): Problem[] => {
+    const [, action, reference] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
+    if (action === undefined || reference === undefined) return [];
+    const version = versionOf(uses, reference);
+    const hole = holeOfAction(action, version);
+    return hole === undefined
+      ? []
+      : [
+          {
+            rule: 'vulnerable-action',
+            line: workflow.tree.lineOf(uses),
+            message: `${action} ${version} has a known hole (${hole.id}): ${hole.what}. Mended in ${hole.mended}`,
+            ...(hole.severity !== undefined && { severity: hole.severity }),
+          },
+        ];
+  });
+
+/** Git gives a short name to a commit of anybody's fork as well. */
+const ambiguousCommit: WorkflowRule = (workflow) =>
+  steps(workflow).flatMap(({ uses }): Problem[] => {
+    const [, action, reference = ''] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
+    const isShort = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,39}$/.test(reference);
+    const isPull = /^refs\/pull\//.test(reference);
+    return action === undefined || (!isShort && !isPull)
+      ? []
+      : [
+          {
+            rule: 'ambiguous-commit',
+            line: workflow.tree.lineOf(uses),
+            message: `${action}@${reference} may be a commit of a fork`,
+          },
+        ];
+  });
+
+const PUBLISHES =
+  /^(?:pypa\/gh-action-pypi-publish|docker\/build-push-action|softprops\/action-gh-release|ncipollo\/release-action|goreleaser\/goreleaser-action|JS-DevTools\/npm-publish|actions\/create-release|rubygems\/release-gem)@/i;
+
+/** What a branch or a pull request of the repository left in a cache is used in a release. */
+const releaseCache: WorkflowRule = (workflow) => {
+  const { tree, root } = workflow;
+  const releases = workflow.triggers.has('release') || at(tree, root, 'on', 'push', 'tags') !== undefined;
+  const onBranches = at(tree, root, 'on', 'push', 'branches') !== undefined || workflow.triggers.has('pull_request');
+  if (!releases || onBranches) return [];
+  return workflow.jobs
+    .filter((job) => publishes(workflow, job))
+    .flatMap(({ steps: own }) =>
+      own
+        .filter(({ node, uses }) => {
+          const action = textOf(uses) ?? '';
+          const cache = valueOf(at(tree, node, 'with', 'cache'));
+          if (/^actions\/cache(?:\/restore)?@|^Swatinem\/rust-cache@/i.test(action)) return true;
+          return /^actions\/setup-(?:node|python|java)@/i.test(action) && typeof cache === 'string' && cache !== '';
+        })
+        .map(({ uses }) => ({
+          rule: 'cache-in-release',
+          line: tree.lineOf(uses),
+          message: 'A release is built with what other runs left in a cache',
+        })),
+    );
+};
+
+const publishes = (workflow: Workflow, { steps: own }: Job): boolean =>
+  own.some(
+    ({ uses, script }) =>
+      PUBLISHES.test(textOf(uses) ?? '') ||
+      /\b(?:npm|pnpm|yarn)\s+(?:\S+\s+)*publish\b|\bcargo\s+publish\b|\btwine\s+upload\b|\bgh\s+release\s+(?:create|upload)\b|\bgem\s+push\b/.test(
+        textOf(script) ?? '',
+      ),
+  );
+
+const OFF = /^(?:0|false|no)$/i;
+const ON = /^(?:1|true|yes)$/i;
+
+/** Whoever is on the way may answer. */
+const tlsOff: WorkflowRule = (workflow) => {
+  const { tree, root, jobs } = workflow;
+  const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
+  const byVariable = owners.flatMap((owner) =>
+    entriesOf(tree, at(tree, owner, 'env'))
+      .filter(({ key, value }) => {
+        const written = String(valueOf(value) ?? '');
+        return /^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY)$/.test(key)
+          ? OFF.test(written)
+          : /^(?:GIT_SSL_NO_VERIFY|VAULT_SKIP_VERIFY)$/.test(key) && ON.test(written);
+      })
+      .map(({ key, keyNode }) => ({ line: tree.lineOf(keyNode), message: `${key} turns checks of certificates off` })),
+  );
+  const command =
+    /(?:^|[\s;&|(])(?:curl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s|$)[^|;&\n]*|wget\s[^|;&\n]*--no-check-certificate|git\s[^|;&\n]*http\.sslVerify[= ]["']?false|(?:npm|yarn)\s+config\s+set\s+strict-ssl[= ]false)/;
+  const byCommand = scriptLines(workflow, command)
+    .filter(({ match }) => !/\blocalhost\b|127\.0\.0\.1|\[::1\]|\$\{?\w*(?:HOST|URL|IP|ADDR)\w*/i.test(match))
+    .map(({ line }) => ({ line, message: 'The command checks no certificate' }));
+  return [...byVariable, ...byCommand].map((each) => ({ rule: 'tls-checks-off', ...each }));
+};
+
+/** Everybody who reads the log gets a shell with the job's secrets. */
+const openShell: WorkflowRule = (workflow) =>
+  steps(workflow).flatMap(({ node, uses }): Problem[] => {
+    if (
+      !/^(?:mxschmitt|csexton)\/(?:action|debugger-action)-?tmate@|^lhotari\/action-upterm@/i.test(textOf(uses) ?? '')
+    )
+      return [];
+    const limited = String(valueOf(at(workflow.tree, node, 'with', 'limit-access-to-actor')) ?? '');
+    const users = at(workflow.tree, node, 'with', 'limit-access-to-users');
+    return limited === 'true' || limited.includes('${{') || users !== undefined
+      ? []
+      : [
+          {
+            rule: 'open-shell',
+            line: workflow.tree.lineOf(uses),
+            message: 'Whoever reads the log may open a shell in the job',
+          },
+        ];
+  });
+
+/** Masking knows secrets by their whole value. */
+const partOfSecret: WorkflowRule = (workflow) =>
+  lines(workflow).flatMap(({ text, line }): Problem[] => {
+    const [parsed] = /\$\{\{[^}]*\bfromJSON\(\s*secrets\.\w+\s*\)\s*[.[][^}]*\}\}/i.exec(text) ?? [];
+    if (parsed !== undefined)
+      return [{ rule: 'part-of-secret', line, message: 'A part of a secret is not masked in the log' }];
+    const [computed] = /\$\{\{[^}]*\bsecrets\[(?!\s*["'][\w-]+["']\s*\])[^\]]+\][^}]*\}\}/.exec(text) ?? [];
+    return computed === undefined
+      ? []
+      : [{ rule: 'secret-by-computed-name', line, message: 'The runner gets every secret, because any may be meant' }];
+  });
+
+/** `actions/checkout` leaves the token in `.git`, and the artifact is everybody's to download. */
+const tokenInArtifact: WorkflowRule = (workflow) =>
+  workflow.jobs.flatMap((job) => {
+    const { tree } = workflow;
+    const kept = job.steps.some(
+      ({ node, uses }) =>
+        /^actions\/checkout@(?:v?[1-5](?:\.|$))/.test(textOf(uses) ?? '') &&
+        String(valueOf(at(tree, node, 'with', 'persist-credentials')) ?? 'true') !== 'false' &&
+        at(tree, node, 'with', 'path') === undefined,
+    );
+    return kept
+      ? job.steps
+          .filter(({ node, uses }) => {
+            const [, major] = /^actions\/upload-artifact@v?(\d+)/.exec(textOf(uses) ?? '') ?? [];
+            const hidden = String(valueOf(at(tree, node, 'with', 'include-hidden-files')) ?? 'false') === 'true';
+            const path = textOf(at(tree, node, 'with', 'path'))?.trim();
+            const isRoot = /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(path ?? '');
+            return major !== undefined && isRoot && (Number(major) < 4 || hidden);
+          })
+          .map(({ uses }) => ({
+            rule: 'token-in-artifact',
+            line: tree.lineOf(uses),
+            message: 'The artifact has .git, where the checkout left the token of the job',
+          }))
+      : [];
+  });
+
+const unpinnedContainer: WorkflowRule = ({ tree, jobs }) =>
+  jobs.flatMap(({ node }) => {
+    const container = at(tree, node, 'container');
+    const images = [
+      textOf(container) === undefined ? at(tree, container, 'image') : container,
+      ...entriesOf(tree, at(tree, node, 'services')).map(({ value }) => at(tree, value, 'image')),
+    ];
+    return images.flatMap((image): Problem[] => {
+      const name = textOf(image);
+      return name !== undefined && /^(?:[^\s@$]*\/)?[^\s:@/$]+(?::latest)?$/.test(name)
+        ? [{ rule: 'unpinned-container', line: tree.lineOf(image), message: `${name} has no fixed version` }]
+        : [];
+    });
+  });
+
+/** Actions and images, and what steps hand to others. */
+export const ACTION_RULES: readonly WorkflowRule[] = [
+  vulnerableAction,
+  ambiguousCommit,
+  releaseCache,
+  tlsOff,
+  openShell,
+  partOfSecret,
+  tokenInArtifact,
+  unpinnedContainer,
+];

@@ -1,0 +1,67 @@
+import { type Node, isScalar } from 'yaml';
+import type { Problem } from '../kit/per-file';
+import { at, entriesOf, textOf } from '../kit/yaml-tree';
+import type { Step, Workflow } from './workflow';
+
+/** @param owners who owns the project, in lower case: what is theirs is not of others */
+export type WorkflowRule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
+
+/** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
+export const UNTRUSTED = new RegExp(
+  [
+    String.raw`\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|`,
+    String.raw`head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|`,
+    String.raw`discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|`,
+    String.raw`name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|`,
+    String.raw`display_title|head_commit\.(?:message|(?:author|committer)\.(?:email|name))|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
+  ].join(''),
+);
+export const UNTRUSTED_REF = new RegExp(
+  [
+    String.raw`github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|`,
+    String.raw`workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\/`,
+  ].join(''),
+);
+/** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
+const PRIVILEGED = [
+  'pull_request_target',
+  'workflow_run',
+  'issue_comment',
+  'issues',
+  'discussion',
+  'discussion_comment',
+];
+export const steps = ({ jobs }: Workflow): Step[] => jobs.flatMap((job) => job.steps);
+export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
+
+/** The matching lines of all scripts, with their line numbers in the file. */
+export function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
+  return steps(workflow).flatMap(({ script }) =>
+    linesOf(workflow, script).flatMap(({ text, line }) => {
+      const match = /^\s*(?:#|\/\/)/.test(text) ? null : pattern.exec(text);
+      return match ? [{ line, match: match[0].trim() }] : [];
+    }),
+  );
+}
+
+/** Every line of the scripts, environment values and inputs of all steps and jobs. */
+export function lines(workflow: Workflow): { text: string; line: number }[] {
+  const { tree, root, jobs } = workflow;
+  const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
+  const values = owners.flatMap((owner) =>
+    ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value)),
+  );
+  const scripts = steps(workflow)
+    .filter(({ uses }) => uses === undefined)
+    .map(({ script }) => script);
+  return [...values, ...scripts].flatMap((node) => linesOf(workflow, node));
+}
+
+/** The text of a block scalar begins on the line after its `|`. */
+export function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
+  const text = textOf(node);
+  if (text === undefined) return [];
+  const first =
+    tree.lineOf(node) + (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0);
+  return text.split('\n').map((line, index) => ({ text: line, line: first + index }));
+}

@@ -1,0 +1,252 @@
+import type { Node } from 'yaml';
+import type { Problem } from '../kit/per-file';
+import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
+import { type WorkflowRule, UNTRUSTED, linesOf, privileged, scriptLines, steps } from './scripts';
+import type { Job, Step, Workflow } from './workflow';
+
+/** Events that a stranger can cause. */
+const OF_STRANGERS = [
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'issues',
+  'issue_comment',
+  'discussion',
+  'discussion_comment',
+  'workflow_run',
+];
+const strangersCauseIt = ({ triggers }: Workflow): boolean => OF_STRANGERS.some((trigger) => triggers.has(trigger));
+
+/** Names of variables whose value a stranger writes, as the step, its job or the workflow sets them. */
+function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<string> {
+  const names = new Set<string>();
+  for (const owner of [root, job.node, step.node])
+    for (const { key, value } of entriesOf(tree, at(tree, owner, 'env'))) {
+      if (UNTRUSTED.test(textOf(value) ?? '')) names.add(key);
+      else names.delete(key);
+    }
+  return names;
+}
+
+const inJobs = (workflow: Workflow, judge: (job: Job, step: Step) => Problem[]): Problem[] =>
+  workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
+
+/** The lines of a script that are no comments. */
+const commandsOf = (workflow: Workflow, script: Node | undefined) =>
+  linesOf(workflow, script).filter(({ text }) => !/^\s*(?:#|\/\/)/.test(text));
+
+/** An expression puts a variable into the script before any shell quotes it. */
+const variableInScript: WorkflowRule = (workflow) =>
+  inJobs(workflow, (job, step) => {
+    const names = untrustedNames(workflow, job, step);
+    if (names.size === 0) return [];
+    return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
+      const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
+      return name === undefined || !names.has(name)
+        ? []
+        : [
+            {
+              rule: 'script-injection',
+              line,
+              message: `${expression} is put into the script as it is, and others write it`,
+              ...(privileged(workflow) && { severity: 'critical' as const }),
+            },
+          ];
+    });
+  });
+
+/** The event as a whole has titles and texts of strangers in it. */
+const eventInScript: WorkflowRule = (workflow) => {
+  if (!strangersCauseIt(workflow)) return [];
+  const whole =
+    /\$\{\{\s*toJSON\(\s*github(?:\.event(?:\.(?:issue|pull_request|comment|review|discussion))?)?\s*\)\s*\}\}/i;
+  return scriptLines(workflow, whole).map(({ line, match }) => ({
+    rule: 'event-in-script',
+    line,
+    message: `${match} is put into the script as it is`,
+    ...(privileged(workflow) && { severity: 'high' as const }),
+  }));
+};
+
+/** Actions that hand on, as outputs, names which whoever opened the pull request chose. */
+const HANDED_ON =
+  /^(?:tj-actions\/(?:changed-files|branch-names)|jitterbit\/get-changed-files|trilom\/file-changes-action|ahmadnassri\/action-changed-files|xt0rted\/pull-request-comment-branch|potiuk\/get-workflow-origin|peter-murray\/issue-body-parser-action|khan\/pull-request-comment-trigger|amannn\/action-semantic-pull-request|dorny\/paths-filter)@/i;
+/** Outputs of these that say nothing a stranger chose. */
+const HARMLESS = /^(?:any_\w+|\w*_count|only_\w+|changes|triggered|head_sha|base_sha|base_ref|is_\w+)$/;
+
+/** From version 41 this action escapes what a shell would read, unless it is told not to. */
+function isEscaped({ tree }: Workflow, node: Node, uses: Step['uses']): boolean {
+  const [, major = '99'] = /^tj-actions\/changed-files@v?(\d{1,3})(?!\w)/i.exec(textOf(uses) ?? '') ?? [];
+  const isIt = /^tj-actions\/changed-files@/i.test(textOf(uses) ?? '');
+  return isIt && Number(major) >= 41 && String(valueOf(at(tree, node, 'with', 'safe_output')) ?? 'true') !== 'false';
+}
+
+const outputInScript: WorkflowRule = (workflow) => {
+  if (!strangersCauseIt(workflow)) return [];
+  const { tree, jobs } = workflow;
+  return jobs.flatMap((job) => {
+    const handing = new Map(
+      job.steps
+        .filter(({ node, uses }) => HANDED_ON.test(textOf(uses) ?? '') && !isEscaped(workflow, node, uses))
+        .map(({ node, uses }) => [textOf(at(tree, node, 'id')) ?? '', textOf(uses) ?? '']),
+    );
+    if (handing.size === 0) return [];
+    return job.steps.flatMap((step) =>
+      commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
+        const [expression, id = '', output = ''] =
+          /\$\{\{\s*steps\.([\w-]+)\.outputs\.([\w-]+)\s*\}\}/.exec(text) ?? [];
+        const action = handing.get(id);
+        if (expression === undefined || action === undefined || HARMLESS.test(output)) return [];
+        // Of this action only the lists of files have names that others chose.
+        if (/^dorny\//i.test(action) && !output.endsWith('_files')) return [];
+        return [
+          {
+            rule: 'output-in-script',
+            line,
+            message: `${expression} is put into the script as it is: ${action.split('@')[0]} takes it from the pull request`,
+            ...(privileged(workflow) && { severity: 'high' as const }),
+          },
+        ];
+      }),
+    );
+  });
+};
+
+/** A line break in the value sets any other variable, such as LD_PRELOAD, for the steps after it. */
+const environmentInjection: WorkflowRule = (workflow) =>
+  privileged(workflow)
+    ? inJobs(workflow, (job, step) => {
+        const names = untrustedNames(workflow, job, step);
+        if (names.size === 0) return [];
+        return commandsOf(workflow, step.script)
+          .filter(({ text }) => />>?\s*["']?\$\{?GITHUB_(?:ENV|PATH)\b/.test(text))
+          .filter(({ text }) => [...names].some((name) => new RegExp(String.raw`\$\{?${name}\b`).test(text)))
+          .map(({ line }) => ({
+            rule: 'environment-injection',
+            line,
+            message: 'What others wrote becomes a variable of the steps after it, with its line breaks',
+          }));
+      })
+    : [];
+
+/** Steps that run what lies in the folder. */
+const RUNS_FILES =
+  /(?:^|[\s;&|(])(?:\.\/[\w./-]+|(?:ba|z)?sh\s+[\w./-]+\.sh|npm\s+(?:ci|install|run|test)|yarn\b|pnpm\b|make\b|python3?\s+[\w./-]+\.py|node\s+[\w./-]+\.[cm]?js|mvn\b|(?:bundle|poetry|uv)\s|bin\/[\w-]+|\.?\/?gradlew?\b|pip\s+install\s+[./])/;
+
+/** Somebody with rights is asked for before the code is taken. */
+const GUARD =
+  /author_association|permission|collaborator|\.login\s*==|github\.actor\s*==|contains\(\s*fromJSON|\blabel|repository_owner|head\.repo\.full_name\s*==|head_repository\.full_name\s*==|workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/i;
+
+const commandCheckout: WorkflowRule = (workflow) => {
+  if (!privileged(workflow)) return [];
+  const { tree } = workflow;
+  return inJobs(workflow, (job, step) => {
+    const conditions = [job.node, step.node].map((node) => textOf(at(tree, node, 'if')) ?? '').join(' ');
+    const later = job.steps.slice(job.steps.indexOf(step));
+    const runs =
+      later.some(({ uses }) => textOf(uses)?.startsWith('./') === true) ||
+      later.some(({ script }) => commandsOf(workflow, script).some(({ text }) => RUNS_FILES.test(text)));
+    return commandsOf(workflow, step.script)
+      .filter(({ text }) =>
+        /\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull)\s[^|;&\n]*(?:refs\/)?pull\/[^|;&\n]*(?:\/head|\/merge)/.test(
+          text,
+        ),
+      )
+      .map(({ line }) => ({
+        rule: 'untrusted-code-by-command',
+        line,
+        message: 'The code of whoever opened the pull request is checked out where the token may write',
+        ...((GUARD.test(conditions) || !runs) && { severity: 'low' as const }),
+      }));
+  });
+};
+
+/** Who pushes last is not who opened the pull request, and a bot can be made to push. */
+const spoofableActor: WorkflowRule = (workflow) => {
+  if (!['pull_request_target', 'workflow_run'].some((trigger) => workflow.triggers.has(trigger))) return [];
+  const { tree, jobs } = workflow;
+  return jobs.flatMap((job) => {
+    const above = textOf(at(tree, job.node, 'if')) ?? '';
+    return [job.node, ...job.steps.map(({ node }) => node)].flatMap((owner): Problem[] => {
+      const condition = at(tree, owner, 'if');
+      const text = textOf(condition) ?? '';
+      const [found] = /\bgithub\.(?:actor|triggering_actor)\s*==\s*["'][\w-]+\[bot\]["']/.exec(text) ?? [];
+      // Who opened it is asked for, too.
+      const isSure = /pull_request\.user\.login|head\.repo\.full_name|head_repository/.test(`${above} ${text}`);
+      if (found === undefined || isSure) return [];
+      const message = `${found} is true whenever the bot pushed last`;
+      return [{ rule: 'spoofable-actor', line: tree.lineOf(condition), message }];
+    });
+  });
+};
+
+/** An artifact of a run for a pull request holds whatever its author put there. */
+const artifactPoisoning: WorkflowRule = (workflow) => {
+  if (!workflow.triggers.has('workflow_run')) return [];
+  const { tree } = workflow;
+  return workflow.jobs.flatMap((job) => {
+    if (
+      /workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/.test(conditionsOf(workflow, job))
+    )
+      return [];
+    const index = job.steps.findIndex((step) => takesArtifact(workflow, step));
+    if (index < 0) return [];
+    const after = job.steps.slice(index + 1).flatMap(({ script }) => commandsOf(workflow, script));
+    const toEnvironment = after.find(
+      ({ text }) =>
+        /(?:\bcat\b|<)\s*[^\n]*>>?\s*["']?\$\{?GITHUB_(?:ENV|PATH)\b/.test(text) && !/GITHUB_EVENT_PATH/.test(text),
+    );
+    if (toEnvironment !== undefined)
+      return [
+        {
+          rule: 'artifact-in-environment',
+          line: toEnvironment.line,
+          message: 'A file of an artifact becomes variables of the steps after it',
+        },
+      ];
+    const { node, uses } = job.steps[index]!;
+    const folder = textOf(at(tree, node, 'with', 'path')) ?? '.';
+    const runs = after.some(({ text }) => RUNS_FILES.test(text));
+    return /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(folder) && runs
+      ? [
+          {
+            rule: 'artifact-poisoning',
+            line: tree.lineOf(uses ?? node),
+            message: 'An artifact of a run that others cause is unpacked where later steps run files',
+          },
+        ]
+      : [];
+  });
+};
+
+const conditionsOf = ({ tree }: Workflow, job: Job): string =>
+  [job.node, ...job.steps.map(({ node }) => node)].map((node) => textOf(at(tree, node, 'if')) ?? '').join(' ');
+
+function takesArtifact({ tree }: Workflow, { node, uses, script }: Step): boolean {
+  const action = textOf(uses) ?? '';
+  if (/^dawidd6\/action-download-artifact@/i.test(action)) return true;
+  if (/^actions\/download-artifact@/i.test(action)) return at(tree, node, 'with', 'run-id') !== undefined;
+  return /\bgh\s+run\s+download\b|downloadArtifact\b/.test(textOf(script) ?? '');
+}
+
+/** Holds of the whole list of a workflow's jobs. */
+const LONGEST = 4_000;
+const isReadable = (workflow: Workflow): boolean => steps(workflow).length <= LONGEST;
+
+const RULES: readonly WorkflowRule[] = [
+  variableInScript,
+  eventInScript,
+  outputInScript,
+  environmentInjection,
+  commandCheckout,
+  spoofableActor,
+  artifactPoisoning,
+];
+
+/** What strangers can do by what they write, push or leave behind. */
+export const STRANGER_RULES: readonly WorkflowRule[] = RULES.map(
+  (rule): WorkflowRule =>
+    (workflow, owners) =>
+      isReadable(workflow) ? rule(workflow, owners) : [],
+);
