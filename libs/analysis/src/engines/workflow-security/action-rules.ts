@@ -40,7 +40,7 @@ const ambiguousCommit: WorkflowRule = (workflow) =>
   steps(workflow).flatMap(({ uses }): Problem[] => {
     const [, action, reference = ''] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
     const isShort = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,39}$/.test(reference);
-    const isPull = /^refs\/pull\//.test(reference);
+    const isPull = reference.startsWith('refs/pull/');
     return action === undefined || (!isShort && !isPull)
       ? []
       : [
@@ -52,8 +52,21 @@ const ambiguousCommit: WorkflowRule = (workflow) =>
         ];
   });
 
-const PUBLISHES =
-  /^(?:pypa\/gh-action-pypi-publish|docker\/build-push-action|softprops\/action-gh-release|ncipollo\/release-action|goreleaser\/goreleaser-action|JS-DevTools\/npm-publish|actions\/create-release|rubygems\/release-gem)@/i;
+const PUBLISHES = new RegExp(
+  [
+    String.raw`^(?:pypa\/gh-action-pypi-publish|docker\/build-push-action|softprops\/action-gh-release|`,
+    String.raw`ncipollo\/release-action|goreleaser\/goreleaser-action|JS-DevTools\/npm-publish|actions`,
+    String.raw`\/create-release|rubygems\/release-gem)@`,
+  ].join(''),
+  'i',
+);
+
+const PUBLISHING = new RegExp(
+  [
+    String.raw`\b(?:npm|pnpm|yarn)\s+(?:\S+\s+)*publish\b|\bcargo\s+publish\b|\btwine\s+upload\b|\bgh\s`,
+    String.raw`+release\s+(?:create|upload)\b|\bgem\s+push\b`,
+  ].join(''),
+);
 
 /** What a branch or a pull request of the repository left in a cache is used in a release. */
 const releaseCache: WorkflowRule = (workflow) => {
@@ -80,13 +93,7 @@ const releaseCache: WorkflowRule = (workflow) => {
 };
 
 const publishes = (workflow: Workflow, { steps: own }: Job): boolean =>
-  own.some(
-    ({ uses, script }) =>
-      PUBLISHES.test(textOf(uses) ?? '') ||
-      /\b(?:npm|pnpm|yarn)\s+(?:\S+\s+)*publish\b|\bcargo\s+publish\b|\btwine\s+upload\b|\bgh\s+release\s+(?:create|upload)\b|\bgem\s+push\b/.test(
-        textOf(script) ?? '',
-      ),
-  );
+  own.some(({ uses, script }) => PUBLISHES.test(textOf(uses) ?? '') || PUBLISHING.test(textOf(script) ?? ''));
 
 const OFF = /^(?:0|false|no)$/i;
 const ON = /^(?:1|true|yes)$/i;
@@ -105,8 +112,13 @@ const tlsOff: WorkflowRule = (workflow) => {
       })
       .map(({ key, keyNode }) => ({ line: tree.lineOf(keyNode), message: `${key} turns checks of certificates off` })),
   );
-  const command =
-    /(?:^|[\s;&|(])(?:curl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s|$)[^|;&\n]*|wget\s[^|;&\n]*--no-check-certificate|git\s[^|;&\n]*http\.sslVerify[= ]["']?false|(?:npm|yarn)\s+config\s+set\s+strict-ssl[= ]false)/;
+  const command = new RegExp(
+    [
+      String.raw`(?:^|[\s;&|(])(?:curl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s|$)`,
+      String.raw`[^|;&\n]*|wget\s[^|;&\n]*--no-check-certificate|git\s[^|;&\n]*http\.sslVerify[= ]["']?fa`,
+      String.raw`lse|(?:npm|yarn)\s+config\s+set\s+strict-ssl[= ]false)`,
+    ].join(''),
+  );
   const byCommand = scriptLines(workflow, command)
     .filter(({ match }) => !/\blocalhost\b|127\.0\.0\.1|\[::1\]|\$\{?\w*(?:HOST|URL|IP|ADDR)\w*/i.test(match))
     .map(({ line }) => ({ line, message: 'The command checks no certificate' }));

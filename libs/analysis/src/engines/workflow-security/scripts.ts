@@ -13,7 +13,8 @@ export const UNTRUSTED = new RegExp(
     String.raw`head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|`,
     String.raw`discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|`,
     String.raw`name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|`,
-    String.raw`display_title|head_commit\.(?:message|(?:author|committer)\.(?:email|name))|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
+    String.raw`display_title|head_commit\.(?:message|(?:author|committer)\.(?:email|name))`,
+    String.raw`|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
   ].join(''),
 );
 export const UNTRUSTED_REF = new RegExp(

@@ -70,8 +70,15 @@ const eventInScript: WorkflowRule = (workflow) => {
 };
 
 /** Actions that hand on, as outputs, names which whoever opened the pull request chose. */
-const HANDED_ON =
-  /^(?:tj-actions\/(?:changed-files|branch-names)|jitterbit\/get-changed-files|trilom\/file-changes-action|ahmadnassri\/action-changed-files|xt0rted\/pull-request-comment-branch|potiuk\/get-workflow-origin|peter-murray\/issue-body-parser-action|khan\/pull-request-comment-trigger|amannn\/action-semantic-pull-request|dorny\/paths-filter)@/i;
+const HANDED_ON = new RegExp(
+  [
+    String.raw`^(?:tj-actions\/(?:changed-files|branch-names)|jitterbit\/get-changed-files|trilom\/file`,
+    String.raw`-changes-action|ahmadnassri\/action-changed-files|xt0rted\/pull-request-comment-branch|p`,
+    String.raw`otiuk\/get-workflow-origin|peter-murray\/issue-body-parser-action|khan\/pull-request-com`,
+    String.raw`ment-trigger|amannn\/action-semantic-pull-request|dorny\/paths-filter)@`,
+  ].join(''),
+  'i',
+);
 /** Outputs of these that say nothing a stranger chose. */
 const HARMLESS = /^(?:any_\w+|\w*_count|only_\w+|changes|triggered|head_sha|base_sha|base_ref|is_\w+)$/;
 
@@ -104,7 +111,7 @@ const outputInScript: WorkflowRule = (workflow) => {
           {
             rule: 'output-in-script',
             line,
-            message: `${expression} is put into the script as it is: ${action.split('@')[0]} takes it from the pull request`,
+            message: `${expression} is put into the script as it is; the pull request decides what ${action} gives`,
             ...(privileged(workflow) && { severity: 'high' as const }),
           },
         ];
@@ -131,12 +138,23 @@ const environmentInjection: WorkflowRule = (workflow) =>
     : [];
 
 /** Steps that run what lies in the folder. */
-const RUNS_FILES =
-  /(?:^|[\s;&|(])(?:\.\/[\w./-]+|(?:ba|z)?sh\s+[\w./-]+\.sh|npm\s+(?:ci|install|run|test)|yarn\b|pnpm\b|make\b|python3?\s+[\w./-]+\.py|node\s+[\w./-]+\.[cm]?js|mvn\b|(?:bundle|poetry|uv)\s|bin\/[\w-]+|\.?\/?gradlew?\b|pip\s+install\s+[./])/;
+const RUNS_FILES = new RegExp(
+  [
+    String.raw`(?:^|[\s;&|(])(?:\.\/[\w./-]+|(?:ba|z)?sh\s+[\w./-]+\.sh|npm\s+(?:ci|install|run|test)|y`,
+    String.raw`arn\b|pnpm\b|make\b|python3?\s+[\w./-]+\.py|node\s+[\w./-]+\.[cm]?js|mvn\b|(?:bundle|poe`,
+    String.raw`try|uv)\s|bin\/[\w-]+|\.?\/?gradlew?\b|pip\s+install\s+[./])`,
+  ].join(''),
+);
 
 /** Somebody with rights is asked for before the code is taken. */
-const GUARD =
-  /author_association|permission|collaborator|\.login\s*==|github\.actor\s*==|contains\(\s*fromJSON|\blabel|repository_owner|head\.repo\.full_name\s*==|head_repository\.full_name\s*==|workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/i;
+const GUARD = new RegExp(
+  [
+    String.raw`author_association|permission|collaborator|\.login\s*==|github\.actor\s*==|contains\(\s*`,
+    String.raw`fromJSON|\blabel|repository_owner|head\.repo\.full_name\s*==|head_repository\.full_name`,
+    String.raw`\s*==|workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
+  ].join(''),
+  'i',
+);
 
 const commandCheckout: WorkflowRule = (workflow) => {
   if (!privileged(workflow)) return [];
@@ -181,15 +199,15 @@ const spoofableActor: WorkflowRule = (workflow) => {
   });
 };
 
+/** Runs for pull requests are left out. */
+const OF_OWN_RUNS = /workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/;
+
 /** An artifact of a run for a pull request holds whatever its author put there. */
 const artifactPoisoning: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
   return workflow.jobs.flatMap((job) => {
-    if (
-      /workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/.test(conditionsOf(workflow, job))
-    )
-      return [];
+    if (OF_OWN_RUNS.test(conditionsOf(workflow, job))) return [];
     const index = job.steps.findIndex((step) => takesArtifact(workflow, step));
     if (index < 0) return [];
     const after = job.steps.slice(index + 1).flatMap(({ script }) => commandsOf(workflow, script));

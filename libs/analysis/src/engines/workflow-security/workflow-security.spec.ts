@@ -131,7 +131,7 @@ describe('the workflow rules', () => {
       expect(await conditions(condition)).toHaveLength(1);
   });
 
-  it('lower code that is checked out by a command where nothing of it runs, or where somebody with rights began it', async () => {
+  it('lower code that a command checks out where nothing of it runs, or where somebody with rights began', async () => {
     const checkout = 'run: gh pr checkout 1';
     expect(await rulesOf('issue_comment', `${checkout} && make`)).toEqual(['untrusted-code-by-command']);
     expect(await rulesOf('issue_comment', checkout)).toEqual(['untrusted-code-by-command low']);

@@ -75,7 +75,7 @@ describe('mistakes that no single value shows', () => {
   );
 
   it('compare quantities of any unit', () => {
-    const with_ = (request: string, limit: string) =>
+    const asked = (request: string, limit: string) =>
       told(
         pod(
           'containers:',
@@ -85,9 +85,9 @@ describe('mistakes that no single value shows', () => {
         ),
         'request-above-limit',
       );
-    expect(with_('1', '500m')).toHaveLength(1);
-    expect(with_('500m', '0.5')).toEqual([]);
-    expect(with_('"${CPU}"', '500m')).toEqual([]);
+    expect(asked('1', '500m')).toHaveLength(1);
+    expect(asked('500m', '0.5')).toEqual([]);
+    expect(asked('"${CPU}"', '500m')).toEqual([]);
     expect([quantityOf('1Ki'), quantityOf('1e3'), quantityOf('1kb'), quantityOf('')]).toEqual([
       1024,
       1000,
@@ -108,7 +108,8 @@ describe('mistakes that no single value shows', () => {
   });
 
   const service = (selector: string, name = 'a') =>
-    `---\napiVersion: v1\nkind: Service\nmetadata: { name: ${name} }\nspec:\n  selector: ${selector}\n  ports: [{ port: 80, targetPort: web }]\n`;
+    `---\napiVersion: v1\nkind: Service\nmetadata: { name: ${name} }\nspec:\n` +
+    `  selector: ${selector}\n  ports: [{ port: 80, targetPort: web }]\n`;
 
   it.each([
     ['of other keys', '{ team: a }', 'a'],
@@ -138,9 +139,11 @@ describe('mistakes that no single value shows', () => {
   });
 
   const budget =
-    '---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: { name: a }\nspec:\n  minAvailable: 1\n  selector: { matchLabels: { app: a } }\n';
+    '---\napiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: { name: a }\nspec:\n' +
+    '  minAvailable: 1\n  selector: { matchLabels: { app: a } }\n';
   const scaler =
-    '---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: { name: a }\nspec:\n  scaleTargetRef: { kind: Deployment, name: a }\n  maxReplicas: 3\n';
+    '---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: { name: a }\nspec:\n' +
+    '  scaleTargetRef: { kind: Deployment, name: a }\n  maxReplicas: 3\n';
 
   it('compare a budget with the replicas that there are, unless their number changes', () => {
     expect(told(workload('Deployment', []) + budget, 'budget-of-all-replicas')).toHaveLength(1);
@@ -163,7 +166,8 @@ describe('mistakes that no single value shows', () => {
   ])('know a schedule: %s', (schedule, isWrong) => {
     const text = `apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: a }\nspec:\n  schedule: '${schedule}'\n`;
     const job =
-      '  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: a, image: "a:1" }] } } } }\n';
+      '  jobTemplate:\n    spec:\n      template:\n        spec:\n          restartPolicy: Never\n' +
+      '          containers: [{ name: a, image: "a:1" }]\n';
     expect(told(text + job, 'invalid-schedule')).toEqual(isWrong ? ['invalid-schedule:5'] : []);
   });
 

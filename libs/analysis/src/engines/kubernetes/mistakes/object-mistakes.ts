@@ -96,12 +96,12 @@ function addBackends(manifest: Manifest, together: readonly Manifest[], found: M
     if (near !== undefined) found.add('backend', 'none', node);
     return;
   }
-  const ports = selected.flatMap(({ manifest: each }) => portNames(each));
-  if (ports.includes(undefined)) return;
+  const ports = new Set(selected.flatMap(({ manifest: each }) => portNames(each)));
+  if (ports.has(undefined)) return;
   for (const port of itemsOf(tree, at(tree, root, 'spec', 'ports'))) {
     const target = at(tree, port, 'targetPort');
     const name = knownText(source, target);
-    if (name !== undefined && /[a-z]/i.test(name) && !ports.includes(name)) found.add('targetPort', name, target);
+    if (name !== undefined && /[a-z]/i.test(name) && !ports.has(name)) found.add('targetPort', name, target);
   }
 }
 

@@ -50,16 +50,16 @@ function addMounts(manifest: Manifest, spec: Node, container: Node, doubts: numb
   const volumes = itemsOf(tree, at(tree, spec, 'volumes'));
   const claims = kind === 'StatefulSet' ? itemsOf(tree, at(tree, root, 'spec', 'volumeClaimTemplates')) : [];
   const written = at(tree, spec, 'volumes');
-  const names = [
+  const names = new Set([
     ...volumes.map((each) => knownText(source, each, 'name')),
     ...claims.map((each) => knownText(source, each, 'metadata', 'name')),
-  ];
+  ]);
   // More volumes may be there than are known.
-  if (names.includes(undefined) || (written !== undefined && volumes.length === 0 && isScalar(written))) return;
+  if (names.has(undefined) || (written !== undefined && volumes.length === 0 && isScalar(written))) return;
   if (!isWholeMap(source, spec)) return;
   for (const mount of sureItems(source, at(tree, container, 'volumeMounts'), doubts)) {
     const name = knownText(source, mount, 'name');
-    if (name !== undefined && !names.includes(name)) found.add('mount', name, mount);
+    if (name !== undefined && !names.has(name)) found.add('mount', name, mount);
   }
 }
 
@@ -70,14 +70,14 @@ const isWholeMap = ({ tree }: Source, node: Node): boolean =>
 function addProbes(source: Source, container: Node, doubts: number, found: MistakesFound): void {
   const { tree } = source;
   const list = at(tree, container, 'ports');
-  const ports = itemsOf(tree, list).map((each) => knownText(source, each, 'name') ?? nameless(source, each));
-  const isKnown = isWholeMap(source, container) && !isScalar(list) && !ports.includes(undefined);
+  const ports = new Set(itemsOf(tree, list).map((each) => knownText(source, each, 'name') ?? nameless(source, each)));
+  const isKnown = isWholeMap(source, container) && !isScalar(list) && !ports.has(undefined);
   for (const probe of isKnown ? PROBES : []) {
     const node = at(tree, container, probe);
     if (node === undefined || source.doubtsOf(node) > doubts) continue;
     const port = at(tree, node, 'httpGet', 'port') ?? at(tree, node, 'tcpSocket', 'port');
     const name = knownText(source, port);
-    if (name !== undefined && /[a-z]/i.test(name) && !ports.includes(name)) found.add('probe', name, port);
+    if (name !== undefined && /[a-z]/i.test(name) && !ports.has(name)) found.add('probe', name, port);
   }
   const [live, ready] = [at(tree, container, 'livenessProbe'), at(tree, container, 'readinessProbe')];
   if (isMap(live) && isMap(ready) && areAlike(source, live, ready)) found.add('probes', 'livenessProbe', live);
