@@ -3,7 +3,7 @@ import { holeOfAction } from '../../catalogue/known-holes-of-actions';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
-import type { Job, Step, Workflow } from './workflow';
+import type { Job, Step } from './workflow';
 
 const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
 
@@ -74,25 +74,23 @@ const releaseCache: WorkflowRule = (workflow) => {
   const releases = workflow.triggers.has('release') || at(tree, root, 'on', 'push', 'tags') !== undefined;
   const onBranches = at(tree, root, 'on', 'push', 'branches') !== undefined || workflow.triggers.has('pull_request');
   if (!releases || onBranches) return [];
-  return workflow.jobs
-    .filter((job) => publishes(workflow, job))
-    .flatMap(({ steps: own }) =>
-      own
-        .filter(({ node, uses }) => {
-          const action = textOf(uses) ?? '';
-          const cache = valueOf(at(tree, node, 'with', 'cache'));
-          if (/^actions\/cache(?:\/restore)?@|^Swatinem\/rust-cache@/i.test(action)) return true;
-          return /^actions\/setup-(?:node|python|java)@/i.test(action) && typeof cache === 'string' && cache !== '';
-        })
-        .map(({ uses }) => ({
-          rule: 'cache-in-release',
-          line: tree.lineOf(uses),
-          message: 'A release is built with what other runs left in a cache',
-        })),
-    );
+  return workflow.jobs.filter(publishes).flatMap(({ steps: own }) =>
+    own
+      .filter(({ node, uses }) => {
+        const action = textOf(uses) ?? '';
+        const cache = valueOf(at(tree, node, 'with', 'cache'));
+        if (/^actions\/cache(?:\/restore)?@|^Swatinem\/rust-cache@/i.test(action)) return true;
+        return /^actions\/setup-(?:node|python|java)@/i.test(action) && typeof cache === 'string' && cache !== '';
+      })
+      .map(({ uses }) => ({
+        rule: 'cache-in-release',
+        line: tree.lineOf(uses),
+        message: 'A release is built with what other runs left in a cache',
+      })),
+  );
 };
 
-const publishes = (workflow: Workflow, { steps: own }: Job): boolean =>
+const publishes = ({ steps: own }: Job): boolean =>
   own.some(({ uses, script }) => PUBLISHES.test(textOf(uses) ?? '') || PUBLISHING.test(textOf(script) ?? ''));
 
 const OFF = /^(?:0|false|no)$/i;
