@@ -7,7 +7,7 @@ import { entryArguments } from './interpret/handlers';
 import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
 import { knowExported } from './interpret/exported';
-import { runModule } from './interpret/modules';
+import { runModules } from './interpret/modules';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
 import type { LanguageOfTarget } from './interpret/language-of-target';
@@ -23,7 +23,7 @@ export interface Analysis {
   readonly weaknesses: readonly Weakness[];
   /** Places that are safe whatever comes in. Empty where that is not asked for. */
   readonly proven: readonly JudgedPlace[];
-  /** Functions and modules that took more steps than they may: what reaches what in them is not known. */
+  /** Functions and modules that took more steps than they may, or are nested deeper: nobody knows what happens there. */
   readonly unfinished: readonly { readonly file: string; readonly name: string }[];
 }
 
@@ -63,19 +63,20 @@ export function analyse(
     try {
       work();
     } catch (error) {
-      // A target may nest as deep as it likes.
+      // A target may nest as deep as it likes. Levels are counted; this one is for those that nothing counts.
       if (!(error instanceof OverBudget) && !(error instanceof RangeError)) throw error;
       unfinished.push({ file: form.file, name: form.name });
     }
   };
 
-  for (const module of modules)
-    if (language.hasScripts) {
+  if (!language.hasScripts) runModules(run, modules, ({ main }, work) => attempt(main, base, work));
+  else
+    for (const module of modules) {
       const script = new State();
       attempt(module.main, script, () => run.within(module.main, 0, () => run.execute(module.main.body)));
       run.state.isDead = false;
       base.merge([base.fork(), run.state], (id) => captured.has(id));
-    } else attempt(module.main, base, () => runModule(run, module));
+    }
   // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
   if (language.hasMemory) forgetElements(base);
   if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));

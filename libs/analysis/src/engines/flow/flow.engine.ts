@@ -52,6 +52,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
 /** Said of the first file of a part: what leads into it from the parts before is not known. */
 const APART = 'followed apart from what comes before it: there is more code than is followed at once';
+const UNFINISHED = 'not followed to the end, because it takes too many steps or is nested too deeply';
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
 /** Tests and examples make up their keys, tokens and certificates: what is said of those is worth no more than low. */
@@ -209,8 +210,7 @@ async function followPart(
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
   }
   for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
-  for (const [file, names] of groupedByFile(unfinished))
-    report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
+  for (const [file, names] of groupedByFile(unfinished)) report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
 }
 
 /** The trees of ast-grep lie outside of the heap. Those that nobody holds any more are freed between two turns only. */

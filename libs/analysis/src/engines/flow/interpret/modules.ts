@@ -1,5 +1,6 @@
 import type { ModuleForm, Place } from '../ir';
 import { contentOf } from './contents';
+import { inOrderOfImports } from './import-order';
 import type { Run } from './run';
 import { UNKNOWN, type Value, join, pathsOf } from './values';
 
@@ -48,15 +49,49 @@ export function nameOfModule(run: Run, path: string, name: string): Value | unde
 
 /** Runs a module once, at its first import. One that is imported while it runs has no exports yet. */
 export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value> {
+  const done = exportsOf.get(run)?.get(form);
+  if (done) return done;
+  const exported = begin(run, form);
+  try {
+    fill(run, form, exported);
+  } catch (error) {
+    // Whoever imports it took too many steps. It runs by itself later on.
+    exportsOf.get(run)!.delete(form);
+    throw error;
+  }
+  return exported;
+}
+
+/**
+ * Runs the modules of a target, each by itself.
+ * @param attempt does the work of a module
+ */
+export function runModules(
+  run: Run,
+  modules: readonly ModuleForm[],
+  attempt: (form: ModuleForm, work: () => void) => void,
+): void {
+  const begun = new Map<ModuleForm, Map<string, Value>>();
+  for (const { kind, form } of inOrderOfImports(modules, run.language)) {
+    const exported = begun.get(form);
+    if (kind === 'run' && exported) attempt(form, () => fill(run, form, exported));
+    // A function that another module calls may have imported it.
+    else if (kind === 'begin' && !exportsOf.get(run)?.has(form)) begun.set(form, begin(run, form));
+  }
+}
+
+function begin(run: Run, form: ModuleForm): Map<string, Value> {
   const known = exportsOf.get(run) ?? new Map<ModuleForm, ReadonlyMap<string, Value>>();
   exportsOf.set(run, known);
-  const done = known.get(form);
-  if (done) return done;
   const exported = new Map<string, Value>();
   known.set(form, exported);
   const first = firstOf.get(run) ?? new Map<string, ModuleForm>();
   firstOf.set(run, first);
   if (!first.has(form.file)) first.set(form.file, form);
+  return exported;
+}
+
+function fill(run: Run, form: ModuleForm, exported: Map<string, Value>): void {
   run.within(form.main, form.main.at, (frame) => {
     run.execute(form.main.body);
     // A module goes on after a branch that ends it.
@@ -69,7 +104,6 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
       if (name !== undefined) exported.set(name, before === undefined ? each : join(before, each));
     }
   });
-  return exported;
 }
 
 /** `export * from "./other"` */

@@ -58,12 +58,14 @@ export interface Frame {
   objects?: Map<Place, number>;
 }
 
-/** An entry took more steps than it may: what it does is not known. */
+/** An entry took more steps than it may, or is nested deeper: what it does is not known. */
 export class OverBudget extends Error {}
 
 /** Expressions that are evaluated for one entry, calls included. */
 const STEPS_PER_ENTRY = 60_000;
 const MAX_DEPTH = 12;
+/** At most half as many as the stack holds, whatever the compiler has made of the interpreter. */
+const MAX_NESTED = 400;
 /** Of languages with memory: so far, each call is followed by itself that gets a block. */
 const STEPS_OF_DETAIL = 2_000;
 const DETAILED_DEPTH = 5;
@@ -118,6 +120,7 @@ export class Run {
   /** Whether the last object was made where an earlier one was. */
   wasThere = false;
   private steps = 0;
+  private nested = 0;
 
   constructor(
     private readonly parts: Parts,
@@ -170,13 +173,31 @@ export class Run {
   /** @throws OverBudget */
   step(): void {
     this.steps += 1;
-    if (this.steps <= STEPS_PER_ENTRY) return;
+    if (this.steps > STEPS_PER_ENTRY) this.giveUp();
+  }
+
+  /**
+   * Counts expressions and statements within others, so that all runs give up at the same one.
+   * @throws OverBudget
+   */
+  goDown(): void {
+    this.nested += 1;
+    if (this.nested > MAX_NESTED) this.giveUp();
+  }
+
+  /** Not told where an error ends the entry. */
+  goUp(): void {
+    this.nested -= 1;
+  }
+
+  private giveUp(): never {
     if (this.language.hasMemory) for (const { form } of this.stack) this.abandoned.add(form);
     throw new OverBudget();
   }
 
   beginEntry(state: State): void {
     this.steps = 0;
+    this.nested = 0;
     this.calls.clear();
     this.repeated.clear();
     this.told.clear();

@@ -24,10 +24,12 @@ const MAX_ROUNDS = 4;
 const MOST_ROUNDS = 16;
 
 export function execute(run: Run, statements: readonly Statement[]): void {
+  run.goDown();
   for (const statement of statements) {
-    if (run.state.isDead) return;
+    if (run.state.isDead) break;
     executeOne(run, statement);
   }
+  run.goUp();
 }
 
 function executeOne(run: Run, statement: Statement): void {

@@ -1,6 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement, Target, VariableId } from '../ir';
 import type { Ids, Scope } from './scope';
-import { MAX_NESTING, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
+import { MAX_NESTING, NestedTooDeeply, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
 /** What the lowering of a file makes beside its statements. */
 export interface Made {
@@ -12,6 +12,8 @@ export interface Made {
   readonly held: { readonly name: string; readonly value: Expression }[];
   /** The names of the modules that the file imports. */
   readonly imports: Set<string>;
+  /** How many statements and expressions are lowered within each other at the moment, through all functions. */
+  readonly open: { count: number };
 }
 
 export const nothingMade = (): Made => ({
@@ -20,6 +22,7 @@ export const nothingMade = (): Made => ({
   held: [],
   shared: new Set(),
   imports: new Set(),
+  open: { count: 0 },
 });
 
 /** A file whose statements were lowered. */
@@ -41,6 +44,9 @@ export const moduleForm = (
 
 export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
+/** Through all functions around: more is not lowered. */
+const MAX_OPEN = 500;
+
 /** What every language has in common. Each adds what its own kinds of syntax mean. */
 export abstract class Lowering<M extends Made = Made> {
   private depth = 0;
@@ -60,9 +66,19 @@ export abstract class Lowering<M extends Made = Made> {
   expression(node: Syntax, hint?: string): Expression {
     if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
     this.depth += 1;
-    const expression = this.lowered(node, placeOfNode(node), hint);
+    const expression = this.oneLevel(() => this.lowered(node, placeOfNode(node), hint));
     this.depth -= 1;
     return expression;
+  }
+
+  /** @throws NestedTooDeeply */
+  protected oneLevel<Lowered>(lower: () => Lowered): Lowered {
+    const { open } = this.made;
+    open.count += 1;
+    if (open.count > MAX_OPEN) throw new NestedTooDeeply();
+    const lowered = lower();
+    open.count -= 1;
+    return lowered;
   }
 
   protected optional(node: Syntax | undefined, at: Place): Expression {

@@ -129,6 +129,16 @@ export const unknown = (parts: readonly Expression[], at: Place): Expression => 
 /** Nested deeper than this, expressions are not read: the interpreter would need as much stack. */
 export const MAX_NESTING = 200;
 
+/**
+ * A text is nested deeper than is read. Levels are counted, at most half as many as the stack holds: how many those are
+ * depends on what the compiler has made of the program by then.
+ */
+export class NestedTooDeeply extends RangeError {
+  constructor() {
+    super('nested too deeply');
+  }
+}
+
 /** All nodes of a kind, the node itself included, in the order in which they are written. */
 export function nodesOfKind(root: Syntax, kind: string): Syntax[] {
   const found: Syntax[] = [];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type * as TreeSitter from 'web-tree-sitter';
-import type { Syntax } from '../lower/syntax';
+import { NestedTooDeeply, type Syntax } from '../lower/syntax';
 import { Grammar, plainTree } from './plain-tree';
 
 /**
@@ -75,7 +75,7 @@ export class TreeParser {
 
   /**
    * @param name of a grammar that was loaded
-   * @throws ParserFailed; RangeError where the text is nested too deeply
+   * @throws ParserFailed; NestedTooDeeply
    */
   read(name: string, text: string): Syntax {
     const { parser, grammar } = this.parsers.get(name)!;
@@ -89,11 +89,12 @@ export class TreeParser {
         tree.delete();
       }
     } catch (error) {
+      if (error instanceof NestedTooDeeply) throw error;
       // What it was doing is left half done in its memory.
       this.isBroken = true;
       if (error instanceof ParserFailed) throw error;
       const { name: kind } = error as Error;
-      throw kind === 'RangeError' ? new RangeError('nested too deeply') : new ParserFailed('the parser broke');
+      throw kind === 'RangeError' ? new NestedTooDeeply() : new ParserFailed('the parser broke');
     }
   }
 }

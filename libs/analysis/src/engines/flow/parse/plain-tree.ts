@@ -1,6 +1,6 @@
 import type { Language } from 'web-tree-sitter';
 import { type Place, placeOf } from '../ir';
-import type { Asked, Point, Syntax } from '../lower/syntax';
+import { type Asked, NestedTooDeeply, type Point, type Syntax } from '../lower/syntax';
 import type { CursorFunctions } from './parser';
 
 /** What the numbers of a language's grammar stand for. */
@@ -116,6 +116,11 @@ class PlainNode implements Syntax, Asked {
     return this.begin === this.end;
   }
 
+  /** Whether nothing stands before it in its parent. */
+  get isFirst(): boolean {
+    return this.number - 1 === this.above?.number;
+  }
+
   text(): string {
     return this.source.text.slice(this.begin, this.end);
   }
@@ -176,9 +181,14 @@ class PlainNode implements Syntax, Asked {
   }
 }
 
+/** More nodes than these within each other are not lowered: that takes stack for each of them. */
+const MAX_DEPTH = 600;
+
 /**
- * Copies a whole tree, without recursion: a hostile file is nested as deeply as it is long.
+ * Copies a whole tree, without recursion: a hostile file is nested as deeply as it is long. Long sums and chains of
+ * calls are nested in their first child, where lowering walks down or gives up by itself: these levels do not count.
  * @param tree where it lies in the parser's memory
+ * @throws NestedTooDeeply
  */
 export function plainTree(
   tree: number,
@@ -209,6 +219,7 @@ export function plainTree(
     const children: PlainNode[] = [];
     const beginnings: number[] = [];
     let node = root;
+    let depth = 0;
     for (;;) {
       if (!node.isToken() && goToFirstChild(tree) === 1) {
         beginnings.push(children.length);
@@ -218,9 +229,11 @@ export function plainTree(
       }
       while (goToNextSibling(tree) !== 1) {
         if (node.above === undefined || goToParent(tree) !== 1) return root;
+        if (!node.isFirst) depth -= 1;
         node = node.above;
         node.below = children.splice(beginnings.pop()!);
       }
+      if (node.isFirst && ++depth > MAX_DEPTH) throw new NestedTooDeeply();
       node = made(node.above);
       children.push(node);
     }

@@ -21,7 +21,7 @@ export const isCopied = (grammar: string): boolean => Object.hasOwn(COPIED, gram
 
 /**
  * Reads the text of a file into its syntax tree.
- * @throws ParserFailed; RangeError where the text is nested too deeply
+ * @throws ParserFailed; NestedTooDeeply
  */
 export type ReadSyntax = (text: string) => Syntax;
 

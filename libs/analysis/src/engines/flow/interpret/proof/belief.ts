@@ -30,13 +30,15 @@ export function isTheSameEverywhere(operator: string, values: readonly Value[], 
 }
 
 /** Somebody may have changed what lies in the values, and in what lies there. */
-export function forget(run: Run, values: readonly Value[], seen = new Set<number>()): void {
-  for (const { objects } of values)
-    for (const key of objects) {
+export function forget(run: Run, values: readonly Value[]): void {
+  const seen = new Set<number>();
+  const waiting = [...values];
+  for (let value = waiting.pop(); value; value = waiting.pop())
+    for (const key of value.objects) {
       const object = run.state.object(key);
       if (object === undefined || seen.has(key)) continue;
       seen.add(key);
-      forget(run, [object.rest, ...object.fields.values()], seen);
+      waiting.push(object.rest, ...object.fields.values());
       run.state.setObject(key, emptied(object));
     }
 }

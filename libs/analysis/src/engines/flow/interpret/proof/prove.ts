@@ -3,7 +3,7 @@ import type { FlowRules } from '../../rules';
 import { invoke } from '../calls';
 import { entryArguments } from '../handlers';
 import { kinOf } from '../kin';
-import { runModule } from '../modules';
+import { runModules } from '../modules';
 import type { LanguageOfTarget } from '../language-of-target';
 import { OverBudget, Run } from '../run';
 import type { Parts } from '../run-parts';
@@ -70,11 +70,11 @@ export function prove({
   const chosen = [...promising].slice(0, MAX_FUNCTIONS);
   const files = new Set(chosen.map(({ file }) => file));
   const own = modules.filter(({ file }) => files.has(file));
-  for (const module of own) {
-    attempt(base, () => void runModule(run, module));
+  runModules(run, own, (_, work) => {
+    attempt(base, work);
     // Functions believe nothing of what a module made. Those of a thousand modules would be looked through each time.
     base.dropObjects();
-  }
+  });
   for (const module of own) {
     const enter = (form: FunctionForm, self?: Value) =>
       run.within(module.main, 0, () =>

@@ -178,6 +178,10 @@ class CStatements extends CLoops {
   }
 
   statement(node: Syntax): Statement[] {
+    return this.oneLevel(() => this.loweredStatement(node));
+  }
+
+  private loweredStatement(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
       case 'expression_statement':

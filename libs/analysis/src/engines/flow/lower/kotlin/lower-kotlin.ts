@@ -139,6 +139,10 @@ class KotlinStatements extends KotlinClasses {
   }
 
   statement(node: Syntax): Statement[] {
+    return this.oneLevel(() => this.loweredStatement(node));
+  }
+
+  private loweredStatement(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
       case 'class_declaration':

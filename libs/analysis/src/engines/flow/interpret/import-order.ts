@@ -1,0 +1,69 @@
+import type { Expression, ModuleForm, Statement } from '../ir';
+import type { LanguageOfTarget } from './language-of-target';
+
+/** One step of running modules: `begin` comes before what the module imports, `run` after it. */
+export interface ModuleStep {
+  readonly kind: 'begin' | 'run';
+  readonly form: ModuleForm;
+}
+
+/**
+ * Modules in the order in which a program that imports them one after another runs them: what a module imports before
+ * the module itself. Each runs by itself then. Run at their first import, as many would be on the stack as a chain of
+ * imports has files, and whether it holds them depends on what the compiler has made of the interpreter by then.
+ */
+export function inOrderOfImports(modules: readonly ModuleForm[], language: LanguageOfTarget): readonly ModuleStep[] {
+  const steps: ModuleStep[] = [];
+  const begun = new Set<ModuleForm>();
+  for (const first of modules) {
+    const open: { readonly form: ModuleForm; readonly rest: Iterator<ModuleForm> }[] = [];
+    const begin = (form: ModuleForm): void => {
+      if (begun.has(form)) return;
+      begun.add(form);
+      steps.push({ kind: 'begin', form });
+      open.push({ form, rest: importedBy(form, language).values() });
+    };
+    begin(first);
+    for (let last = open.at(-1); last; last = open.at(-1)) {
+      const { done, value } = last.rest.next();
+      if (!done) begin(value);
+      else {
+        open.pop();
+        steps.push({ kind: 'run', form: last.form });
+      }
+    }
+  }
+  return steps;
+}
+
+/** The modules of the target that one imports outside of functions, in the order in which it does. */
+function importedBy(form: ModuleForm, { resolve }: LanguageOfTarget): readonly ModuleForm[] {
+  const found = new Set<ModuleForm>();
+  const find = (file: string, module: string): ModuleForm | undefined => {
+    const other = resolve(file, module);
+    if (other && other !== form) found.add(other);
+    return other;
+  };
+  for (const { module, name } of importsIn([form.main.body, form.exports.map(({ value }) => value)])) {
+    const other = find(form.file, module);
+    // A module within a package: `from package import module`.
+    if (other && name !== undefined) find(other.file, `.${name}`);
+  }
+  return [...found];
+}
+
+type Import = Extract<Expression, { kind: 'import' }>;
+
+/** What a form imports when it is run, which calls no function that stands in it. */
+function importsIn(form: object): readonly Import[] {
+  const found: Import[] = [];
+  const waiting: unknown[] = [form];
+  while (waiting.length > 0) {
+    const each = waiting.pop();
+    if (each === null || typeof each !== 'object') continue;
+    const { kind } = each as Partial<Expression | Statement>;
+    if (kind === 'import') found.push(each as Import);
+    if (kind !== 'function') waiting.push(...Object.values(each).toReversed());
+  }
+  return found;
+}
