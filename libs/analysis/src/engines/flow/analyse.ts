@@ -23,7 +23,7 @@ export interface Analysis {
   readonly weaknesses: readonly Weakness[];
   /** Places that are safe whatever comes in. Empty where that is not asked for. */
   readonly proven: readonly JudgedPlace[];
-  /** Functions and modules that took more steps than they may, or are nested deeper: nobody knows what happens there. */
+  /** Functions and modules that took more steps than they may, or are nested deeper. */
   readonly unfinished: readonly { readonly file: string; readonly name: string }[];
 }
 
