@@ -1,4 +1,4 @@
-import type { Expression, ModuleForm, Statement } from '../ir';
+import type { Expression, FunctionForm, ModuleForm } from '../ir';
 import type { LanguageOfTarget } from './language-of-target';
 
 /** One step of running modules: `begin` comes before what the module imports, `run` after it. */
@@ -54,16 +54,15 @@ function importedBy(form: ModuleForm, { resolve }: LanguageOfTarget): readonly M
 
 type Import = Extract<Expression, { kind: 'import' }>;
 
-/** What a form imports when it is run, which calls no function that stands in it. */
+/** What a form imports when it is run, in the order in which it is written. Functions are run by whoever calls them. */
 function importsIn(form: object): readonly Import[] {
   const found: Import[] = [];
-  const waiting: unknown[] = [form];
-  while (waiting.length > 0) {
-    const each = waiting.pop();
-    if (each === null || typeof each !== 'object') continue;
-    const { kind } = each as Partial<Expression | Statement>;
-    if (kind === 'import') found.push(each as Import);
-    if (kind !== 'function') waiting.push(...Object.values(each).toReversed());
+  const waiting: object[] = [form];
+  for (let each = waiting.pop(); each; each = waiting.pop()) {
+    if ((each as Partial<FunctionForm>).parameters !== undefined) continue;
+    if ((each as Partial<Expression>).kind === 'import') found.push(each as Import);
+    for (const part of Object.values(each) as unknown[])
+      if (typeof part === 'object' && part !== null) waiting.push(part);
   }
-  return found;
+  return found.sort((one, other) => one.at - other.at);
 }

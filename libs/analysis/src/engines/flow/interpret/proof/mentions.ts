@@ -19,10 +19,9 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
   const active = new Map<number, number>();
   const fields = new Set<string>();
   const seen = new Set<object>();
-  const waiting: unknown[] = [main, functions, classes, exports];
-  while (waiting.length > 0) {
-    const each = waiting.pop();
-    if (each === null || typeof each !== 'object' || seen.has(each)) continue;
+  const waiting: object[] = [main, functions, classes, exports];
+  for (let each = waiting.pop(); each; each = waiting.pop()) {
+    if (seen.has(each)) continue;
     seen.add(each);
     // A target has no place; what is read from a variable or a field has one.
     const { kind, at, id, name } = each as { kind?: string; at?: number; id?: unknown; name?: string };
@@ -36,7 +35,8 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
       if (beside) beside.push(expression);
       else lines.set(lineOf(at), [expression]);
     }
-    waiting.push(...(Object.values(each) as unknown[]));
+    for (const part of Object.values(each) as unknown[])
+      if (typeof part === 'object' && part !== null) waiting.push(part);
   }
   return { sets, lines, active, fields };
 }
