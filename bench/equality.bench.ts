@@ -6,7 +6,7 @@ import { type Scanned, namedTrees, scan } from './command-line';
 import type { Measurement } from './measurement';
 import { copyTarget } from './session/target';
 
-/** Of each: on the machine as it is, and beside processes that take all of its processors. */
+/** How many scans on the machine as it is, and how many beside processes that take all of its processors. */
 const SCANS = 5;
 const SHOWN = 10;
 

@@ -28,8 +28,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Of rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios, not the
- * ratio of the medians: what else the machine did during a round then hits both sides of it.
+ * Compares rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios,
+ * not the ratio of the medians: what else the machine did during a round then hits both sides of it.
  */
 export function compared(
   name: string,

@@ -9,7 +9,7 @@ import { type Measurement, compared } from './measurement';
 import { type GrownProject, ORGANIZATION, PROJECT, growProject } from './projects/grow-project';
 import { type LargestDocument, largestDocuments } from './projects/largest-documents';
 
-/** Of the large project; ASSAY_BENCH_FINDINGS gives another number. */
+/** How many findings the large project has; ASSAY_BENCH_FINDINGS gives another number. */
 const LARGE = Number(process.env['ASSAY_BENCH_FINDINGS'] ?? 1_000_000);
 const SMALL = 10_000;
 /** A folder that keeps the projects for the next run: to make a million findings takes minutes. */

@@ -27,7 +27,7 @@ const result = {
 
 const at = '2026-11-01T10:00:00.000Z';
 
-/** Of everything the most that a session's events may say. */
+/** The most that a session's events may say of everything. */
 const worst = (): unknown[] => [
   {
     type: 'ScanStarted',

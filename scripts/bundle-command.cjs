@@ -91,7 +91,7 @@ const packagesOutside = (root, bundle) => ({
       if (isBuiltin(path)) return { path, external: true };
       const file = resolved(path, join(resolveDir, 'importer.js'));
       if (file !== undefined && INSIDE.some((name) => path === name || path.startsWith(`${name}/`))) return undefined;
-      // Of a package that is there twice, the bundle gets the copy that its importer gets.
+      // Where a package is there twice, the bundle gets the copy that its importer gets.
       const isTheSame = file === resolved(path, bundle);
       return { path: isTheSame ? path : `./${relative(dirname(bundle), file).replaceAll(sep, '/')}`, external: true };
     });

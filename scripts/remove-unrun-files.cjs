@@ -5,13 +5,13 @@
 const { existsSync, readdirSync, readFileSync, rmSync, rmdirSync, statSync } = require('node:fs');
 const { dirname, extname, join, relative, resolve, sep } = require('node:path');
 
-/** Of a compiler, of a debugger and of people. Node.js runs no TypeScript below `node_modules`. */
+/** Files for compilers, debuggers and people. Node.js runs no TypeScript below `node_modules`. */
 const UNRUN_FILES = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|cxx|h|hh|hpp|rs|gyp|gypi|o|a|md|markdown)$/i;
 const LEGAL = /^(?:licen[cs]e|notice|copying|copyright|third[-_]?party)/i;
 const OF_A_COMPILER = /\.(?:map|[cm]?tsx?)$/i;
 /** TypeScript's own library: the engines that judge types read it. */
 const TYPES_THAT_ARE_READ = /(?:^|\/)typescript\/lib\/lib\.[^/]*d\.ts$/;
-/** Of a package, right below its folder. */
+/** Folders of a package, right below its own. */
 const UNRUN_FOLDERS = new Set([
   '.github',
   '__tests__',

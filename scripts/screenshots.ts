@@ -33,7 +33,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly scheme: 'light' | 'dark';
-  /** Of what is pictured, from the top of the page; the whole page without it. */
+  /** Pictures the window instead of the whole text. */
   readonly clip?: boolean;
 }
 

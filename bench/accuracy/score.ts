@@ -36,9 +36,9 @@ const isSame = (one: number, other: number): boolean =>
 export interface Rates {
   readonly real: number;
   readonly safe: number;
-  /** Of the real ones, how many were found; undefined where there are none. */
+  /** The share of the real ones that were found; undefined where there are none. */
   readonly found: number | undefined;
-  /** Of the safe ones, how many were called real. */
+  /** The share of the safe ones that were called real. */
   readonly mistaken: number | undefined;
   readonly difference: number | undefined;
 }

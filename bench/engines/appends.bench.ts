@@ -78,7 +78,7 @@ async function compareClients(url: string): Promise<Measurement[]> {
 
 interface Rate {
   readonly aSecond: number;
-  /** Of this process, which is the client alone, for one append. */
+  /** What one append takes in this process, which is the client alone. */
   readonly cpuMicroseconds: number;
 }
 

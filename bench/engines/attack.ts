@@ -2,7 +2,7 @@ import type { Client } from './attacker';
 
 export interface Target {
   readonly attacker: Client;
-  /** Of the attacker. */
+  /** The attacker's API key. */
   readonly key: string;
   /** A site of the attacker. */
   readonly page: string;

@@ -54,7 +54,7 @@ async function project(attacker: Client): Promise<unknown> {
   return (await attacker('POST', '/api/v1/projects', { name: 'Waits', platforms: ['web'] }))['id'];
 }
 
-/** Of scans and of sessions. */
+/** States of scans and of sessions. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'initializing', 'running']);
 
 async function over(attacker: Client, path: string): Promise<void> {

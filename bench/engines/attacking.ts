@@ -14,9 +14,9 @@ export type AttackerQuestion =
 
 /** What the attacker offers to the service. */
 export interface AttackersSites {
-  /** Of pages. */
+  /** The address of its pages. */
   readonly page: string;
-  /** Of git repositories. */
+  /** The address of its git repositories. */
   readonly hosta: string;
 }
 

@@ -9,7 +9,7 @@ import type { Measurement } from '../measurement';
 import { withEngines } from './with-engines';
 
 const SESSIONS = 200;
-/** Of them, started last, by another organization: they must not wait for all that came before. */
+/** The sessions that another organization starts last. They must not wait for all that came before. */
 const LATECOMERS = 20;
 const TOOLS = ['js-correctness', 'py-security', 'markdown-lint', 'biome-suspicious', 'secrets-source'];
 /** Milliseconds. */

@@ -86,7 +86,7 @@ interface Waits {
   readonly calm: readonly number[];
   readonly waits: readonly number[];
   readonly blocks: LoopBlocks;
-  /** Of this process, which measures: what it is busy for is not the service's wait. */
+  /** The loop of this process, which measures. For as long as it is busy, the wait is not the service's. */
   readonly own: LoopBlocks;
 }
 

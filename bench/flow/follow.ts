@@ -18,7 +18,7 @@ export interface Followed {
   readonly flowSeconds: number;
   readonly findings: number;
   readonly unreadable: number;
-  /** Of the process, resident. */
+  /** The peak of the process's resident memory. */
   readonly peakMegabytes: number;
 }
 

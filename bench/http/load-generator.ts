@@ -15,7 +15,7 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** Of this process: close to `seconds`, it is the generator that was measured and not the server. */
+  /** What this process took. Close to `seconds`, the generator was measured and not the server. */
   readonly cpuSeconds: number;
 }
 

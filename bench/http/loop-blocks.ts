@@ -42,7 +42,7 @@ export function watchBlocks(): Blocks {
   };
 }
 
-/** Of the main thread alone: the first number of its statistics is in nanoseconds. */
+/** What the main thread alone took. The first number of its statistics is in nanoseconds. */
 function threadCpuMs(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;

@@ -20,7 +20,7 @@ export type GrownQuestion =
 
 export interface GrownUsage {
   readonly cpuSeconds: number;
-  /** Of the process since it began. */
+  /** The peak of the process since it began. */
   readonly peakMegabytes: number;
 }
 

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../apps/demo/src/api-client';
 
 export interface SessionRun {
   readonly seconds: number;
-  /** Of it: until the first engine was started, and from the last outcome to the end. */
+  /** The seconds until the first engine was started, and those from the last outcome to the end. */
   readonly before: number;
   readonly after: number;
   /** Lines that were charged. */

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Step } from './steps';
 import type { Outcome } from './try-node';
 
-/** Of a step that was not run, or did not get so far. */
+/** Stands for a step that was not run, or did not get so far. */
 const NOTHING = '–';
 
 /** What came of each Node.js, a line each. */

@@ -13,7 +13,7 @@ const VERSION = '4.32.5';
 const CACHE = process.env['ASSAY_ENGINES_DIR'] ?? join(homedir(), '.cache/assay/engines');
 const HOME = join(CACHE, `schemathesis-${VERSION}`);
 const PROGRAM = join(HOME, 'bin/schemathesis');
-/** Of the whole run. */
+/** How long the whole run may take. */
 const SECONDS = process.env['ASSAY_TEST_API_SECONDS'] ?? '100';
 
 async function main(): Promise<number> {

@@ -9,7 +9,7 @@ const GO = 'install Go 1.21 or later (https://go.dev/dl)';
 export interface GoProgram {
   readonly module: string;
   readonly version: string;
-  /** Of the package, within the module. */
+  /** The folder of the package, within the module. */
   readonly path: string;
   readonly name: string;
 }

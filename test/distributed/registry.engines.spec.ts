@@ -25,7 +25,7 @@ const FLAWLESS = [
 const SOUND = { User: '10001', Healthcheck: { Test: ['CMD', 'true'] } };
 const FOUND = ['opt/helper image-filesystem', 'root/.aws/credentials (removed by layer 3) image-filesystem'];
 
-/** Of the password `open-sesame`. */
+/** Has the hash of the password `open-sesame`. */
 const HTPASSWD = 'ada:$2b$05$9L4F1t53VpKaWcLABeFBqupVtmzKXtZgieYGsECtm3cv8b1rlrJYy\n';
 const ADA = `Basic ${Buffer.from('ada:open-sesame').toString('base64')}`;
 

@@ -37,7 +37,7 @@ const WITHOUT_A_KEY = [
 const NAMES_OF_NOBODY = new Set(['toolId', 'packageId', 'integration', 'channel']);
 
 const REQUEST_ID = /"requestId":"[^"]+"/;
-/** Of the same shape, and nobody's. */
+/** An id of the same shape that is nobody's. */
 const madeUp = (id: string): string => id.replace(/[0-9a-f]{6}$/i, (end) => (end === '000000' ? '000001' : '000000'));
 
 const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>, place: Place): boolean =>

@@ -12,7 +12,7 @@ import { followLog } from './recorded-events';
 import { sandboxShopper } from './sandbox-shopper';
 import { endLeftovers, runCommand, startProcess } from './service-under-test';
 
-/** Of each kind. ASSAY_FAULT_PAYMENTS=100 is what a release is tried with. */
+/** How many kills of each kind. ASSAY_FAULT_PAYMENTS=100 is what a release is tried with. */
 const KILLS = Number(process.env['ASSAY_FAULT_PAYMENTS'] ?? 4);
 const SEED = faultSeed();
 /** After so many kills a service lives until all is done: what is unfinished would else grow with every kill. */

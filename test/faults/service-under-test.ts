@@ -23,7 +23,7 @@ export interface ServiceAddress {
   readonly adminUrl: string | null;
   /** Only from a store's first start. */
   readonly key: string | null;
-  /** Of the organizations that its environment asks for with `OTHER_ORGANIZATIONS`, from the first start. */
+  /** The keys of the organizations that `OTHER_ORGANIZATIONS` asks for. Only the first start tells them. */
   readonly otherKeys: readonly string[];
 }
 

@@ -52,7 +52,7 @@ export async function copyWithNewerFacts(
   }
 }
 
-/** Of an unknown type, without anything that a fold might lean on; or of its neighbour's type, in a new shape. */
+/** An event of an unknown type, without anything that a fold might lean on, or of a known type in a new shape. */
 function newerFact({ stream, type: known }: RecordedEvent, number: number, isOfNewType: boolean): NewEvent {
   const metadata = { release: NEWER_RELEASE, ...(!isOfNewType && { schema: 2 }) };
   const fact = { type: isOfNewType ? 'WrittenTomorrow' : known, data: { tomorrow: [number] } };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 export interface ReadPdf {
   readonly title: string;
   readonly pages: number;
-  /** Of all pages, as somebody would copy it. */
+  /** The text of all pages, as somebody would copy it. */
   readonly text: string;
   /** What the document would run when it is opened, or when a page is. */
   readonly scripts: readonly string[];

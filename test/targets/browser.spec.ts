@@ -460,7 +460,7 @@ describe('pages in a browser', () => {
   });
 });
 
-/** Of every process of this machine that can be seen. */
+/** The command line of every process of this machine that can be seen. */
 const commandLines = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -10,7 +10,7 @@ import { expectInvalid } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAW, FLAWED, FLAWLESS, projectOf, scanned } from '../support/scanned';
 
-/** Of a package that nothing is to be said of. */
+/** The manifest of a package without a fault. */
 const manifest = (name: string, version: string, more: object = {}) =>
   JSON.stringify({ name, version, license: 'MIT', type: 'module', ...more }, null, 2);
 

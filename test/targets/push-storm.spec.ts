@@ -56,7 +56,7 @@ const HOSTB: StormyHost = {
     const [before, after] = [commits[number - 1] ?? hostb.NO_COMMIT, commits[number]!];
     return [
       hostb.push({ project: 'group/shop', before, after }),
-      // Of the first commit the merge request has told already.
+      // The merge request itself has told of the first commit.
       ...(number === 0 ? [] : [hostb.mergeRequest({ ...REQUEST, action: 'update', oldrev: before, commit: after })]),
     ].map((payload) => hostbDelivery(payload, { secret: SECRET }));
   },

@@ -75,7 +75,7 @@ async function gitleaks(root: string): Promise<ReportedLines[] | undefined> {
   }
 }
 
-/** Of the labelled files alone: it takes minutes for a repository. */
+/** Searches the labelled files alone: a whole repository takes minutes. */
 async function detectSecrets(root: string, lines: readonly LabelledLine[]): Promise<ReportedLines[] | undefined> {
   const files = [...new Set(lines.map(({ file }) => file))];
   const output = run('detect-secrets', ['scan', '--all-files', ...files], root);

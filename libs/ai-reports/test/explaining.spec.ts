@@ -5,7 +5,7 @@ import { SettledAiReports, SettledAiReportsHandler } from '../src/queries/settle
 import { type LanguageModel, ModelFailed } from '../src/writing/language-model';
 import { AiReportWorld, scanId } from './ai-report-world';
 
-/** Of a month of the tier business. */
+/** What a month of the tier business includes. */
 const CREDITS = 10_000;
 const THREE = ['fnd_1', 'fnd_2', 'fnd_3'];
 const idOf = (name: string): string => deterministicId('air', name);

@@ -5,7 +5,7 @@ import { AiReportWorld } from './ai-report-world';
 
 /** A starter's credits of a month, and what the two features cost. */
 const CREDITS = 500;
-/** Of one report: the request, the opened month, the charge, the report, the settlement. */
+/** The appends of one report: the request, the opened month, the charge, the report, the settlement. */
 const APPENDS = 5;
 /** Whether it was answered; a line that was cut is no fault. */
 async function unlessCut(answer: Promise<unknown>): Promise<boolean> {

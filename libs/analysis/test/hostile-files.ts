@@ -4,7 +4,7 @@ import { runOn } from './run-on';
 
 export interface HostileFiles {
   readonly tools: readonly ToolDefinition[];
-  /** Of the files, with the dot, or a whole file name where the engine's tools look at that name only. */
+  /** The files' extension, with the dot, or a whole file name where the engine's tools look at that name only. */
   readonly extension: string;
   /** A file of several lines in which the tools find something on a known line, with `\n` line ends. */
   readonly flawed: string;

@@ -161,7 +161,7 @@ describe('the order of spending', () => {
       ['zero', null, { priority: 0 }],
     ] as const)
       await world.execute(grant(expires, { grantId, ...more }));
-    // Of 50 included credits each session pays 10; the month's own come after what was promised for it.
+    // Each session pays 10 of 50 included credits; the month's own come after what was promised for it.
     for (let n = 1; n <= 12; n += 1) await world.execute(charge(`ses_${n}`));
     expect((await drawn(world)).map((lot) => lot.replace(/^(promotional|granted)-/, ''))).toEqual([
       ...['zero', 'first', 'soon', 'month'],

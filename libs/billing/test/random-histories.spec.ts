@@ -1,7 +1,7 @@
 import { type Tally, liveThrough } from '../../../bench/ledger/random-history';
 import { LEDGER_PROPERTY } from '../../../test/support/ledger-sizes';
 
-/** Of half a millisecond each. `npm run bench -- --only ledger` lives through a million. */
+/** Each takes half a millisecond. `npm run bench -- --only ledger` lives through a million. */
 const HISTORIES = 20 * LEDGER_PROPERTY.numRuns;
 
 describe('a ledger', () => {

@@ -131,7 +131,7 @@ export class TopupWorld {
     return events;
   }
 
-  /** Of each payment that took money: for what, and how much. */
+  /** Each payment that took money: for what, and how much. */
   payments(): { readonly purchaseId: string; readonly cents: number }[] {
     return this.store.log.flatMap(({ type, data }) => {
       if (type !== 'SandboxCharged') return [];

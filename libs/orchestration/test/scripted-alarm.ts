@@ -13,7 +13,7 @@ export const schedule = (automationId: string, cron: string, timezone = 'UTC'): 
 /** Knows the schedules of automations, as the facts would, and counts how often it is rung for each. */
 export class ScriptedAlarm implements Alarm {
   readonly rings = new Map<string, number>();
-  /** Of whom it was told, be it forgotten since. */
+  /** The automations that it was told of, also those that were forgotten since. */
   readonly automations = new Set<string>();
   private readonly known = new Map<string, AutomationSchedule>();
   private failures = 0;

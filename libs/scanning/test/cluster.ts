@@ -17,9 +17,9 @@ export interface ClusterOptions {
   /** How long each message to the event store takes, in turns of the event loop. */
   readonly turns: () => number;
   readonly engines: EngineRunner;
-  /** Of each worker, in the order in which they are started. */
+  /** The faults of each worker, in the order in which they are started. */
   readonly faults: readonly ReadonlyMap<number, AppendFault>[];
-  /** Of the activities, in the order in which they are begun. When it is used up all is well. */
+  /** The fates of the activities, in the order in which they are begun. When these are used up all is well. */
   readonly fates: readonly Fate[];
   /** Which of the living workers takes what any of them may. */
   readonly choose: () => number;

@@ -106,7 +106,7 @@ describe('a session of which appends are lost and processes die', () => {
 const eventsOf = async <Type extends LoggedEvent['type']>(world: CrashWorld, type: Type) =>
   ofType(await allEvents(world.store), type);
 const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(isEnding)!;
-/** Of a world in which sessions were charged by hand, too. */
+/** The books of a world in which sessions were charged by hand, too. */
 const soundBooks = async (world: CrashWorld) => {
   const events = await allEvents(world.store);
   const sessionId = events.find(({ type }) => type === 'ScanStarted')!.stream.slice('session-'.length);

@@ -130,7 +130,7 @@ describe('findings at places that another tool proves to be safe', () => {
   ])('stay as they are where %s', async (_, scene) => {
     const { lowered, severities } = await session(scene);
     expect(lowered).toEqual([]);
-    // Of two tools that see one defect alike the first by name speaks.
+    // Where two tools see one defect alike, the first by name speaks.
     expect(severities.map((each) => each.replace('sql-injection', 'S608')).sort()).toEqual(AS_REPORTED);
   });
 });

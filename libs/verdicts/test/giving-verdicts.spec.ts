@@ -116,9 +116,9 @@ describe('giving verdicts', () => {
 
     it.each([
       [{ branch: 'main', commits: [], unknown: 'it was not found in time' }, 'it was not found in time'],
-      // Of a session that an earlier release prepared.
+      // An earlier release prepared the session.
       [undefined, 'nobody looked for it'],
-      // Of another branch than the one that is judged.
+      // It was looked for on another branch than the one that is judged.
       [{ branch: 'release', commits: [first] }, 'nobody looked for it'],
     ])('compares with the newest scan where what is known is %j, and says why', async (known, why) => {
       await world.scanned({ number: 1, branch: 'main', commit: first, defects: [1, 2] });

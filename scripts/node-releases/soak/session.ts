@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Address } from './service';
 
-/** Of three engines, all quick on the sample: a session takes about a second. */
+/** Tools of three engines, all quick on the sample: a session takes about a second. */
 const TOOLS = ['license-policy', 'code-size', 'js-style'];
 /** Milliseconds. */
 const POLL_EVERY = 250;

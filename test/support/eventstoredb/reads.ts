@@ -102,8 +102,8 @@ async function* logRead(
 }
 
 /**
- * Of a log or a stream: what is there after the position, that it caught up, then what comes, for as long as it is
- * taken as fast as that.
+ * Answers a subscription to the log or to a stream: what is there after the position, then that it caught up, then what
+ * is appended. It goes on for as long as the subscriber takes events as fast as they come.
  */
 async function* subscription(
   log: EventLog,

@@ -14,7 +14,7 @@ export type Tree = { readonly [name: string]: TreeEntry | string | Tree };
 export interface CommitOptions {
   readonly parents?: readonly string[];
   readonly message?: string | Buffer;
-  /** Of author and committer. */
+  /** The name of both the author and the committer. */
   readonly by?: string;
   /** Seconds since 1970, or anything else that shall stand there. */
   readonly at?: number | string;

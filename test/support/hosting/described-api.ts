@@ -11,7 +11,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly schema: object };
-  /** Of the answers that are described. */
+  /** The statuses of the answers that the description has. */
   readonly statuses: readonly number[];
 }
 

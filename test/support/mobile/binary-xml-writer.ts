@@ -22,7 +22,7 @@ export const element = (
   };
 };
 
-/** Of the framework's public resources, version 35. */
+/** Ids of the framework's public resources, version 35. */
 const ATTRIBUTE_IDS: Readonly<Record<string, number>> = {
   label: 0x01010001,
   name: 0x01010003,

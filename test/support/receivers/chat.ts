@@ -4,7 +4,7 @@ import { chatProblem } from './chat-rules';
 
 interface ChatPost {
   readonly path: string;
-  /** Of the notification: the same for each repetition. */
+  /** The notification's id, the same for each repetition. */
   readonly id: string | undefined;
   readonly body: { readonly text: string };
 }

@@ -367,7 +367,7 @@ function exchanged(image: BuiltImage, which: number | 'config' | 'manifest'): Bu
   );
 }
 
-/** Of the same length, and for a JSON document as readable as before. */
+/** Changes one byte. The length stays, and a JSON document is as readable as before. */
 function flipped(bytes: Buffer): Buffer {
   const text = bytes.lastIndexOf('amd64');
   // in a gzip: its time, which nothing else checks

@@ -9,7 +9,7 @@ export interface TokenServer {
   readonly realm: string;
   readonly service: string;
   readonly issuer: string;
-  /** Of the signer, PEM. */
+  /** The signer's certificate, PEM. */
   readonly certificate: string;
   /** The scopes that tokens were asked for. */
   readonly scopes: string[];

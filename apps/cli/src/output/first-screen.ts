@@ -50,7 +50,7 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
 }
 
 /**
- * Of a version of a file that is no more, the path tells the role. A tool writes a lock file, but the dependencies in
+ * The path tells the role of a version of a file that is no more. A tool writes a lock file, but the dependencies in
  * it are the project's own choice.
  */
 const roleOf = ({ role, tool }: FindingView): FileRole =>

@@ -6,7 +6,7 @@ import { markdownReport } from './markdown-report';
 import type { ReportView } from './report-view';
 
 const HOSTILE = '<b>&"\'|`\u0000\ud800 ]]> @all [x](y)\n::error::%0A,:';
-/** Of SARIF. */
+/** A result of SARIF. */
 interface Result {
   readonly properties: { readonly findingId: string };
   readonly baselineState: string;

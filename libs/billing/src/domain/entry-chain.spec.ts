@@ -113,7 +113,7 @@ describe('the chain of entries', () => {
     });
   });
 
-  // Of the newest entry nothing follows that could tell: that is what anchors are for.
+  // Nothing follows the newest entry that could tell: that is what anchors are for.
   it.each(entries.slice(0, -1).map(({ type }, revision) => [type, revision] as const))(
     'reports a %s (revision %i) of which anything is missing instead of failing',
     (_, revision) => {

@@ -1,6 +1,6 @@
 import { BusyWait } from './busy-wait';
 
-/** Of so many waits, those that were worth looking. */
+/** How many of so many waits were worth looking. */
 const triedOf = (waits: number, looking: BusyWait, found: boolean): number => {
   let tried = 0;
   for (let wait = 0; wait < waits; wait += 1) {

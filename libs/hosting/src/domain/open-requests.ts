@@ -133,9 +133,9 @@ function moved(request: OpenRequest, move: Move): OpenRequest {
 }
 
 /**
- * Of pushes that follow each other closely, the host may tell the last commit with each update. So the commit alone
- * decides where it is the newest, and is scanned already. Of others each is told again once, by the other way: a branch
- * may be set back, and forward again, so that the same commits come twice.
+ * The host may tell the last commit with each update where pushes follow each other closely. So the commit alone
+ * decides where it is the newest, and is scanned already. Each of the others is told again once, by the other way: a
+ * branch may be set back, and forward again, so that the same commits come twice.
  */
 function isSameMove(told: Move, again: Move, isNewest: boolean): boolean {
   if (told.commit !== again.commit) return false;

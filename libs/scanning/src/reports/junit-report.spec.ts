@@ -31,8 +31,8 @@ function parsed(text: string): Element {
 }
 
 /**
- * Of the elements that are written, what junit-10.xsd of Jenkins' xunit plugin lets them have; the attributes that it
- * requires come first. It knows neither the file nor the line of a test, which GitLab shows.
+ * What junit-10.xsd of Jenkins' xunit plugin lets the elements have that are written; the attributes that it requires
+ * come first. It knows neither the file nor the line of a test, which GitLab shows.
  */
 const STRUCTURE: Readonly<Record<string, { children: string; required: string; others: string }>> = {
   testsuites: { children: 'testsuite', required: '', others: 'name time tests failures errors' },

@@ -18,7 +18,7 @@ const spliced = (file: EditedFile, at: number, removed: number, added: readonly 
   lines: [...file.lines.slice(0, at), ...added, ...file.lines.slice(at + removed)],
 });
 
-/** Of a line that says nothing: a comment or, where there is none, a paragraph. */
+/** A line that says nothing: a comment or, where there is none, a paragraph. */
 function remark(path: string, number: number): string {
   const extension = extensionOf(path);
   if (extension === 'md') return `A remark with the number ${number} stands here.`;

@@ -3,7 +3,7 @@ import type { FollowedScan, KnownFinding } from './followed-history';
 
 export interface Kept {
   readonly untouched: number;
-  /** Of the untouched ones, those that have another identity now: before and after. */
+  /** The untouched ones that have another identity now: before and after. */
   readonly lost: readonly (readonly [KnownFinding, KnownFinding])[];
 }
 

@@ -21,8 +21,8 @@ export interface AnnotationNews {
   readonly repository: string;
   readonly sha: string;
   /**
-   * Of the check run. Each automation has one of its own for each branch and pull request: of two with one name a host
-   * shows the later.
+   * The name of the check run. Each automation has one of its own for each branch and pull request, because a host
+   * shows only the later of two with one name.
    */
   readonly name?: string;
   readonly sessionId: string;

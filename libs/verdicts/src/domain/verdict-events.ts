@@ -19,7 +19,7 @@ export interface VerdictConditions {
    */
   readonly baseline: { readonly scanId: string; readonly at: string; readonly commit?: string | null } | null;
   /**
-   * Of a change into another branch: the merge base, null where it is not known, and whether the baseline is the scan
+   * The merge base of a change into another branch, null where it is not known, and whether the baseline is the scan
    * that is nearest to it, or only the newest of the branch. Undefined elsewhere, and in what an earlier release
    * recorded.
    */
@@ -60,13 +60,13 @@ export type VerdictGiven = Fact<
       readonly digest?: string;
     };
     /**
-     * Of the new findings that it fails on, the first 500: the beginnings of each one's fingerprints, by which a later
-     * verdict tells those that nobody was told of. Undefined in what an earlier release recorded.
+     * The beginnings of the fingerprints of the new findings that it fails on, the first 500. By these a later verdict
+     * tells those that nobody was told of. Undefined in what an earlier release recorded.
      */
     readonly failingFingerprints?: readonly (readonly string[])[];
     /**
-     * Of the same findings, the keys that the line of the scanned branch has of them: one that is moved or renamed by a
-     * later push has the same. Undefined in what an earlier release recorded.
+     * The keys that the line of the scanned branch has of the same findings. One that a later push moves or renames has
+     * the same key. Undefined in what an earlier release recorded.
      */
     readonly failingKeys?: readonly string[];
     /** At most 200 tools. */

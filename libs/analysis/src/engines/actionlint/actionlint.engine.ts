@@ -87,7 +87,10 @@ export const engine: Engine = {
   },
 };
 
-/** Of what an alias repeats, only what is not said of its anchor, which may stand where actionlint does not look. */
+/**
+ * Leaves out what an alias repeats and is said of its anchor, too. An anchor may also stand where actionlint does not
+ * look.
+ */
 function saidOnce<Mistake extends { readonly kind: string; readonly message: string; line: number; column: number }>(
   mistakes: readonly Mistake[],
   { isRepeated }: Expanded,

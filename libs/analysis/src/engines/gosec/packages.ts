@@ -5,9 +5,9 @@ import { oneLine } from '../kit/per-file';
 import type { Workspace } from './workspace';
 
 export interface GoPackages {
-  /** Absolute paths of the folders with files that are built. */
+  /** Absolute paths of the folders that have a file which Go builds. */
   readonly folders: readonly string[];
-  /** Why the other files are not, by the staged path. */
+  /** Why Go does not build each of the other files, by its staged path. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
@@ -25,8 +25,8 @@ interface ListedFolder {
 const FOLDERS = 1_000;
 
 /**
- * Asks Go which files of the workspace a build has, because gosec judges these, and says nothing of the others.
- * @throws Error where Go does not answer
+ * Asks Go which files of the workspace it builds. gosec judges only these, and does not name the others.
+ * @throws Error where Go fails or writes no whole answer
  */
 export async function packagesOf(
   { files }: Workspace,
@@ -62,13 +62,16 @@ function read(
     for (const name of names ?? []) reasons.set(join(Dir, name), reason);
   };
   if (error?.Err) reasons.set(Dir, oneLine(error.Err.replaceAll(`${Dir}/`, '')));
-  // A folder with invalid files is none that gosec can load.
+  // gosec loads no folder that has an invalid file.
   if ((InvalidGoFiles ?? []).length === 0) for (const name of GoFiles ?? []) built.add(join(Dir, name));
   because(IgnoredGoFiles, 'no part of a build for Linux');
   because(CgoFiles, 'Go and C in one file');
 }
 
-/** One object after another, each from a line `{` to a line `}`. @throws Error for anything else */
+/**
+ * Reads one object after another, each of which a line `}` ends.
+ * @throws Error where an object cannot be read, or Go did not end with 0
+ */
 function parseListing(text: string, { code, signal, errors }: ProcessEnd): ListedFolder[] {
   try {
     if (code === 0) return text.split(/(?<=^\}$)\n/m).flatMap((each) => (each.trim() === '' ? [] : JSON.parse(each)));

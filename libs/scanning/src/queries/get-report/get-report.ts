@@ -10,8 +10,8 @@ import { sessionDocuments } from '../session-document';
 import { suppressionsOf } from '../session-suppressions';
 
 /**
- * Of a scan, or by an id of its own. A canceled scan's report has what was found until then. Refused: SCAN_NOT_FOUND or
- * REPORT_NOT_FOUND, SCAN_NOT_COMPLETED.
+ * Asks for the report of a scan, or by its own id. A canceled scan's report has what was found until then. Refused:
+ * SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED.
  */
 export class GetReport extends Query<ReportContent> {
   constructor(

@@ -44,7 +44,7 @@ export const node: FlowRows = {
     { call: 'execa.shell', weakness: 'command-injection' },
     { call: 'execa.shellSync', weakness: 'command-injection' },
     { call: 'eval', weakness: 'code-injection' },
-    // Of releases before 6: what it evaluates gets out of its sandbox.
+    // In releases before 6, what it evaluates gets out of its sandbox.
     { call: 'mathjs.eval', weakness: 'code-injection' },
     { call: 'Function', weakness: 'code-injection', arguments: [0, 1, 2] },
     { call: 'vm.runInNewContext', weakness: 'code-injection' },

@@ -56,7 +56,7 @@ export const goModules: LockfileReader = {
 };
 
 /**
- * Of each module that go.mod does not name, the newest version whose archive go.sum has a digest of: it is the one that
+ * The newest version of each module that go.mod does not name whose archive go.sum has a digest of: it is the one that
  * a build takes. One whose go.mod alone was looked at is in no build. The place is the first line of go.mod.
  */
 function summedIn(

@@ -4,7 +4,10 @@ import { isNotDisplayed } from '../rules/names';
 import type { Page } from '../rules/page';
 import { isStandIn } from '../rules/stand-ins';
 
-/** Rules about a page as a whole. They do not apply to a part, nor where a program adds to the page. */
+/**
+ * Rules about a page as a whole. A part of a page never breaks them for certain, and a template only those that one
+ * element decides.
+ */
 const ABOUT_PAGES = new Set([
   'aria-hidden-body',
   'bypass',
@@ -19,7 +22,7 @@ const ABOUT_PAGES = new Set([
   'page-has-heading-one',
   'region',
 ]);
-/** Those of them that one element decides, whatever else is there. */
+/** The rules about pages that one element decides, whatever else is there. */
 const ABOUT_ONE_ELEMENT = new Set([
   'aria-hidden-body',
   'html-lang-valid',
@@ -30,11 +33,11 @@ const ABOUT_ONE_ELEMENT = new Set([
   'meta-viewport-large',
   'document-title',
 ]);
-/** Of those, what an entry page lacks until its program fills it in. */
+/** The rules about pages that an entry page breaks until its program fills it in. */
 const FILLED_IN = new Set(['document-title', 'landmark-one-main', 'page-has-heading-one', 'bypass', 'region']);
 const ABOUT_LANGUAGE = new Set(['html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang']);
 const ABOUT_FIELDS = new Set(['label', 'select-name', 'aria-input-field-name', 'aria-toggle-field-name']);
-/** Rules that compare elements: of two branches of a template only one is in a page. */
+/** Rules that compare elements. A page has only one of two branches of a template, so that a template breaks none. */
 const COMPARING = new Set([
   'accesskeys',
   'duplicate-id-aria',
@@ -50,7 +53,7 @@ const COMPARING = new Set([
   'landmark-unique',
   'skip-link',
 ]);
-/** Rules about what an element lies in. */
+/** Rules that elements around decide: by the parent that a role needs, or by the label that names a field. */
 const ABOUT_CONTEXT = new Set([
   'aria-required-parent',
   'dlitem',
@@ -60,7 +63,7 @@ const ABOUT_CONTEXT = new Set([
   'aria-input-field-name',
   'aria-toggle-field-name',
 ]);
-/** Attributes that say nothing to assistive technology, whatever their value. */
+/** A finding stays certain where only these have unknown values: axe-core sees some text in each one's place. */
 const HARMLESS = new RegExp(
   '^(?:class|style|src|srcset|sizes|href|target|rel|width|height|key|ref|data-.*|on.*|value|name|placeholder|loading|' +
     'method|action|min|max|step|checked|disabled|required|readonly|selected|download|d|viewbox|fill|[@#(*[:].*|' +
@@ -86,7 +89,11 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   return true;
 }
 
-/** A list item says by its parent what it is; the others by all that is around them. */
+/**
+ * Whether the file leaves open what decides a rule of `ABOUT_CONTEXT`. The parent alone decides about items of lists,
+ * all ancestors about a role. What names a field is a `label` for its id, or one around it, which a component may
+ * write.
+ */
 function isAmongUnknown(element: MarkupElement, rule: string): boolean {
   if (rule === 'listitem' || rule === 'dlitem') return element.parent?.opaque !== false;
   if (rule === 'aria-required-parent') return hasUnknownAround(element);

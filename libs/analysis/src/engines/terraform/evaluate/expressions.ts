@@ -161,7 +161,7 @@ function call({ name, args, spread }: Extract<Expression, { kind: 'call' }>, sco
   return callFunction(name, [...values.slice(0, -1), ...last.items], scope);
 }
 
-/** Of `try` the first that is known: one that is not may be there or fail. */
+/** `try` takes the first that does not fail, `coalesce` the first that is not empty. One that is unknown ends both. */
 function firstOf(name: string, args: readonly Expression[], scope: Scope): Value {
   for (const arg of args) {
     const value = evaluate(arg, scope);

@@ -108,7 +108,7 @@ function shownOf<Item>(items: readonly Item[], budget: Budget): readonly Item[] 
   return budget.spend(Math.min(items.length, MOST_ITEMS)) ? items.slice(0, MOST_ITEMS) : [];
 }
 
-/** Of what is not known, everything may be there. */
+/** An object that is not known may have every name. */
 function objectView(object: Value, at: Place, budget: Budget): View {
   const entries = isObject(object) ? object.entries : new Map<string, Value>();
   const open = isUnknown(object) || (isObject(object) && object.open);

@@ -24,7 +24,7 @@ export class ModuleInstance {
   private readonly pending = new Set<string>();
   private readonly byAddress: ReadonlyMap<string, Block>;
   private readonly locals: ReadonlyMap<string, Expression>;
-  /** Of the modules that it calls, by the name of the call, for their outputs. */
+  /** The modules that it calls, by the name of the call, for their outputs. */
   readonly called = new Map<string, ModuleInstance>();
 
   constructor(

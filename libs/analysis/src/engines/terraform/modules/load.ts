@@ -19,7 +19,7 @@ export interface Module {
 
 export interface ModuleCall {
   readonly block: Block;
-  /** Of the module in the tree; undefined for one that comes from elsewhere. */
+  /** The folder of the module in the tree; undefined for one that comes from elsewhere. */
   readonly folder: string | undefined;
 }
 
