@@ -191,9 +191,8 @@ async function htmlhintRules(rules: readonly string[]): Promise<ReadonlyMap<stri
 
 async function stylelintRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
   const { default: stylelint } = await import('stylelint');
-  const known = stylelint.rules as unknown as Readonly<
-    Record<string, Promise<{ readonly meta?: { readonly url?: string } }> | undefined>
-  >;
+  const known: Readonly<Record<string, Promise<{ readonly meta?: { readonly url?: string } }> | undefined>> =
+    stylelint.rules;
   return new Map(
     await Promise.all(
       rules.map(
@@ -204,12 +203,11 @@ async function stylelintRules(rules: readonly string[]): Promise<ReadonlyMap<str
 }
 
 async function spectralRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
-  const { oas } = (await import('@stoplight/spectral-rulesets')) as unknown as {
-    oas: { rules: Readonly<Record<string, { readonly description?: string } | undefined>> };
-  };
+  const { oas } = await import('@stoplight/spectral-rulesets');
+  const known: Readonly<Record<string, { readonly description?: string } | undefined>> = oas.rules;
   return new Map(
     rules.map((rule) => {
-      const why = oas.rules[rule]?.description;
+      const why = known[rule]?.description;
       return [rule, why === undefined ? {} : { why: sentence(why) }];
     }),
   );

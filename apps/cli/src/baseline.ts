@@ -1,6 +1,6 @@
 import { ruleKind } from '@assay/analysis';
 import { type FindingView, type MatchableFinding, matchFindings } from '@assay/findings';
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import { notKeptOf } from '@assay/scanning';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ export function judgedCounts({
   comparison,
 }: Pick<LocalScanResult, 'session' | 'findings' | 'comparison'>): Readonly<Record<Severity, number>> {
   if (comparison === undefined) return session.summary!.bySeverity;
-  const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  const counts = perSeverity(() => 0);
   const { excused } = comparison.notSeen ?? ALL_SEEN;
   const notJudged = new Set([...comparison.firstSeen, ...comparison.unknown]);
   for (const finding of findings) if (!notJudged.has(finding)) counts[finding.severity] += 1;

@@ -1,6 +1,6 @@
 import { ruleKind } from '@assay/analysis';
 import { matchFindings } from '@assay/findings';
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import type { Gate } from '@assay/verdicts';
 import { CommandFailed } from './exit-status';
 import { type Unmatched, missingBefore, unmatched } from './first-seen';
@@ -67,7 +67,7 @@ function verdictOf(
 
 /** What was cut cannot be compared: it counts as new, as with a baseline. */
 function countsOf({ file, notKept }: StoredResult, fresh: readonly StoredFinding[]): Record<Severity, number> {
-  const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  const counts = perSeverity(() => 0);
   for (const { severity, fingerprint } of fresh) {
     if (severity === undefined) throw new CommandFailed(`${file} does not say how severe ${fingerprint} is`);
     counts[severity] += 1;

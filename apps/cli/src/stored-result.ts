@@ -1,5 +1,5 @@
 import type { FindingView, MatchableFinding } from '@assay/findings';
-import { SEVERITIES, type Severity, messageOf } from '@assay/kernel';
+import { SEVERITIES, type Severity, messageOf, perSeverity } from '@assay/kernel';
 import type { NotKept } from '@assay/scanning';
 import type { MissingTool } from '@assay/verdicts';
 import { readFile } from 'node:fs/promises';
@@ -60,9 +60,8 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
     findings: findings.filter((finding) => finding !== undefined),
     completed: completedIn(result['tools']),
     notSeen: notSeenIn(listIn(result['tools']).map(objectIn)),
-    // This program wrote the file, and both are only shown.
-    missingTools: listIn(result['missingTools']).map(objectIn) as unknown as MissingTool[],
-    notKept: listIn(result['notKept']).map(objectIn) as unknown as NotKept[],
+    missingTools: listIn(result['missingTools']).flatMap(missingToolIn),
+    notKept: listIn(result['notKept']).flatMap(notKeptIn),
     verdict: textIn(result['verdict']) as Verdict['verdict'] | undefined,
     reason: textIn(result['reason']) ?? '',
   };
@@ -94,6 +93,19 @@ function completedIn(tools: unknown): ReadonlySet<string> | undefined {
   return new Set(completed.map(({ toolName }) => String(toolName)));
 }
 
+function missingToolIn(given: unknown): MissingTool[] {
+  const { tool, reason } = objectIn(given);
+  return textIn(tool) === undefined ? [] : [{ tool: String(tool), reason: textIn(reason) ?? '' }];
+}
+
+function notKeptIn(given: unknown): NotKept[] {
+  const { tool, count, bySeverity } = objectIn(given);
+  const counts = objectIn(bySeverity);
+  return textIn(tool) === undefined
+    ? []
+    : [{ tool: String(tool), count: numberIn(count), bySeverity: perSeverity((each) => numberIn(counts[each])) }];
+}
+
 /** A tool that the result does not name had nothing to look at: what it finds later is new. */
 function notSeenIn(tools: readonly Given[]): NotSeenBefore {
   const lacking = tools.filter(({ status }) => status !== 'completed');
@@ -104,6 +116,7 @@ function notSeenIn(tools: readonly Given[]): NotSeenBefore {
 
 /** A file that somebody wrote by hand may hold anything. */
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const objectIn = (value: unknown): Given => (typeof value === 'object' && value !== null ? (value as Given) : {});
 const isRule = (value: unknown): value is { tool: string; rule: string } =>

@@ -61,7 +61,7 @@ export async function createHttpApp(
   });
   const routes = new RouteTable();
   // Nest types the instance for servers of HTTP/2, too, and this one is of HTTP/1.
-  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const fastify = adapter.getInstance<FastifyInstance>();
   // JSON and nothing else: Nest would take forms as well, Fastify plain text.
   fastify.removeContentTypeParser('text/plain');
   takeJson(fastify);

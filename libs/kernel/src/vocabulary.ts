@@ -2,6 +2,13 @@
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** A value for each severity, the most severe first. */
+export const perSeverity = <Value>(valueOf: (severity: Severity, rank: number) => Value): Record<Severity, Value> =>
+  Object.fromEntries(SEVERITIES.map((severity, rank) => [severity, valueOf(severity, rank)])) as Record<
+    Severity,
+    Value
+  >;
+
 export const FINDING_CATEGORIES = ['security', 'quality', 'performance', 'accessibility', 'standards'] as const;
 export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
 

@@ -1,4 +1,4 @@
-import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
+import { FINDING_CATEGORIES, type FindingCategory, type Severity, perSeverity } from '@assay/kernel';
 import type { AiReportFormat } from './ai-report';
 import { type Measures, byUrgency } from './measuring';
 import { type RiskLevel, effortText, healthScore, riskLevel, riskScore } from './weights';
@@ -179,7 +179,7 @@ function overallFacts(
 ): OverallFacts {
   const score = riskScore(weight);
   return {
-    ...(Object.fromEntries(SEVERITIES.map((severity) => [severity, bySeverity[severity]])) as Record<Severity, number>),
+    ...perSeverity((severity) => bySeverity[severity]),
     openIssues: open,
     decidedIssues: decided,
     files: files.length,

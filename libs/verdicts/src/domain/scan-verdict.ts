@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity, counted } from '@assay/kernel';
+import { SEVERITIES, type Severity, counted, perSeverity } from '@assay/kernel';
 import { type CutTool, type MissingTool, decideOn, gatedSeverities } from './gate';
 import { IDS_KEPT, type NamedList, namedList } from './new-findings';
 import type { SeverityCounts, VerdictGiven } from './verdict-events';
@@ -231,7 +231,7 @@ const named = (names: readonly string[]): string =>
   names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
 
 const countsOf = (findings: readonly Fresh[]): SeverityCounts => {
-  const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  const counts = perSeverity(() => 0);
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
 };

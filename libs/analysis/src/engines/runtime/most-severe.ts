@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
 
@@ -72,10 +72,7 @@ export class MostSevere {
     return {
       findings: this.held.toSorted((a, b) => a.arrival - b.arrival).map(({ finding }) => finding),
       findingsCount: this.count,
-      notKept: Object.fromEntries(SEVERITIES.map((severity, rank) => [severity, this.dropped[rank]!])) as Record<
-        Severity,
-        number
-      >,
+      notKept: perSeverity((_, rank) => this.dropped[rank]!),
     };
   }
 

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import { inSlices } from '../matching/match-by-file';
 import { severityRank } from '../merging';
 import type { Change } from './line-events';
@@ -57,19 +57,13 @@ function* inOrder(
     if (known) known.push(sighting);
     else files.set(file, [sighting]);
   });
-  const ids = Object.fromEntries(SEVERITIES.map((severity) => [severity, [] as string[]])) as Record<
-    Severity,
-    string[]
-  >;
+  const ids = perSeverity((): string[] => []);
   yield* inSlices([...files.keys()].sort(), (file) => {
     for (const { severity, findingId } of files.get(file)!.sort(byPlace)) ids[severity].push(findingId);
   });
   return {
     ids: SEVERITIES.flatMap((severity) => ids[severity]),
-    bySeverity: Object.fromEntries(SEVERITIES.map((severity) => [severity, ids[severity].length])) as Record<
-      Severity,
-      number
-    >,
+    bySeverity: perSeverity((severity) => ids[severity].length),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, CLOCK, SEVERITIES } from '@assay/kernel';
+import { type Clock, CLOCK, perSeverity } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -40,7 +40,7 @@ export class GetTrend extends Query<Trend> {
 }
 
 const DAY = 24 * 60 * 60 * 1_000;
-const NONE = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as SeverityNumbers;
+const NONE: SeverityNumbers = perSeverity(() => 0);
 
 /** From documents of a month each: the work grows with the days that are asked for alone. */
 @QueryHandler(GetTrend)
