@@ -27,138 +27,142 @@ export interface FolderUploadStoreOptions {
 const HOUR = 60 * 60 * 1000;
 const ID = /^upl_[0-9a-z-]{1,60}$/;
 
+const STAGES = ['incoming', 'uploads', 'outgoing'] as const;
+
+/** Keeps uploads in a folder of this machine. */
+export const createFolderUploadStore = (options: FolderUploadStoreOptions): UploadStore =>
+  new FolderUploadStore(options);
+
 /**
  * Keeps each upload as a folder with its bytes and its metadata. An upload is written below `incoming/`, synced, and
  * moved to `uploads/` as a whole. From that move on it exists. Before an upload is removed, it is moved to `outgoing/`,
  * so that a crash during the removal leaves nothing that can be found.
  */
-export function createFolderUploadStore({
-  folder,
-  clock,
-  maxBytes,
-  quota: allowed = { organizationBytes: Infinity, totalBytes: Infinity },
-  keptFor,
-  abandonedAfter = HOUR,
-  limits,
-}: FolderUploadStoreOptions): UploadStore {
-  const place = (stage: 'incoming' | 'uploads' | 'outgoing', id = '') => join(folder, stage, id);
-  const underway = new Set<string>();
+class FolderUploadStore implements UploadStore {
+  private readonly underway = new Set<string>();
+  private readonly quota: UploadQuota;
 
-  const put = async (upload: NewUpload): Promise<Upload> => {
+  constructor(private readonly options: FolderUploadStoreOptions) {
+    const { quota = { organizationBytes: Infinity, totalBytes: Infinity }, maxBytes } = options;
+    const stored = {
+      ids: () => namesIn(this.place('uploads')),
+      read: (id: string) => readUpload(this.place('uploads', id)),
+      removeExpired: () => this.sweepExpired(),
+    };
+    this.quota = new UploadQuota(stored, quota, maxBytes);
+  }
+
+  async put(upload: NewUpload): Promise<Upload> {
     if (!ID.test(upload.id)) throw new TypeError(`${JSON.stringify(upload.id)} is not an upload id`);
-    const bytes = await quota.begin(upload.organizationId);
+    const bytes = await this.quota.begin(upload.organizationId);
     try {
-      const stored = await receive({ ...upload, content: counted(upload.content, bytes) });
+      const stored = await this.receive({ ...upload, content: counted(upload.content, bytes) });
       bytes.keep(upload.id, stored);
       return stored;
     } catch (error) {
       bytes.giveBack();
       throw error;
     }
-  };
+  }
 
-  const receive = async ({ id, organizationId, filename, content, signal }: NewUpload): Promise<Upload> => {
-    const incoming = place('incoming', id);
-    await Promise.all(
-      (['incoming', 'uploads', 'outgoing'] as const).map((stage) =>
-        mkdir(place(stage), { recursive: true, mode: 0o700 }),
-      ),
-    ).catch(throwStagingFailed);
+  async find(id: string, organizationId: string): Promise<Upload | undefined> {
+    const upload = ID.test(id) ? await readUpload(this.place('uploads', id)) : undefined;
+    const isOwn = upload?.organizationId === organizationId;
+    return isOwn && upload.expiresAt > timestamp(this.options.clock) ? upload : undefined;
+  }
+
+  async fileOf(id: string, organizationId: string): Promise<string | undefined> {
+    return (await this.find(id, organizationId)) ? join(this.place('uploads', id), 'content') : undefined;
+  }
+
+  async remove(id: string, organizationId: string): Promise<void> {
+    if (await this.find(id, organizationId)) await this.discard(id);
+  }
+
+  async sweep(): Promise<{ expired: number; leftovers: number }> {
+    return { expired: await this.sweepExpired(), leftovers: await this.sweepLeftovers() };
+  }
+
+  private place(stage: (typeof STAGES)[number], id = ''): string {
+    return join(this.options.folder, stage, id);
+  }
+
+  private async receive(given: NewUpload): Promise<Upload> {
+    const incoming = this.place('incoming', given.id);
+    await Promise.all(STAGES.map((stage) => mkdir(this.place(stage), { recursive: true, mode: 0o700 }))).catch(
+      throwStagingFailed,
+    );
     await mkdir(incoming, { mode: 0o700 }).catch(throwStagingFailed);
-    underway.add(id);
+    this.underway.add(given.id);
     try {
-      const received = await receiveFile(join(incoming, 'content'), content, maxBytes, signal);
-      const kind = await recogniseUpload({
-        file: join(incoming, 'content'),
-        ...(limits && { limits }),
-        ...(signal && { signal }),
-      });
-      const createdAt = timestamp(clock);
-      const upload: Upload = {
-        id,
-        organizationId,
-        filename,
-        kind,
-        ...received,
-        createdAt,
-        expiresAt: new Date(Date.parse(createdAt) + keptFor).toISOString(),
-      };
-      await writeSynced(join(incoming, 'upload.json'), JSON.stringify(upload)).catch(throwStagingFailed);
-      signal?.throwIfAborted();
+      const upload = await this.writeIncoming(incoming, given);
+      given.signal?.throwIfAborted();
       await syncFolder(incoming).catch(throwStagingFailed);
-      await rename(incoming, place('uploads', id)).catch(throwStagingFailed);
-      await syncFolder(place('uploads')).catch(throwStagingFailed);
+      await rename(incoming, this.place('uploads', given.id)).catch(throwStagingFailed);
+      await syncFolder(this.place('uploads')).catch(throwStagingFailed);
       return upload;
     } catch (error) {
       await rm(incoming, { recursive: true, force: true });
       throw error;
     } finally {
-      underway.delete(id);
+      this.underway.delete(given.id);
     }
-  };
+  }
 
-  const find = async (id: string, organizationId: string): Promise<Upload | undefined> => {
-    const upload = ID.test(id) ? await readUpload(place('uploads', id)) : undefined;
-    return upload?.organizationId === organizationId && upload.expiresAt > timestamp(clock) ? upload : undefined;
-  };
+  private async writeIncoming(
+    incoming: string,
+    { id, organizationId, filename, content, signal }: NewUpload,
+  ): Promise<Upload> {
+    const { maxBytes, limits, clock, keptFor } = this.options;
+    const file = join(incoming, 'content');
+    const received = await receiveFile(file, content, maxBytes, signal);
+    const kind = await recogniseUpload({ file, ...(limits && { limits }), ...(signal && { signal }) });
+    const createdAt = timestamp(clock);
+    const expiresAt = new Date(Date.parse(createdAt) + keptFor).toISOString();
+    const upload: Upload = { id, organizationId, filename, kind, ...received, createdAt, expiresAt };
+    await writeSynced(join(incoming, 'upload.json'), JSON.stringify(upload)).catch(throwStagingFailed);
+    return upload;
+  }
 
-  const discard = async (id: string): Promise<boolean> => {
-    const moved = await rename(place('uploads', id), place('outgoing', id)).then(() => true, ifMissing(false));
-    await rm(place('outgoing', id), { recursive: true, force: true });
+  private async discard(id: string): Promise<boolean> {
+    const outgoing = this.place('outgoing', id);
+    const moved = await rename(this.place('uploads', id), outgoing).then(() => true, ifMissing(false));
+    await rm(outgoing, { recursive: true, force: true });
     return moved;
-  };
+  }
 
-  const sweepExpired = async (): Promise<number> => {
-    const now = timestamp(clock);
+  private async sweepExpired(): Promise<number> {
+    const now = timestamp(this.options.clock);
     let expired = 0;
-    for (const id of await namesIn(place('uploads'))) {
-      const upload = await readUpload(place('uploads', id));
+    for (const id of await namesIn(this.place('uploads'))) {
+      const upload = await readUpload(this.place('uploads', id));
       const isExpired = upload === undefined || upload.expiresAt <= now; // without metadata nobody can find it
-      if (isExpired && (await discard(id))) expired += 1;
+      if (isExpired && (await this.discard(id))) expired += 1;
     }
     return expired;
-  };
+  }
 
-  const isAbandoned = async (id: string): Promise<boolean> => {
-    if (underway.has(id)) return false;
-    const { mtimeMs } = await stat(join(place('incoming', id), 'content')).catch(() => stat(place('incoming', id)));
-    return mtimeMs + abandonedAfter <= clock.now().getTime();
-  };
-
-  const sweepLeftovers = async (): Promise<number> => {
+  private async sweepLeftovers(): Promise<number> {
     let leftovers = 0;
-    for (const id of await namesIn(place('outgoing'))) {
-      await rm(place('outgoing', id), { recursive: true, force: true });
+    for (const id of await namesIn(this.place('outgoing'))) {
+      await rm(this.place('outgoing', id), { recursive: true, force: true });
       leftovers += 1;
     }
-    for (const id of await namesIn(place('incoming'))) {
-      if (!(await isAbandoned(id).catch(ifMissing(false)))) continue;
-      await rm(place('incoming', id), { recursive: true, force: true });
+    for (const id of await namesIn(this.place('incoming'))) {
+      if (!(await this.isAbandoned(id).catch(ifMissing(false)))) continue;
+      await rm(this.place('incoming', id), { recursive: true, force: true });
       leftovers += 1;
     }
     return leftovers;
-  };
+  }
 
-  const quota = new UploadQuota(
-    {
-      ids: () => namesIn(place('uploads')),
-      read: (id) => readUpload(place('uploads', id)),
-      removeExpired: sweepExpired,
-    },
-    allowed,
-    maxBytes,
-  );
-
-  return {
-    put,
-    find,
-    fileOf: async (id, organizationId) =>
-      (await find(id, organizationId)) ? join(place('uploads', id), 'content') : undefined,
-    remove: async (id, organizationId) => {
-      if (await find(id, organizationId)) await discard(id);
-    },
-    sweep: async () => ({ expired: await sweepExpired(), leftovers: await sweepLeftovers() }),
-  };
+  private async isAbandoned(id: string): Promise<boolean> {
+    if (this.underway.has(id)) return false;
+    const { clock, abandonedAfter = HOUR } = this.options;
+    const incoming = this.place('incoming', id);
+    const { mtimeMs } = await stat(join(incoming, 'content')).catch(() => stat(incoming));
+    return mtimeMs + abandonedAfter <= clock.now().getTime();
+  }
 }
 
 async function* counted(content: AsyncIterable<Uint8Array>, bytes: IncomingBytes): AsyncGenerator<Uint8Array> {
