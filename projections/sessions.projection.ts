@@ -95,20 +95,7 @@ function apply(
     case 'PreparationDelayed':
       return { ...document, waitsFor: data.reason };
     case 'TargetPrepared':
-      return {
-        ...document,
-        files: data.files,
-        lines: data.lines,
-        languages: data.languages,
-        leftOut: {
-          total: data.leftOutTotal,
-          first: data.leftOut.map(({ path, reason }) => ({ path: shownPath(path), reason: shownReason(reason) })),
-        },
-        roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
-        targetFacts: data.target ?? null,
-        ...(data.unseen !== undefined && { unseen: data.unseen }),
-        ...(data.suppressions && { suppressions: suppressionsDocument(data.suppressions) }),
-      };
+      return { ...document, ...preparedTarget(data) };
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));
       return {
@@ -154,6 +141,20 @@ function apply(
       return document;
   }
 }
+
+const preparedTarget = (data: Extract<SessionEvent, { type: 'TargetPrepared' }>['data']): Partial<SessionDocument> => ({
+  files: data.files,
+  lines: data.lines,
+  languages: data.languages,
+  leftOut: {
+    total: data.leftOutTotal,
+    first: data.leftOut.map(({ path, reason }) => ({ path: shownPath(path), reason: shownReason(reason) })),
+  },
+  roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
+  targetFacts: data.target ?? null,
+  ...(data.unseen !== undefined && { unseen: data.unseen }),
+  ...(data.suppressions && { suppressions: suppressionsDocument(data.suppressions) }),
+});
 
 const ended = (
   { at, summary, refund, intelligence, unusedSuppressions }: SessionEnd['data'],

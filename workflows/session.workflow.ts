@@ -58,112 +58,114 @@ const STATUS = defineSearchAttributeKey(SEARCH_ATTRIBUTE.status, SearchAttribute
 const progressQuery = defineQuery<shown.SessionProgress>(PROGRESS_QUERY);
 
 export async function session(input: SessionWorkflowArguments): Promise<SessionEnding> {
-  const ending = await runSession(input, activities(input), RUNTIME);
+  const ending = await runSession(input, new ScheduledActivities(input), RUNTIME);
   // Shown as canceled to the operator who canceled it; what a client canceled before the server knew is merely over.
   if (ending.canceled && CancellationScope.current().consideredCancelled)
     throw new CancelledFailure('the session was canceled and settled');
   return ending;
 }
 
-function activities(input: SessionWorkflowArguments): SessionActivities {
-  const { taskQueue } = workflowInfo();
-  let progress = shown.notBegun;
-  const show = (next: shown.SessionProgress) => {
-    if (input.searchable && statusOf(next) !== statusOf(progress))
-      upsertSearchAttributes([{ key: STATUS, value: statusOf(next) }]);
-    progress = next;
-    setCurrentDetails(shown.progressTable(progress));
-  };
-  setHandler(progressQuery, () => progress);
+/** Schedules each activity where it must run, and shows operators how far the session is. */
+class ScheduledActivities implements SessionActivities {
+  private readonly taskQueue = workflowInfo().taskQueue;
+  private progress = shown.notBegun;
 
-  const shared = (options: ActivityOptions): ActivityOptions => ({
-    heartbeatTimeout: input.workerLoss,
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    retry: retryOf(input),
-    ...options,
-  });
-  // Nobody but the worker that has the copy takes from its queue, and it takes at once: what waits there has lost it.
-  const own = (options: ActivityOptions): ActivityOptions =>
-    shared({ taskQueue: progress.worker!, scheduleToStartTimeout: input.workerLoss, ...options });
+  constructor(private readonly input: SessionWorkflowArguments) {
+    setHandler(progressQuery, () => this.progress);
+  }
 
-  return {
-    async prepare(sessionId) {
-      show(shown.stagingAgain(progress));
-      const { staging } = progress;
-      if (staging > 1) upsertMemo({ [STAGING_MEMO]: staging });
-      const options = shared({
-        taskQueue: stagingQueue(taskQueue),
-        startToCloseTimeout: 60 * MINUTE,
-        activityId: numbered('prepare', staging),
-        summary: 'stage and measure the target',
+  async prepare(sessionId: string): ReturnType<SessionActivities['prepare']> {
+    this.show(shown.stagingAgain(this.progress));
+    const { staging } = this.progress;
+    if (staging > 1) upsertMemo({ [STAGING_MEMO]: staging });
+    const options = this.onAnyWorker({
+      taskQueue: stagingQueue(this.taskQueue),
+      startToCloseTimeout: 60 * MINUTE,
+      activityId: numbered('prepare', staging),
+      summary: 'stage and measure the target',
+    });
+    const { queue, ...prepared } = await call('prepare', [sessionId, staging], options);
+    this.show(shown.staged(this.progress, queue));
+    return prepared;
+  }
+
+  async charge(sessionId: string): ReturnType<SessionActivities['charge']> {
+    const options = this.onOwnWorker({
+      startToCloseTimeout: 10 * MINUTE,
+      activityId: numbered('charge', this.progress.staging),
+      summary: 'refine the plan and charge the lines',
+    });
+    const charged = await call('charge', [sessionId], options);
+    if (!charged.failure) this.show(shown.planned(this.progress, charged.passes));
+    return charged;
+  }
+
+  async runPass(sessionId: string, pass: Pass): Promise<void> {
+    this.show(shown.passBegun(this.progress, pass));
+    try {
+      const options = this.onOwnWorker({
+        startToCloseTimeout: this.input.timeout + SLOT_PATIENCE,
+        activityId: numbered(pass.id, this.progress.staging),
+        summary: summaryOf(pass, this.input.timeout),
       });
-      const { queue, ...prepared } = await call('prepare', [sessionId, staging], options);
-      show(shown.staged(progress, queue));
-      return prepared;
-    },
-    async charge(sessionId) {
-      const charged = await call(
-        'charge',
-        [sessionId],
-        own({
-          startToCloseTimeout: 10 * MINUTE,
-          activityId: numbered('charge', progress.staging),
-          summary: 'refine the plan and charge the lines',
-        }),
-      );
-      if (!charged.failure) show(shown.planned(progress, charged.passes));
-      return charged;
-    },
-    async runPass(sessionId, pass) {
-      show(shown.passBegun(progress, pass));
-      try {
-        const options = own({
-          startToCloseTimeout: input.timeout + SLOT_PATIENCE,
-          activityId: numbered(pass.id, progress.staging),
-          summary: summaryOf(pass, input.timeout),
-        });
-        const report = await call('runPass', [sessionId, pass], options);
-        show(shown.passEnded(progress, pass, report));
-      } catch (error) {
-        show(shown.passBroken(progress, pass));
-        throw error;
-      }
-    },
-    async settle(sessionId, ending) {
-      show(shown.settling(progress, ending));
+      const report = await call('runPass', [sessionId, pass], options);
+      this.show(shown.passEnded(this.progress, pass, report));
+    } catch (error) {
+      this.show(shown.passBroken(this.progress, pass));
+      throw error;
+    }
+  }
+
+  async settle(sessionId: string, ending: SessionEnding): Promise<void> {
+    this.show(shown.settling(this.progress, ending));
+    const options = this.onAnyWorker({
+      startToCloseTimeout: 10 * MINUTE,
+      activityId: 'settle',
+      summary: 'refund what was not delivered and end the session',
       // Without end: what is owed to a client is not given up. Every fault is worth another try.
-      const retry = { ...retryOf(input), maximumAttempts: Number.POSITIVE_INFINITY, nonRetryableErrorTypes: [] };
-      const report = await call(
-        'settle',
-        [sessionId, ending],
-        shared({
-          startToCloseTimeout: 10 * MINUTE,
-          activityId: 'settle',
-          summary: 'refund what was not delivered and end the session',
-          retry,
-        }),
-      );
-      show(shown.settled(progress, ending, report));
-    },
-    async clean(sessionId) {
-      if (progress.worker === null) return;
-      try {
-        await call(
-          'clean',
-          [sessionId],
-          own({
-            startToCloseTimeout: 10 * MINUTE,
-            scheduleToCloseTimeout: 30 * MINUTE,
-            activityId: 'clean',
-            summary: 'remove the staged copy',
-          }),
-        );
-      } catch (error) {
-        // Its worker looks for copies whose sessions are over, and at its start for all of them.
-        log.warn('the staged copy was not removed', { error });
-      }
-    },
-  };
+      retry: { ...retryOf(this.input), maximumAttempts: Number.POSITIVE_INFINITY, nonRetryableErrorTypes: [] },
+    });
+    const report = await call('settle', [sessionId, ending], options);
+    this.show(shown.settled(this.progress, ending, report));
+  }
+
+  async clean(sessionId: string): Promise<void> {
+    if (this.progress.worker === null) return;
+    try {
+      const options = this.onOwnWorker({
+        startToCloseTimeout: 10 * MINUTE,
+        scheduleToCloseTimeout: 30 * MINUTE,
+        activityId: 'clean',
+        summary: 'remove the staged copy',
+      });
+      await call('clean', [sessionId], options);
+    } catch (error) {
+      // Its worker looks for copies whose sessions are over, and at its start for all of them.
+      log.warn('the staged copy was not removed', { error });
+    }
+  }
+
+  private show(next: shown.SessionProgress): void {
+    if (this.input.searchable && statusOf(next) !== statusOf(this.progress))
+      upsertSearchAttributes([{ key: STATUS, value: statusOf(next) }]);
+    this.progress = next;
+    setCurrentDetails(shown.progressTable(this.progress));
+  }
+
+  private onAnyWorker(options: ActivityOptions): ActivityOptions {
+    return {
+      heartbeatTimeout: this.input.workerLoss,
+      cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+      retry: retryOf(this.input),
+      ...options,
+    };
+  }
+
+  /** Nobody but the worker that has the copy takes from its queue, and it takes at once: what waits there has lost it. */
+  private onOwnWorker(options: ActivityOptions): ActivityOptions {
+    const { worker } = this.progress;
+    return this.onAnyWorker({ taskQueue: worker!, scheduleToStartTimeout: this.input.workerLoss, ...options });
+  }
 }
 
 const call = <Name extends keyof TemporalActivities>(

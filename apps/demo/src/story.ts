@@ -12,7 +12,16 @@ interface StoryInput {
 }
 
 /** The main job, told through the public HTTP API. Throws where an answer is not what it must be. */
-export async function tellStory({ api, shop, slow, print }: StoryInput): Promise<void> {
+export async function tellStory(input: StoryInput): Promise<void> {
+  await askForPrice(input);
+  const projectId = await createProject(input);
+  const first = await scanShop(input, projectId);
+  await showFindings(input, first);
+  await runOutOfTime(input, projectId);
+  await explainLedger(input);
+}
+
+async function askForPrice({ api, print }: StoryInput): Promise<void> {
   heading(print, 'What would it cost?');
   const quote = await api.post<Quote>('/api/billing/quote', { estimatedLines: 300 });
   const { base, lines, tools } = quote.estimate.breakdown;
@@ -22,63 +31,65 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
       .map(([category, cost]) => ` + ${category} ${cost}`)
       .join('')} = ${pc.bold(String(quote.estimate.total))} credits of ${quote.balance.remaining}`,
   );
+}
 
+async function createProject({ api }: StoryInput): Promise<string> {
+  const { data } = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Shop', platforms: ['web'] });
+  return data.id;
+}
+
+async function scanShop({ api, shop, print }: StoryInput, applicationId: string): Promise<Session> {
   heading(print, 'A session on a little web shop, all tools');
-  const project = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Shop', platforms: ['web'] });
-  const first = await follow(
-    api,
-    { target: { directory: shop }, applicationId: project.data.id, enableIntelligence: false },
-    print,
-  );
-  expect(first.summary.toolsFailed === 0, `no tool fails on the shop, but ${first.summary.toolsFailed} did`);
+  const session = await follow(api, { target: { directory: shop }, applicationId, enableIntelligence: false }, print);
+  const { status, summary, refund } = session;
+  expect(summary.toolsFailed === 0, `no tool fails on the shop, but ${summary.toolsFailed} did`);
   print(
-    `${first.status}: ${first.summary.totalFindings} findings by ${first.summary.toolsRun} tools; ` +
-      `${first.refund.refundedCredits} credits came back`,
+    `${status}: ${summary.totalFindings} findings by ${summary.toolsRun} tools; ` +
+      `${refund.refundedCredits} credits came back`,
   );
+  return session;
+}
 
+async function showFindings({ api, print }: StoryInput, { scanId, summary }: Session): Promise<void> {
   heading(print, 'What it found, most severe first');
   const { findings, pagination } = await api.get<{ findings: Finding[]; pagination: { total: number } }>(
-    `/api/v1/findings?scanId=${first.scanId}&limit=15`,
+    `/api/v1/findings?scanId=${scanId}&limit=15`,
   );
   expect(
-    pagination.total === first.summary.totalFindings,
-    `the list has as many findings (${pagination.total}) as the summary (${first.summary.totalFindings})`,
+    pagination.total === summary.totalFindings,
+    `the list has as many findings (${pagination.total}) as the summary (${summary.totalFindings})`,
   );
   for (const row of findingRows(findings)) print(row);
-  print(pc.dim(`… and ${pagination.total - findings.length} more: GET /api/v1/findings?scanId=${first.scanId}`));
+  print(pc.dim(`… and ${pagination.total - findings.length} more: GET /api/v1/findings?scanId=${scanId}`));
   const [worst] = findings;
-  if (worst) {
-    const { finding } = await api.get<{ finding: { explanation: { text: string }; remediation: string[] } }>(
-      `/api/v1/findings/${worst.id}`,
-    );
-    print('');
-    print(finding.explanation.text);
-    for (const [index, step] of finding.remediation.entries()) print(`  ${index + 1}. ${step}`);
-  }
+  if (!worst) return;
+  const { finding } = await api.get<{ finding: { explanation: { text: string }; remediation: string[] } }>(
+    `/api/v1/findings/${worst.id}`,
+  );
+  print('');
+  print(finding.explanation.text);
+  for (const [index, step] of finding.remediation.entries()) print(`  ${index + 1}. ${step}`);
+}
 
+async function runOutOfTime({ api, slow, print }: StoryInput, applicationId: string): Promise<void> {
   heading(print, 'A tool that cannot finish in the two seconds it is given');
-  const second = await follow(
-    api,
-    {
-      target: { directory: slow },
-      applicationId: project.data.id,
-      tools: ['regex-dos', 'secrets-source'],
-      timeout: 2_000,
-      enableIntelligence: false,
-    },
-    print,
-  );
+  const start = {
+    target: { directory: slow },
+    applicationId,
+    tools: ['regex-dos', 'secrets-source'],
+    timeout: 2_000,
+    enableIntelligence: false,
+  };
+  const { status, summary, refund } = await follow(api, start, print);
   expect(
-    second.status === 'partial' && second.summary.toolsFailed === 1,
-    `one tool fails and the other completes, but the session is ${second.status} with ` +
-      `${second.summary.toolsFailed} failed`,
+    status === 'partial' && summary.toolsFailed === 1,
+    `one tool fails and the other completes, but the session is ${status} with ${summary.toolsFailed} failed`,
   );
-  expect(second.refund.refundedCredits > 0, 'the failed tool gives its credits back');
-  print(
-    `${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ` +
-      `${second.refund.toolsRefunded.join(', ')}`,
-  );
+  expect(refund.refundedCredits > 0, 'the failed tool gives its credits back');
+  print(`${status}: ${pc.green(`${refund.refundedCredits} credits came back`)} for ${refund.toolsRefunded.join(', ')}`);
+}
 
+async function explainLedger({ api, print }: StoryInput): Promise<void> {
   heading(print, 'The ledger explains every credit');
   const audit = await api.get<Audit>('/api/billing/audit');
   for (const row of ledgerRows(audit.entries)) print(row);

@@ -127,16 +127,7 @@ export async function startService(
       await closeApp();
       throw error;
     }
-    sweepUploads({ settings, app, log, closing });
-    await app.get(PriceVersions).recorded();
-    recordTime({ app, log, closing });
-    if (settings.roles.has('projector')) {
-      anchorLedgers({ app, log, closing });
-      turnPeriods({ app, log, closing });
-      lapseCredits({ app, log, closing });
-      askAboutPurchases({ app, readModels: platform.readModels, log, closing });
-      lookAfterTopups({ platform, app, log, closing });
-    }
+    await startKeeping({ settings, platform, app, log, closing });
     // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
     if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
     watchLedgers(state, app);
@@ -158,6 +149,27 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+interface Keeping {
+  readonly settings: Settings;
+  readonly platform: FollowedPlatform;
+  readonly app: INestApplicationContext;
+  readonly log: Observation['log'];
+  readonly closing: ClosingSteps;
+}
+
+/** Starts what is looked after from time to time, beside sessions and requests. */
+async function startKeeping({ settings, platform, app, log, closing }: Keeping): Promise<void> {
+  sweepUploads({ settings, app, log, closing });
+  await app.get(PriceVersions).recorded();
+  recordTime({ app, log, closing });
+  if (!settings.roles.has('projector')) return;
+  anchorLedgers({ app, log, closing });
+  turnPeriods({ app, log, closing });
+  lapseCredits({ app, log, closing });
+  askAboutPurchases({ app, readModels: platform.readModels, log, closing });
+  lookAfterTopups({ platform, app, log, closing });
 }
 
 /** A process without the role `api`, and `assay scan`, start sooner without the modules of HTTP. */

@@ -19,7 +19,16 @@ import {
   withReapportioned,
   withRefunded,
 } from './charge';
-import { type ChargesCarried, LEDGER_ENTRIES, type LedgerEntry, type LedgerFact } from './events';
+import {
+  type ChargeSettled,
+  type ChargesCarried,
+  type CreditsCharged,
+  type CreditsRefunded,
+  LEDGER_ENTRIES,
+  type LedgerEntry,
+  type LedgerFact,
+  type OverageSettled,
+} from './events';
 import { type Lots, deposit, totalOf, withAdded, withOverageSettled, withdraw } from './lot';
 import { type OverageTerms, type UnpaidOverage, overageDue } from './overage';
 import { withOverageAttributed } from './overage-attribution';
@@ -109,35 +118,14 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
   if (ledger.status === 'opening' && !OPENING_FACTS.has(fact.type))
     throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
-    case 'PeriodOpened': {
-      const {
-        organizationId,
-        period,
-        carried,
-        carrying = 0,
-        tiers,
-        prices,
-        owed = noCredits,
-        overage,
-        unpaid,
-      } = fact.data;
-      const status = carrying === 0 ? 'open' : 'opening';
-      const openedAt = fact.data.at;
-      const opened = { ...unopened, status, organizationId, period, openedAt, awaited: carrying } as const;
-      return { ...opened, tiersKnown: tiers, prices, lots: carried, owed, overage, unpaid };
-    }
+    case 'PeriodOpened':
+      return afterOpening(fact.data);
     case 'ChargesCarried':
       return withCarried(ledger, fact.data);
-    case 'CreditsGranted': {
-      const { lot, upgrade } = fact.data;
-      const included = upgrade?.included ?? (lot.kind === 'included' ? lot.remaining : ledger.included);
-      return { ...ledger, lots: [...ledger.lots, lot], included };
-    }
-    case 'CreditsPurchased': {
-      const { paymentId, lot } = fact.data;
-      const account = { ...(ledger.payments.get(paymentId) ?? noPayment), isCredited: true };
-      return { ...ledger, lots: [...ledger.lots, lot], payments: ledger.payments.with(paymentId, account) };
-    }
+    case 'CreditsGranted':
+      return afterGrant(ledger, fact.data);
+    case 'CreditsPurchased':
+      return afterPurchase(ledger, fact.data);
     case 'PurchaseReversed': {
       const { paymentId, taken, owed, amount } = fact.data;
       return {
@@ -158,52 +146,21 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
       const { amount, drawn } = fact.data;
       return { ...ledger, lots: withdraw(ledger.lots, drawn), owed: minus(ledger.owed, amount) };
     }
-    case 'CreditsCharged': {
-      const charge = ledger.openCharges.get(fact.data.sessionId) ?? newCharge(fact.data);
-      const after = copyOf(ledger);
-      after.openCharges = withCharge(ledger.openCharges, withCharged(charge, fact.data.lines, fact.data.drawn));
-      after.paidQuotes = withPaidQuote(ledger.paidQuotes, charge);
-      after.lots = withdraw(ledger.lots, fact.data.drawn);
-      return after;
-    }
+    case 'CreditsCharged':
+      return afterCharge(ledger, fact.data);
     case 'ChargeReapportioned': {
       const { sessionId, category, lines } = fact.data;
       const charge = withReapportioned(openCharge(ledger, sessionId), category, lines);
       return { ...ledger, openCharges: withCharge(ledger.openCharges, charge) };
     }
-    case 'CreditsRefunded': {
-      const charge = withRefunded(openCharge(ledger, fact.data.sessionId), fact.data.lines, fact.data.reason);
-      const quoteId = charge.terms?.quote?.quoteId;
-      // A session that never was has used no quote.
-      const paidQuotes =
-        fact.data.reason === 'not-started' && quoteId !== undefined
-          ? ledger.paidQuotes.without(quoteId)
-          : ledger.paidQuotes;
-      const after = copyOf(ledger);
-      after.openCharges = withCharge(ledger.openCharges, charge);
-      after.paidQuotes = paidQuotes;
-      after.lots = deposit(ledger.lots, fact.data.returned, ledger.period);
-      return after;
-    }
-    case 'ChargeSettled': {
-      const { sessionId, at } = fact.data;
-      const charge = openCharge(ledger, sessionId);
-      const quoteId = charge.terms?.quote?.quoteId;
-      const settled = { sessionId, at, account: accountOf(charge) };
-      const hasPaid = quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId;
-      const after = copyOf(ledger);
-      after.openCharges = ledger.openCharges.without(sessionId);
-      after.settled = withSettled(ledger.settled, hasPaid ? { ...settled, quoteId } : settled);
-      return after;
-    }
+    case 'CreditsRefunded':
+      return afterRefund(ledger, fact.data);
+    case 'ChargeSettled':
+      return afterSettlement(ledger, fact.data);
     case 'OverageChanged':
       return { ...ledger, overage: fact.data.overage };
-    case 'OverageSettled': {
-      const { lot, used, drawn, isAttributed } = fact.data;
-      const openCharges = isAttributed ? withOverageAttributed(ledger.openCharges, fact.data) : ledger.openCharges;
-      const unpaid = fact.data.isLeft ? overageDue(fact.data) : undefined;
-      return { ...ledger, openCharges, unpaid, lots: withOverageSettled(withdraw(ledger.lots, drawn), lot, used) };
-    }
+    case 'OverageSettled':
+      return afterOverage(ledger, fact.data);
     case 'CreditsLapsed':
       return { ...ledger, lots: withdraw(ledger.lots, fact.data.lapsed) };
     case 'PeriodClosed':
@@ -211,6 +168,74 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     default:
       return refuseUnknown(fact, nameOf(ledger));
   }
+}
+
+type DataOf<Type extends LedgerFact['type']> = Extract<LedgerFact, { readonly type: Type }>['data'];
+
+function afterOpening(opening: DataOf<'PeriodOpened'>): CreditLedger {
+  const {
+    organizationId,
+    period,
+    at,
+    carried,
+    carrying = 0,
+    tiers,
+    prices,
+    owed = noCredits,
+    overage,
+    unpaid,
+  } = opening;
+  const status = carrying === 0 ? 'open' : 'opening';
+  const opened = { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying } as const;
+  return { ...opened, tiersKnown: tiers, prices, lots: carried, owed, overage, unpaid };
+}
+
+function afterGrant(ledger: CreditLedger, { lot, upgrade }: DataOf<'CreditsGranted'>): CreditLedger {
+  const included = upgrade?.included ?? (lot.kind === 'included' ? lot.remaining : ledger.included);
+  return { ...ledger, lots: [...ledger.lots, lot], included };
+}
+
+function afterPurchase(ledger: CreditLedger, { paymentId, lot }: DataOf<'CreditsPurchased'>): CreditLedger {
+  const account = { ...(ledger.payments.get(paymentId) ?? noPayment), isCredited: true };
+  return { ...ledger, lots: [...ledger.lots, lot], payments: ledger.payments.with(paymentId, account) };
+}
+
+function afterCharge(ledger: CreditLedger, charged: CreditsCharged): CreditLedger {
+  const charge = ledger.openCharges.get(charged.sessionId) ?? newCharge(charged);
+  const after = copyOf(ledger);
+  after.openCharges = withCharge(ledger.openCharges, withCharged(charge, charged.lines, charged.drawn));
+  after.paidQuotes = withPaidQuote(ledger.paidQuotes, charge);
+  after.lots = withdraw(ledger.lots, charged.drawn);
+  return after;
+}
+
+function afterRefund(ledger: CreditLedger, { sessionId, lines, reason, returned }: CreditsRefunded): CreditLedger {
+  const charge = withRefunded(openCharge(ledger, sessionId), lines, reason);
+  const quoteId = charge.terms?.quote?.quoteId;
+  const after = copyOf(ledger);
+  after.openCharges = withCharge(ledger.openCharges, charge);
+  // A session that never was has used no quote.
+  if (reason === 'not-started' && quoteId !== undefined) after.paidQuotes = ledger.paidQuotes.without(quoteId);
+  after.lots = deposit(ledger.lots, returned, ledger.period);
+  return after;
+}
+
+function afterSettlement(ledger: CreditLedger, { sessionId, at }: ChargeSettled): CreditLedger {
+  const charge = openCharge(ledger, sessionId);
+  const quoteId = charge.terms?.quote?.quoteId;
+  const settled = { sessionId, at, account: accountOf(charge) };
+  const hasPaid = quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId;
+  const after = copyOf(ledger);
+  after.openCharges = ledger.openCharges.without(sessionId);
+  after.settled = withSettled(ledger.settled, hasPaid ? { ...settled, quoteId } : settled);
+  return after;
+}
+
+function afterOverage(ledger: CreditLedger, settled: OverageSettled): CreditLedger {
+  const { lot, used, drawn, isAttributed, isLeft } = settled;
+  const openCharges = isAttributed ? withOverageAttributed(ledger.openCharges, settled) : ledger.openCharges;
+  const lots = withOverageSettled(withdraw(ledger.lots, drawn), lot, used);
+  return { ...ledger, openCharges, unpaid: isLeft ? overageDue(settled) : undefined, lots };
 }
 
 /**

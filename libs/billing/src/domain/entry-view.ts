@@ -1,7 +1,7 @@
 import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/kernel';
 import { type ChargeLine, type ChargeSubject, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
-import { drawnTotal } from './lot';
+import { type Lot, drawnTotal } from './lot';
 import { overageDue } from './overage';
 import type { Prorated } from './prorating';
 import { isTopup } from './purchase-events';
@@ -94,19 +94,16 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
         refunded: toCredits(data.refunded),
       });
     case 'CreditsGranted':
-    case 'CreditsPurchased': {
-      const { remaining, grantedAt: _, ...lot } = data.lot;
-      return type === 'CreditsGranted'
-        ? view('grant', remaining, data.reason, {
-            lot,
-            ...(data.upgrade !== undefined && { upgrade: shownUpgrade(data.upgrade) }),
-          })
-        : view(isTopup(data.paymentId) ? 'topup' : 'purchase', remaining, null, {
-            lot,
-            packageId: data.packageId,
-            purchaseId: data.paymentId,
-          });
-    }
+      return view('grant', data.lot.remaining, data.reason, {
+        lot: shownLot(data.lot),
+        ...(data.upgrade !== undefined && { upgrade: shownUpgrade(data.upgrade) }),
+      });
+    case 'CreditsPurchased':
+      return view(isTopup(data.paymentId) ? 'topup' : 'purchase', data.lot.remaining, null, {
+        lot: shownLot(data.lot),
+        packageId: data.packageId,
+        purchaseId: data.paymentId,
+      });
     case 'PurchaseReversed':
       return view('adjustment', microcredits(-drawnTotal(data.taken)), 'payment-reversed', {
         packageId: data.packageId,
@@ -154,6 +151,7 @@ const view = (type: EntryType, amount: Microcredits, reason: string | null, deta
 });
 const subject = ({ sessionId, scanId, projectId }: ChargeSubject): EntryDetails =>
   isAiReportCharge(sessionId) ? { aiReportId: sessionId, scanId, projectId } : { sessionId, scanId, projectId };
+const shownLot = ({ remaining: _, grantedAt: __, ...lot }: Lot): EntryDetails['lot'] => lot;
 const shown = (lines: readonly ChargeLine[]) =>
   lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));
 const shownUpgrade = ({ from, to, includedBefore, included, daysLeft, days }: Prorated): EntryDetails['upgrade'] => ({

@@ -1,7 +1,7 @@
 import { InfrastructureError, messageOf, systemClock, silentLog } from '@assay/kernel';
 import { STAGING_MEMO, stagingQueue } from '@assay/workflows';
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
-import { Worker, type WorkerOptions } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -71,46 +71,11 @@ export async function openTemporalWorker({
   const stopping = new AbortController();
   const places = new Places(maxSessions);
   const activities = queuedActivities({ worker, places, queue, stopping: stopping.signal });
-  const common: Omit<WorkerOptions, 'taskQueue'> = {
-    connection,
-    namespace,
-    identity: `${process.pid}@${hostname()} ${queue}`,
-    shutdownGraceTime: GRACE,
-    shutdownForceTime: FORCE,
-    // By default the SDK keeps heartbeats back for 80 % of their time-out, and with them the news of a cancellation.
-    maxHeartbeatThrottleInterval: 1_000,
-    defaultHeartbeatThrottleInterval: 1_000,
-    ...(traces && { interceptors: activityTracing() }),
-  };
   const client = new Client({ connection, namespace });
   const ring = ringActivity({ alarm, client, taskQueue, clock, stopping: stopping.signal });
-  const workers = await onConnection(connection, address, async () => ({
-    shared: await Worker.create({
-      ...common,
-      taskQueue,
-      workflowBundle: bundle,
-      activities: { ...activities.shared, ...ring },
-      maxConcurrentActivityTaskExecutions: SETTLEMENTS,
-      maxConcurrentActivityTaskPolls: POLLS.settlements,
-      maxConcurrentWorkflowTaskPolls: POLLS.workflows,
-      maxCachedWorkflows: CACHED_WORKFLOWS,
-      stickyQueueScheduleToStartTimeout: STICKY,
-    }),
-    own: await Worker.create({
-      ...common,
-      taskQueue: queue,
-      activities: activities.own,
-      maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES,
-      maxConcurrentActivityTaskPolls: POLLS.own,
-    }),
-    staging: await Worker.create({
-      ...common,
-      taskQueue: stagingQueue(taskQueue),
-      activities: activities.staging,
-      tuner: tunerOf(places),
-      maxConcurrentActivityTaskPolls: POLLS.staging,
-    }),
-  }));
+  const workers = await onConnection(connection, address, () =>
+    createWorkers({ connection, namespace, taskQueue, queue, bundle, activities, ring, places, traces }),
+  );
   const all = Object.values(workers);
   const end = (some: readonly Worker[]) =>
     some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
@@ -129,7 +94,7 @@ export async function openTemporalWorker({
     if (broken)
       throw new InfrastructureError(`the Temporal worker broke: ${messageOf(broken.reason)}`, { cause: broken.reason });
   });
-  // Whoever waits for it hears of it; nobody has to.
+  // Callers may await this. If nobody does, the rejection must not be unhandled.
   closed.catch((error: unknown) => log.error({ err: error }, 'the Temporal worker broke'));
 
   async function sweep(): Promise<void> {
@@ -164,6 +129,71 @@ export async function openTemporalWorker({
       if (idle) throw new InfrastructureError(`the Temporal worker is ${idle.getState().toLowerCase()}`);
       await pingServer(connection, { address, namespace, within: PING });
     },
+  };
+}
+
+interface Parts {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  /** The queue that this worker alone takes from. */
+  readonly queue: string;
+  readonly bundle: WorkerOptions['workflowBundle'];
+  readonly activities: ReturnType<typeof queuedActivities>;
+  readonly ring: ReturnType<typeof ringActivity>;
+  readonly places: Places;
+  readonly traces: boolean;
+}
+
+/** One worker for what any process may do, one for sessions whose copy is here, and one that takes new sessions. */
+async function createWorkers({
+  connection,
+  namespace,
+  taskQueue,
+  queue,
+  bundle,
+  activities,
+  ring,
+  places,
+  traces,
+}: Parts): Promise<Readonly<Record<'shared' | 'own' | 'staging', Worker>>> {
+  const common: Omit<WorkerOptions, 'taskQueue'> = {
+    connection,
+    namespace,
+    identity: `${process.pid}@${hostname()} ${queue}`,
+    shutdownGraceTime: GRACE,
+    shutdownForceTime: FORCE,
+    // By default the SDK keeps heartbeats back for 80 % of their time-out, and with them the news of a cancellation.
+    maxHeartbeatThrottleInterval: 1_000,
+    defaultHeartbeatThrottleInterval: 1_000,
+    ...(traces && { interceptors: activityTracing() }),
+  };
+  return {
+    shared: await Worker.create({
+      ...common,
+      taskQueue,
+      workflowBundle: bundle,
+      activities: { ...activities.shared, ...ring },
+      maxConcurrentActivityTaskExecutions: SETTLEMENTS,
+      maxConcurrentActivityTaskPolls: POLLS.settlements,
+      maxConcurrentWorkflowTaskPolls: POLLS.workflows,
+      maxCachedWorkflows: CACHED_WORKFLOWS,
+      stickyQueueScheduleToStartTimeout: STICKY,
+    }),
+    own: await Worker.create({
+      ...common,
+      taskQueue: queue,
+      activities: activities.own,
+      maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES,
+      maxConcurrentActivityTaskPolls: POLLS.own,
+    }),
+    staging: await Worker.create({
+      ...common,
+      taskQueue: stagingQueue(taskQueue),
+      activities: activities.staging,
+      tuner: tunerOf(places),
+      maxConcurrentActivityTaskPolls: POLLS.staging,
+    }),
   };
 }
 

@@ -24,6 +24,26 @@ const json = (status: number, body: unknown): Answer => ({
   body: JSON.stringify(body),
 });
 
+interface AdminSources {
+  readonly health: () => Promise<Health>;
+  readonly metrics: Pick<Metrics, 'render'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** The required protections that engines of this process do without. */
+  readonly unprotected: readonly Protection[];
+}
+
+const routesOf = ({ health, metrics, unprotected }: AdminSources): Readonly<Record<string, () => Promise<Answer>>> => ({
+  '/health/live': async () => json(200, { status: 'ok' }),
+  '/health/ready': async () => {
+    const answer = await health();
+    return json(isServing(answer) ? 200 : 503, { ...answer, unconfined: unprotected });
+  },
+  '/metrics': async () => {
+    const { contentType, body } = await metrics.render();
+    return { status: 200, contentType, body };
+  },
+});
+
 /**
  * `/health/live`, `/health/ready` and `/metrics` of one process, on a port of their own that clients of the API cannot
  * reach. It answers from the first moment of a start to the last of a stop.
@@ -32,30 +52,10 @@ const json = (status: number, body: unknown): Answer => ({
  */
 export async function startAdminServer(
   { host, port }: { host: string; port: number },
-  {
-    health,
-    metrics,
-    log,
-    unprotected,
-  }: {
-    health: () => Promise<Health>;
-    metrics: Pick<Metrics, 'render'>;
-    log: Pick<Logger, 'error'>;
-    /** The required protections that engines of this process do without. */
-    unprotected: readonly Protection[];
-  },
+  sources: AdminSources,
 ): Promise<AdminServer> {
-  const routes: Readonly<Record<string, () => Promise<Answer>>> = {
-    '/health/live': async () => json(200, { status: 'ok' }),
-    '/health/ready': async () => {
-      const answer = await health();
-      return json(isServing(answer) ? 200 : 503, { ...answer, unconfined: unprotected });
-    },
-    '/metrics': async () => {
-      const { contentType, body } = await metrics.render();
-      return { status: 200, contentType, body };
-    },
-  };
+  const { log } = sources;
+  const routes = routesOf(sources);
   const answer = async ({ method, url = '' }: IncomingMessage): Promise<Answer> => {
     const route = routes[url.split('?')[0]!];
     if (!route) return json(404, { error: 'there is /health/live, /health/ready and /metrics' });

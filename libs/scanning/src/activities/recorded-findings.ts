@@ -66,18 +66,7 @@ export function recordedFindings(
     raw.map((finding) => withPath(finding, pathOf(finding))),
     () => lines,
   );
-  const groups = mergeGroups(
-    raw.map(
-      (finding): Mergeable => ({
-        tool: tool.id,
-        rule: finding.rule,
-        file: pathOf(finding) ?? null,
-        line: finding.line ?? null,
-        ...(finding.excerpt !== undefined && { excerpt: finding.excerpt }),
-        weakness: weaknessOf(tool.rules[finding.rule] ?? {}),
-      }),
-    ),
-  );
+  const groups = mergeGroups(raw.map((finding) => mergeable(tool, finding, pathOf(finding))));
   const fixed =
     file && text !== undefined && raw.some(({ fix }) => fix !== undefined) ? fixedFile(file.path, text) : undefined;
   const hidden = new HiddenLines(file?.path ?? '', lines, shownLines(raw, lines.length, fixed), raw);
@@ -116,6 +105,15 @@ export function recordedFindings(
     };
   });
 }
+
+const mergeable = (tool: ToolDefinition, finding: RawFinding, path: string | undefined): Mergeable => ({
+  tool: tool.id,
+  rule: finding.rule,
+  file: path ?? null,
+  line: finding.line ?? null,
+  ...(finding.excerpt !== undefined && { excerpt: finding.excerpt }),
+  weakness: weaknessOf(tool.rules[finding.rule] ?? {}),
+});
 
 /** The numbers of the lines that findings show, in snippets and in fixes. */
 function shownLines(raw: readonly RawFinding[], count: number, fixed: FixedFile | undefined): Set<number> {

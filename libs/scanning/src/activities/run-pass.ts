@@ -96,21 +96,8 @@ export class RunPass {
     context: ActivityContext,
   ): Promise<string[]> {
     if (tools.length === 0) return [];
-    const {
-      session: { started },
-      tree,
-      source,
-    } = attempt;
-    // An earlier release may have planned the pass, and the engine may have another name today.
-    const { engine } = tools[0]!;
-    const { memoryMb, readsAdvisories } = this.catalogue.engine(engine)!;
-    const { advisoriesDir, findingsPerTool } = this.settings;
-    const looksAt = picomatch(
-      tools.flatMap(({ files }) => [...files]),
-      { dot: true },
-    );
+    const { session, tree } = attempt;
     const leftOut = new Set(tree.files.filter((file) => file.leftOut).map(({ staged }) => staged));
-    const readsLeftOut = tools.some((tool) => tool.readsLeftOut);
     const recording = new PQueue({ concurrency: 1 });
     const faults: unknown[] = [];
     const tooLate: string[] = [];
@@ -127,24 +114,15 @@ export class RunPass {
         })
         .catch((error: unknown) => faults.push(error));
     };
-    await this.staging.inScratch(started.sessionId, async (scratch) => {
+    await this.staging.inScratch(session.started.sessionId, async (scratch) => {
+      const given = this.enginePass(attempt, tools, leftOut);
       await this.runEngines(
+        { ...given, scratch },
         {
-          engine,
-          tools,
-          root: tree.root,
-          ...(tree.root !== source && { source }),
-          files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
-          scratch,
-          ...(readsAdvisories && hasAdvisories(advisoriesDir) && { advisories: advisoriesDir }),
-          ...(readsAdvisories && this.listing.isWanted && { listsPackages: true }),
-          target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
-        },
-        {
-          timeout: timeLeft(attempt.session, Date.now()),
-          memoryMb,
-          mostFindings: findingsPerTool,
-          severityOf: judgedSeverity(attempt.session, leftOut),
+          timeout: timeLeft(session, Date.now()),
+          memoryMb: this.catalogue.engine(given.engine)!.memoryMb,
+          mostFindings: this.settings.findingsPerTool,
+          severityOf: judgedSeverity(session, leftOut),
           signal: context.signal,
           onTool,
           onPackages: (listed) => this.listing.receive(listed, tree.files),
@@ -155,6 +133,33 @@ export class RunPass {
     });
     if (faults.length > 0) throw faults[0];
     return tooLate;
+  }
+
+  /** What the engine gets of the staged copy: the files that its tools look at. */
+  private enginePass(
+    { session, tree, source }: NumberedAttempt & { readonly source: string },
+    tools: readonly ToolDefinition[],
+    leftOut: ReadonlySet<string>,
+  ): Omit<Parameters<EngineRunner>[0], 'scratch'> {
+    // An earlier release may have planned the pass, and the engine may have another name today.
+    const { engine } = tools[0]!;
+    const { readsAdvisories } = this.catalogue.engine(engine)!;
+    const { advisoriesDir } = this.settings;
+    const looksAt = picomatch(
+      tools.flatMap(({ files }) => [...files]),
+      { dot: true },
+    );
+    const readsLeftOut = tools.some((tool) => tool.readsLeftOut);
+    return {
+      engine,
+      tools,
+      root: tree.root,
+      ...(tree.root !== source && { source }),
+      files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
+      ...(readsAdvisories && hasAdvisories(advisoriesDir) && { advisories: advisoriesDir }),
+      ...(readsAdvisories && this.listing.isWanted && { listsPackages: true }),
+      target: { kind: targetKindOf(session.started.target), leftOut: tree.skipped.map(({ path }) => path) },
+    };
   }
 
   /**

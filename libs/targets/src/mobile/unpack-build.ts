@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type ArchiveEntry, type ArchiveLimits, ArchiveRefused, entryName, readEntryPath } from '@assay/archives';
+import {
+  type ArchiveBudget,
+  type ArchiveEntry,
+  type ArchiveLimits,
+  ArchiveRefused,
+  entryName,
+  readEntryPath,
+} from '@assay/archives';
 import { readArchive } from '../archive/read-archive';
 import { writeContent } from '../archive/tree-writer';
 import { makeDestination } from '../archive/unpack-archive';
@@ -53,28 +60,12 @@ const PROGRESS_EVERY = 100;
  * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. No files remain in
  *   that case.
  */
-export async function unpackBuild({
-  destination,
-  readable,
-  observer,
-  onProgress,
-  ...options
-}: UnpackBuildOptions): Promise<ReadableBuild> {
-  return await readArchive(options, async ({ budget, entries }) => {
+export async function unpackBuild(options: UnpackBuildOptions): Promise<ReadableBuild> {
+  const { destination, observer, readable, onProgress, ...archive } = options;
+  return await readArchive(archive, async ({ budget, entries }) => {
     await makeDestination(destination);
-    const shown = new Map<string, string>();
-    const leftOut = openLeftOutCounts();
+    const build = new UnpackedBuild({ destination, observer, readable }, budget);
     const seen = new Set<string>();
-    let textBytes = 0;
-    // What is decoded may be larger than what was unpacked, so it is counted apart, to the same limit.
-    const takeText = (bytes: number) => {
-      textBytes += bytes;
-      if (textBytes > budget.limits.bytes)
-        throw new ArchiveRefused('TOO_MANY_BYTES', {
-          detail: `more than ${budget.limits.bytes.toLocaleString('en')} bytes of text`,
-        });
-      budget.takeWritten(bytes);
-    };
     try {
       for await (const entry of entries) {
         budget.takeEntry();
@@ -83,47 +74,82 @@ export async function unpackBuild({
         seen.add(path);
         if (seen.size % PROGRESS_EVERY === 0) onProgress?.({ entries: seen.size });
         if (entry.kind === 'folder') continue;
-        if (entry.kind !== 'file') leftOut.add(path, 'no regular file');
-        else await unpackFile(entry, path, String(seen.size));
+        if (entry.kind !== 'file') build.leftOut.add(path, 'no regular file');
+        else await build.unpackFile(entry, path, String(seen.size));
       }
     } catch (error) {
       await removeStaged(destination);
       throw error;
     }
-    return {
-      source: { folder: destination, pathOf: (staged) => shown.get(staged) ?? staged, everyFolder: true },
-      leftOut: leftOut.list(),
-    };
-
-    async function unpackFile(entry: ArchiveEntry, path: string, folder: string): Promise<void> {
-      observer.onFile(path);
-      const media = isMedia(path);
-      if (media && readable) leftOut.add(path, 'picture, sound or font');
-      const wanted = observer.wants(path);
-      if (!wanted && (media || !readable)) return;
-      const content = await readIfSmall(entry.content());
-      if (wanted) observer.onContent(path, Buffer.isBuffer(content) ? content : undefined);
-      if (readable && !media)
-        await writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
-      else if (!Buffer.isBuffer(content)) leftOut.add(path, 'too large');
-    }
-
-    async function writeText(folder: string, path: string, { kind, lines }: ReadableText): Promise<void> {
-      let part = 0;
-      for await (const text of textParts(lines)) {
-        part += 1;
-        // A plain text file keeps its name, because some secrets are recognised by the file name.
-        const name = kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`;
-        const staged = `${folder}/${part}/${name}`;
-        await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
-          throw stagingFailed(error);
-        });
-        await writeContent(join(destination, staged), piece(text), takeText);
-        const marks = [...(kind === 'text' ? [] : [kind]), ...(part > 1 ? [`part ${part}`] : [])];
-        shown.set(staged, marks.length > 0 ? `${path} (${marks.join(', ')})` : path);
-      }
-    }
+    return build.result();
   });
+}
+
+/** What was unpacked so far. */
+class UnpackedBuild {
+  readonly leftOut = openLeftOutCounts();
+  /** The paths in the build, by the staged paths. */
+  private readonly shown = new Map<string, string>();
+  private textBytes = 0;
+
+  constructor(
+    private readonly options: Pick<UnpackBuildOptions, 'destination' | 'observer' | 'readable'>,
+    private readonly budget: ArchiveBudget,
+  ) {}
+
+  /** @param folder the number of the file, below which it is staged */
+  async unpackFile(entry: ArchiveEntry, path: string, folder: string): Promise<void> {
+    const { observer, readable } = this.options;
+    observer.onFile(path);
+    const media = isMedia(path);
+    if (media && readable) this.leftOut.add(path, 'picture, sound or font');
+    const wanted = observer.wants(path);
+    if (!wanted && (media || !readable)) return;
+    const content = await readIfSmall(entry.content());
+    if (wanted) observer.onContent(path, Buffer.isBuffer(content) ? content : undefined);
+    if (readable && !media)
+      await this.writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
+    else if (!Buffer.isBuffer(content)) this.leftOut.add(path, 'too large');
+  }
+
+  result(): ReadableBuild {
+    const { shown } = this;
+    return {
+      source: {
+        folder: this.options.destination,
+        pathOf: (staged) => shown.get(staged) ?? staged,
+        everyFolder: true,
+      },
+      leftOut: this.leftOut.list(),
+    };
+  }
+
+  private async writeText(folder: string, path: string, { kind, lines }: ReadableText): Promise<void> {
+    const { destination } = this.options;
+    let part = 0;
+    for await (const text of textParts(lines)) {
+      part += 1;
+      // A plain text file keeps its name, because some secrets are recognised by the file name.
+      const name = kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`;
+      const staged = `${folder}/${part}/${name}`;
+      await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
+        throw stagingFailed(error);
+      });
+      await writeContent(join(destination, staged), piece(text), (bytes) => this.takeText(bytes));
+      const marks = [...(kind === 'text' ? [] : [kind]), ...(part > 1 ? [`part ${part}`] : [])];
+      this.shown.set(staged, marks.length > 0 ? `${path} (${marks.join(', ')})` : path);
+    }
+  }
+
+  /** What is decoded may be larger than what was unpacked, so it is counted apart, to the same limit. */
+  private takeText(bytes: number): void {
+    this.textBytes += bytes;
+    if (this.textBytes > this.budget.limits.bytes)
+      throw new ArchiveRefused('TOO_MANY_BYTES', {
+        detail: `more than ${this.budget.limits.bytes.toLocaleString('en')} bytes of text`,
+      });
+    this.budget.takeWritten(bytes);
+  }
 }
 
 /** @throws ArchiveRefused for a path that leads out of the folder */

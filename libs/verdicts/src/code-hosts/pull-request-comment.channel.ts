@@ -5,7 +5,7 @@ import type { SharedReports } from '@assay/scanning';
 import { randomBytes } from 'node:crypto';
 import { commentBody, markerLine } from '../domain/comment-body';
 import { type CommentEvent, type CommentPlace, type CommentSays, commentStream } from '../domain/comment-events';
-import { beginComment, keptComment, turnOf } from '../domain/kept-comment';
+import { type CommentTurn, beginComment, keptComment, turnOf } from '../domain/kept-comment';
 import type { PullRequestNews } from '../domain/pull-request-news';
 import { type CommentThread, commentThread, openMergeRequests } from './comment-thread';
 import { type HostAccess, openHostApi, outcomeIn, skip } from './host-api';
@@ -85,21 +85,8 @@ async function keepComment(
     const { state, events: begun } = await decide(events, stream, keptComment, (kept) => beginComment(beginning, kept));
     if (begun.length === 0) {
       const turn = turnOf(beginning, state);
-      switch (turn.kind) {
-        case 'outdated':
-          return { kind: 'skipped', reason: 'the comment has a newer verdict' };
-        case 'unwanted':
-          return { kind: 'skipped', reason: 'somebody has deleted the comment twice: it is not written again' };
-        case 'wait':
-          return {
-            kind: 'retry',
-            reason: 'another delivery writes the comment',
-            after: Date.parse(turn.until) - now.getTime(),
-          };
-        case 'write':
-          // Somebody else ended just then.
-          continue;
-      }
+      if (turn.kind === 'write') continue; // somebody else ended just then
+      return withoutWriting(turn, now);
     }
     const marker = markerLine(state.marker!);
     const marked = `${marker}\n\n${body}`;
@@ -124,6 +111,19 @@ async function keepComment(
       return { kind: 'delivered', detail: `edited ${found} on ${number}` };
     }
     await record(events, stream, { type: 'CommentMissed', data: { commentId: found, at: timestamp(clock) } });
+  }
+}
+
+function withoutWriting(turn: Exclude<CommentTurn, { readonly kind: 'write' }>, now: Date): DeliveryOutcome {
+  switch (turn.kind) {
+    case 'outdated':
+      return { kind: 'skipped', reason: 'the comment has a newer verdict' };
+    case 'unwanted':
+      return { kind: 'skipped', reason: 'somebody has deleted the comment twice: it is not written again' };
+    case 'wait': {
+      const after = Date.parse(turn.until) - now.getTime();
+      return { kind: 'retry', reason: 'another delivery writes the comment', after };
+    }
   }
 }
 

@@ -67,6 +67,13 @@ export class StartSession extends Command<StartedSession> {
   }
 }
 
+interface SessionIds {
+  readonly sessionId: string;
+  readonly scanId: string;
+}
+
+type PaidPlan = ReturnType<typeof planAsPaid>;
+
 /** What enableIntelligence buys where the tier has it. */
 const INTELLIGENCE = ['summary', 'priority_scoring'];
 
@@ -102,50 +109,63 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     input: StartSessionInput,
     planned: readonly ToolDefinition[],
   ): Promise<StartedSession> {
-    const { organizationId, projectId } = input;
+    const { organizationId } = input;
     await this.queues.refuseWhereFull({ organizationId, sessionId });
     const scanId = sessionId.replace(/^ses_/, 'scn_');
+    const plan = await this.charge({ sessionId, scanId }, input, planned);
+    const { position, state } = await this.recordStart({ sessionId, scanId }, input, plan);
+    if (state.ended === 'abandoned')
+      return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
+    const waits = isOpen(state);
+    const turn = waits ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at }) : undefined;
+    return { sessionId, scanId, position: turn?.position ?? position, isQueued: waits && turn?.isRunning !== true };
+  }
+
+  /** @returns what was paid for */
+  private async charge(
+    ids: SessionIds,
+    { organizationId, projectId, quoteId, enableIntelligence }: StartSessionInput,
+    planned: readonly ToolDefinition[],
+  ): Promise<PaidPlan> {
     const intended = {
       tools: planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine })),
-      aiFeatures: input.enableIntelligence ? await this.intelligenceOf(organizationId) : [],
+      aiFeatures: enableIntelligence ? await this.intelligenceOf(organizationId) : [],
     };
     const { paidFor } = await this.commands.execute(
       new ChargeSession({
         organizationId,
-        sessionId,
-        scanId,
+        ...ids,
         projectId,
         ...intended,
-        ...(input.quoteId !== undefined && { quoteId: input.quoteId }),
+        ...(quoteId !== undefined && { quoteId }),
       }),
     );
     // What was paid for in an earlier try starts, whatever a project's configuration or the catalogue say since.
-    const { tools, aiFeatures } = paidFor === undefined ? intended : planAsPaid(paidFor, this.catalogue.tools);
-    const { position, state } = await decide(
+    return paidFor === undefined ? intended : planAsPaid(paidFor, this.catalogue.tools);
+  }
+
+  private recordStart({ sessionId, scanId }: SessionIds, input: StartSessionInput, { tools, aiFeatures }: PaidPlan) {
+    const begun = {
+      sessionId,
+      scanId,
+      organizationId: input.organizationId,
+      projectId: input.projectId,
+      tools,
+      aiFeatures,
+      startedBy: input.startedBy,
+      target: input.target,
+      namedTools: input.tools ?? [],
+      timeout: input.timeout ?? TOOL_TIMEOUT.default,
+      maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
+      ...(input.include && input.include.length > 0 && { include: input.include }),
+      ...(input.decisions !== undefined && { decisions: input.decisions }),
+      ...(input.automation !== undefined && { automation: input.automation }),
+    };
+    return decide(
       this.events,
       sessionStream(sessionId),
       model,
-      (session) =>
-        start(
-          {
-            sessionId,
-            scanId,
-            organizationId,
-            projectId,
-            tools,
-            aiFeatures,
-            startedBy: input.startedBy,
-            target: input.target,
-            namedTools: input.tools ?? [],
-            timeout: input.timeout ?? TOOL_TIMEOUT.default,
-            maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
-            ...(input.include && input.include.length > 0 && { include: input.include }),
-            ...(input.decisions !== undefined && { decisions: input.decisions }),
-            ...(input.automation !== undefined && { automation: input.automation }),
-          },
-          session,
-          timestamp(this.clock),
-        ),
+      (session) => start(begun, session, timestamp(this.clock)),
       {
         // Nobody has heard of its id: only a repeated request finds a stream.
         known: { state: model.initial, revision: -1 },
@@ -155,11 +175,6 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
         },
       },
     );
-    if (state.ended === 'abandoned')
-      return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
-    const waits = isOpen(state);
-    const turn = waits ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at }) : undefined;
-    return { sessionId, scanId, position: turn?.position ?? position, isQueued: waits && turn?.isRunning !== true };
   }
 
   private async intelligenceOf(organizationId: string): Promise<string[]> {

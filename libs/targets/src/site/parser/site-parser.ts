@@ -42,30 +42,50 @@ interface Running {
   readonly lines: AsyncGenerator<string, void, void>;
 }
 
-export function openSiteParser({ folder, time = TIME, memoryMb = MEMORY_MB, signal }: SiteParserOptions): SiteParser {
-  let running: Running | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+export const openSiteParser = (options: SiteParserOptions): SiteParser => new ParserProcess(options);
 
-  const start = async (): Promise<Running> => {
-    const input = new PassThrough();
-    const options = { script: HOST, cwd: folder, scratchMb: 1, timeout: LIFETIME, memoryMb, input, signal };
-    const child = await startSandboxed(options);
-    return { child, input, lines: readLines(child.results, MAX_LINE_BYTES) };
-  };
-  const stop = async ({ child, input }: Running): Promise<SandboxEnd> => {
-    running = undefined;
-    child.stop();
-    input.destroy();
-    child.results.destroy();
-    return child.ended;
-  };
-  const askNow = async <Kind extends Question['kind']>(
+class ParserProcess implements SiteParser {
+  private running: Running | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: SiteParserOptions) {}
+
+  page(html: string, question: PageQuestion): Promise<Answers['page']> {
+    return this.ask({ kind: 'page', ...question }, question.url, Buffer.from(html));
+  }
+
+  robots(text: string, question: RobotsQuestion): Promise<Answers['robots']> {
+    return this.ask({ kind: 'robots', ...question }, `${question.origin}/robots.txt`, Buffer.from(text));
+  }
+
+  sitemap(bytes: Buffer, question: SitemapQuestion): Promise<Answers['sitemap']> {
+    return this.ask({ kind: 'sitemap', ...question }, question.url, bytes);
+  }
+
+  async close(): Promise<void> {
+    await this.last;
+    if (this.running) await this.stop(this.running);
+  }
+
+  /** One question after the other: their answers come in that order. */
+  private ask<Kind extends Question['kind']>(
     question: Extract<Question, { kind: Kind }>,
     subject: string,
     bytes: Buffer,
-  ): Promise<Answers[Kind]> => {
+  ): Promise<Answers[Kind]> {
+    const answer = this.last.then(() => this.askNow(question, subject, bytes));
+    this.last = answer.catch(() => undefined); // whoever asked is told
+    return answer;
+  }
+
+  private async askNow<Kind extends Question['kind']>(
+    question: Extract<Question, { kind: Kind }>,
+    subject: string,
+    bytes: Buffer,
+  ): Promise<Answers[Kind]> {
+    const { signal, time = TIME } = this.options;
     signal.throwIfAborted();
-    const parser = (running ??= await start());
+    const parser = (this.running ??= await this.start());
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -78,43 +98,47 @@ export function openSiteParser({ folder, time = TIME, memoryMb = MEMORY_MB, sign
       if (!line.done) return readAnswer(question, line.value);
       await parser.child.ended; // how it ended by itself, which the time for the question bounds
     } catch (error) {
-      await stop(parser);
+      await this.stop(parser);
       signal.throwIfAborted();
-      if (error instanceof MalformedMessage || error instanceof OverlongLine)
-        throw new TargetUnreadable(subject, `it broke the process that reads it (${error.message})`, { cause: error });
-      // The pipe itself was closed, because a process that was left behind held it open.
-      if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''))
-        throw error;
+      throwUnlessClosed(error, subject);
     } finally {
       clearTimeout(timer);
     }
-    const end = await stop(parser);
+    const end = await this.stop(parser);
     signal.throwIfAborted();
-    throw new TargetUnreadable(subject, late ? `it was not read within ${time.toLocaleString('en')} ms` : reason(end));
-  };
-  /** One question after the other: their answers come in that order. */
-  const ask = <Kind extends Question['kind']>(
-    question: Extract<Question, { kind: Kind }>,
-    subject: string,
-    bytes: Buffer,
-  ): Promise<Answers[Kind]> => {
-    const answer = last.then(() => askNow(question, subject, bytes));
-    last = answer.catch(() => undefined); // whoever asked is told
-    return answer;
-  };
-  const reason = (end: SandboxEnd): string =>
-    end.kind === 'out-of-memory'
+    throw new TargetUnreadable(
+      subject,
+      late ? `it was not read within ${time.toLocaleString('en')} ms` : this.reason(end),
+    );
+  }
+
+  private async start(): Promise<Running> {
+    const { folder, memoryMb = MEMORY_MB, signal } = this.options;
+    const input = new PassThrough();
+    const options = { script: HOST, cwd: folder, scratchMb: 1, timeout: LIFETIME, memoryMb, input, signal };
+    const child = await startSandboxed(options);
+    return { child, input, lines: readLines(child.results, MAX_LINE_BYTES) };
+  }
+
+  private async stop({ child, input }: Running): Promise<SandboxEnd> {
+    this.running = undefined;
+    child.stop();
+    input.destroy();
+    child.results.destroy();
+    return child.ended;
+  }
+
+  private reason(end: SandboxEnd): string {
+    const { memoryMb = MEMORY_MB } = this.options;
+    return end.kind === 'out-of-memory'
       ? `it needs more than ${memoryMb.toLocaleString('en')} MB of memory to be read`
       : `it broke the process that reads it (${end.kind === 'exited' ? `code ${end.code}` : end.kind})`;
+  }
+}
 
-  return {
-    page: (html, question) => ask({ kind: 'page', ...question }, question.url, Buffer.from(html)),
-    robots: (text, question) =>
-      ask({ kind: 'robots', ...question }, `${question.origin}/robots.txt`, Buffer.from(text)),
-    sitemap: (bytes, question) => ask({ kind: 'sitemap', ...question }, question.url, bytes),
-    async close() {
-      await last;
-      if (running) await stop(running);
-    },
-  };
+/** Does nothing where the pipe itself was closed, because a process that was left behind held it open. */
+function throwUnlessClosed(error: unknown, subject: string): void {
+  if (error instanceof MalformedMessage || error instanceof OverlongLine)
+    throw new TargetUnreadable(subject, `it broke the process that reads it (${error.message})`, { cause: error });
+  if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }
