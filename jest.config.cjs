@@ -63,8 +63,8 @@ module.exports = {
   testTimeout: 120_000,
   globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000, identityRuns: 40, dueTimes: 600 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // A worker that is told to end has nothing open, and is done within a millisecond. Then the system takes back hundreds
-  // of megabytes, for which the default of 500 ms is too little on a busy machine: Jest warned of a leak.
+  // A worker that is told to end has nothing open, and is done within a millisecond. Then the system takes back
+  // hundreds of megabytes, for which the default of 500 ms is too little on a busy machine: Jest warned of a leak.
   workerGracefulExitTimeout: 10_000,
   // Three workers on two processors: a spec that starts the service or processes waits for them half of its time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

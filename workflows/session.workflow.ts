@@ -161,7 +161,7 @@ class ScheduledActivities implements SessionActivities {
     };
   }
 
-  /** Nobody but the worker that has the copy takes from its queue, and it takes at once: what waits there has lost it. */
+  /** Only the worker that has the copy takes from its queue, and at once: what waits there has lost its worker. */
   private onOwnWorker(options: ActivityOptions): ActivityOptions {
     const { worker } = this.progress;
     return this.onAnyWorker({ taskQueue: worker!, scheduleToStartTimeout: this.input.workerLoss, ...options });

@@ -28,11 +28,16 @@ module.exports = {
       'libs/analysis/src/engines/kit/safe-fixes.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
-    'engines that start programs of the machine': ['libs/analysis/src/engines/{cppcheck,gosec}/**/*.spec.ts'],
+    'engines that start programs of the machine': [
+      'libs/analysis/src/engines/{cppcheck,gosec}/**/*.spec.ts',
+      'libs/analysis/src/engines/kit/run-program.spec.ts',
+    ],
     'what surrounds scans: the bill, reports, code hosts, messages, purchases, limits, stops': [
       'test/e2e/{bill-and-reports,bought-and-kept,connected,operation}.spec.ts',
     ],
+    'the files for build servers, run as these run them': ['test/ci-run.spec.ts', 'test/ci/ci-files.spec.ts'],
     'whole sessions': [
+      'apps/cli/src/local-scan.spec.ts',
       'libs/scanning/test/{circuit-breakers,identity,sessions}.spec.ts',
       'test/e2e/{scanning,sessions}.spec.ts',
     ],
@@ -44,7 +49,7 @@ module.exports = {
       'libs/targets/src/{regular-expressions,work-of-parsers}.spec.ts',
     ],
     'programs and threads that break, wait or are ended': [
-      'libs/analysis/src/engines/runtime/run-with-repair.spec.ts',
+      'libs/analysis/src/engines/runtime/{attempt-pass,run-with-repair}.spec.ts',
       'libs/event-store/src/sqlite/{backup,processes}.spec.ts',
       'libs/runtime/src/{loading,ledger-replays/replay-thread}.spec.ts',
     ],
@@ -85,6 +90,5 @@ module.exports = {
     'libs/scanning/src/activities/staging-area.spec.ts',
     'libs/scanning/src/reports/{html/html-report,reports,sarif-report}.spec.ts',
     'projections/largest-documents.spec.ts',
-    'apps/cli/src/local-scan.spec.ts',
   ],
 };
