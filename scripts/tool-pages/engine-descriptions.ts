@@ -204,10 +204,10 @@ async function stylelintRules(rules: readonly string[]): Promise<ReadonlyMap<str
 
 async function spectralRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
   const { oas } = await import('@stoplight/spectral-rulesets');
-  const known: Readonly<Record<string, { readonly description?: string } | undefined>> = oas.rules;
+  const known: Readonly<Record<string, object | undefined>> = oas.rules;
   return new Map(
     rules.map((rule) => {
-      const why = known[rule]?.description;
+      const { description: why } = (known[rule] ?? {}) as { readonly description?: string };
       return [rule, why === undefined ? {} : { why: sentence(why) }];
     }),
   );
