@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '../support/http-client';
@@ -10,12 +10,14 @@ interface Stored {
   readonly answers: Readonly<Record<string, Json>>;
 }
 
-/** `86e7c9b.db` was written by the sources of that commit; its read models are not kept. */
-const { organizationId, answers } = JSON.parse(
-  readFileSync(join(__dirname, '86e7c9b.generated.json'), 'utf8'),
-) as Stored;
+/** Each `<commit>.db` was written by the sources of that commit (`record.ts`); its read models are not kept. */
+const STORES = readdirSync(__dirname).flatMap((file) => /^([0-9a-f]{7})\.db$/.exec(file)?.[1] ?? []);
 
-describe('a store that the release before wrote', () => {
+const recordedOf = (commit: string): Stored =>
+  JSON.parse(readFileSync(join(__dirname, `${commit}.generated.json`), 'utf8')) as Stored;
+
+describe.each(STORES)('a store that the sources of %s wrote', (commit) => {
+  const { organizationId, answers } = recordedOf(commit);
   const folder = mkdtempSync(join(tmpdir(), 'assay-stored-'));
   let service: RunningService;
   let tenant: Tenant;
@@ -23,7 +25,7 @@ describe('a store that the release before wrote', () => {
   beforeAll(async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
-    copyFileSync(join(__dirname, '86e7c9b.db'), join(dataDir, 'events.db'));
+    copyFileSync(join(__dirname, `${commit}.db`), join(dataDir, 'events.db'));
     service = await runningService({ settings: { ASSAY_DATA_DIR: dataDir } });
     tenant = await service.tenant('pro', { organizationId });
   });
