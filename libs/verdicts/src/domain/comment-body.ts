@@ -82,8 +82,10 @@ const more = (count: number): string => `- and ${count} more`;
 
 function findingLine({ severity, title, description, file, line, tool, rule }: ShownFinding): string {
   const place = file === null ? '' : ` ${quoted(placeOf(file, line), LONGEST.path + 12)}`;
-  const what = description === '' || description === title ? '' : `: ${quoted(description, LONGEST.text)}`;
-  return `- **${severity}**${place}: ${quoted(title, LONGEST.text)}${what} (${quoted(`${tool}/${rule}`, LONGEST.name)})`;
+  const what = [title, ...(description === '' || description === title ? [] : [description])]
+    .map((text) => quoted(text, LONGEST.text))
+    .join(': ');
+  return `- **${severity}**${place}: ${what} (${quoted(`${tool}/${rule}`, LONGEST.name)})`;
 }
 
 /** A path is cut, and its line is not. */
