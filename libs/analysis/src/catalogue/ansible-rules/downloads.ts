@@ -148,7 +148,7 @@ export const downloads: readonly InfrastructureRule[] = [
     any(matches('extra_args', /--(?:extra-)?index-url[= ]http:\/\/(?!localhost|127\.)|--trusted-host/), matches('registry', PLAIN_HTTP), matches('repository', PLAIN_HTTP)),
     ['ansible.builtin.pip:\n  name: app==1.2.0\n  extra_args: --trusted-host pypi.example.com', 'ansible.builtin.pip:\n  name: app==1.2.0\n  extra_args: --index-url https://pypi.example.com/simple'],
   ),
-  rule('download-run-by-cron', 'cron', 'medium', 'CWE-494', ['Download that cron runs as a script', 'What runs is whatever the address gives at that moment.', 'Install a fixed version, and run that.'], matches('job', /\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/), [
+  rule('download-run-by-cron', 'cron', 'low', 'CWE-494', ['Download that cron runs as a script', 'What runs is whatever the address gives at that moment.', 'Install a fixed version, and run that.'], matches('job', /\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/), [
     'ansible.builtin.cron:\n  name: update\n  job: curl -s https://get.example.com/update | sh',
     'ansible.builtin.cron:\n  name: update\n  job: /opt/app/update',
   ]),
