@@ -1,12 +1,13 @@
 import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, Place, Statement, Target, VariableId } from '../ir';
 import type { EvaluatedArgument } from './evaluated-call';
+import { type Frame, lastTwo } from './frame';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
 import type { Parts } from './run-parts';
-import type { Told, Way } from './told';
+import type { Told } from './told';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** Something from outside that reaches a dangerous place. */
@@ -34,28 +35,6 @@ export interface Weakness {
   readonly severity?: Severity;
   /** A test or an example is on each way on which the constant gets there. */
   readonly isTried?: true;
-}
-
-/** A call of a function of the target that is being interpreted. */
-export interface Frame {
-  readonly form: FunctionForm;
-  /** The calls around, as far as objects of different calls are told apart by them. */
-  readonly context: string;
-  /** The states in which it returned. */
-  readonly exits: State[];
-  returned: Value | undefined;
-  /** The same, with what it returned there. */
-  readonly ways: Way[];
-  /** What it called itself with, where that tells more than what it was called with. */
-  again?: readonly EvaluatedArgument[];
-  /** Of each loop or switch around: the states in which it was left, or went on to its next round. */
-  readonly loops: State[][];
-  /** For each of these the state before it; the first one is that before the call. */
-  readonly starts: State[];
-  /** How many conditions that are not known led to where the run is. */
-  unsure: number;
-  /** The keys of the objects that it made, by where. */
-  objects?: Map<Place, number>;
 }
 
 /** An entry took more steps than it may, or is nested deeper: what it does is not known. */
@@ -406,10 +385,4 @@ export class Run {
     this.state = before;
     before.merge(forks);
   }
-}
-
-/** The calls around that are told apart, without the outermost one: `2:30>3:40` of `1:20>2:30>3:40` */
-function lastTwo(context: string): string {
-  const last = context.lastIndexOf('>');
-  return last <= 0 ? context : context.slice(context.lastIndexOf('>', last - 1) + 1);
 }
