@@ -153,6 +153,26 @@ describe('addresses', () => {
   });
 });
 
+describe('paths of Python', () => {
+  const view = (check: string) =>
+    found(
+      'py-data-flow',
+      'a.py',
+      'from pathlib import Path\nfrom flask import Flask, abort, request\napp = Flask(__name__)\n' +
+        'ROOT = Path("/srv").resolve()\n@app.get("/")\ndef view():\n' +
+        `    path = (ROOT / request.args["q"]).resolve()\n    ${check}\n    return path.read_text()\n`,
+    );
+
+  it.each([
+    ['nothing', 'pass', ['path-traversal']],
+    ['is_relative_to', 'if not path.is_relative_to(ROOT): abort(404)', []],
+    ['relative_to', 'path.relative_to(ROOT)', []],
+    ['relative_to of another path', 'ROOT.relative_to("/srv")', ['path-traversal']],
+  ])('are asked by %s', async (_, check, finds) => {
+    expect(await view(check)).toEqual(finds);
+  });
+});
+
 describe('guards of Python', () => {
   const view = (body: string, helper = '') =>
     found(

@@ -2,7 +2,9 @@ import type { FlowRows, SinkRow } from '../rows';
 
 const SUBPROCESS = ['call', 'run', 'Popen', 'check_call', 'check_output'];
 const HTTP = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
-const FILES = ['os.remove', 'os.unlink', 'os.rename', 'os.rmdir', 'os.makedirs', 'os.listdir', 'shutil.rmtree', 'shutil.copy', 'shutil.copyfile', 'shutil.move', 'pathlib.Path().read_text', 'pathlib.Path().read_bytes', 'pathlib.Path().write_text', 'pathlib.Path().open'];
+const FILES = ['os.remove', 'os.unlink', 'os.rename', 'os.rmdir', 'os.makedirs', 'os.listdir', 'shutil.rmtree', 'shutil.copy', 'shutil.copyfile', 'shutil.move'];
+const PATH = 'pathlib.Path()';
+const OPENING = ['read_text', 'read_bytes', 'write_text', 'write_bytes', 'open'];
 
 const requests = (client: string): SinkRow[] => HTTP.map((name) => ({ call: `${client}.${name}`, weakness: 'request-forgery', arguments: name === 'request' ? [1, 'url'] : [0, 'url'] }));
 
@@ -11,6 +13,7 @@ const MONGO = ['find', 'find_one', 'find_one_and_update', 'find_one_and_delete',
 /** Python's own functions and modules, and the common clients. */
 export const language: FlowRows = {
   aliases: {
+    ...Object.fromEntries(['resolve', 'absolute', 'expanduser', 'joinpath'].map((name) => [`${PATH}.${name}()`, PATH])),
     'requests.Session()': 'requests',
     'requests.session()': 'requests',
     'httpx.Client()': 'httpx',
@@ -49,6 +52,7 @@ export const language: FlowRows = {
     { call: '__import__', weakness: 'code-injection' },
     { call: 'open', weakness: 'path-traversal' },
     ...FILES.map((call): SinkRow => ({ call, weakness: 'path-traversal' })),
+    ...OPENING.map((name): SinkRow => ({ call: `${PATH}.${name}`, weakness: 'path-traversal', receiver: true })),
     ...requests('requests'),
     ...requests('httpx'),
     { call: 'urllib.request.urlopen', weakness: 'request-forgery', arguments: [0, 'url'] },

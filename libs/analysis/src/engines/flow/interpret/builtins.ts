@@ -6,7 +6,8 @@ import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
 import { GO_FUNCTIONS } from './go/functions';
 import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
-import { patternOf, replacedIn, withoutReplaced } from './replacing';
+import { PYTHON_FUNCTIONS } from './python/functions';
+import { patternOf, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent, removeContent } from './contents';
@@ -344,6 +345,14 @@ const asText: Effect = ({ run, args }) =>
       }
     : constantOf('');
 
+/** A number says how much room there is. */
+const builder: Effect = ({ run, args, at }) =>
+  newList(
+    run,
+    at,
+    args.filter(({ constant }) => typeof constant !== 'number'),
+  );
+
 /** What decodes a text may make markup of it again. */
 const DECODERS = ['decodeURIComponent', 'decodeURI', 'unescape', 'atob', 'URLSearchParams', 'Buffer.from'];
 
@@ -354,8 +363,7 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...JAVASCRIPT_FUNCTIONS,
   ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,
-  're.compile': ({ args }) => patternOf(args),
-  're.sub': replacedIn,
+  ...PYTHON_FUNCTIONS,
   dict: ({ run, args, named, at }) => {
     const fields = new Map(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     return newMap(run, at, fields, args[0] && named[0]?.name === undefined ? anyContentOf(run, args[0]) : UNKNOWN);
@@ -378,18 +386,8 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'JSON.parse': firstArgument,
   'json.loads': firstArgument,
   'json.dumps': firstArgument,
-  StringBuilder: ({ run, args, at }) =>
-    newList(
-      run,
-      at,
-      args.filter(({ constant }) => typeof constant !== 'number'),
-    ),
-  StringBuffer: ({ run, args, at }) =>
-    newList(
-      run,
-      at,
-      args.filter(({ constant }) => typeof constant !== 'number'),
-    ),
+  StringBuilder: builder,
+  StringBuffer: builder,
   'List.of': ({ run, args, at }) => newList(run, at, args),
   'Arrays.asList': ({ run, args, at }) => newList(run, at, args),
   'String.valueOf': asText,

@@ -1,4 +1,4 @@
-import { ALL_WEAKNESSES, IN_QUOTES } from '../rules';
+import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
@@ -43,6 +43,7 @@ import {
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
+const PATH_TRAVERSAL = bitOf('path-traversal');
 /** Functions that promise by their names to make something safe. */
 const CLEANING = /(?:^|[._])(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])/;
 
@@ -75,6 +76,8 @@ export function call(run: Run, expression: Call): Value {
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
   if (only) tellArguments(run, only, expression.args, undefined, (place, mask) => protect(run, place, mask));
+  // Python's `path.relative_to(root)` raises an error where the path does not begin with the root.
+  if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
   if (run.rules.watched.size > 0)
     for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);

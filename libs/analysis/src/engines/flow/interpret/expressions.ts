@@ -276,6 +276,9 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   // PHP's own + adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
+  // `Path(root) / name` of Python
+  if (operator === '/' && left?.paths.includes(PATH_OF_FILE) && right)
+    return { ...joinedText([left, constantOf('/'), right]), paths: [PATH_OF_FILE] };
   // Formatting: "%s" % value
   if (operator === '%' && left?.text !== undefined && right) {
     return formatted(left, /%(?:\(\w+\))?\w/, filling(run, [right]));
@@ -286,6 +289,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   return ARITHMETIC.has(operator) ? predictable(values) : UNKNOWN;
 }
 
+const PATH_OF_FILE = 'pathlib.Path()';
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>']);
 
 function predictable(values: readonly Value[]): Value {

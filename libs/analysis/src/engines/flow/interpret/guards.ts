@@ -199,6 +199,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
   refineOwn(run, callee, name, valuesOf(args));
   if (first && asksForObject(name)) refineFoundObject(run, first, guarding(run));
   if (callee.kind === 'field') {
+    if (name === 'is_relative_to' && first && !isFromOutside(run, first))
+      protect(run, callee.object, bitOf('path-traversal'));
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
     // A member of a list or set, or a key of a map.
     if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
