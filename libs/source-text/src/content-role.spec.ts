@@ -32,6 +32,32 @@ describe('the role that content gives', () => {
     expect(roleOf('a(b,c);'.repeat(50))).toBeUndefined();
   });
 
+  it.each([
+    ['vendored', '/*!\n * Font Kit 6.4.2 by @somebody\n * License - https://font.example/license\n */\nrun();\n'],
+    ['vendored', '/*! Calendar v3.10 | (c) 2019 Somebody */\n(function () {})();\n'],
+    ['build-output', '(function webpackUniversalModuleDefinition(root, factory) {\n})(this, f);\n'],
+    ['build-output', '"use strict";\nfunction _typeof(o) { "@babel/helpers - typeof"; return typeof o; }\n'],
+  ])('is %s by what a release or a bundler begins with: %j', (role, text) =>
+    expect(roleOf(text)).toEqual({ role, basis: 'header' }),
+  );
+
+  it('is generated of a page that names its generator', () => {
+    const page = (head: string) => `<!DOCTYPE html>\n<html>\n<head>${head}</head>\n</html>\n`;
+    for (const head of ['<meta name="generator" content="Doxygen 1.9">', '<style data-styled="true">a{}</style>'])
+      expect(roleOf(page(head), 'html')).toEqual({ role: 'generated', basis: 'header' });
+    expect(roleOf(page('<meta name="viewport" content="width=device-width">'), 'html')).toBeUndefined();
+    expect(roleOf('const page = `<meta name="generator">`;\n')).toBeUndefined();
+  });
+
+  it.each([
+    ['a licence without a version', '/*! (c) Somebody, MIT License */\nrun();\n'],
+    ['a version in the code below terms', '/*!\n * kit, MIT licensed\n */\nconst least = 2.1;\n'],
+    ['a version without terms', '/*! Since 2.1 */\nrun();\n'],
+    ['a banner in a comment that no minifier keeps', '/* Kit 2.1.0, MIT License */\nrun();\n'],
+    ['a banner below the code', 'run();\n/*! Kit 2.1.0, MIT License */\n'],
+    ['a bundler named in a text', 'const word = "__webpack_require__";\n'],
+  ])('is none by %s', (_, text) => expect(roleOf(text)).toBeUndefined());
+
   it('is build output where the map that it names lies beside it', () => {
     const built = 'run();\n//# sourceMappingURL=app.js.map\n';
     expect(roleOf(built, 'javascript', (name) => name === 'app.js.map')).toEqual({
