@@ -53,7 +53,12 @@ export const DEFECTS_AMONG_STYLES = [
 
 /** Tools and rules whose findings another tool reports at the same places. */
 export const SAID_ELSEWHERE = [
+  'biome-css/correctness/noUnknownProperty',
   'biome-css/suspicious/noDuplicateProperties',
+  'biome-suspicious/suspicious/noConstantBinaryExpressions',
+  'biome-suspicious/suspicious/noDuplicateElseIf',
+  'biome-suspicious/suspicious/noDuplicateObjectKeys',
+  'biome-suspicious/suspicious/noFunctionAssign',
   'htmlhint',
   'react-hooks/react-hooks/exhaustive-deps',
   'regex-correctness/regexp/no-super-linear-backtracking',

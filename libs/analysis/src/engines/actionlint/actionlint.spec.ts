@@ -59,6 +59,14 @@ it('says once what is wrong in an anchor that stands where nothing is judged', a
   expect(found.filter((each) => each.endsWith(' expression'))).toEqual(['.github/workflows/a.yml:7 expression']);
 });
 
+it('asks for no differing field in a matrix, and takes the values of any object', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        config:\n' +
+    '          - {arch: x64, server: 2022}\n          - {arch: x64, server: 2022, sanitizer: address}\n' +
+    '    steps:\n      - run: echo "${{ join(matrix.config.*, \'-\') }}"\n';
+  expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
+});
+
 it('finds a step that does nothing, and an id that no step has', async () => {
   const text =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - name: nothing\n' +

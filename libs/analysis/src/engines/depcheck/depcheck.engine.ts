@@ -92,7 +92,6 @@ function missing(
       file,
       ...importLine(join(pass.root, file), name),
       message: `${name} is imported, but no package.json declares it`,
-      cause: name,
     }));
   });
 }
