@@ -2,6 +2,7 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import { catalogue } from '../catalogue';
 import type { ToolDefinition } from '../catalogue/tool';
 import { PROFILES, PROFILE_IDS, type Profile } from './profiles';
+import { SAID_ELSEWHERE } from './recommended';
 import { isRunByDevelopers } from './scripts';
 import { type RuleDecisions, counts, severityIn, underDecisions } from './rule-choices';
 
@@ -24,12 +25,14 @@ describe('profiles', () => {
     }
   });
 
-  it('keep every rule of medium severity or above in recommended', () => {
+  it('keep every rule of medium severity or above in recommended, unless another tool says the same', () => {
+    const saidElsewhere = new Set<string>(SAID_ELSEWHERE);
     const grave = catalogue.flatMap((tool) =>
       Object.entries(tool.rules)
         .filter(([, { severity }]) => severity !== 'low' && severity !== 'info')
         .filter(([rule]) => !underDecisions({ profile: 'recommended' }, tool)?.rules[rule])
-        .map(([rule]) => `${tool.id}/${rule}`),
+        .map(([rule]) => `${tool.id}/${rule}`)
+        .filter((rule) => !saidElsewhere.has(rule)),
     );
     expect(grave).toEqual([]);
   });

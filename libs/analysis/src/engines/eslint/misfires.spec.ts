@@ -21,6 +21,15 @@ describe('a trailing zero in YAML', () => {
   ])('is a number in %j', (text, line) => expect(kept('yml/no-trailing-zeros', line, text)).toBe(false));
 });
 
+describe('a label inside a switch', () => {
+  it.each(['outer: for (const each of all) {', 'outer:\n  while (more()) {'])('names a loop in %j', (text) =>
+    expect(kept('sonarjs/no-case-label-in-switch', 1, text)).toBe(false),
+  );
+  it.each(['open: send(); // for all', 'open:\n  send();'])('may be a forgotten case in %j', (text) =>
+    expect(kept('sonarjs/no-case-label-in-switch', 1, text)).toBe(true),
+  );
+});
+
 describe('a generator without yield', () => {
   it('is a mistake in code that somebody wrote', () =>
     expect(kept('sonarjs/generator-without-yield', 1, 'function* none() {}')).toBe(true));

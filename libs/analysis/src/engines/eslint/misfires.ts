@@ -56,6 +56,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) ||
     holdsComponent(lines, line) ||
     holdsNamelessImage(lines, line),
+  // A loop has a name so that a `break` or `continue` may end it from inside another one.
+  'sonarjs/no-case-label-in-switch': (lines, line, _, { column }) =>
+    /^[\w$]+\s*:\s*(?:for|while|do)\b/.test(`${from(lines, line, column)} ${lines[line] ?? ''}`),
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // The title that is empty is told of where the page begins.

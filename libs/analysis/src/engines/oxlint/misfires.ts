@@ -53,6 +53,8 @@ export const MISFIRES: Misfires = {
   'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),
   // `htmlFor` may be among them, too.
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  // What is missing may be among them, too.
+  'jsx-a11y/role-has-required-aria-props': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // The rule takes a page without a language for one in a language that does not exist.
   'jsx-a11y/lang': ({ tag }) => !/\slang\s*=/.test(tag),
   // Elements of Three.js have the properties of its objects, and Preact takes the names of HTML as they are.

@@ -2,12 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
-import type { Engine, EnginePass, PassReporter } from '../engine';
+import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
 import { importsNext, isReactFile } from '../kit/react-files';
+import { filesOfVue2 } from '../kit/vue-version';
 import { batchesOf } from './batches';
 import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
@@ -40,7 +41,10 @@ export const engine: Engine = {
     const command = ['-c', config, '--tsconfig', tsconfig, '--disable-nested-config', '--no-ignore', '-f', 'json'];
 
     const audience = await toolsByFile(pass);
-    const isTrue = withoutMisfires(pass.root, MISFIRES);
+    const isRight = withoutMisfires(pass.root, MISFIRES);
+    const isOfVue2 = filesOfVue2(pass.root);
+    const isTrue = (finding: RawFinding & { readonly file: string }): boolean =>
+      !(OF_VUE_3.test(finding.rule) && isOfVue2(finding.file)) && isRight(finding);
     const files = pass.files.filter(({ staged }) => audience.has(staged));
     let done = 0;
     for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
@@ -134,6 +138,8 @@ async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<stri
   return audience;
 }
 
+/** Rules about what Vue 3 took away. */
+const OF_VUE_3 = /^vue\/no-deprecated-/;
 /** What a project that Next.js builds has at its root. */
 const NEXT_CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 

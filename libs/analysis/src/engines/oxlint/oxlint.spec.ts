@@ -25,6 +25,25 @@ describeHostileFiles(profile, {
   deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
 });
 
+describe('what Vue 3 took away', () => {
+  const component = '<script>\nexport default { beforeDestroy() { stop(); } };\n</script>\n';
+
+  it.each([
+    ['of a package for Vue 2', '{"dependencies": {"vue": "^2.6.14"}}', []],
+    [
+      'of a package for Vue 3',
+      '{"dependencies": {"vue": "^3.4.0"}}',
+      ['a/b.vue:2 vue/no-deprecated-destroyed-lifecycle'],
+    ],
+    ['of one for both', '{"peerDependencies": {"vue": ">=2"}}', ['a/b.vue:2 vue/no-deprecated-destroyed-lifecycle']],
+    ['beside no JSON', '{', ['a/b.vue:2 vue/no-deprecated-destroyed-lifecycle']],
+  ])('is a mistake in a component only where Vue 3 runs it: %s', async (_, manifest, found) =>
+    expect(
+      (await runOn(profile, [tool('vue-script')], { 'a/b.vue': component, 'a/package.json': manifest })).found,
+    ).toEqual(found),
+  );
+});
+
 describe('oxlint on a hostile target', () => {
   it('runs no plugin and obeys no configuration or ignore file of the target', async () => {
     const run = await runOn(profile, [correctness], (canary) => {

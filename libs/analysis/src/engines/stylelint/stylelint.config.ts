@@ -41,8 +41,8 @@ export const OPTIONS: Rules = {
     true,
     { ignoreAtRules: ['use', 'forward', 'tailwind', 'config', 'plugin', 'source', 'theme'] },
   ],
-  // Outlook's own, without which pages of mails fall apart there.
-  'property-no-unknown': [true, { ignoreProperties: ['/^mso-/'] }],
+  // Outlook's own, without which pages of mails fall apart there, and what CSS modules resolve.
+  'property-no-unknown': [true, { ignoreProperties: ['/^mso-/', 'composes'] }],
   'selector-pseudo-class-no-unknown': [
     true,
     { ignorePseudoClasses: ['global', 'local', 'deep', 'slotted', 'export', 'import'] },

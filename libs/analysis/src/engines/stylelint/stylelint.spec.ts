@@ -35,6 +35,9 @@ describe('a shorthand', () => {
   });
 });
 
+it('knows what CSS modules resolve', async () =>
+  expect((await runOn(profile, stylelintTools, { 'a.module.css': '.a {\n  composes: b;\n}\n' })).found).toEqual([]));
+
 describe('an outline that is removed', () => {
   const found = async (selector: string) =>
     (await runOn(profile, stylelintTools, { 'a.css': `${selector} {\n  outline: 0;\n}\n` })).found;
