@@ -135,6 +135,17 @@ describe('recommended, in files of tests and examples', () => {
     (path) => expect(isRunByDevelopers(path)).toBe(false),
   );
 
+  it('makes less of the markup of mails, which no browser shows', () => {
+    const markup = (path: string) =>
+      severityIn(recommended, toolOf('act-markup'), 'page-language-missing', 'medium', path);
+    expect(['app/email/welcome.html', 'src/templates/user/mail/reset.html', 'a/email_msg.html'].map(markup)).toEqual(
+      Array.from({ length: 3 }, () => 'low'),
+    );
+    expect(['mail/src/inbox.html', 'src/pages/emailing.html', 'index.html'].map(markup)).toEqual(
+      Array.from({ length: 3 }, () => 'medium'),
+    );
+  });
+
   it('judges every page that people see, and no page that a test reads', () => {
     const pages = toolOf('html-standards');
     expect(counts(recommended, pages, 'close-order', 'spec/fixtures/broken.html')).toBe(false);

@@ -17,6 +17,7 @@ import {
 } from './recommended';
 import type { RuleChoices } from './rule-choices';
 import { RULES_OF_NO_MATTER } from './rules-of-no-matter';
+import { IN_MAILS } from './mails';
 import { IN_SCRIPTS } from './scripts';
 
 /**
@@ -37,6 +38,8 @@ export interface Profile {
   readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
   /** The same for own code that only the developers run, where the file's role has no choice for the rule. */
   readonly inScripts?: RuleChoices;
+  /** The same for templates of mails. */
+  readonly inMails?: RuleChoices;
 }
 
 /** Rules about security that belong to tools of other categories. */
@@ -91,6 +94,7 @@ export const PROFILES = {
       ...each(DEFECTS_AMONG_STYLES, 'on'),
     },
     inScripts: IN_SCRIPTS,
+    inMails: IN_MAILS,
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },
   security: {

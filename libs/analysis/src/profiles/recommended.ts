@@ -53,6 +53,9 @@ export const DEFECTS_AMONG_STYLES = [
 
 /** Tools and rules whose findings another tool reports at the same places. */
 export const SAID_ELSEWHERE = [
+  'openapi-spectral/oas2-schema',
+  'openapi-spectral/oas3-schema',
+  'js-suspicious/no-fallthrough',
   'biome-css/correctness/noUnknownProperty',
   'biome-css/suspicious/noDuplicateProperties',
   'biome-suspicious/suspicious/noConstantBinaryExpressions',

@@ -1,6 +1,7 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
+import { isMail } from './mails';
 import { isRunByDevelopers } from './scripts';
 import { PROFILES, type Profile, type ProfileId } from './profiles';
 
@@ -39,11 +40,12 @@ function choiceInFile(
   rule: string,
   path: string | undefined,
 ): RuleChoice | undefined {
-  const { inRole = {}, inScripts = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
+  const { inRole = {}, inScripts = {}, inMails = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
   if (path === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined) return undefined;
   const choice =
     selected(inRole[fileRole(path)] ?? {}, tool.id, rule) ??
-    (isRunByDevelopers(path) ? selected(inScripts, tool.id, rule) : undefined);
+    (isRunByDevelopers(path) ? selected(inScripts, tool.id, rule) : undefined) ??
+    (isMail(path) ? selected(inMails, tool.id, rule) : undefined);
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
 }
 

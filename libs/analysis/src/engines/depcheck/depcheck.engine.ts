@@ -6,6 +6,7 @@ import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
+import { declaredToMeteor } from './meteor-packages';
 import { isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
 import { usedPackages } from './used-packages';
@@ -80,6 +81,7 @@ function missing(
   const own = new Set(all.flatMap(({ manifest }) => stringOf(memberOf(manifest.json, 'name')) ?? []));
   const provided = new Set((settings?.['provided'] ?? []) as string[]);
   const scopes = new Set((settings?.['providedScopes'] ?? []) as string[]);
+  const isOfMeteor = declaredToMeteor(pass);
   return [...users].flatMap(([name, files]) => {
     const known =
       own.has(name) ||
@@ -87,11 +89,13 @@ function missing(
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
-    return files.map((file) => ({
+    const undeclared = files.filter((file) => !isOfMeteor(file, name));
+    const others = all.some(({ declared }) => declared.has(name)) ? ', although other packages of the target do' : '';
+    return undeclared.map((file) => ({
       rule: 'missing-dependency',
       file,
       ...importLine(join(pass.root, file), name),
-      message: `${name} is imported, but no package.json declares it`,
+      message: `${name} is imported, but ${posix.join(folder, 'package.json')} does not declare it${others}`,
     }));
   });
 }

@@ -53,6 +53,18 @@ describe('depcheck', () => {
     ]);
   });
 
+  it('takes what a package of Meteor declares for its own files for declared', async () => {
+    const files = {
+      'packages/cas/package.js': "Npm.depends({\n  'xml2js': '0.5.0',\n  '@scope/parts': '1.0.0'\n});\n",
+      'packages/cas/server.js': "import xml from 'xml2js';\nimport parts from '@scope/parts';\n",
+      'packages/ldap/server.js': "import xml from 'xml2js';\n",
+    };
+    const { found } = await runOn(profile, depcheckTools, { ...FLAWED, ...files });
+    expect(found.filter((each) => each.startsWith('packages/'))).toEqual([
+      'packages/ldap/server.js:1 missing-dependency',
+    ]);
+  });
+
   it('takes what the import map of Rails pins for declared', async () => {
     const map = { 'config/importmap.rb': 'pin "application"\npin "dayjs", to: "dayjs.min.js"\n' };
     expect((await runOn(profile, depcheckTools, { ...FLAWED, ...map })).found).toEqual([FOUND[0]]);

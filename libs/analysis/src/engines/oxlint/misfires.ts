@@ -27,6 +27,12 @@ const SET_AGAIN = new RegExp(
     String.raw`\s*[;,)]?\s*$`,
 );
 
+/** A statement that is a call of `map`, up to the body of the function that it gets. */
+const UNTAKEN_LIST = new RegExp(
+  String.raw`[;{}]\s*(?:await\s+)?[\w$]+(?:[.?!]+[\w$]+)*[.?!]+map\(\s*(?:async\s*)?` +
+    String.raw`(?:(?:\([^()]*\)|[\w$]+)\s*=>|function\s*\([^()]*\))\s*$`,
+);
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line }) =>
@@ -43,8 +49,13 @@ export const MISFIRES: Misfires = {
   'require-yield': ({ line }) => line.includes('__awaiter('),
   // What `some` and `find` get of a path without `return` counts as no, which is what is meant.
   // What `map` gets so is what a filter behind it takes out.
-  'array-callback-return': ({ message, afterBlock }) =>
-    /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) || /^\s*\)\s*\.filter\(/.test(afterBlock),
+  // A list that nobody takes is a loop.
+  'array-callback-return': ({ message, ahead, block, afterBlock }) =>
+    /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
+    /^\s*\)\s*\.filter\(/.test(afterBlock) ||
+    (UNTAKEN_LIST.test(ahead) && /^\s*\)\s*;/.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
+  // A fraction is rounded, whichever number of digits somebody took from a table.
+  'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it.
   'react/rules-of-hooks': ({ message }) => /function "_+[A-Z]/.test(message),
   // Assertions in the words of Chai, which Vitest has, too.
@@ -61,8 +72,9 @@ export const MISFIRES: Misfires = {
   'react/no-unknown-property': ({ text }) => /\b(?:from|import|require\()\s*['"](?:@react-three\/|preact\b)/.test(text),
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
-  // Of a method in a variable the rule thinks that it is GET.
-  'unicorn/no-invalid-fetch-options': ({ ahead, block }) =>
+  // Of a method in a variable the rule thinks that it is GET. A body may be `undefined`, which is none.
+  'unicorn/no-invalid-fetch-options': ({ here, ahead, block }) =>
+    /^body\s*:[^\n]*\bundefined\b/.test(here) ||
     /(?:^|[{,\s])method\s*(?:,|:\s*[^'"`\s])/.test(
       `${ahead.slice(Math.max(ahead.lastIndexOf('fetch('), ahead.lastIndexOf('Request(')))}${block}`,
     ),

@@ -216,6 +216,13 @@ describe('what oxlint takes for a mistake and is none', () => {
       'const a = () => __awaiter(this, void 0, void 0, function* () { return 1; });\n',
       'require-yield',
     ],
+    ['a list that nobody takes', 'go();\nall.map((b) => {\n  if (b) return;\n  b.c();\n});\n', 'array-callback-return'],
+    ['a fraction with more digits', 'const e = 0.00669342162296594323;\n', 'no-loss-of-precision'],
+    [
+      'a body that may be none',
+      "fetch(a, {\n  method: 'GET',\n  body: b ? c : undefined,\n});\n",
+      'no-invalid-fetch-options',
+    ],
     ['a search that says nothing for no', 'a.some((b) => { if (b) return true; });\n', 'array-callback-return'],
     [
       'a picture by the path under which it is published',

@@ -117,6 +117,7 @@ describe('an assigned value', () => {
     ['package.json', `"pgpass": "^1.0.5", "universal-jwt": "npm:^2.2.0"`],
     ['etc/nsswitch.conf', 'passwd:         compat'],
     ['values.yaml', 'api-key: dGVzdC1hcGkta2V5Cg=='],
+    ['a.yml', 'jwt-secret: bXktc2VjcmV0LWtleS13aGljaC1zaG91bGQtYmUtY2hhbmdlZC1pbi1wcm9kdWN0aW9u'],
     ['a.json', `"url": "https://files.shop.com/a.svg?alt=media&token=506faab0-617a-4668-9e63-4a2fb996603f"`],
     ['a.md.gotmpl', 'creates the auth secret `shop-redis`.'],
     // Texts for people, names of fields, rules of a form.

@@ -110,6 +110,8 @@ export const isPublished = (value: string): boolean =>
 
 const BASE64 = /^[A-Za-z\d+/]{8,}={0,2}$/;
 const TRIAL = /test|sample|demo|fake/i;
+/** `my-secret-key-which-should-be-changed-in-production`: several words, one of which asks for another value. */
+const ADVICE = /^(?=.*\b(?:changed?|replaced?)\b)[a-z]+(?:[-_ ][a-z\d]+){3,}$/i;
 const PRINTABLE = /^[\x20-\x7e]{6,}\n?$/;
 
 /** What base64 hides from nobody: the values of a Secret of a cluster. Undefined if the value is not of it. */
@@ -126,6 +128,7 @@ export function classOf(value: string): ValueClass {
   if (value.length < 4 || value.length > LONGEST || isPublished(value) || FOREIGN.test(value)) return 'nothing';
   const plain = decoded(value);
   if (plain !== undefined && (isPlaceholder(plain) || (TRIAL.test(plain) && isVocabulary(plain)))) return 'nothing';
+  if (plain !== undefined && ADVICE.test(plain)) return 'nothing';
   if (isReference(value) || isHash(value) || URL_OR_PATH.test(value) || MAIL_OR_DATE.test(value)) return 'nothing';
   if (isPlaceholder(value) || /^(.)\1+$/.test(value)) return 'nothing';
   if (/\s/.test(value)) return /^[a-z\d]+(?: [a-z\d]+){1,4}$/.test(value) ? 'phrase' : 'nothing';

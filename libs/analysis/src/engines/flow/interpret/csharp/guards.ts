@@ -50,6 +50,7 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
       return;
     }
     case 'IsLocalUrl':
+    case 'IsValidReturnUrl':
       guards.protect(first, bitOf('open-redirect'));
       return;
     case 'All':
