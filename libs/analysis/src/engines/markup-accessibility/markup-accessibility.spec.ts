@@ -48,6 +48,7 @@ describe('templates', () => {
 
   it.each([
     ['bound attributes', 'a.vue', '<template><img :alt="a" src="b"><p :role="c" aria-checked="true"></p></template>'],
+    ['text that a program may show', 'a.component.html', '<a href="/"><span [hidden]="isOpen">Show</span></a>'],
     ['spread attributes', 'a.tsx', 'const A = (p) => <div><img {...p} /><button {...p} /><input {...p} /></div>;'],
     ['children from elsewhere', 'a.tsx', 'const A = ({ children }) => <h2><a href="/">{children}</a></h2>;'],
     ['children from elsewhere', 'b.tsx', 'const B = (p) => <button dangerouslySetInnerHTML={p} />;'],

@@ -86,7 +86,7 @@ export class Exposures {
     if (isClosedAway(element) || isFallback(element)) return false;
     if (display !== undefined) return display !== 'none';
     if (element.namespace !== 'html') return true;
-    if (NEVER_SHOWN.has(element.name) || element.attributes.has('hidden')) return false;
+    if (NEVER_SHOWN.has(element.name) || attributeOf(element, 'hidden') !== undefined) return false;
     if (element.name === 'dialog') return element.attributes.has('open');
     if (element.name === 'input') return attributeOf(element, 'type')?.toLowerCase() !== 'hidden';
     if (element.name === 'audio') return element.attributes.has('controls');
