@@ -8,11 +8,11 @@ import { type TrueFinding, lostFindings } from './labels/lost';
 import { readLabelFiles, readLabels } from './labels/read-labels';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
-const FOLDERS: readonly string[] = ['before', 'after', 'unseen'];
+const FOLDERS: readonly string[] = ['before', 'after', 'unseen', 'unseen-second'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and
-                        tool (default: before, after and unseen of docs/labels)
+                        tool (default: all folders of docs/labels)
   draft <result> <owner/name> <commit> <language> [earlier labels]
                         writes the first 40 rows of a scan's JSON result; a row
                         that has a label in the earlier file keeps it

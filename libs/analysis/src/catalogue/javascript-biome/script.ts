@@ -11,7 +11,7 @@ export const biomeSecurity: ToolDefinition = {
   billing: 'security',
   advice: 'Follow the value to where it comes from: if anyone outside can choose it, this is a way in.',
   rules: {
-    'nursery/noImpliedEval': { severity: 'high', cwe: 'CWE-95', weakness: 'implied-eval', title: 'Timer that runs text as code', fix: 'Pass a function to the timer instead of text.' },
+    'nursery/noImpliedEval': { severity: 'high', cwe: 'CWE-95', weakness: 'implied-eval', title: 'Text that is run as code', fix: 'Pass a function to a timer instead of text; read data with JSON.parse instead of new Function.' },
     'nursery/noUnsafeIframeSandbox': { severity: 'medium', cwe: 'CWE-1021', weakness: 'iframe-missing-sandbox', title: 'Frame that can remove its own sandbox', fix: 'Leave out allow-same-origin or allow-scripts: with both the framed page can remove its sandbox.' },
     'nursery/useIframeSandbox': { severity: 'medium', cwe: 'CWE-1021', weakness: 'iframe-missing-sandbox', title: 'Frame without a sandbox', fix: 'Add a sandbox attribute with the few rights that the framed page needs.' },
     'security/noBlankTarget': { severity: 'low', cwe: 'CWE-1022', weakness: 'jsx-target-blank', title: 'Link opens a window that can navigate this one', fix: 'Add rel="noreferrer": older browsers let the opened page steer this one.' },
