@@ -93,7 +93,7 @@ describe('the command line on a machine without namespaces', () => {
   }, 120_000);
 
   it('analyses a directory with a warning, and nothing that others may have made', async () => {
-    const own = await run(['scan', 'target', '--tool', 'py-security', '--quiet']);
+    const own = await run(['scan', 'target', '--tool', 'py-security', '--quiet', '--all']);
     expect(own.errors).toMatch(
       /warning: engines are not confined on this machine, so analyse only code that you trust/,
     );
