@@ -3,7 +3,7 @@ import { holeOfAction } from '../../catalogue/known-holes-of-actions';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
-import type { Job, Step } from './workflow';
+import { type Job, type Step, isWorkspace, partsOf, usedIn } from './workflow';
 
 const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
 
@@ -15,10 +15,7 @@ function versionOf(uses: Step['uses'], reference: string): string {
 }
 
 const vulnerableAction: WorkflowRule = (workflow) =>
-  [
-    ...steps(workflow).map(({ uses }) => uses),
-    ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
-  ].flatMap((uses): Problem[] => {
+  usedIn(workflow).flatMap((uses): Problem[] => {
     const [, action, reference] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
     if (action === undefined || reference === undefined) return [];
     const version = versionOf(uses, reference);
@@ -98,9 +95,8 @@ const ON = /^(?:1|true|yes)$/i;
 
 /** Whoever is on the way may answer. */
 const tlsOff: WorkflowRule = (workflow) => {
-  const { tree, root, jobs } = workflow;
-  const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
-  const byVariable = owners.flatMap((owner) =>
+  const { tree } = workflow;
+  const byVariable = partsOf(workflow).flatMap((owner) =>
     entriesOf(tree, at(tree, owner, 'env'))
       .filter(({ key, value }) => {
         const written = String(valueOf(value) ?? '');
@@ -170,9 +166,8 @@ const tokenInArtifact: WorkflowRule = (workflow) =>
           .filter(({ node, uses }) => {
             const [, major] = /^actions\/upload-artifact@v?(\d+)/.exec(textOf(uses) ?? '') ?? [];
             const hidden = String(valueOf(at(tree, node, 'with', 'include-hidden-files')) ?? 'false') === 'true';
-            const path = textOf(at(tree, node, 'with', 'path'))?.trim();
-            const isRoot = /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(path ?? '');
-            return major !== undefined && isRoot && (Number(major) < 4 || hidden);
+            const path = textOf(at(tree, node, 'with', 'path'))?.trim() ?? '';
+            return major !== undefined && isWorkspace(path) && (Number(major) < 4 || hidden);
           })
           .map(({ uses }) => ({
             rule: 'token-in-artifact',

@@ -2,32 +2,26 @@ import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { WorkflowRule } from './scripts';
-import type { Workflow } from './workflow';
+import { type Workflow, partsOfJob } from './workflow';
 
 /** The conditions of jobs and steps. */
 const conditions = ({ tree, jobs }: Workflow): Node[] =>
   jobs
-    .flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])
+    .flatMap(partsOfJob)
     .map((node) => at(tree, node, 'if'))
     .filter((node) => node !== undefined);
+
+const ONE_EXPRESSION = /^\$\{\{(?:(?!\}\})[^])*\}\}$/;
 
 /** Text around an expression makes the whole a text, and every text but an empty one is true. */
 const alwaysTrue: WorkflowRule = (workflow) =>
   conditions(workflow).flatMap((node): Problem[] => {
     const text = textOf(node);
     if (text === undefined || !text.includes('${{')) return [];
-    const isOne = /^\$\{\{(?:(?!\}\})[^])*\}\}$/.test(text);
-    const onlySpace =
-      isOne || !/^\s*\$\{\{(?:(?!\}\})[^])*\}\}\s*$/.test(text) ? '' : ', because a line break follows it';
-    return isOne
-      ? []
-      : [
-          {
-            rule: 'condition-always-true',
-            line: workflow.tree.lineOf(node),
-            message: `The condition holds whatever it says${onlySpace}`,
-          },
-        ];
+    if (ONE_EXPRESSION.test(text)) return [];
+    const reason = ONE_EXPRESSION.test(text.trim()) ? ', because a line break follows it' : '';
+    const message = `The condition holds whatever it says${reason}`;
+    return [{ rule: 'condition-always-true', line: workflow.tree.lineOf(node), message }];
   });
 
 /** `contains` of a text looks for any part of it: `refs/heads/m` is in `refs/heads/main`. */

@@ -1,7 +1,7 @@
 import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
-import type { Step, Workflow } from './workflow';
+import { type Step, type Workflow, partsOf } from './workflow';
 
 /** @param owners who owns the project, in lower case: what is theirs is not of others */
 export type WorkflowRule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
@@ -38,18 +38,21 @@ export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) 
 /** The matching lines of all scripts, with their line numbers in the file. */
 export function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
   return steps(workflow).flatMap(({ script }) =>
-    linesOf(workflow, script).flatMap(({ text, line }) => {
-      const match = /^\s*(?:#|\/\/)/.test(text) ? null : pattern.exec(text);
+    commandsOf(workflow, script).flatMap(({ text, line }) => {
+      const match = pattern.exec(text);
       return match ? [{ line, match: match[0].trim() }] : [];
     }),
   );
 }
 
+/** The lines of a script that are no comments. */
+export const commandsOf = (workflow: Workflow, script: Node | undefined) =>
+  linesOf(workflow, script).filter(({ text }) => !/^\s*(?:#|\/\/)/.test(text));
+
 /** Every line of the scripts, environment values and inputs of all steps and jobs. */
 export function lines(workflow: Workflow): { text: string; line: number }[] {
-  const { tree, root, jobs } = workflow;
-  const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
-  const values = owners.flatMap((owner) =>
+  const { tree } = workflow;
+  const values = partsOf(workflow).flatMap((owner) =>
     ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value)),
   );
   const scripts = steps(workflow)
@@ -59,7 +62,7 @@ export function lines(workflow: Workflow): { text: string; line: number }[] {
 }
 
 /** The text of a block scalar begins on the line after its `|`. */
-export function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
+function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
   const text = textOf(node);
   if (text === undefined) return [];
   const first =

@@ -1,8 +1,8 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
-import { type WorkflowRule, UNTRUSTED, linesOf, privileged, scriptLines, steps } from './scripts';
-import type { Job, Step, Workflow } from './workflow';
+import { type WorkflowRule, UNTRUSTED, commandsOf, privileged, scriptLines, steps } from './scripts';
+import { type Job, type Step, type Workflow, isWorkspace, partsOfJob } from './workflow';
 
 /** Events that a stranger can cause. */
 const OF_STRANGERS = [
@@ -31,10 +31,6 @@ function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<str
 
 const inJobs = (workflow: Workflow, judge: (job: Job, step: Step) => Problem[]): Problem[] =>
   workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
-
-/** The lines of a script that are no comments. */
-const commandsOf = (workflow: Workflow, script: Node | undefined) =>
-  linesOf(workflow, script).filter(({ text }) => !/^\s*(?:#|\/\/)/.test(text));
 
 /** An expression puts a variable into the script before any shell quotes it. */
 const variableInScript: WorkflowRule = (workflow) =>
@@ -186,7 +182,7 @@ const spoofableActor: WorkflowRule = (workflow) => {
   const { tree, jobs } = workflow;
   return jobs.flatMap((job) => {
     const above = textOf(at(tree, job.node, 'if')) ?? '';
-    return [job.node, ...job.steps.map(({ node }) => node)].flatMap((owner): Problem[] => {
+    return partsOfJob(job).flatMap((owner): Problem[] => {
       const condition = at(tree, owner, 'if');
       const text = textOf(condition) ?? '';
       const [found] = /\bgithub\.(?:actor|triggering_actor)\s*==\s*["'][\w-]+\[bot\]["']/.exec(text) ?? [];
@@ -226,7 +222,7 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
     const { node, uses } = job.steps[index]!;
     const folder = textOf(at(tree, node, 'with', 'path')) ?? '.';
     const runs = after.some(({ text }) => RUNS_FILES.test(text));
-    return /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(folder) && runs
+    return isWorkspace(folder) && runs
       ? [
           {
             rule: 'artifact-poisoning',
@@ -239,7 +235,9 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
 };
 
 const conditionsOf = ({ tree }: Workflow, job: Job): string =>
-  [job.node, ...job.steps.map(({ node }) => node)].map((node) => textOf(at(tree, node, 'if')) ?? '').join(' ');
+  partsOfJob(job)
+    .map((node) => textOf(at(tree, node, 'if')) ?? '')
+    .join(' ');
 
 function takesArtifact({ tree }: Workflow, { node, uses, script }: Step): boolean {
   const action = textOf(uses) ?? '';

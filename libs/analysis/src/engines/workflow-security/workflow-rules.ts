@@ -1,10 +1,9 @@
-import type { Node } from 'yaml';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, lines, privileged, scriptLines, steps } from './scripts';
 import { STRANGER_RULES } from './stranger-rules';
-import type { Job } from './workflow';
+import { type Job, partsOf, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
@@ -39,11 +38,7 @@ const isOfOwner = (used: string, owners: ReadonlySet<string>): boolean =>
   owners.has(used.slice(0, used.indexOf('/')).toLowerCase());
 
 const unpinnedAction: WorkflowRule = (workflow, owners) => {
-  const used = [
-    ...steps(workflow).map(({ uses }) => uses),
-    ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
-  ];
-  return used.flatMap((node) => {
+  return usedIn(workflow).flatMap((node) => {
     const name = textOf(node);
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
     if (isOfOwner(name, owners)) return [];
@@ -150,12 +145,9 @@ const credentials: WorkflowRule = ({ tree, jobs }) =>
     });
   });
 
-const unsafeCommands: WorkflowRule = ({ tree, root, jobs }) => {
-  const owners: (Node | undefined)[] = [
-    root,
-    ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)]),
-  ];
-  return owners.flatMap((owner) => {
+const unsafeCommands: WorkflowRule = (workflow) => {
+  const { tree } = workflow;
+  return partsOf(workflow).flatMap((owner) => {
     const flag = at(tree, owner, 'env', 'ACTIONS_ALLOW_UNSECURE_COMMANDS');
     return String(valueOf(flag)) === 'true'
       ? [{ rule: 'unsafe-commands', line: tree.lineOf(flag), message: 'ACTIONS_ALLOW_UNSECURE_COMMANDS is set' }]

@@ -22,6 +22,21 @@ export interface Workflow {
   readonly jobs: readonly Job[];
 }
 
+/** A job and its steps. */
+export const partsOfJob = ({ node, steps }: Job): Node[] => [node, ...steps.map((step) => step.node)];
+
+/** The workflow itself, its jobs and their steps: all that may have variables of its own. */
+export const partsOf = ({ root, jobs }: Workflow): Node[] => [root, ...jobs.flatMap(partsOfJob)];
+
+/** The actions and the workflows of others that the steps and jobs use. */
+export const usedIn = ({ tree, jobs }: Workflow): (Node | undefined)[] => [
+  ...jobs.flatMap(({ steps }) => steps.map(({ uses }) => uses)),
+  ...jobs.map(({ node }) => at(tree, node, 'uses')),
+];
+
+/** Whether a path is the folder of the checkout. */
+export const isWorkspace = (path: string): boolean => /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(path);
+
 /** Reads a workflow; undefined for other YAML. */
 export function workflowOf(tree: YamlTree): Workflow | undefined {
   const { root } = tree;
