@@ -25,12 +25,7 @@ const NOBODY_STOPS_FOR: RulesByTool = {
   'js-suspicious': ['no-implied-eval'],
   'oxc-bugs': ['oxc/bad-object-literal-comparison', 'oxc/const-comparisons', 'oxc/number-arg-out-of-range'],
   'biome-security': ['nursery/noImpliedEval', 'security/noDangerouslySetInnerHtmlWithChildren'],
-  'biome-suspicious': [
-    'suspicious/noClassAssign',
-    'suspicious/noDuplicateElseIf',
-    'suspicious/noFunctionAssign',
-    'suspicious/noGlobalAssign',
-  ],
+  'biome-suspicious': ['suspicious/noClassAssign', 'suspicious/noGlobalAssign'],
   'react-correctness': ['react/no-danger-with-children', 'react/no-direct-mutation-state'],
   'nextjs-rules': ['nextjs/no-async-client-component', 'nextjs/no-typos'],
   'regex-correctness': ['regexp/no-contradiction-with-assertion', 'regexp/no-empty-character-class'],

@@ -149,9 +149,7 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'no-with',
   ],
   'js-suspicious': ['no-caller', 'no-constructor-return', 'no-eval', 'no-new-func', 'no-script-url', 'no-self-compare'],
-  'js-pedantic': ['no-new-wrappers'],
   'js-performance': ['oxc/no-accumulating-spread'],
-  'js-restrictions': ['no-proto'],
   'import-hygiene': ['import/no-absolute-path'],
   'jsx-accessibility': [
     'jsx-a11y/anchor-is-valid',
