@@ -1,5 +1,6 @@
 import { tagAt } from '../kit/misfires';
 import type { LintFinding } from './lint-job';
+import { indentOf } from '../kit/indent';
 
 type Misfire = (
   lines: readonly string[],
@@ -153,8 +154,6 @@ function keyOf(lines: readonly string[], line: number): string | undefined {
 }
 
 const KEY = /^\s*(?:- +)?["']?([\w.$-]+)["']?\s*:/;
-const indentOf = (text: string): number => text.length - text.trimStart().length;
-
 const LINES_OF_A_HEADING = 60;
 const LINES_OF_A_LIST = 500;
 const LINES_OF_A_CERTIFICATE = 60;

@@ -1,3 +1,5 @@
+import { indentOf } from './indent';
+
 /** How a condition is called by which people choose that a certificate is not verified, or that only they meet it. */
 const CHOICE = new RegExp(
   'insecure|skip|verif|no_?check|self_?signed|trust|allow|unsafe|disable|ignore|local|debug|' +
@@ -31,8 +33,6 @@ function linesAround(lines: readonly string[], row: number): string[] {
   }
   return around;
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 const OWN_CHECK = /\b(?:VerifyPeerCertificate|VerifyConnection)\b\s*[:=]/;
 const LINES_BESIDE = 12;

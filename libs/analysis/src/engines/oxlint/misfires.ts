@@ -1,6 +1,7 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isFilledByOthers } from '../kit/unfilled-elements';
+import { indentOf } from '../kit/indent';
 
 /** The line above the place that has code: neither blank nor a comment. */
 const codeAbove = (ahead: string): string =>
@@ -8,8 +9,6 @@ const codeAbove = (ahead: string): string =>
     .split('\n')
     .slice(0, -1)
     .findLast((line) => !/^\s*(?:$|\/[/*]|\*)/.test(line)) ?? '';
-const indentOf = (line: string): number => line.length - line.trimStart().length;
-
 /** Whether the function or class is made as a component: an element or the property for one names it. */
 function isUsedAsComponent({ here, ahead, text }: PlaceInText): boolean {
   if (/\b(?:component|as)=\{\s*$/.test(ahead)) return true;

@@ -1,6 +1,7 @@
 import { HOLE } from '../../infrastructure/value';
 import type { Piece } from './values/value';
 import { NO_VALUE } from './values/marks';
+import { indentOf } from '../../kit/indent';
 
 /** A text with the piece that each of its parts comes from. */
 export interface PiecedText {
@@ -113,5 +114,3 @@ function nextIs(lines: readonly Line[], index: number, wanted: '-' | 'key'): boo
   if (next === undefined || indentOf(next.text) !== indent) return false;
   return /^ *-(?:\s|$)/.test(next.text) === (wanted === '-');
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;

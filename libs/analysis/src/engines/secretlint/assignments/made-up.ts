@@ -2,6 +2,7 @@ import { MADE_UP_NAME, MADE_UP_PATH, MADE_UP_WORD, TESTS } from '../../../catalo
 import type { Assignment } from './assignment';
 import type { Writing } from './languages';
 import { wordsOf } from './names';
+import { indentOf } from '../../kit/indent';
 
 // Where people write values that guard nothing: tests, demonstrations, machines of their own, continuous integration.
 
@@ -69,8 +70,6 @@ function isInSection(text: string, at: number): boolean {
   }
   return false;
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** Whether a value was made up to try something, by what stands at its own place. */
 export function isMadeUp(assignment: Assignment, path: string, text: string, writing: Writing): boolean {
