@@ -8,9 +8,9 @@ export interface ModuleStep {
 }
 
 /**
- * Modules in the order in which a program that imports them one after another runs them: what a module imports before
- * the module itself. Each runs by itself then. Run at their first import, as many would be on the stack as a chain of
- * imports has files, and whether it holds them depends on what the compiler has made of the interpreter by then.
+ * The modules in the order in which a program runs them: what a module imports comes before the module itself. Each is
+ * run by itself. If a module ran at its first import, a chain of imports would need as much stack as it has files, and
+ * how much stack there is differs from run to run.
  */
 export function inOrderOfImports(modules: readonly ModuleForm[], language: LanguageOfTarget): readonly ModuleStep[] {
   const steps: ModuleStep[] = [];
