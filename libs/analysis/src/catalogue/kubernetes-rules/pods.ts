@@ -176,7 +176,7 @@ export const pods: readonly InfrastructureRule[] = [
   {
     id: 'windows-host-process',
     on: POD,
-    severity: 'high',
+    severity: 'medium',
     cwe: 'CWE-250',
     benchmark: BASELINE,
     title: 'Windows container that is a process of its host',

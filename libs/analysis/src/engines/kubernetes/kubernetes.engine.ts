@@ -7,7 +7,7 @@ import { type Problem, Unreadable, decodeText, judgeEachPath, rulesOf } from '..
 import type { Faults } from './find-faults';
 import type { JudgedCharts } from './helm/charts-of-target';
 import type { ChartFault } from './helm/judge-chart';
-import { OF_SECRETS } from './helm/secret-rules';
+import { OF_PURPOSE, OF_SECRETS } from './helm/rules-of-values';
 import { mayHaveObject } from './objects';
 import { isKustomization, patchesOf } from './patches';
 
@@ -55,7 +55,7 @@ const problemOf = ({ rule, at, message, ofOthers }: ChartFault): Problem => ({
   column: at.column,
   message: at.decidedBy === undefined ? message : `${message} (decided by ${at.decidedBy})`,
   // A default that users are told to change is less than a secret that is in use.
-  ...(at.decidedBy !== undefined && OF_SECRETS.has(rule) && { severity: 'medium' as const }),
+  ...(at.decidedBy !== undefined && (OF_SECRETS.has(rule) || OF_PURPOSE.has(rule)) && { severity: 'low' as const }),
   ...(ofOthers && { severity: 'info' as const }),
 });
 

@@ -23,6 +23,15 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   'setup.py': new RegExp(String.raw`^\s{0,20}url\s{0,4}=\s{0,4}["'][^"'\n]{0,20}${HOSTED}`, 'm'),
   'pom.xml': new RegExp(String.raw`<scm>[^]{0,300}?${HOSTED}`),
   'composer.json': new RegExp(String.raw`"(?:source|issues|homepage)"\s{0,4}:\s{0,4}"[^"\n]{0,20}${HOSTED}`),
+  'Chart.yaml': new RegExp(String.raw`^(?:home:\s{1,4}|sources:\s{0,4}\n\s{0,4}-\s{1,4})["']?https://${HOSTED}`, 'm'),
+  'galaxy.yml': new RegExp(String.raw`^(?:repository|homepage|issues):\s{1,4}["']?https://${HOSTED}`, 'm'),
+  // A code host knows teams of the organisation only that has the repository.
+  ...Object.fromEntries(
+    ['CODEOWNERS', '.github/CODEOWNERS', 'docs/CODEOWNERS'].map((file) => [
+      file,
+      /^[^#\n]{0,200}?\s@([A-Za-z\d][A-Za-z\d-]{0,38})\/[\w.-]/m,
+    ]),
+  ),
   // The badge of a workflow is that of the project's own.
   'README.md': new RegExp(String.raw`${HOSTED}[\w.-]{1,100}/(?:actions/)?workflows/`),
 };

@@ -80,6 +80,10 @@ describe('the workflow rules', () => {
     ['Cargo.toml', '[package]\nrepository = "https://github.com/acme/shop"\n'],
     ['pyproject.toml', '[project.urls]\nSource = "https://github.com/acme/shop"\n'],
     ['pom.xml', '<project>\n  <scm>\n    <url>https://github.com/acme/shop</url>\n  </scm>\n</project>\n'],
+    ['Chart.yaml', 'name: shop\nsources:\n  - https://github.com/acme/shop\n'],
+    ['galaxy.yml', 'namespace: shop\nrepository: https://github.com/acme/shop\n'],
+    ['CODEOWNERS', '# @others/reviewers reviews\n*  @somebody @acme/shop-team\n'],
+    ['.github/CODEOWNERS', '/docs/ @Acme/writers\n'],
     ['README.md', '![CI](https://github.com/acme/shop/actions/workflows/ci.yml/badge.svg)\n'],
   ])('count what the owner of the project has elsewhere as its own: %s %s', async (manifest, text) => {
     const used = [

@@ -74,10 +74,38 @@ describe('the objects of a chart', () => {
       'shop/values.yaml': 'password: Shop-12345\ntoken: abc-def-ghi\n',
     });
     expect(result.tool('kubernetes-security').findings).toMatchObject([
-      { rule: 'committed-secret', line: 5, severity: 'medium' },
+      { rule: 'committed-secret', line: 5, severity: 'low' },
     ]);
     const empty = { 'shop/templates/a.yaml': secret, 'shop/values.yaml': "password: ''\ntoken: ''\n" };
     expect((await run(empty)).found).toEqual([]);
+  });
+
+  it('are less where a setting of the chart decides what it is for', async () => {
+    const role =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: { name: c }\nrules:\n' +
+      '{{- if .Values.rules }}\n{{ toYaml .Values.rules }}\n{{- else }}\n' +
+      "- apiGroups: ['*']\n  resources: ['*']\n  verbs: ['*']\n{{- end }}\n";
+    const service =
+      'apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: { name: v1.shop }\nspec:\n' +
+      '  {{- if not .Values.ca }}\n  insecureSkipTLSVerify: true\n  {{- end }}\n';
+    const windows = workload(
+      '      nodeSelector: { kubernetes.io/os: windows }\n      securityContext: {{ toYaml .Values.context | nindent 8 }}\n',
+    );
+    const files = {
+      'shop/templates/a.yaml': role,
+      'shop/templates/b.yaml': service,
+      'shop/templates/c.yaml': windows,
+      'shop/values.yaml': "rules: []\nca: ''\ncontext:\n  windowsOptions:\n    hostProcess: true\n",
+    };
+    const rules = ['rbac-everything', 'api-service-unchecked', 'windows-host-process'];
+    const severities = async (all: Record<string, string>) =>
+      (await run(all))
+        .tool('kubernetes-security')
+        .findings.filter(({ rule }) => rules.includes(rule))
+        .map(({ rule, severity }) => `${rule} ${severity}`);
+    expect((await severities(files)).sort()).toEqual(rules.map((rule) => `${rule} low`).sort());
+    const fixed = service.replace(/.*{{.*\n/g, '');
+    expect(await severities({ 'shop/templates/b.yaml': fixed })).toEqual(['api-service-unchecked undefined']);
   });
 
   it('name a template that cannot be rendered, and go on', async () => {

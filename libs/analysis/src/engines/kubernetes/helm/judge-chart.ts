@@ -13,7 +13,7 @@ import type { Folder } from './charts/folder';
 import { type Rendered, render } from './charts/render';
 import { chartInUse } from './charts/values';
 import { type PiecedText, judgedText } from './judged-text';
-import { OF_SECRETS } from './secret-rules';
+import { OF_SECRETS } from './rules-of-values';
 import { Origins } from './values/origins';
 import type { Piece } from './values/value';
 
