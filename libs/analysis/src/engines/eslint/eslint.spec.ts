@@ -300,6 +300,12 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toEqual(['chart/service.yaml']);
   });
 
+  it('does not call words that are no JSON at all broken JSON', async () => {
+    const run = await runOn(profile, [tool('json-lint')], { '404.json': '404 not found\n', 'a.json': '{ "a": }\n' });
+    expect(run.found).toEqual(['a.json:1 parse-error']);
+    expect(run.unreadable).toContain('404.json');
+  });
+
   it('takes no YAML for broken that others read', async () => {
     const run = await runOn(profile, [tool('yaml-lint')], {
       'closed.yml': "a: 'one\n  two.\n\n'\nb: c\n",

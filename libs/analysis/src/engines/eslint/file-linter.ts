@@ -69,13 +69,15 @@ export function fileLinter(
 
 /**
  * A chart's `{{ .Values.port }}` is not broken YAML. It becomes YAML later. So it is not a finding, and the file was
- * not judged.
+ * not judged. Nor is a line of words in a file for those who ask a server for JSON.
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
   kind: LintJob['kind'],
   text: string,
 ): Omit<FileReport, 'index'> {
+  if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
+    return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
   const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && /\{\{|\{%|<%/.test(text);
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }

@@ -3,7 +3,7 @@ import { type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } f
 import { listensToTheWorld, portsIn } from './network';
 import { type Occurrence, occurrencesOf } from './occurrences';
 import { policyHas } from './policies';
-import { isSecret } from './secrets';
+import { isMildSecret, isSecret } from './secrets';
 import type { Judged, Neighbours } from './resource';
 import { NO, PERHAPS, type Verdict, allOf, anyOf, yes } from './verdict';
 import type { View } from './view';
@@ -146,8 +146,14 @@ function ofPresent(condition: PresentCondition, { state, value, at, byDefault = 
     case 'policy':
       return policyHas(condition.has, value, path, at);
     case 'secret':
-      return isSecret(value, condition.shortest) ? yes(at, `${path} is written in the configuration`) : NO;
+      return secretAt(value, path, at, condition.shortest);
   }
+}
+
+function secretAt(value: Value, path: string, at: Occurrence['at'], shortest: number | undefined): Verdict {
+  if (!isSecret(value, shortest)) return NO;
+  const found = yes(at, `${path} is written in the configuration`);
+  return isText(value) && isMildSecret(value, path) ? { ...found, isMild: true } : found;
 }
 
 const secretsIn = (view: View, { names, shortest }: Extract<Condition, { op: 'secrets' }>): Verdict[] =>

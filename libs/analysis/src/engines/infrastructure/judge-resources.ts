@@ -11,6 +11,8 @@ export interface Fault {
   /** The address of the resource among those that are judged together. */
   readonly address: string;
   readonly message: string;
+  /** Less than the rule says is at stake. */
+  readonly isMild?: true;
 }
 
 type Row = { readonly rule: InfrastructureRule; readonly breaks: InfrastructureRule['breaks'] };
@@ -37,10 +39,10 @@ export function judgeResources<Resource extends Judged>(
   for (const resource of resources)
     for (const { rule, breaks } of rules.get(resource.type) ?? []) {
       if (!budget.spend(10)) return [...found.values()];
-      const { truth, at = resource.view.at, reason = '' } = judge(breaks, resource, resource.view, neighbours);
+      const { truth, at = resource.view.at, reason = '', isMild } = judge(breaks, resource, resource.view, neighbours);
       if (truth !== true) continue;
       const key = JSON.stringify([rule.id, at.file, at.line, at.column]);
-      if (!found.has(key)) found.set(key, faultOf(rule, resource, at, reason));
+      if (!found.has(key)) found.set(key, { ...faultOf(rule, resource, at, reason), ...(isMild && { isMild }) });
     }
   return [...found.values()];
 }

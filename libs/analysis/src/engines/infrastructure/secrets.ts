@@ -26,3 +26,13 @@ export function isSecret(value: Value, shortest = SHORTEST): boolean {
   const text = value.trim();
   return text.length >= shortest && !PLACEHOLDER.test(text) && new Set(text).size > 2;
 }
+
+/** `accounts-pwd`, `wordpress123`: whoever guesses passwords tries words, so that a file gives little away. */
+const GUESSABLE = /^[a-z]+(?:[-_. ]?[a-z]+){0,3}[-_]?\d{0,4}!?$/i;
+const LONGEST_GUESS = 24;
+/** `DEMO_LOGIN_PASSWORD`, `test.password` */
+const TRIAL = /(?:^|[^a-z])(?:demo|test|example|sample|dummy)(?:[^a-z]|$)/i;
+
+/** Whether a secret guards little: words that anybody guesses, or a name that says it is for a trial. */
+export const isMildSecret = (value: string, name: string): boolean =>
+  (value.trim().length <= LONGEST_GUESS && GUESSABLE.test(value.trim())) || TRIAL.test(name);

@@ -5,6 +5,8 @@ export interface Verdict {
   readonly truth: boolean | undefined;
   readonly at?: Place;
   readonly reason?: string;
+  /** It holds, and matters less than elsewhere. */
+  readonly isMild?: true;
 }
 
 export const NO: Verdict = { truth: false };
@@ -12,12 +14,12 @@ export const PERHAPS: Verdict = { truth: undefined };
 
 export const yes = (at: Place, reason: string): Verdict => ({ truth: true, at, reason });
 
-/** The first that holds; else not known if any is not. */
+/** The first that holds, of those that matter where one does; else not known if any is not. */
 export function anyOf(verdicts: Iterable<Verdict>): Verdict {
   let answer = NO;
   for (const verdict of verdicts) {
-    if (verdict.truth === true) return verdict;
-    if (verdict.truth === undefined) answer = PERHAPS;
+    if (verdict.truth === true && verdict.isMild === undefined) return verdict;
+    if (answer.truth !== true && verdict.truth !== false) answer = verdict.truth ? verdict : PERHAPS;
   }
   return answer;
 }
@@ -37,5 +39,6 @@ export function allOf(verdicts: Iterable<Verdict>, header: Place): Verdict {
   // The first is the one that matters; what else is not set only says that no exception holds.
   const said = reasons.filter((reason, index) => index === 0 || !reason.endsWith(' is not set'));
   // That something is set is no reason where what is wrong with it has none: the title says that.
-  return yes(at, held.length > 1 && said.length === 1 && said[0]!.endsWith(' is set') ? '' : said.join(', '));
+  const answer = yes(at, held.length > 1 && said.length === 1 && said[0]!.endsWith(' is set') ? '' : said.join(', '));
+  return held.some(({ isMild }) => isMild) ? { ...answer, isMild: true } : answer;
 }

@@ -49,13 +49,15 @@ export const engine: Engine = {
   },
 };
 
-const problemOf = ({ rule, at, message, ofOthers }: ChartFault): Problem => ({
+const problemOf = ({ rule, at, message, isMild, ofOthers }: ChartFault): Problem => ({
   rule,
   line: at.line,
   column: at.column,
   message: at.decidedBy === undefined ? message : `${message} (decided by ${at.decidedBy})`,
   // A default that users are told to change is less than a secret that is in use.
   ...(at.decidedBy !== undefined && (OF_SECRETS.has(rule) || OF_PURPOSE.has(rule)) && { severity: 'low' as const }),
+  // Who is in the cluster reaches what the password guards, and guesses it.
+  ...(isMild && { severity: 'low' as const }),
   ...(ofOthers && { severity: 'info' as const }),
 });
 

@@ -86,6 +86,18 @@ describe('the Kubernetes rules', () => {
     expect((await run(files)).found).toEqual(['a.yaml:5 committed-secret']);
   });
 
+  it('tell less of a password that anybody guesses, and of one for a demonstration', async () => {
+    const map = (...lines: readonly string[]) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: m }\ndata:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+    const severities = async (...lines: readonly string[]) =>
+      (await run({ 'a.yaml': map(...lines) }))
+        .tool('kubernetes-security')
+        .findings.map(({ line, severity }) => [line, severity]);
+    expect(await severities('DB_PASSWORD: accounts-pwd')).toEqual([[5, 'low']]);
+    expect(await severities('DEMO_PASSWORD: kRt7-example-pw')).toEqual([[5, 'low']]);
+    expect(await severities('DB_PASSWORD: accounts-pwd', 'API_TOKEN: kRt7-example-pw')).toEqual([[6, undefined]]);
+  });
+
   it('know the flags of a control plane, wherever they stand', async () => {
     const server = (flags: string) =>
       pod(

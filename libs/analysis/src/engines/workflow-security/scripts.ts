@@ -1,7 +1,7 @@
 import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
-import { type Step, type Workflow, partsOf } from './workflow';
+import { type Job, type Step, type Workflow, partsOf } from './workflow';
 
 /** @param owners who owns the project, in lower case: what is theirs is not of others */
 export type WorkflowRule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
@@ -33,6 +33,8 @@ const PRIVILEGED = [
   'discussion_comment',
 ];
 export const steps = ({ jobs }: Workflow): Step[] => jobs.flatMap((job) => job.steps);
+export const inJobs = (workflow: Workflow, judge: (job: Job, step: Step) => Problem[]): Problem[] =>
+  workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
 export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
 
 /** The matching lines of all scripts, with their line numbers in the file. */

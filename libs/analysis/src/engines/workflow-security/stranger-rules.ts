@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
-import { type WorkflowRule, UNTRUSTED, commandsOf, privileged, scriptLines, steps } from './scripts';
+import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
 import { type Job, type Step, type Workflow, isWorkspace, partsOfJob } from './workflow';
 
 /** Events that a stranger can cause. */
@@ -28,9 +28,6 @@ function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<str
     }
   return names;
 }
-
-const inJobs = (workflow: Workflow, judge: (job: Job, step: Step) => Problem[]): Problem[] =>
-  workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
 
 /** An expression puts a variable into the script before any shell quotes it. */
 const variableInScript: WorkflowRule = (workflow) =>
@@ -143,13 +140,20 @@ const RUNS_FILES = new RegExp(
 );
 
 /** Somebody with rights is asked for before the code is taken. */
-const GUARD = new RegExp(
+export const GUARD = new RegExp(
   [
     String.raw`author_association|permission|collaborator|\.login\s*==|github\.actor\s*==|contains\(\s*`,
     String.raw`fromJSON|\blabel|repository_owner|head\.repo\.full_name\s*==|head_repository\.full_name`,
     String.raw`\s*==|workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
   ].join(''),
   'i',
+);
+
+/** Nothing runs for a stranger: who opened the pull request is asked for, or which repository its branch is in. */
+export const OF_KNOWN_AUTHOR = new RegExp(
+  String.raw`pull_request\.user\.login\s*==|author_association\s*==\s*'(?:OWNER|MEMBER|COLLABORATOR)'|` +
+    String.raw`head\.repo\.full_name\s*==|head_repository\.full_name\s*==|` +
+    String.raw`workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
 );
 
 const commandCheckout: WorkflowRule = (workflow) => {

@@ -1,8 +1,8 @@
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
-import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, lines, privileged, scriptLines, steps } from './scripts';
-import { STRANGER_RULES } from './stranger-rules';
+import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, inJobs, lines, privileged, scriptLines } from './scripts';
+import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES } from './stranger-rules';
 import { type Job, partsOf, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
@@ -17,13 +17,17 @@ const scriptInjection: WorkflowRule = (workflow) =>
 
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
-  return steps(workflow).flatMap(({ node, uses }) => {
-    const ref = at(workflow.tree, node, 'with', 'ref');
+  const { tree } = workflow;
+  return inJobs(workflow, (job, { node, uses }) => {
+    const ref = at(tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
+    const condition = [job.node, node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' ');
+    const severity = OF_KNOWN_AUTHOR.test(condition) ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
     return [
       {
         rule: 'untrusted-checkout',
-        line: workflow.tree.lineOf(ref),
+        line: tree.lineOf(ref),
+        severity,
         message: [
           'The code of whoever opened the pull request is checked out',
           `(${textOf(ref)}) where the token may write`,

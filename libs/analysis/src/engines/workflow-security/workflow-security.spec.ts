@@ -145,6 +145,22 @@ describe('the workflow rules', () => {
     expect(await rulesOf('pull_request', `${checkout} && make`)).toEqual([]);
   });
 
+  it('lower a checkout where who opened the pull request is asked for, less so where somebody looked at it', async () => {
+    const checkout = 'uses: actions/checkout@v4';
+    const ref = 'with: { ref: "${{ github.head_ref }}" }';
+    const rules = (condition: string) => rulesOf('pull_request_target', checkout, ref, `if: ${condition}`);
+    expect(await rules("github.event.pull_request.user.login == 'dependabot[bot]'")).toEqual([
+      'untrusted-checkout low',
+    ]);
+    expect(await rules('github.event.pull_request.head.repo.full_name == github.repository')).toEqual([
+      'untrusted-checkout low',
+    ]);
+    expect(await rules("contains(github.event.pull_request.labels.*.name, 'safe')")).toEqual([
+      'untrusted-checkout medium',
+    ]);
+    expect(await rules("github.event.pull_request.user.login != 'a'")).toEqual(['untrusted-checkout']);
+  });
+
   it('take no words that a stranger cannot choose for his', async () => {
     expect(await rulesOf('workflow_run', 'run: echo ${{ github.event.workflow_run.head_commit.id }}')).toEqual([]);
     expect(await rulesOf('push', "run: echo '${{ toJSON(github) }}'")).toEqual([]);

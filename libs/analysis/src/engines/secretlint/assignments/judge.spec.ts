@@ -47,6 +47,9 @@ describe('an assigned value', () => {
     ['a.ts', `const secret = process.env.JWT_SECRET || 'wild-horses-run';`, 'medium assigned-secret'],
     ['settings/base.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'low assigned-secret'],
     ['settings/production.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high assigned-secret'],
+    // Who starts a composition has it on a machine of his own, or copies it.
+    ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=localhost', 'low assigned-secret'],
+    ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=shop.com', 'medium assigned-secret'],
     // What pages show anyway.
     ['a.ts', `const algoliaApiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'low assigned-secret'],
     ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],

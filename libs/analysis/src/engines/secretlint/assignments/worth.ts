@@ -15,6 +15,8 @@ const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;
 /** The shared part of settings that a file beside it completes: `settings/base.py`. */
 const SHARED_PART = /(?:^|\/)(?:settings|config|conf|environments)\/(?:base|common|default|defaults|shared)\.[a-z]+$/i;
 const IN_MILD_TESTS = /^\s*#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/m;
+/** `PHX_HOST=localhost`, `APP_URL: http://localhost:8080`; a check of health asks the own machine, too. */
+const OF_OWN_MACHINE = /\b\w{0,30}(?:HOST|HOSTNAME|DOMAIN|URL)["']?\s{0,3}[:=]\s{0,3}["']?(?:https?:\/\/)?localhost\b/i;
 const SEARCH_OF_DOCUMENTS = /\b(?:indexName|algolia|appId)\b/i;
 const NEAR = 240;
 
@@ -47,11 +49,13 @@ const LONG_WORD = 16;
 
 /** Who knows the key that signs tokens or sessions is whoever they like. Other keys open one service. */
 function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
-  const { path } = surroundings;
-  const { value } = assignment;
+  const { path, text } = surroundings;
+  const { value, start, end } = assignment;
   const what = classOf(value);
   const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
   if (kind === 'salt' || (what === 'word' && value.length < LONG_WORD)) return 'low';
+  if (signs && COMPOSITION.test(path) && what === 'random')
+    return OF_OWN_MACHINE.test(text.slice(Math.max(0, start - NEAR), end + NEAR)) ? 'low' : 'medium';
   if (signs) return what === 'random' && !SHARED_PART.test(path) ? 'high' : SHARED_PART.test(path) ? 'low' : 'medium';
   return what === 'random' && !isPublishable(kind, assignment, surroundings) ? 'medium' : 'low';
 }
