@@ -145,7 +145,7 @@ describe('the workflow rules', () => {
     expect(await rulesOf('pull_request', `${checkout} && make`)).toEqual([]);
   });
 
-  it('lower a checkout where who opened the pull request is asked for, less so where somebody looked at it', async () => {
+  it('lower a checkout where who opened the pull request is asked for, less so where somebody looks', async () => {
     const checkout = 'uses: actions/checkout@v4';
     const ref = 'with: { ref: "${{ github.head_ref }}" }';
     const rules = (condition: string) => rulesOf('pull_request_target', checkout, ref, `if: ${condition}`);

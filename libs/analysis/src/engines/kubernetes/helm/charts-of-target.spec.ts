@@ -89,7 +89,8 @@ describe('the objects of a chart', () => {
       'apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: { name: v1.shop }\nspec:\n' +
       '  {{- if not .Values.ca }}\n  insecureSkipTLSVerify: true\n  {{- end }}\n';
     const windows = workload(
-      '      nodeSelector: { kubernetes.io/os: windows }\n      securityContext: {{ toYaml .Values.context | nindent 8 }}\n',
+      '      nodeSelector: { kubernetes.io/os: windows }\n' +
+        '      securityContext: {{ toYaml .Values.context | nindent 8 }}\n',
     );
     const files = {
       'shop/templates/a.yaml': role,
