@@ -5,6 +5,7 @@ import { OPTIONAL_INFRASTRUCTURE_RULES } from '../catalogue/infrastructure';
 import { MILDER } from './milder';
 import {
   DEFECTS_AMONG_STYLES,
+  DEFECTS_OF_LITTLE_MATTER,
   HOUSE_STYLES,
   IN_COPIES,
   IN_DOCUMENTS,
@@ -92,6 +93,7 @@ export const PROFILES = {
         'off',
       ),
       ...each(DEFECTS_AMONG_STYLES, 'on'),
+      ...each(DEFECTS_OF_LITTLE_MATTER, 'low'),
     },
     inScripts: IN_SCRIPTS,
     inMails: IN_MAILS,

@@ -42,14 +42,15 @@ export const MEASURES = [
 /** Rules of the house styles that find a defect in any style. */
 export const DEFECTS_AMONG_STYLES = [
   'htmlhint/attr-unsafe-chars',
-  'js-pedantic/no-new-wrappers',
-  'js-restrictions/no-proto',
   'unicorn-modern-js/unicorn/no-new-buffer',
   'py-imports/TC004',
   'py-simplify/SIM220',
   'py-simplify/SIM221',
   'commit-messages/control-characters',
 ] as const;
+
+/** Those of them that are true and that few maintainers act on. */
+export const DEFECTS_OF_LITTLE_MATTER = ['js-pedantic/no-new-wrappers', 'js-restrictions/no-proto'] as const;
 
 /** Tools and rules whose findings another tool reports at the same places. */
 export const SAID_ELSEWHERE = [

@@ -120,6 +120,8 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'vue/no-v-text-v-html-on-component',
     'vue/no-watch-after-await',
     'vue/valid-next-tick',
+    ,
+    'vue/require-v-for-key',
   ],
   'vue-script': ['vue/no-watch-after-await'],
   'vue-accessibility': [
@@ -148,7 +150,15 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'no-shadow-restricted-names',
     'no-with',
   ],
-  'js-suspicious': ['no-caller', 'no-constructor-return', 'no-eval', 'no-new-func', 'no-script-url', 'no-self-compare'],
+  'js-suspicious': [
+    'array-callback-return',
+    'no-caller',
+    'no-constructor-return',
+    'no-eval',
+    'no-new-func',
+    'no-script-url',
+    'no-self-compare',
+  ],
   'js-performance': ['oxc/no-accumulating-spread'],
   'import-hygiene': ['import/no-absolute-path'],
   'jsx-accessibility': [
@@ -161,6 +171,8 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'jsx-a11y/no-distracting-elements',
     'jsx-a11y/role-supports-aria-props',
     'jsx-a11y/tabindex-no-positive',
+    ,
+    'jsx-a11y/click-events-have-key-events',
   ],
   'biome-accessibility': [
     'a11y/noDistractingElements',
@@ -169,6 +181,9 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'a11y/useKeyWithMouseEvents',
     'a11y/useValidAnchor',
     'a11y/useValidLang',
+    ,
+    'a11y/useFocusableInteractive',
+    'a11y/useKeyWithClickEvents',
   ],
   'biome-security': [
     'nursery/noUnsafeIframeSandbox',

@@ -47,10 +47,41 @@ describe('what Biome takes for a mistake and is none', () => {
     ['a row of a grid', of('<div role="row">{props.cells}</div>'), 'Focusable', 0],
     ['a button that takes no focus', of('<div role="button">a</div>'), 'Focusable', 1],
     ['a click that ends there', of('<p onClick={(event) => event.stopPropagation()}>a</p>'), 'KeyWithClick', 0],
+    [
+      'a click that goes nowhere',
+      of('<p onClick={(a) => { a.preventDefault(); a.stopPropagation(); }}>a</p>'),
+      'KeyWith',
+      0,
+    ],
+    ['a link that is disabled', of('<span role="link" aria-disabled="true">a</span>'), 'Focusable', 0],
+    ['a link that is not', of('<span role="link" aria-disabled="false">a</span>'), 'Focusable', 1],
     ['a click that does something', of('<p onClick={(event) => props.open(event)}>a</p>'), 'KeyWithClick', 1],
   ])('%s', async (_, text, rule, count) => {
     const { found } = await runOn(profile, tools, { 'src/a.jsx': text });
     expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
+  });
+});
+
+describe('what Biome takes for a mistake in styles that are built', () => {
+  it.each([
+    ['an import that Tailwind puts in', "@import 'tailwindcss';\n@source './a';\n@import 'b.css';\n", 'AtImport', 0],
+    ['an import behind a rule', "a { color: red }\n@import 'b.css';\n", 'AtImport', 1],
+    ['scoped styles of Razor', '::deep a { color: red }\n', 'PseudoElement', 0],
+    ['an element that nobody knows', 'a::deepest { color: red } /* ::deep */\n', 'PseudoElement', 1],
+    ['a property in two mixins', '.a { @mixin b { --c: 1px }\n @mixin d { --c: 2px } }\n', 'CustomProperties', 0],
+    ['a property that is given twice', '.a { --c: 1px; --c: 2px }\n', 'CustomProperties', 1],
+  ])('%s', async (_, text, rule, count) => {
+    const { found } = await runOn(profile, [tool('biome-css')], { 'src/a.css': text });
+    expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
+  });
+
+  it('takes a function that is made from text for no timer', async () => {
+    const timers = async (text: string) =>
+      (await runOn(profile, [tool('biome-security')], { 'src/a.js': text })).found.filter((each) =>
+        /Implied/.test(each),
+      );
+    expect(await timers("const a = new Function('return b');\n")).toEqual([]);
+    expect(await timers("setTimeout('new Function()', 1); // Function constructor\n")).toHaveLength(1);
   });
 });
 

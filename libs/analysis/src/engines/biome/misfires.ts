@@ -1,19 +1,14 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isFilledByOthers } from '../kit/unfilled-elements';
+import { isOfTailwind } from '../kit/built-styles';
+import { isNoAction } from '../kit/handlers';
 
 /** Roles of what takes the focus itself. Others are in a grid, a list or a menu that moves it. */
 const FOCUSED = /role "(?:button|link|checkbox|switch|slider|spinbutton|textbox|searchbox|combobox)"/;
 
-/** `onClick={(event) => event.stopPropagation()}` */
-const STOPS_THERE = new RegExp(
-  String.raw`\sonClick=\{\s*(?:async\s*)?\(?\s*\w+(?:\s*:\s*[^)=]+)?\s*\)?\s*=>\s*\{?\s*` +
-    String.raw`\w+\.(?:stopPropagation|preventDefault)\(\);?\s*\}?\s*\}`,
-);
-const IS_OF_NO_ROLE = /\s(?:role=["'{]+(?:presentation|none)["'}]+|aria-hidden(?:=["'{]+true["'}]+)?(?=[\s/>]))/;
-
-/** Whether a click does nothing but to stop there, or the element is not there for whoever has no pointer. */
-const isNoAction = ({ tag }: PlaceInText): boolean => STOPS_THERE.test(tag) || IS_OF_NO_ROLE.test(tag);
+/** PostCSS puts what stands in a mixin in other places. */
+const OF_MIXINS = /@(?:define-)?mixin\s/;
 
 export const MISFIRES: Misfires = {
   // A CommonJS module's own `exports`, which is a parameter and no global.
@@ -22,6 +17,16 @@ export const MISFIRES: Misfires = {
   'suspicious/noConstantBinaryExpressions': ({ here }) => isPlaceholder(here),
   'a11y/useAnchorContent': isFilledByOthers,
   'a11y/useHeadingContent': isFilledByOthers,
-  'a11y/useFocusableInteractive': ({ message }) => !FOCUSED.test(message),
+  // A disabled link, such as the last one of a breadcrumb, leads nowhere.
+  'a11y/useFocusableInteractive': ({ message, tag }) =>
+    !FOCUSED.test(message) || /\saria-disabled=["'{]+true["'}]+/.test(tag),
   'a11y/useKeyWithClickEvents': isNoAction,
+  // `new Function` starts no timer. Another rule is about it.
+  'nursery/noImpliedEval': ({ message }) => message.includes('Function constructor'),
+  // Tailwind puts what is imported in the place of the import.
+  'correctness/noInvalidPositionAtImportRule': ({ text }) => isOfTailwind(text),
+  // Scoped styles of Razor, Vue and Angular, which their builds rewrite.
+  'correctness/noUnknownPseudoElement': ({ here }) => /^:{0,2}(?:v-|ng-)?(?:deep|slotted|global)\b/.test(here),
+  // Each mixin sets the property in a place of its own.
+  'suspicious/noDuplicateCustomProperties': ({ text }) => OF_MIXINS.test(text),
 };

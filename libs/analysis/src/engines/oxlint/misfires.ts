@@ -1,6 +1,7 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isFilledByOthers } from '../kit/unfilled-elements';
+import { isNoAction } from '../kit/handlers';
 import { indentOf } from '../kit/indent';
 
 /** The line above the place that has code: neither blank nor a comment. */
@@ -65,6 +66,7 @@ export const MISFIRES: Misfires = {
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // What is missing may be among them, too.
   'jsx-a11y/role-has-required-aria-props': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  'jsx-a11y/click-events-have-key-events': isNoAction,
   // The rule takes a page without a language for one in a language that does not exist.
   'jsx-a11y/lang': ({ tag }) => !/\slang\s*=/.test(tag),
   // Elements of Three.js have the properties of its objects, and Preact takes the names of HTML as they are.
@@ -81,7 +83,13 @@ export const MISFIRES: Misfires = {
   'no-self-assign': ({ here }) => SET_AGAIN.test(here),
   // A build replaces the text.
   'no-constant-binary-expression': ({ here }) => isPlaceholder(here),
-
+  // Habit puts a `break` behind a `return`. Nothing is lost that it would do.
+  'no-unreachable': ({ here }) => /^(?:break|continue|return)\s*;?\s*(?:\/\/.*)?$/.test(here),
+  // An executor that catches all that it throws leaves no promise open.
+  'no-async-promise-executor': ({ here, block }) =>
+    /^async\b[^{]*\{/.test(here) && /=>\s*\{\s*try\s*\{/.test(block) && /\}\s*catch\b/.test(block),
+  // A component that is part of itself, such as a tree, is imported by its own file.
+  'import/no-self-import': ({ file }) => /\.(?:vue|svelte)$/.test(file),
   // Bundlers read such a path from the folder of what is published as it is.
   'import/no-absolute-path': ({ line }) =>
     /['"]\/[^'"]*\.(?:svg|png|jpe?g|gif|webp|avif|ico|css|s[ac]ss|less|woff2?|json|mp[34]|wasm)(?:\?\w+)?['"]/.test(

@@ -284,6 +284,8 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a label that gets what it names', '<label {...props}>a</label>', 'label-has', 0],
     ['a label that names nothing', '<label className="a">a</label>', 'label-has', 1],
     ['a link that is filled by a translation', '<Trans components={{ a: <a href="/" /> }} />', 'anchor-has', 0],
+    ['a click that ends there', '<p onClick={(a) => a.stopPropagation()}>a</p>', 'click-events', 0],
+    ['a click that does something', '<p onClick={() => props.open()}>a</p>', 'click-events', 1],
     ['a link that is filled by a component', '<Button render={<a href="/" />}>a</Button>', 'anchor-has', 0],
   ])('%s', async (_, element, rule, count) => {
     const text = `import React from 'react';\nexport const A = (props) => (\n  ${element}\n);\n`;
@@ -298,12 +300,34 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['an address that is set again', 'location.href = location.href;\n', 'no-self-assign', 0],
     ['a property that is set to itself', 'a.owner = a.owner;\n', 'no-self-assign', 1],
     ['a variable that is set to itself', 'let a = 1;\na = a;\n', 'no-self-assign', 1],
+    ['a break by habit', 'switch (a) {\n  case 1:\n    return b();\n    break;\n}\n', 'no-unreachable', 0],
+    ['a call that never comes', 'const f = () => {\n  return;\n  send(); // break;\n};\n', 'no-unreachable', 1],
+    [
+      'an executor that catches what it throws',
+      'new Promise(async (done) => {\n  try {\n    await b();\n  } catch (c) {\n    done(c);\n  }\n});\n',
+      'async-promise',
+      0,
+    ],
+    [
+      'an executor that does not',
+      'new Promise(async (done) => {\n  await b();\n  try { done(); } catch {}\n});\n',
+      'async-promise',
+      1,
+    ],
     ['a callback that says it gives nothing', 'a.map((b) => { if (b) return; return 1; });\n', 'array-callback', 0],
   ])('%s', async (_, text, rule, count) =>
     expect(
       (await runOn(profile, oxlintTools, { 'src/a.js': text })).found.filter((each) => each.includes(rule)),
     ).toHaveLength(count),
   );
+
+  it('a component that is a part of itself', async () => {
+    const selves = async (file: string, text: string) =>
+      (await runOn(profile, oxlintTools, { [file]: text })).found.filter((each) => each.includes('no-self-import'));
+    const text = "import A from './a.vue';\nuse(A);\n";
+    expect(await selves('src/a.vue', `<script setup>\n${text}</script>\n`)).toEqual([]);
+    expect(await selves('src/a.js', "import A from './a.js';\nuse(A);\n")).toHaveLength(1);
+  });
 
   it.each(['preact', '@react-three/fiber'])('an attribute that %s knows', async (name) => {
     const text = `import { h } from '${name}';\nexport const A = () => <p class="a" position={[1]} />;\n`;

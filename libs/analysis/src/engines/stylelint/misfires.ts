@@ -1,4 +1,5 @@
 import type { Warning } from 'stylelint';
+import { isOfTailwind } from '../kit/built-styles';
 
 interface PlaceInStyles {
   readonly message: string;
@@ -34,6 +35,10 @@ const MISFIRES: Readonly<Record<string, (place: PlaceInStyles) => boolean>> = {
   'a11y/no-outline-none': showsFocus,
   'declaration-block-no-shorthand-property-overrides': ({ message, here }) =>
     here.length > LONG_LINE || (/"background-color"/.test(message) && FALLBACK.test(here)),
+  // A build puts the value of such a variable in.
+  'media-query-no-invalid': ({ here }) => /\$[\w-]+|@\w+-\w+\s*\)/.test(here),
+  // Tailwind puts what is imported in the place of the import.
+  'no-invalid-position-at-import-rule': ({ text }) => isOfTailwind(text),
   // More than one space, a comment or a line break is as good as the space that the rule wants.
   'function-calc-no-unspaced-operator': ({ message, here }) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(here),
 };

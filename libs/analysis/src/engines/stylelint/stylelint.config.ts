@@ -36,7 +36,10 @@ export const OPTIONS: Rules = {
   'function-name-case': 'lower',
   'length-zero-no-unit': [true, { ignore: ['custom-properties', 'custom-functions'] }],
   'max-nesting-depth': [4, { ignore: ['pseudo-classes'] }],
-  'nesting-selector-no-missing-scoping-root': [true, { ignoreAtRules: ['mixin'] }],
+  'nesting-selector-no-missing-scoping-root': [
+    true,
+    { ignoreAtRules: ['mixin', 'define-mixin', 'utility', 'variant', 'custom-variant'] },
+  ],
   'no-invalid-position-at-import-rule': [
     true,
     { ignoreAtRules: ['use', 'forward', 'tailwind', 'config', 'plugin', 'source', 'theme'] },

@@ -38,6 +38,19 @@ describe('a shorthand', () => {
 it('knows what CSS modules resolve', async () =>
   expect((await runOn(profile, stylelintTools, { 'a.module.css': '.a {\n  composes: b;\n}\n' })).found).toEqual([]));
 
+describe('styles that are built', () => {
+  it.each([
+    ['an import that Tailwind puts in', "@import 'tailwindcss';\n@theme { --a: 1px }\n@import 'b.css';\n", 'import', 0],
+    ['an import behind a rule', "a { color: red }\n@import 'b.css';\n", 'at-import', 1],
+    ['a variable of a query', '@media (max-width: $small) {\n  a { color: red }\n}\n', 'media-query', 0],
+    ['a query that is wrong', '@media (min-width: calc() {\n  a { color: red } /* $small */\n}\n', 'media-query', 1],
+    ['a utility of Tailwind', '@utility b {\n  &:hover { color: red }\n}\n', 'scoping-root', 0],
+  ])('may have %s', async (_, text, rule, count) => {
+    const { found } = await runOn(profile, stylelintTools, { 'a.css': text });
+    expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
+  });
+});
+
 describe('an outline that is removed', () => {
   const found = async (selector: string) =>
     (await runOn(profile, stylelintTools, { 'a.css': `${selector} {\n  outline: 0;\n}\n` })).found;
