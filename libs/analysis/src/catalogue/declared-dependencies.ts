@@ -1,7 +1,9 @@
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 /** All files in which a package may be named, besides sources. Rails pins packages in its import map. */
-const FILES = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,json,json5,yml,yaml,toml,css,scss,sass,less,html,vue,svelte,astro,mdx}', '**/.*', '**/config/importmap.rb'];
+const FILES = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,json,json5,yml,yaml,toml,css,scss,sass,less,html,vue,svelte,astro,mdx}', '**/.*', '**/.husky/*', '**/config/importmap.rb', '**/yarn.lock', '**/{Makefile,makefile,GNUmakefile,Procfile,Dockerfile,*.mk,*.sh}'];
+
+const DATABASES = ['sequelize', 'knex', 'typeorm', 'drizzle-orm', 'kysely', 'bookshelf', 'objection', '@mikro-orm/core', '@prisma/client', '@nuxt/content', '@backstage/backend-common', '@backstage/backend-defaults'];
 
 export const depcheckTools: readonly ToolDefinition[] = [
   {
@@ -48,7 +50,69 @@ export const depcheckTools: readonly ToolDefinition[] = [
         'ts-node': ['ts-node', 'ts-node-dev'],
         'cross-env': ['cross-env'],
         eslint: ['eslint'],
-        husky: ['husky'],
+        husky: ['husky', 'husky.sh'],
+        tslib: ['importHelpers'],
+        'babel-plugin-react-compiler': ['reactCompiler'],
+        'dotenv-cli': ['dotenv'],
+        '@svgr/cli': ['svgr'],
+        'chokidar-cli': ['chokidar'],
+        '@lezer/generator': ['lezer-generator'],
+        '@typescript/native-preview': ['tsgo'],
+        '@relative-ci/agent': ['relative-ci-agent', 'relative-ci'],
+        'postcss-cli': ['postcss'],
+        '@openapitools/openapi-generator-cli': ['openapi-generator-cli'],
+        '@nuxt/module-builder': ['nuxt-module-build'],
+      },
+      // Files whose name says that a package reads them.
+      readBy: { 'lint-staged': ['.lintstagedrc', 'lint-staged.config'], '@commitlint/cli': ['.commitlintrc', 'commitlint.config'], husky: ['.husky/'], nyc: ['.nycrc'], wrangler: ['wrangler.toml', 'wrangler.json'] },
+      // Languages by the ends of files, and what compiles them.
+      languages: {
+        typescript: ['.ts', '.tsx', '.mts', '.cts'],
+        sass: ['.scss', '.sass'],
+        'sass-embedded': ['.scss', '.sass'],
+        'node-sass': ['.scss', '.sass'],
+        'sass-loader': ['.scss', '.sass'],
+        less: ['.less'],
+        'less-loader': ['.less'],
+        'vue-loader': ['.vue'],
+        'vue-template-compiler': ['.vue'],
+        '@vue/compiler-sfc': ['.vue'],
+      },
+      // Packages, or kinds of them, that others load by themselves, or that others need beside them.
+      loadedBy: {
+        '@angular/compiler': ['@angular/core'],
+        '@angular/compiler-cli': ['@angular/core'],
+        tslib: ['@angular/core'],
+        'reflect-metadata': ['@nestjs/core', 'typeorm', 'inversify', 'tsyringe', 'type-graphql', 'routing-controllers'],
+        '@vitest/*': ['vitest'],
+        'vitest-environment-*': ['vitest'],
+        'jest-environment-*': ['jest'],
+        jsdom: ['vitest', '@vitest/coverage-v8'],
+        'happy-dom': ['vitest'],
+        jiti: ['eslint'],
+        'karma-*': ['karma'],
+        'jasmine-core': ['karma-jasmine', 'jasmine'],
+        'prettier-plugin-*': ['prettier'],
+        '@vue/cli-plugin-*': ['@vue/cli-service'],
+        '@iconify-json/*': ['@nuxt/icon', '@nuxt/ui', 'nuxt', 'unplugin-icons', '@iconify/vue', '@iconify/react', '@iconify/tailwind', '@iconify/tailwind4', 'unocss', '@unocss/preset-icons'],
+        '@iconify/json': ['@nuxt/icon', 'nuxt', 'unplugin-icons', 'unocss', '@unocss/preset-icons'],
+        'resolve-url-loader': ['laravel-mix'],
+        webpack: ['laravel-mix', 'webpack-cli', 'shakapacker', '@rails/webpacker'],
+        'webpack-cli': ['laravel-mix', 'webpack', 'shakapacker', '@rails/webpacker'],
+        postcss: ['tailwindcss', 'autoprefixer', 'postcss-cli', 'postcss-loader', 'laravel-mix', 'postcss-preset-mantine'],
+        terser: ['vite', 'rollup', 'webpack'],
+        'core-js': ['@babel/preset-env', '@babel/core', '@vue/cli-plugin-babel'],
+        '@testing-library/dom': ['@testing-library/react', '@testing-library/user-event', '@testing-library/svelte', '@testing-library/vue', '@testing-library/angular'],
+        '@mantine/hooks': ['@mantine/core'],
+        'react-is': ['styled-components', 'recharts'],
+        'ts-node': ['jest', 'mocha', 'cypress', 'typeorm', 'knex', 'gulp'],
+        pg: DATABASES,
+        mysql: DATABASES,
+        mysql2: DATABASES,
+        sqlite3: DATABASES,
+        'better-sqlite3': DATABASES,
+        tedious: DATABASES,
+        mariadb: DATABASES,
       },
     },
   },

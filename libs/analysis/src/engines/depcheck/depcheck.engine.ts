@@ -6,9 +6,12 @@ import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
+import { type Part, conventionsOf, isUsedByConvention } from './conventions';
+import { hasOnlyAttempts } from './attempts';
 import { declaredToMeteor } from './meteor-packages';
-import { isMentioned, mentionsFor } from './mentions';
+import { type Mention, isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
+import { wantedAsPeers } from './peers';
 import { usedPackages } from './used-packages';
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -16,6 +19,7 @@ const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 interface CheckedPackage extends ProjectPackage {
   readonly users: ReadonlyMap<string, readonly string[]>;
   readonly mentions: string;
+  readonly configuration: readonly Mention[];
 }
 
 export const engine: Engine = {
@@ -30,12 +34,22 @@ export const engine: Engine = {
     ).entries()) {
       const used = await usedPackages(each, pass.root, join(pass.scratch, `package-${index}`));
       for (const [file, reason] of used.unreadable) unreadable.set(file, reason);
-      checked.push({ ...each, users: used.users, mentions: mentionsFor(each.folder, pass) });
+      const configuration = mentionsFor(each.folder, pass);
+      checked.push({
+        ...each,
+        users: used.users,
+        mentions: configuration.map(({ text }) => text).join('\n'),
+        configuration,
+      });
       report.progress(index + 1, manifests.length);
     }
+    const peers = wantedAsPeers(pass, checked);
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
-      const found = checked.flatMap((each) => [...unused(each, checked, tool), ...missing(each, checked, tool, pass)]);
+      const found = checked.flatMap((each) => [
+        ...unused(each, checked, { tool, peers, paths: pass.files.map(({ staged }) => staged) }),
+        ...missing(each, checked, tool, pass),
+      ]);
       for (const finding of found) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
       for (const [file, reason] of unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
       report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => looksAt(staged)).length });
@@ -43,20 +57,35 @@ export const engine: Engine = {
   },
 };
 
+interface Surroundings {
+  readonly tool: ToolDefinition;
+  readonly peers: ReadonlySet<string>;
+  /** All files of the target. */
+  readonly paths: readonly string[];
+}
+
 /** A package declared at the top may be used by any package below it. */
 function unused(
-  { manifest, folder, declared }: CheckedPackage,
+  { manifest, folder, declared, configuration }: CheckedPackage,
   all: readonly CheckedPackage[],
-  { settings }: ToolDefinition,
+  { tool, peers, paths }: Surroundings,
 ): RawFinding[] {
   const below = all.filter((other) => isBelow(other.manifest.file, folder));
   if (below.every(({ files }) => files.length === 0)) return []; // there is no file that could use a package
-  const commands = (settings?.['commands'] ?? {}) as Readonly<Record<string, readonly string[]>>;
+  const conventions = conventionsOf(tool.settings);
+  const { commands } = conventions;
+  const part: Part = {
+    paths: paths.filter((path) => isBelow(path, folder)),
+    declared: new Set(below.flatMap((each) => [...each.declared.keys()])),
+    configuration,
+  };
   const inUse = (name: string): boolean =>
     below.some(
       ({ users, mentions }) =>
         users.has(name) || [name, ...(commands[name] ?? [])].some((word) => isMentioned(word, mentions)),
-    );
+    ) ||
+    peers.has(name) ||
+    isUsedByConvention(name, conventions, part);
   return [...declared].flatMap(([name, { section, line }]) => {
     if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name))
       return [];
@@ -89,7 +118,9 @@ function missing(
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
-    const undeclared = files.filter((file) => !isOfMeteor(file, name));
+    const undeclared = files.filter(
+      (file) => !isOfMeteor(file, name) && !hasOnlyAttempts(readFileSync(join(pass.root, file), 'utf8'), name),
+    );
     const others = all.some(({ declared }) => declared.has(name)) ? ', although other packages of the target do' : '';
     return undeclared.map((file) => ({
       rule: 'missing-dependency',

@@ -2,8 +2,10 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { depcheckTools } from '../../catalogue/declared-dependencies';
 import { profileOf } from '../engine-table';
+import { hasOnlyAttempts } from './attempts';
 import { isMentioned } from './mentions';
 import { isPackageName } from './packages';
+import { peersIn } from './peers';
 
 const profile = profileOf('depcheck');
 
@@ -100,6 +102,75 @@ describe('depcheck', () => {
 
   it('says nothing about a manifest without sources', async () => {
     expect((await runOn(profile, depcheckTools, { 'package.json': FLAWED['package.json'] })).found).toEqual([]);
+  });
+});
+
+describe('a package that nothing imports', () => {
+  const unused = async (dependencies: Record<string, string>, files: Record<string, string>) =>
+    (
+      await runOn(profile, depcheckTools, {
+        'package.json': JSON.stringify({ devDependencies: dependencies }, null, 2),
+        'src/a.js': 'export const a = 1;\n',
+        ...files,
+      })
+    ).found;
+
+  it('is in use where a package in a lock file wants it beside itself', async () => {
+    const lock = (wanted: string) =>
+      `packages:\n  prism@2:\n    peerDependencies:\n      '${wanted}': ^1\n    engines: {}\n`;
+    expect(await unused({ '@tide/core': '1' }, { 'pnpm-lock.yaml': lock('@tide/core') })).toEqual([]);
+    expect(await unused({ '@tide/core': '1' }, { 'pnpm-lock.yaml': lock('@tide/other') })).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'the environment of a test runner',
+      { vitest: '1', jsdom: '1' },
+      { 'b.config.js': "import 'vitest/config';\n" },
+      0,
+    ],
+    ['such an environment without its runner', { jsdom: '1' }, {}, 1],
+    ['a compiler of styles', { sass: '1' }, { 'a.scss': 'a { b { color: red } }\n' }, 0],
+    ['a compiler of other styles', { less: '1' }, { 'a.scss': 'a { b { color: red } }\n' }, 1],
+    ['what a file is named for', { 'lint-staged': '1' }, { '.lintstagedrc.cjs': 'module.exports = {};\n' }, 0],
+    ['a plugin by its short name', { 'eslint-plugin-tide': '1' }, { '.eslintrc.json': '{"plugins":["tide"]}' }, 0],
+    ['a scope of plugins', { '@tide/eslint-plugin': '1' }, { '.eslintrc.yml': 'extends: plugin:@tide/all\n' }, 0],
+    ['a plugin that is not named', { 'eslint-plugin-tide': '1' }, { '.eslintrc.json': '{"plugins":["ebb"]}' }, 1],
+    ['a short name in a file of another tool', { 'eslint-plugin-tide': '1' }, { 'b.json': '{"plugins":["tide"]}' }, 1],
+    ['a command of a Makefile', { 'elm-test': '1' }, { Makefile: 'test:\n\t@$(NPX) elm-test --report\n' }, 0],
+  ])('%s', async (_, dependencies, files, count) =>
+    expect((await unused(dependencies, files)).filter((each) => !/vitest/.test(each))).toHaveLength(count),
+  );
+
+  it('is wanted by what lock files of npm and pnpm list as peers', () => {
+    const npm = JSON.stringify(
+      { packages: { a: { peerDependencies: { '@b/c': '1', d: '2' }, engines: { e: '3' } } } },
+      null,
+      2,
+    );
+    expect(peersIn(npm.split('\n'))).toEqual(['@b/c', 'd']);
+    expect(
+      peersIn("  a:\n    peerDependencies:\n      '@b/c': '1'\n      d: 2\n    engines:\n      e: 3".split('\n')),
+    ).toEqual(['@b/c', 'd']);
+  });
+});
+
+describe('a package that is imported', () => {
+  it.each([
+    ["try { a = require('tide'); } catch {}", true],
+    ["try {\n  if (b) { c(); }\n  a = await import('tide/more');\n} catch (e) {}", true],
+    ["import('tide').catch(() => undefined);", true],
+    ["try { b(); } catch {}\na = require('tide');", false],
+    ["try { a = require('tide'); } catch {}\nrequire('tide');", false],
+    ["import a from 'tide';", false],
+  ])('is only tried in %j: %s', (text, tried) => expect(hasOnlyAttempts(text, 'tide')).toBe(tried));
+
+  it('is not missed where it is only tried', async () => {
+    const files = { 'src/a.js': "try {\n  require('dayjs');\n} catch {}\n", 'src/b.js': "require('luxon');\n" };
+    expect((await runOn(profile, depcheckTools, { ...FLAWED, ...files })).found).toEqual([
+      FOUND[0],
+      'src/b.js:1 missing-dependency',
+    ]);
   });
 });
 

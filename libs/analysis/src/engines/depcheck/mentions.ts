@@ -9,11 +9,16 @@ const CONFIGURATION =
   /(?:^|\/)(?:\.[^/]+|[^/]*(?:config|conf|rc|setup)[^/]*\.[cm]?[jt]s|gulpfile\.[jt]s|Gruntfile\.js|karma[^/]*\.js)$/i;
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
+export interface Mention {
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
- * The text in which a package may be mentioned without an import: configuration, styles, components, pages, and the
+ * The texts in which a package may be mentioned without an import: configuration, styles, components, pages, and the
  * package.json without its lists of dependencies.
  */
-export function mentionsFor(folder: string, { files, root }: EnginePass): string {
+export function mentionsFor(folder: string, { files, root }: EnginePass): Mention[] {
   return files
     .map(({ staged }) => staged)
     .filter(
@@ -21,9 +26,8 @@ export function mentionsFor(folder: string, { files, root }: EnginePass): string
     )
     .map((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return posix.basename(file) === 'package.json' ? withoutDependencies(text) : text;
-    })
-    .join('\n');
+      return { path: file, text: posix.basename(file) === 'package.json' ? withoutDependencies(text) : text };
+    });
 }
 
 const withoutDependencies = (manifest: string): string =>

@@ -138,6 +138,18 @@ describe('messages', () => {
       'Without quotes YAML reads it as the number 5',
     ));
 
+  it.each([
+    [
+      'Parsing error: x-invalid-end-tag.',
+      'End tag of an element that ended before, as a paragraph does where a block begins in it',
+    ],
+    ['Parsing error: missing-end-tag-name.', 'Template that does not parse: missing end tag name'],
+    ['Parsing error: eof-in-tag.', 'Template that does not parse: end of the file in tag'],
+    ['Parsing error: Unexpected end of expression.', 'Template that does not parse: unexpected end of expression'],
+  ])('say in words what a template has wrong: %s', (said, words) =>
+    expect(plainMessage('vue/no-parsing-error', said)).toBe(words),
+  );
+
   it('are one plain line of bounded length', () => {
     expect(plainMessage('x/y', 'one\n  two\u0000\tthree ')).toBe('one two three');
     expect(plainMessage('x/y', 'long '.repeat(500))).toHaveLength(400);

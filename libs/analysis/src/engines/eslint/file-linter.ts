@@ -62,7 +62,7 @@ export function fileLinter(
     const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
     const justified = weighed(withoutMisfires(report.findings, text), text);
-    const findings = atTheirPlaces(justified, text, staged).filter(({ rule }) => held.has(rule));
+    const findings = atTheirPlaces(justified, { text, staged, path }).filter(({ rule }) => held.has(rule));
     return { index, ...report, findings, ...(unavailable.length > 0 && { unavailable }) };
   };
 }

@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { atTheirPlaces } from './milder-places';
 
-const severity = (rule: string, text: string, { at = text, staged = 'src/a.js' } = {}) =>
-  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message: '' }], text, staged)[0]!.severity;
+const severity = (rule: string, text: string, { at = text, staged = 'src/a.js', root = '/nowhere' } = {}) =>
+  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message: '' }], {
+    text,
+    staged,
+    path: join(root, staged),
+  })[0]!.severity;
 
 describe('a shell command', () => {
   const rule = 'security/detect-child-process';
@@ -35,6 +42,30 @@ describe('a cipher', () => {
     expect(severity(rule, "create(mode, key); const mode = 'aes-256-cbc', other = 'ecb';", { at: 'mode,' })).toBe(
       'low',
     );
+  });
+});
+
+describe('a template', () => {
+  const folders: string[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+  const ofVue = (version: string): string => {
+    const root = mkdtempSync(join(tmpdir(), 'assay-vue-'));
+    folders.push(root);
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { vue: version } }));
+    return root;
+  };
+
+  it.each(['vue/no-use-v-if-with-v-for', 'vue/no-textarea-mustache'])('does in Vue 2 what is meant: %s', (rule) => {
+    const said = (version: string) => severity(rule, '<a>', { staged: 'src/A.vue', root: ofVue(version) });
+    expect(said('^2.6.14')).toBe('low');
+    expect(said('^3.4.0')).toBeUndefined();
+  });
+
+  it('keeps a block in a paragraph, which other elements do not', () => {
+    expect(severity('vue/no-parsing-error', '</p> <!-- </div> -->')).toBe('low');
+    expect(severity('vue/no-parsing-error', '</div> <!-- </p> -->')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Severity } from '@assay/kernel';
+import { filesOfVue2 } from '../kit/vue-version';
 import type { LintFinding } from './lint-job';
 
 interface Place {
@@ -6,7 +7,12 @@ interface Place {
   readonly here: string;
   readonly text: string;
   readonly staged: string;
+  /** Whether the file belongs to a project of Vue 2. */
+  readonly isOfVue2: () => boolean;
 }
+
+/** Vue 2 does what is meant, and Vue 3 does not. */
+const inVue2 = ({ isOfVue2 }: Place): Severity | undefined => (isOfVue2() ? 'low' : undefined);
 
 /** By rule: the severity at a place where less can happen than the rule says; undefined where it is as it says. */
 const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> = {
@@ -15,6 +21,11 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // Changes of a schema run once, on data of the project's own.
   'assay/sql-from-values': ({ staged }) =>
     /(?:^|\/)(?:migrations?|seed(?:s|ers?)?)\//i.test(staged) ? 'low' : undefined,
+  // Vue 2 takes the list before the condition, and shows a text once where the field is not changed.
+  'vue/no-use-v-if-with-v-for': inVue2,
+  'vue/no-textarea-mustache': inVue2,
+  // Vue closes no paragraph by itself, as browsers do: what it makes is as written, against the rules of HTML.
+  'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
 };
@@ -26,14 +37,21 @@ function valueAt(here: string, text: string): string {
   return name === undefined ? '' : (new RegExp(`\\b${name}\\s*[:=]\\s*(['"\`])([^'"\`]*)\\1`).exec(text)?.[2] ?? '');
 }
 
-/** The findings, of which some have the severity of their place. */
-export function atTheirPlaces(findings: readonly LintFinding[], text: string, staged: string): readonly LintFinding[] {
+/**
+ * The findings, of which some have the severity of their place.
+ * @param path the absolute path of the file, which ends with its staged path
+ */
+export function atTheirPlaces(
+  findings: readonly LintFinding[],
+  { text, staged, path }: { readonly text: string; readonly staged: string; readonly path: string },
+): readonly LintFinding[] {
   if (!findings.some(({ rule }) => Object.hasOwn(MILDER, rule))) return findings;
   const lines = text.split(/\r?\n/);
+  const isOfVue2 = (): boolean => filesOfVue2(path.slice(0, -staged.length))(staged);
   return findings.map((finding) => {
     if (!Object.hasOwn(MILDER, finding.rule)) return finding;
     const here = (lines[finding.line - 1] ?? '').slice(finding.column - 1);
-    const severity = MILDER[finding.rule]!({ here, text, staged });
+    const severity = MILDER[finding.rule]!({ here, text, staged, isOfVue2 });
     return severity === undefined ? finding : { ...finding, severity };
   });
 }

@@ -1,0 +1,65 @@
+import { posix } from 'node:path';
+import { isMentioned } from './mentions';
+
+/** What the catalogue says of packages that nothing imports. Names may end with `*`. */
+export interface Conventions {
+  /** Other words by which a package is named, such as its commands. */
+  readonly commands: Names;
+  /** Parts of paths that show that a package reads the file. */
+  readonly readBy: Names;
+  /** Ends of the files that a package compiles. */
+  readonly languages: Names;
+  /** The packages that load it by themselves, or need it beside them. */
+  readonly loadedBy: Names;
+}
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+export const conventionsOf = (settings: Readonly<Record<string, unknown>> = {}): Conventions => ({
+  commands: (settings['commands'] ?? {}) as Names,
+  readBy: (settings['readBy'] ?? {}) as Names,
+  languages: (settings['languages'] ?? {}) as Names,
+  loadedBy: (settings['loadedBy'] ?? {}) as Names,
+});
+
+/** A part of a project: the files below a package.json, what it declares, and its configuration by path. */
+export interface Part {
+  readonly paths: readonly string[];
+  readonly declared: ReadonlySet<string>;
+  readonly configuration: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Whether a package that nothing names is used by the way in which its kind is used. */
+export const isUsedByConvention = (name: string, conventions: Conventions, part: Part): boolean =>
+  namesOf(conventions.languages, name).some((end) => part.paths.some((path) => path.endsWith(end))) ||
+  namesOf(conventions.readBy, name).some((word) => part.paths.some((path) => `/${path}`.includes(`/${word}`))) ||
+  namesOf(conventions.loadedBy, name).some((host) => part.declared.has(host)) ||
+  isPluginByShortName(name, part);
+
+const namesOf = (names: Names, name: string): readonly string[] => [
+  ...(Object.hasOwn(names, name) ? names[name]! : []),
+  ...Object.entries(names).flatMap(([pattern, found]) =>
+    pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1)) ? found : [],
+  ),
+];
+
+/** `eslint-plugin-vue` is `vue` in the configuration of ESLint, and `@scope/eslint-plugin` is `@scope`. */
+const PLUGIN = new RegExp(
+  String.raw`^(?:(@[\w.-]+)\/)?(eslint|babel|stylelint|postcss|rollup|commitlint|remark|rehype|prettier|semantic-release)` +
+    String.raw`-?(?:plugin|config|preset|import-resolver|loader)?(?:-(.+))?$`,
+);
+
+/** Whether a plugin or a shared configuration is named by the rest of its name where its host is configured. */
+function isPluginByShortName(name: string, { configuration }: Part): boolean {
+  const [, scope, host, rest] = PLUGIN.exec(name) ?? [];
+  if (host === undefined) return false;
+  const short = [scope, rest].filter((each) => each !== undefined).join('/');
+  return (
+    short !== '' &&
+    configuration.some(
+      ({ path, text }) =>
+        (posix.basename(path).includes(host) || (path.endsWith('package.json') && text.includes(`"${host}Config"`))) &&
+        isMentioned(short, text),
+    )
+  );
+}
