@@ -2,6 +2,9 @@ import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const MODULES = '**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}';
 
+/** What may name a module without importing it: manifests, descriptions of builds, components, pages and templates. */
+export const MAY_NAME_MODULES = ['**/{package,angular,project,workspace,nx}.json', '**/*.{html,htm,vue,svelte,astro,mdx,cshtml,razor,erb,haml,slim,twig,jinja,jinja2,j2,ejs,hbs,njk,liquid,jsp,ftl,tmpl,gohtml}', '**/*.blade.php'];
+
 export const dependencyCruiserTools: readonly ToolDefinition[] = [
   {
     id: 'circular-dependencies',
@@ -24,7 +27,8 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     billing: 'dependencies',
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
-    files: [MODULES, '**/package.json', '**/*.{html,htm,vue,svelte,astro,mdx}'],
+    files: [MODULES, ...MAY_NAME_MODULES],
+    needs: [MODULES],
     comparesFiles: true,
     advice: 'Remove the module, or import it where it is meant to be used.',
     rules: { 'orphan-module': { severity: 'low', weakness: 'unused-module', title: 'A module that nothing uses' } },
@@ -34,6 +38,11 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
         '**/*.d.{ts,mts,cts}',
         '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
         '**/{test,tests,__tests__,__mocks__,e2e,fixtures,__fixtures__,examples,example,benchmarks,bench,scripts,tools,bin,migrations,seeds,public,static,vendor,docs}/**',
+        '**/{mocks,wwwroot,javascripts}/**',
+        // Blazor loads the script beside a component, and Meteor the description of a package.
+        '**/*.{razor,cshtml}.{js,ts}',
+        '**/package.js',
+        '**/hooks.{client,server}.{js,ts}',
         '**/.*',
         '**/.*/**',
         '*.{js,cjs,mjs,ts}',

@@ -1,3 +1,4 @@
+import { MAY_NAME_MODULES } from './module-graph';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 export const typescriptTools: readonly ToolDefinition[] = [
@@ -9,7 +10,8 @@ export const typescriptTools: readonly ToolDefinition[] = [
     billing: 'quality',
     engine: 'typescript-exports',
     targets: SOURCE_TARGETS,
-    files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/package.json', '**/*.{html,htm,vue,svelte,astro,mdx}'],
+    files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', ...MAY_NAME_MODULES],
+    needs: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'],
     comparesFiles: true,
     advice: 'Take the export away when the name is used in its own file, otherwise remove the code.',
     rules: { 'unused-export': { severity: 'low', weakness: 'unused-export', title: 'An export that nothing imports' } },
@@ -21,11 +23,16 @@ export const typescriptTools: readonly ToolDefinition[] = [
         '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
         '**/{test,tests,__tests__,__mocks__,e2e,fixtures,examples,scripts,bin,migrations,seeds}/**',
         '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}',
-        '**/{pages,app,routes,api}/**',
+        '**/{pages,app,routes,api,mocks,wwwroot}/**',
+        // Blazor loads the script beside a component. Components of a kit are copied whole, with all that they export.
+        '**/*.{razor,cshtml}.{js,ts}',
+        '**/components/ui/**',
         '**/.*',
         '**/.*/**',
         '*.{js,cjs,mjs,ts}',
       ],
+      // Folders whose files a framework loads, by the name with which its configuration begins.
+      loadedFolders: { 'nuxt.config.': ['modules', 'plugins', 'middleware', 'layouts', 'composables', 'utils', 'stores', 'server'] },
     },
   },
   {

@@ -5,7 +5,8 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { type NpmPackage, packageReader } from '../kit/packages/published-packages';
-import { entryFiles } from './entries';
+import { memberOf } from '../kit/positioned-json';
+import { entryFiles, stringsIn } from './entries';
 import { foreignNames } from './foreign-names';
 import { problemsOf } from './problems';
 
@@ -24,16 +25,45 @@ export const engine: Engine = {
     const packageOf = packageReader(pass);
     await judgeEachText(pass, report, async ({ file, text }): Promise<Problem[]> => {
       const published = packageOf(file.staged, text);
-      if (!published || !isComplete(published)) return [];
+      if (!published || isCommandOnly(published) || !isComplete(published)) return [];
       if (!NAME.test(published.name)) throw new Unreadable("its name is not a package's");
       const texts = contents(published, pass.root, text);
       if (!Object.keys(texts).some((path) => TYPES.test(path))) return [];
       const { Package, checkPackage } = await import('@arethetypeswrong/core');
       const result = await checkPackage(new Package(texts, published.name, published.version));
-      return hasTypes(result) ? problemsOf(withoutForeign(result.problems, texts), published) : [];
+      return hasTypes(result)
+        ? problemsOf(
+            withoutForeign(
+              result.problems.filter((each) => isOfModules(each, published)),
+              texts,
+            ),
+            published,
+          )
+        : [];
     });
   },
 };
+
+/** Whether a package is there to be run: it names a command, and nothing to import. */
+const isCommandOnly = ({ json, files }: NpmPackage): boolean =>
+  memberOf(json, 'bin') !== undefined &&
+  !['main', 'module', 'exports', 'types', 'typings', 'browser'].some((member) => memberOf(json, member)) &&
+  !files.has('index.js') &&
+  !files.has('index.d.ts');
+
+/**
+ * Whether a problem is one of modules and their types. A style sheet or a picture is no module, and a package that ships
+ * its sources leaves it to a bundler to find what they import.
+ */
+function isOfModules(problem: TypesProblem, { json }: NpmPackage): boolean {
+  if (problem.kind === 'InternalResolutionError') return !/(?<!\.d)\.[cm]?tsx?$/.test(problem.fileName);
+  if (problem.kind !== 'NoResolution' || problem.entrypoint === '.') return true;
+  const targets = stringsIn(memberOf(memberOf(json, 'exports'), problem.entrypoint));
+  return targets.length === 0 || targets.some((target) => MODULE.test(target));
+}
+
+/** What an entry may lead to that is imported as a module; a pattern says nothing of its end. */
+const MODULE = /\.(?:[cm]?[jt]sx?|json|node|\*)$|\/[^./]*$/;
 
 /**
  * Whether all entries of the manifest exist. In a source tree that is not built yet, every entry would fail. In a

@@ -43,6 +43,29 @@ describe('types of a package', () => {
     ).toEqual(['package.json:4 NoResolution']);
   });
 
+  it('are asked of nothing that is no module: a command, or a style sheet', async () => {
+    const found = async (more: object, files: Record<string, string>) =>
+      (await runOn(profile, attwTools, { 'package.json': manifest(more), ...files }, REPOSITORY)).found;
+    expect(await found({ bin: './cli.ts' }, { 'cli.ts': 'export {};' })).toEqual([]);
+    const styled = { exports: { '.': './lib/index.js', './styles.css': './lib/a.css', './gone': './lib/gone.js' } };
+    const files = { ...FILES, 'lib/a.css': 'a { color: red }' };
+    expect(await found(styled, { ...files, 'lib/gone.js': '' })).not.toContain('package.json:6 NoResolution');
+    const { 'lib/index.mjs': _, ...rest } = files;
+    const lost = { 'package.json': manifest({ exports: './lib/gone.js' }), ...rest };
+    expect((await runOn(profile, attwTools, lost, PACKAGE)).found).toEqual(['package.json:4 NoResolution']);
+  });
+
+  it('are left to a bundler where the package ships its sources', async () => {
+    const shipped = {
+      'package.json': manifest({ exports: './src/a.ts' }),
+      'src/a.ts': "export * from './b';",
+      'src/b.ts': 'export const b = 1;',
+    };
+    expect((await runOn(profile, attwTools, shipped, REPOSITORY)).found).not.toContain(
+      'package.json:4 InternalResolutionError',
+    );
+  });
+
   it('are judged in a repository only if all its entries exist', async () => {
     const { 'lib/index.mjs': _, ...unbuilt } = FILES;
     expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...FILES }, REPOSITORY)).found).toEqual([

@@ -21,7 +21,8 @@ export function pathToEntry(json: PositionedJson, file: string): string[] | unde
   return undefined;
 }
 
-const stringsIn = (json: PositionedJson | undefined): string[] => {
+/** All texts in a part of the manifest, such as the files that the conditions of an entry lead to. */
+export const stringsIn = (json: PositionedJson | undefined): string[] => {
   if (json?.kind === 'object') return membersOf(json).flatMap(([, value]) => stringsIn(value));
   if (json?.kind === 'array') return json.items.flatMap(stringsIn);
   return stringOf(json) === undefined ? [] : [stringOf(json)!];

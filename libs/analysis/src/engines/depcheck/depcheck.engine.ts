@@ -7,7 +7,7 @@ import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { type Part, conventionsOf, isUsedByConvention } from './conventions';
-import { hasOnlyAttempts } from './attempts';
+import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { declaredToMeteor } from './meteor-packages';
 import { type Mention, isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';

@@ -2,7 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { depcheckTools } from '../../catalogue/declared-dependencies';
 import { profileOf } from '../engine-table';
-import { hasOnlyAttempts } from './attempts';
+import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { isMentioned } from './mentions';
 import { isPackageName } from './packages';
 import { peersIn } from './peers';

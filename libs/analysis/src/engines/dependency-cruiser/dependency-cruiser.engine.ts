@@ -4,9 +4,11 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
+import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { isReferredTo } from '../kit/modules/orphans';
 import { readModules } from '../kit/modules/readable-modules';
 import { isInOtherLanguage } from './other-languages';
+import { isInSubmodule } from './submodules';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -153,7 +155,13 @@ function findings(
                 /^\.{1,2}(\/|$)/.test(module) &&
                 !NOT_A_MODULE.test(module.replace(/^(\.{1,2}\/)+/, '')),
             )
-            .filter(({ module }) => staysInside(source, module) && !isInOtherLanguage(pass.root, source, module))
+            .filter(
+              ({ module }) =>
+                staysInside(source, module) &&
+                !isInOtherLanguage(pass.root, source, module) &&
+                !isInSubmodule(pass, source, module) &&
+                !hasOnlyAttempts(texts.get(source) ?? '', module),
+            )
             .map(({ module }) => ({
               rule,
               file: source,

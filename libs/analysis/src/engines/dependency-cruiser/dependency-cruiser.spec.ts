@@ -8,6 +8,8 @@ const profile = profileOf('dependency-cruiser');
 
 describeToolSamples(profile, dependencyCruiserTools);
 
+const tool = (id: string) => dependencyCruiserTools.find((each) => each.id === id)!;
+
 const CYCLE = {
   'src/a.ts': "import { b } from './b';\nexport const a = () => b;\n",
   'src/b.ts': "\nimport { a } from './a';\nexport const b = () => a;\n",
@@ -90,6 +92,29 @@ describe('dependency-cruiser', () => {
     expect(run.found).toEqual(['src/a.ts:1 circular-dependency']);
     expect([...run.unreadable].sort()).toEqual(['src/a0.ts', 'src/z.ts']);
     for (const { id } of dependencyCruiserTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
+  it('misses no file that is in a submodule, or that is only tried', async () => {
+    const files = {
+      '.gitmodules': '[submodule "ee"]\n\tpath = src/ee\n\turl = https://git.example/ee\n',
+      'src/a.ts': "import { b } from './ee/b';\nimport { c } from './eel/c';\nconsole.log(b, c);\n",
+      'src/d.ts': "try {\n  require('./gone');\n} catch {}\nrequire('./lost');\n",
+    };
+    const { found } = await runOn(profile, [tool('unresolved-imports')], files);
+    expect(found).toEqual(['src/a.ts:2 unresolved-import', 'src/d.ts:4 unresolved-import']);
+  });
+
+  it('calls nothing an orphan that a build, a template or the script of a component names', async () => {
+    const text = 'export const a = 1;\n';
+    const { found } = await runOn(profile, [tool('orphan-modules')], {
+      'angular.json': '{"fileReplacements":[{"with":"src/environment.prod.ts"}]}',
+      'web/menu.erb': '<script src="/scripts/menu.js"></script>\n',
+      'src/environment.prod.ts': text,
+      'web/src/menu.js': text,
+      'src/Chat.razor.js': text,
+      'src/environment.old.ts': text,
+    });
+    expect(found).toEqual(['src/environment.old.ts:undefined orphan-module']);
   });
 
   it('calls nothing an orphan that a page, a component or an alias uses', async () => {

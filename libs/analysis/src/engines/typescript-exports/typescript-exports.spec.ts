@@ -20,6 +20,21 @@ describe('ts-unused-exports and type-coverage', () => {
     for (const { id } of typescriptTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
+  it('take what is loaded in other ways than by an import for used', async () => {
+    const text = (name: string) => `export const ${name} = 1;\n`;
+    const run = await runOn(profile, [typescriptTools[0]!], {
+      'src/start.ts': "const load = async () => (await import('./lazy')).lazy;\nload();\n",
+      'src/lazy.ts': text('lazy'),
+      'src/jobs/index.ts': 'requireDirectory(__dirname).forEach(start);\n',
+      'src/jobs/clean.ts': text('clean'),
+      'web/nuxt.config.ts': 'export default {};\n',
+      'web/plugins/log.ts': text('log'),
+      'src/plugins/forgotten.ts': text('forgotten'),
+      'src/Chat.razor.js': text('chat'),
+    });
+    expect(run.found).toEqual(['src/plugins/forgotten.ts:1 unused-export']);
+  });
+
   it('run and obey nothing of the target', async () => {
     const run = await runOn(profile, typescriptTools, (canary) => {
       const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = () => ({});`;

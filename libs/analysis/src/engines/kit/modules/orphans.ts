@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { EnginePass } from '../../engine';
 
 /** Files that may refer to a module without an import of a JavaScript or TypeScript module. */
-const MAY_REFER = /(?:^|\/)package\.json$|\.(?:html?|vue|svelte|astro|mdx)$/;
+const MAY_REFER = new RegExp(
+  String.raw`(?:^|\/)(?:package|angular|project|workspace|nx)\.json$|\.blade\.php$|` +
+    String.raw`(?:^|\/)(?:webpack\.mix|gulpfile|Gruntfile)\.[cm]?[jt]s$|\.config\.[cm]?[jt]s$|` +
+    String.raw`\.(?:html?|vue|svelte|astro|mdx|cshtml|razor|erb|haml|slim|twig|jinja2?|j2|ejs|hbs|njk|liquid|jsp|ftl|` +
+    String.raw`tmpl|gohtml)$`,
+);
 
 const mentions = new WeakMap<EnginePass, string>();
 

@@ -2,7 +2,7 @@
 const MOST_BEFORE = 4_000;
 
 /**
- * Whether a file only tries to load a package, each time with something else in its place: in a `try`, or in a promise
+ * Whether a file only tries to load a module or a package, each time with something else in its place: in a `try`, or in a promise
  * that catches.
  */
 export function hasOnlyAttempts(text: string, name: string): boolean {

@@ -1,0 +1,29 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { EnginePass } from '../engine';
+
+/** A list of submodules has a hundred bytes for each. */
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Whether a relative import leads into a submodule of the repository, whose files come from another repository and are
+ * no part of the target.
+ * @param source the path of the file that imports, below the root
+ */
+export function isInSubmodule(pass: EnginePass, source: string, specifier: string): boolean {
+  const path = posix.join(posix.dirname(source), specifier);
+  return submodulesOf(pass).some((folder) => path === folder || path.startsWith(`${folder}/`));
+}
+
+const known = new WeakMap<EnginePass, readonly string[]>();
+
+function submodulesOf(pass: EnginePass): readonly string[] {
+  const before = known.get(pass);
+  if (before !== undefined) return before;
+  const path = join(pass.root, '.gitmodules');
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const text = stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
+  const folders = [...text.matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, folder]) => folder!.replace(/\/+$/, ''));
+  known.set(pass, folders);
+  return folders;
+}
