@@ -135,15 +135,26 @@ describe('recommended, in files of tests and examples', () => {
     (path) => expect(isRunByDevelopers(path)).toBe(false),
   );
 
-  it('makes less of the markup of mails, which no browser shows', () => {
+  it('makes less of the markup of mails, installers and errors', () => {
     const markup = (path: string) =>
       severityIn(recommended, toolOf('act-markup'), 'page-language-missing', 'medium', path);
-    expect(['app/email/welcome.html', 'src/templates/user/mail/reset.html', 'a/email_msg.html'].map(markup)).toEqual(
-      Array.from({ length: 3 }, () => 'low'),
-    );
-    expect(['mail/src/inbox.html', 'src/pages/emailing.html', 'index.html'].map(markup)).toEqual(
-      Array.from({ length: 3 }, () => 'medium'),
-    );
+    const elsewhere = [
+      'app/email/welcome.html',
+      'src/templates/user/mail/reset.html',
+      'a/email_msg.html',
+      'macos/English.lproj/welcome.html',
+      'install/pkg_resources/done.html',
+      'public/404.html',
+    ];
+    const pages = [
+      'mail/src/inbox.html',
+      'src/pages/emailing.html',
+      'index.html',
+      'public/404/shop.html',
+      'a/installed.html',
+    ];
+    expect(elsewhere.map(markup)).toEqual(elsewhere.map(() => 'low'));
+    expect(pages.map(markup)).toEqual(pages.map(() => 'medium'));
   });
 
   it('judges every page that people see, and no page that a test reads', () => {

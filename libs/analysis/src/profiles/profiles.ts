@@ -18,7 +18,7 @@ import {
 } from './recommended';
 import type { RuleChoices } from './rule-choices';
 import { RULES_OF_NO_MATTER } from './rules-of-no-matter';
-import { IN_MAILS } from './mails';
+import { IN_PAGES_ELSEWHERE } from './pages-elsewhere';
 import { IN_SCRIPTS } from './scripts';
 
 /**
@@ -39,8 +39,8 @@ export interface Profile {
   readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
   /** The same for own code that only the developers run, where the file's role has no choice for the rule. */
   readonly inScripts?: RuleChoices;
-  /** The same for templates of mails. */
-  readonly inMails?: RuleChoices;
+  /** The same for templates of mails, and for pages of installers and of errors. */
+  readonly inPagesElsewhere?: RuleChoices;
 }
 
 /** Rules about security that belong to tools of other categories. */
@@ -96,7 +96,7 @@ export const PROFILES = {
       ...each(DEFECTS_OF_LITTLE_MATTER, 'low'),
     },
     inScripts: IN_SCRIPTS,
-    inMails: IN_MAILS,
+    inPagesElsewhere: IN_PAGES_ELSEWHERE,
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },
   security: {

@@ -1,7 +1,7 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
-import { isMail } from './mails';
+import { isShownElsewhere } from './pages-elsewhere';
 import { isRunByDevelopers } from './scripts';
 import { PROFILES, type Profile, type ProfileId } from './profiles';
 
@@ -40,12 +40,12 @@ function choiceInFile(
   rule: string,
   path: string | undefined,
 ): RuleChoice | undefined {
-  const { inRole = {}, inScripts = {}, inMails = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
+  const { inRole = {}, inScripts = {}, inPagesElsewhere = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
   if (path === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined) return undefined;
   const choice =
     selected(inRole[fileRole(path)] ?? {}, tool.id, rule) ??
     (isRunByDevelopers(path) ? selected(inScripts, tool.id, rule) : undefined) ??
-    (isMail(path) ? selected(inMails, tool.id, rule) : undefined);
+    (isShownElsewhere(path) ? selected(inPagesElsewhere, tool.id, rule) : undefined);
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
 }
 

@@ -1,3 +1,4 @@
+import { type Dirent, readFileSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
@@ -23,6 +24,7 @@ const ANIMATED_BYTES = 200 * 1_024;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('image-size', installedVersion('image-size'));
+    const readme = readmeOf(pass.root);
     await judgeEachPath(pass, report, async ({ file }): Promise<Problem[]> => {
       if (file.size === 0) return [];
       const { width, height, type } = sizeOf(await headOf(join(pass.root, file.staged)));
@@ -33,12 +35,13 @@ export const engine: Engine = {
               {
                 rule: 'heavy-image',
                 message: `${weight(file.size)} (${dimensions})`,
-                ...(file.size > VERY_HEAVY_BYTES && { severity: 'medium' as const }),
+                ...(file.size > VERY_HEAVY_BYTES &&
+                  !isLookedUp(file.staged, readme) && { severity: 'medium' as const }),
               },
             ]
           : []),
         ...(Math.max(width, height) > LARGE_PIXELS ? [{ rule: 'oversized-image', message: dimensions }] : []),
-        ...(type === 'bmp' || type === 'tiff'
+        ...((type === 'bmp' || type === 'tiff') && !OF_INSTALLERS.test(file.staged)
           ? [{ rule: 'uncompressed-format', message: `${type.toUpperCase()}, ${weight(file.size)}` }]
           : []),
         ...(type === 'gif' && file.size > ANIMATED_BYTES
@@ -48,6 +51,25 @@ export const engine: Engine = {
     });
   },
 };
+
+/** Installers of Windows take bitmaps and nothing else. */
+const OF_INSTALLERS = /(?:^|[/_.-])(?:installers?|install|pkg[_-]resources|nsis|wix|inno(?:setup)?)\//i;
+/** Pictures for the shops of apps and for those who look at a project, which no program loads. */
+const OF_SHOPS = /(?:^|\/)(?:fastlane|screenshots?|metadata|\.github)\//i;
+const MAX_README_BYTES = 1024 * 1024;
+
+/** Whether only those look at a picture who want to see what the program looks like. */
+const isLookedUp = (path: string, readme: string): boolean =>
+  OF_SHOPS.test(path) || readme.includes(path) || readme.includes(encodeURI(path));
+
+/** The texts by which a target introduces itself. */
+function readmeOf(root: string): string {
+  const isReadme = (entry: Dirent): boolean => entry.isFile() && /^readme\b/i.test(entry.name);
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => isReadme(entry) && statSync(join(root, entry.name)).size <= MAX_README_BYTES)
+    .map(({ name }) => readFileSync(join(root, name), 'utf8'))
+    .join('\n');
+}
 
 const weight = (bytes: number) =>
   bytes < 1_024 * 1_024 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MB`;

@@ -32,6 +32,17 @@ describe('pictures', () => {
     expect(await findings(gif(10, 10, 100 * 1_024))).toEqual([]);
   });
 
+  it('that a readme or a shop shows are loaded by nobody else', async () => {
+    const heavy = gif(10, 10, 2 * 1_024 * 1_024 + 1);
+    const severities = async (path: string) =>
+      (await run({ 'README.md': '![](media/demo.gif)\n', [path]: heavy }))
+        .tool('image-weight')
+        .findings.map(({ rule, severity }) => `${rule} ${severity ?? ''}`.trim());
+    expect(await severities('media/demo.gif')).toEqual(['heavy-image', 'large-gif']);
+    expect(await severities('fastlane/metadata/a.gif')).toEqual(['heavy-image', 'large-gif']);
+    expect(await severities('media/other.gif')).toEqual(['heavy-image medium', 'large-gif']);
+  });
+
   it('are too large above 3,840 pixels on either side', async () => {
     expect(await findings(gif(3_840, 3_840, 64))).toEqual([]);
     expect(await findings(gif(10, 3_841, 64))).toMatchObject([

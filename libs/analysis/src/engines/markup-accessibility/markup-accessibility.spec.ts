@@ -162,6 +162,31 @@ describe('pages', () => {
     expect(rules.filter((rule) => /heading-one|one-main/.test(rule)).sort()).toEqual([...expected].sort());
   });
 
+  it.each([
+    ['<body><div th:fragment="field (a)"><input th:id="${a}" aria-label="Tea"></div></body>', []],
+    [
+      '<head th:fragment="head"><meta charset="utf-8"></head><body></body>',
+      ['page-language-missing', 'page-title-missing'],
+    ],
+    ['<body><p>th:fragment</p></body>', ['page-language-missing', 'page-title-missing']],
+  ])('are none where a file holds parts of others: %s', async (inside, expected) => {
+    const rules = (
+      await foundIn({ 'a.html': `<!doctype html>\n<html xmlns:th="http://t">${inside}</html>\n` }, own)
+    ).map((each) => each.split(' ')[1]!);
+    expect(rules.filter((rule) => rule.startsWith('page-')).sort()).toEqual([...expected].sort());
+  });
+
+  it.each([
+    ['<script src="_framework/blazor.webview.js"></script>', 0],
+    ['<script src="app.js">cordova.js</script>', 1],
+  ])('may be locked as shells of programs are: %s', async (script, count) => {
+    const text =
+      '<!doctype html>\n<html lang="en"><head><title>Tea</title><meta name="viewport" content="user-scalable=no"></head>' +
+      `<body><div id="app"></div>${script}</body></html>\n`;
+    const rules = (await foundIn({ 'index.html': text }, own)).map((each) => each.split(' ')[1]!);
+    expect(rules.filter((rule) => rule === 'zoom-locked')).toHaveLength(count);
+  });
+
   it('say once that a link has a picture without a text', async () =>
     expect(
       await foundIn({ 'a.html': pageOf('<main><h1>Tea</h1>', '<a href="/"><img src="a.png"></a></main>') }, own),

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { EnginePass, PassReporter } from '../engine';
 import { MAX_DESCRIPTION_BYTES, describesApi } from '../kit/api-description';
+import { indentOf } from '../kit/indent';
 import { type Problem, judgeEachText, rulesOf } from '../kit/per-file';
+
+/** An object may have properties that its schema does not name, unless the schema says that it may not. */
+const OPTIONS: Readonly<Record<string, object>> = {
+  'no-invalid-media-type-examples': { severity: 'warn', allowAdditionalProperties: true },
+  'no-invalid-schema-examples': { severity: 'warn', allowAdditionalProperties: true },
+};
 
 const NOT_FOLLOWED = 'references out of the file are not followed';
 
@@ -23,9 +30,9 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
     if (!configs.has(key))
       configs.set(
         key,
-        createConfig({ rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) } as Parameters<
-          typeof createConfig
-        >[0]),
+        createConfig({
+          rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, OPTIONS[rule] ?? 'warn'])),
+        } as Parameters<typeof createConfig>[0]),
       );
     return configs.get(key)!;
   };
@@ -42,13 +49,27 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
         config: await configFor(tools),
         externalRefResolver: new ClosedResolver(),
       });
+      const lines = text.split('\n');
       return problems
-        .filter(({ message }) => !message.includes(NOT_FOLLOWED))
+        .filter(
+          ({ message }) => !message.includes(NOT_FOLLOWED) && !message.includes('"nullable" cannot be used without'),
+        )
         .map(({ ruleId, message, location }) => {
           const place = location[0] ? getLineColLocation(location[0]) : undefined;
           return { rule: ruleId, message, ...(place && { line: place.start.line, column: place.start.col }) };
-        });
+        })
+        .filter(({ rule, line }) => rule !== 'operation-2xx-response' || !redirects(lines, line ?? 1));
     },
     { maxBytes: MAX_DESCRIPTION_BYTES },
   );
+}
+
+const REDIRECT = /^\s*(["']?)30[1-8]\1\s*:/;
+
+/** Whether the answers that begin on the line (from 1) send the client on, which is how such an operation succeeds. */
+function redirects(lines: readonly string[], line: number): boolean {
+  const depth = indentOf(lines[line - 1] ?? '');
+  const below = lines.slice(line);
+  const end = below.findIndex((each) => each.trim() !== '' && indentOf(each) <= depth);
+  return below.slice(0, end === -1 ? undefined : end).some((each) => REDIRECT.test(each));
 }

@@ -1,5 +1,6 @@
 import { openapiTools } from '../../catalogue/openapi';
 import { describeHostileDescriptions } from '../../../test/hostile-descriptions';
+import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { profileOf } from '../engine-table';
 
@@ -9,3 +10,29 @@ const tools = openapiTools.filter(({ engine }) => engine === profile.id);
 
 describeToolSamples(profile, tools);
 describeHostileDescriptions(profile, tools, 'no-path-trailing-slash');
+
+describe('an API whose operation', () => {
+  const found = async (answers: string, rule: string) =>
+    (
+      await runOn(profile, tools, {
+        'openapi.yaml':
+          "openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\nservers: [{ url: https://tide.example }]\n" +
+          `paths:\n  /moon:\n    get:\n      operationId: moon\n      summary: The moon\n      responses:\n${answers}`,
+      })
+    ).found.filter((each) => each.endsWith(` ${rule}`));
+
+  it.each([
+    ['sends the client on', "        '302':\n          description: elsewhere\n", 0],
+    ['only fails', "        '404':\n          description: '302: no'\n  /302:\n    summary: '302'\n", 1],
+  ])('%s', async (_, answers, count) => expect(await found(answers, 'operation-2xx-response')).toHaveLength(count));
+
+  it.each([
+    ['gives more than its schema names', '{ type: object, properties: { high: { type: integer } } }', 0],
+    ['gives what its schema forbids', '{ type: object, additionalProperties: false }', 1],
+  ])('%s', async (_, schema, count) => {
+    const answer =
+      "        '200':\n          description: ok\n          content:\n            application/json:\n" +
+      `              schema: ${schema}\n              example: { low: 1 }\n`;
+    expect(await found(answer, 'no-invalid-media-type-examples')).toHaveLength(count);
+  });
+});

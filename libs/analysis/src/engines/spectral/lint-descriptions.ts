@@ -1,4 +1,4 @@
-import { Document, Ruleset, Spectral } from '@stoplight/spectral-core';
+import { Document, type IRuleResult, Ruleset, Spectral } from '@stoplight/spectral-core';
 import { Json, Yaml } from '@stoplight/spectral-parsers';
 import { Resolver } from '@stoplight/spectral-ref-resolver';
 import { oas } from '@stoplight/spectral-rulesets';
@@ -16,6 +16,17 @@ function valueAt(data: unknown, path: readonly (string | number)[]): object | un
   }
   return typeof value === 'object' && value !== null ? value : undefined;
 }
+
+/**
+ * Whether a fault is one of the description. What stands in an example is data, whatever its keys are called. Tools that
+ * write descriptions say `nullable` of what may have any type, and everything that reads them takes it so.
+ */
+const isOfDescription = ({ code, path, message }: Pick<IRuleResult, 'code' | 'path' | 'message'>): boolean =>
+  !message.includes('"nullable" cannot be used without "type"') &&
+  !(code === 'oas3-valid-schema-example' && path.some((each, at) => isOfExample(path, each, at)));
+
+const isOfExample = (path: IRuleResult['path'], each: string | number, at: number): boolean =>
+  (each === 'example' || each === 'examples') && path[at - 1] !== 'properties' && at < path.length - 1;
 
 /**
  * Runs Spectral with its own OpenAPI rules. The resolver has no readers, because the default one follows a `$ref` to
@@ -49,12 +60,14 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
       const isAnswered = (path: (string | number)[]) => Object.hasOwn(valueAt(document.data, path) ?? {}, 'default');
       // `default` describes the answer of a success, too, where no other does.
       const faults = results.filter(({ code, path }) => code !== 'operation-success-response' || !isAnswered(path));
-      return faults.map(({ code, message, range, path }) => ({
-        rule: String(code),
-        line: range.start.line + 1,
-        column: range.start.character + 1,
-        message: path.length === 0 ? message : `${message} (${path.join('.')})`,
-      }));
+      return faults
+        .filter((each) => isOfDescription(each))
+        .map(({ code, message, range, path }) => ({
+          rule: String(code),
+          line: range.start.line + 1,
+          column: range.start.character + 1,
+          message: path.length === 0 ? message : `${message} (${path.join('.')})`,
+        }));
     },
     { maxBytes: MAX_DESCRIPTION_BYTES },
   );

@@ -120,13 +120,16 @@ const pipedDownload: WorkflowRule = (workflow) =>
         String.raw`\$\()\s*(?:curl|wget)\b`,
       ].join(''),
     ),
-  ).map(({ line, match }) => ({
-    rule: 'download-piped-to-shell',
-    line,
-    message: match,
-    // Whoever is on the way decides what runs.
-    ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
-  }));
+  )
+    // A file of the machine itself is no download.
+    .filter(({ match }) => !/\sfile:\/\//.test(match.replace(/["']/g, '')))
+    .map(({ line, match }) => ({
+      rule: 'download-piped-to-shell',
+      line,
+      message: match,
+      // Whoever is on the way decides what runs.
+      ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
+    }));
 
 const credentials: WorkflowRule = ({ tree, jobs }) =>
   jobs.flatMap(({ node }) => {

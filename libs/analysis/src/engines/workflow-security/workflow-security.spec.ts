@@ -50,6 +50,14 @@ describe('the workflow rules', () => {
     },
   );
 
+  it.each([
+    ['a file of the machine', 'curl -sS file://$PWD/install.sh | sh', 0],
+    ['a file of the machine, quoted', 'curl "file://$PWD/install.sh" | sh', 0],
+    ['a download', 'curl https://example.com/i.sh | sh # file://', 1],
+  ])('tell a download from %s', async (_, run, count) =>
+    expect(await findings('push', `run: '${run}'`)).toHaveLength(count),
+  );
+
   it('see through an anchor', async () => {
     expect(await findings('push', '&s { run: "curl https://example.com/i.sh | sh" }\n      - *s')).toMatchObject([
       { rule: 'download-piped-to-shell', line: 7 },

@@ -18,7 +18,7 @@ const isLanguage = (tag: string): boolean => isStandIn(tag) || isValidLang(prima
 
 function* missingLanguage({ markup }: Page): Generator<Fault> {
   const html = htmlOf(markup);
-  if (!html || html.attributes.get('lang') === null) return;
+  if (!html || html.attributes.get('lang') === null || isOfFragments(markup)) return;
   if ((attributeOf(html, 'lang') ?? '').trim() === '')
     yield { element: html, message: 'The page does not say which language it is in' };
 }
@@ -67,9 +67,19 @@ function* invalidPartLanguage(page: Page): Generator<Fault> {
 /** Whether a template engine fills in elements of its own, such as `<th:block>`, of which the title may be one. */
 const hasOtherMarkup = ({ elements }: Markup): boolean => elements.some(({ name }) => name.includes(':'));
 
+/**
+ * Whether a file of Thymeleaf holds parts that other pages take in. The page around them is there so that it is whole,
+ * and nobody is ever sent it.
+ */
+function isOfFragments(markup: Markup): boolean {
+  const html = htmlOf(markup);
+  const isPart = (each: MarkupElement) => attributeOf(each, 'th:fragment') !== undefined;
+  return html !== undefined && !isPart(html) && markup.elements.some((each) => !isHtml(each, 'head') && isPart(each));
+}
+
 function* missingTitle(page: Page): Generator<Fault> {
   const html = htmlOf(page.markup);
-  if (!html || isEntryPage(page.markup) || hasOtherMarkup(page.markup)) return;
+  if (!html || isEntryPage(page.markup) || hasOtherMarkup(page.markup) || isOfFragments(page.markup)) return;
   const first = page.markup.elements.find((each) => isHtml(each, 'title') && !isInSvg(each));
   if (!first) {
     const head = html.children.find(
@@ -135,7 +145,11 @@ function numberIn(value: string): number {
   return value === 'device-width' || value === 'device-height' ? 10 : 0;
 }
 
+/** What the shells of programs load whose pages are shown in a view of their own, and which look like no web page. */
+const SHELL = /(?:^|\/)(?:blazor\.webview|cordova|capacitor|phonegap)\.js$/;
+
 function* lockedZoom(page: Page): Generator<Fault> {
+  if (page.elements.some((each) => isHtml(each, 'script') && SHELL.test(attributeOf(each, 'src') ?? ''))) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'meta') || attributeOf(element, 'name')?.toLowerCase() !== 'viewport') continue;
     const settings = new Map<string, string>();
