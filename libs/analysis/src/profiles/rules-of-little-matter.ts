@@ -150,15 +150,7 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'no-shadow-restricted-names',
     'no-with',
   ],
-  'js-suspicious': [
-    'array-callback-return',
-    'no-caller',
-    'no-constructor-return',
-    'no-eval',
-    'no-new-func',
-    'no-script-url',
-    'no-self-compare',
-  ],
+  'js-suspicious': ['no-caller', 'no-constructor-return', 'no-eval', 'no-new-func', 'no-script-url', 'no-self-compare'],
   'js-performance': ['oxc/no-accumulating-spread'],
   'import-hygiene': ['import/no-absolute-path'],
   'jsx-accessibility': [

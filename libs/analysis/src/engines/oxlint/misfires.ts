@@ -27,11 +27,14 @@ const SET_AGAIN = new RegExp(
     String.raw`\s*[;,)]?\s*$`,
 );
 
-/** A statement that is a call of `map`, up to the body of the function that it gets. */
+/** A statement that is a call of `map`, up to the body of the function that it gets: it begins behind another one. */
 const UNTAKEN_LIST = new RegExp(
-  String.raw`[;{}]\s*(?:await\s+)?[\w$]+(?:[.?!]+[\w$]+)*[.?!]+map\(\s*(?:async\s*)?` +
+  String.raw`(?:[;{}]|\n[ \t]*\n)\s*(?:await\s+)?(?:[\w$]+|\[[^\[\]]*\])` +
+    String.raw`(?:[.?!]+[\w$]+|\([^()\n]*\)|\[[^\[\]\n]*\])*[.?!]+map\(\s*(?:async\s*)?` +
     String.raw`(?:(?:\([^()]*\)|[\w$]+)\s*=>|function\s*\([^()]*\))\s*$`,
 );
+/** The end of such a statement, with its semicolon or without. */
+const END_OF_IT = /^\s*\)\s*?(?:;|\n\s*(?![\s.?[(`]))/;
 
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
@@ -53,7 +56,7 @@ export const MISFIRES: Misfires = {
   'array-callback-return': ({ message, ahead, block, afterBlock }) =>
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
     /^\s*\)\s*\.filter\(/.test(afterBlock) ||
-    (UNTAKEN_LIST.test(ahead) && /^\s*\)\s*;/.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
+    (UNTAKEN_LIST.test(ahead) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it.

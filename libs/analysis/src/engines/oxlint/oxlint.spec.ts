@@ -217,6 +217,8 @@ describe('what oxlint takes for a mistake and is none', () => {
       'require-yield',
     ],
     ['a list that nobody takes', 'go();\nall.map((b) => {\n  if (b) return;\n  b.c();\n});\n', 'array-callback-return'],
+    ['such a list of a call', 'const c = [];\n\nkeys(d).map((b) => {\n  c.push(b);\n});\n', 'array-callback-return'],
+    ['such a list without semicolons', 'go();\nall.map((b) => {\n  b.c()\n})\nend()\n', 'array-callback-return'],
     ['a fraction with more digits', 'const e = 0.00669342162296594323;\n', 'no-loss-of-precision'],
     [
       'a body that may be none',
@@ -314,6 +316,9 @@ describe('what oxlint takes for a mistake and is none', () => {
       'async-promise',
       1,
     ],
+    ['a list that all wait for', 'await Promise.all(\n  a.map((b) => {\n    c(b);\n  })\n);\n', 'array-callback', 1],
+    ['a list that is kept', 'go();\nconst c =\n  a.map((b) => {\n    d(b);\n  });\n', 'array-callback', 1],
+    ['a list that goes on', 'go();\na.map((b) => {\n  d(b);\n})\n  .join();\n', 'array-callback', 1],
     ['a callback that says it gives nothing', 'a.map((b) => { if (b) return; return 1; });\n', 'array-callback', 0],
   ])('%s', async (_, text, rule, count) =>
     expect(
