@@ -33,6 +33,8 @@ const UNTAKEN_LIST = new RegExp(
     String.raw`(?:[.?!]+[\w$]+|\([^()\n]*\)|\[[^\[\]\n]*\])*[.?!]+map\(\s*(?:async\s*)?` +
     String.raw`(?:(?:\([^()]*\)|[\w$]+)\s*=>|function\s*\([^()]*\))\s*$`,
 );
+/** How many characters of it are looked at. */
+const MOST_AHEAD = 500;
 /** The end of such a statement, with its semicolon or without. */
 const END_OF_IT = /^\s*\)\s*?(?:;|\n\s*(?![\s.?[(`]))/;
 
@@ -56,7 +58,7 @@ export const MISFIRES: Misfires = {
   'array-callback-return': ({ message, ahead, block, afterBlock }) =>
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
     /^\s*\)\s*\.filter\(/.test(afterBlock) ||
-    (UNTAKEN_LIST.test(ahead) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
+    (UNTAKEN_LIST.test(ahead.slice(-MOST_AHEAD)) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it.
