@@ -17,8 +17,8 @@ const OF_OTHERS = new RegExp(
 );
 
 /**
- * Whether a file is the template of a mail or of a document, a page of an installer or one for errors, by conventions of
- * its path. No browser shows it as a page of the program.
+ * Whether a file is the template of a mail or of a document, a page of an installer or one for errors, by conventions
+ * of its path. No browser shows it as a page of the program.
  * @param path relative to the target, with slashes
  */
 export const isShownElsewhere = (path: string): boolean => MAIL.test(path) || OF_OTHERS.test(path);

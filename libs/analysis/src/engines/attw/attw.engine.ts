@@ -52,8 +52,8 @@ const isCommandOnly = ({ json, files }: NpmPackage): boolean =>
   !files.has('index.d.ts');
 
 /**
- * Whether a problem is one of modules and their types. A style sheet or a picture is no module, and a package that ships
- * its sources leaves it to a bundler to find what they import.
+ * Whether a problem is one of modules and their types. A style sheet or a picture is no module, and a package that
+ * ships its sources leaves it to a bundler to find what they import.
  */
 function isOfModules(problem: TypesProblem, { json }: NpmPackage): boolean {
   if (problem.kind === 'InternalResolutionError') return !/(?<!\.d)\.[cm]?tsx?$/.test(problem.fileName);

@@ -2,8 +2,8 @@
 const MOST_BEFORE = 4_000;
 
 /**
- * Whether a file only tries to load a module or a package, each time with something else in its place: in a `try`, or in a promise
- * that catches.
+ * Whether a file only tries to load a module or a package, each time with something else in its place: in a `try`, or
+ * in a promise that catches.
  */
 export function hasOnlyAttempts(text: string, name: string): boolean {
   const places = [...text.matchAll(namesAt(name))].map(({ 0: named, index }) => [index, index + named.length] as const);
