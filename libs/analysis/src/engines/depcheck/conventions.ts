@@ -45,7 +45,7 @@ const namesOf = (names: Names, name: string): readonly string[] => [
 
 /** `eslint-plugin-vue` is `vue` in the configuration of ESLint, and `@scope/eslint-plugin` is `@scope`. */
 const PLUGIN = new RegExp(
-  String.raw`^(?:(@[\w.-]+)\/)?(eslint|babel|stylelint|postcss|rollup|commitlint|remark|rehype|prettier|semantic-release)` +
+  String.raw`^(?:(@[\w.-]+)\/)?(eslint|babel|stylelint|postcss|rollup|commitlint|remark|rehype|prettier)` +
     String.raw`-?(?:plugin|config|preset|import-resolver|loader)?(?:-(.+))?$`,
 );
 

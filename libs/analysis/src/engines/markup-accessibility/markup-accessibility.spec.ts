@@ -181,7 +181,8 @@ describe('pages', () => {
     ['<script src="app.js">cordova.js</script>', 1],
   ])('may be locked as shells of programs are: %s', async (script, count) => {
     const text =
-      '<!doctype html>\n<html lang="en"><head><title>Tea</title><meta name="viewport" content="user-scalable=no"></head>' +
+      '<!doctype html>\n<html lang="en"><head><title>Tea</title>' +
+      '<meta name="viewport" content="user-scalable=no"></head>' +
       `<body><div id="app"></div>${script}</body></html>\n`;
     const rules = (await foundIn({ 'index.html': text }, own)).map((each) => each.split(' ')[1]!);
     expect(rules.filter((rule) => rule === 'zoom-locked')).toHaveLength(count);

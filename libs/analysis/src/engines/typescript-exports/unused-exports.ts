@@ -49,7 +49,7 @@ const DYNAMIC = /\b(?:import|require)\(\s*(?:\/\*[^*]*\*\/\s*)?['"`](\.{1,2}\/[^
 const WHOLE_FOLDER =
   /\brequireDirectory\b|\brequire\.context\(|\bimport\.meta\.glob\w*\(|\breaddir(?:Sync)?\(\s*__dirname/;
 
-/** Whether a file is imported while the program runs, is one of a folder that is loaded whole, or a framework loads it. */
+/** Whether a file is imported while the program runs, is one of a folder that is loaded whole, or of a framework. */
 function loadedInOtherWays(
   texts: ReadonlyMap<string, string>,
   loadedFolders: LoadedFolders,
