@@ -120,7 +120,6 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'vue/no-v-text-v-html-on-component',
     'vue/no-watch-after-await',
     'vue/valid-next-tick',
-    ,
     'vue/require-v-for-key',
   ],
   'vue-script': ['vue/no-watch-after-await'],
@@ -163,7 +162,6 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'jsx-a11y/no-distracting-elements',
     'jsx-a11y/role-supports-aria-props',
     'jsx-a11y/tabindex-no-positive',
-    ,
     'jsx-a11y/click-events-have-key-events',
   ],
   'biome-accessibility': [
@@ -173,7 +171,6 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'a11y/useKeyWithMouseEvents',
     'a11y/useValidAnchor',
     'a11y/useValidLang',
-    ,
     'a11y/useFocusableInteractive',
     'a11y/useKeyWithClickEvents',
   ],

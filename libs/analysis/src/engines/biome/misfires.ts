@@ -1,4 +1,4 @@
-import type { Misfires, PlaceInText } from '../kit/misfires';
+import type { Misfires } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isFilledByOthers } from '../kit/unfilled-elements';
 import { isOfTailwind } from '../kit/built-styles';
