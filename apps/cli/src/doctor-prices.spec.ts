@@ -49,7 +49,7 @@ describe('the price list in assay doctor', () => {
   });
 
   it('is a problem where its version was used with other prices, and says which', async () => {
-    const events = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const events = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
     await new PriceVersions(events, systemClock, defaultPriceList()).recorded();
     await events.close();
     expect(await checked()).toMatchObject({ state: 'ok' });

@@ -12,7 +12,7 @@ describe('directory roots in assay doctor', () => {
   const checks = async (...roots: string[]) =>
     directoryRoots(readSettings({ ASSAY_DATA_DIR: folder, ASSAY_DIRECTORY_ROOTS: roots.join(delimiter) }));
   const found = async (...ids: string[]) => {
-    const events = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const events = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
     for (const organizationId of ids)
       await events.append(`organization-${organizationId}`, [
         { type: 'OrganizationCreated', data: { organizationId, name: 'one', tier: 'free', at: '2026-01-01' } },

@@ -28,6 +28,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, parse } from 'node:path';
+import { openEventStore } from '@assay/platform';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
 import type { Protection } from '@assay/sandbox';
 import type { MissingTool } from '@assay/verdicts';
@@ -147,7 +148,12 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
         },
         { ASSAY_FINDINGS_PER_TOOL: LISTED_PER_TOOL },
       ),
-      { needed: LOCAL_ROLES, confinement: { missing: named.kind === 'directory' ? 'accept' : 'refuse' } },
+      {
+        needed: LOCAL_ROLES,
+        confinement: { missing: named.kind === 'directory' ? 'accept' : 'refuse' },
+        // The data goes when the scan has ended, or died.
+        openers: { openEventStore: (settings, options) => openEventStore(settings, { ...options, brief: true }) },
+      },
     );
     if (service.unprotected.length > 0) request.onUnprotected(service.unprotected);
     try {

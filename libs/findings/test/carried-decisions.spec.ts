@@ -21,7 +21,7 @@ describe('a decision about a finding that has another fingerprint now', () => {
   let events: EventStore;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-carried-'));
-    events = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    events = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
   });
   afterEach(async () => {
     await events.close();

@@ -34,7 +34,7 @@ describe('comparing the findings of scans', () => {
   let events: EventStore;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-compare-'));
-    events = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    events = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
     await found(1, [1, 2]);
     await found(2, [1, 2]);
     await found(

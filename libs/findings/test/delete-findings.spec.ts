@@ -21,7 +21,7 @@ describe('deleting what a project had', () => {
   let events: EventStore;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-delete-'));
-    events = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    events = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
   });
   afterEach(async () => {
     await events.close();

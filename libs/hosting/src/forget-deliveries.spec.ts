@@ -15,7 +15,7 @@ describe('what is recorded of deliveries', () => {
   let now: Date;
   const clock = { now: () => now };
   beforeEach(async () => {
-    events = await openSqliteEventStore({ file: temporaryFile() });
+    events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
   });
   afterEach(() => events.close());
 

@@ -34,7 +34,7 @@ export async function startContext({
   const directory = mkdtempSync(join(tmpdir(), 'assay-context-'));
   let time = Date.parse(at);
   const clock = { now: () => new Date(time) };
-  const events = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  const events = await openSqliteEventStore({ file: join(directory, 'events.db'), brief: true });
   const store = await openSqliteReadModelStore({ file: join(directory, 'read-models.db') });
   const projector = new Projector({ events, store, projections });
   await projector.start();

@@ -42,7 +42,7 @@ export class OutboxWorld {
   }
 
   static async begin(): Promise<OutboxWorld> {
-    const events = await openSqliteEventStore({ file: temporaryFile() });
+    const events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
     const store = await openSqliteReadModelStore({ file: temporaryFile('read-models.db') });
     const projector = new Projector({ events, store, projections: [notifications] });
     await projector.start();

@@ -20,6 +20,8 @@ interface OpenOptions {
 interface OpenEventStoreOptions extends OpenOptions {
   /** The upcasts of all contexts, so that what is read is in today's shape. */
   readonly upcasts: Upcasts;
+  /** An embedded store goes with this process: nothing waits for the disk. */
+  readonly brief?: boolean;
 }
 
 /**
@@ -28,11 +30,11 @@ interface OpenEventStoreOptions extends OpenOptions {
  */
 export async function openEventStore(
   { eventStoreUrl }: Pick<Settings, 'eventStoreUrl'>,
-  { readOnly = false, log, upcasts }: OpenEventStoreOptions,
+  { readOnly = false, log, upcasts, brief = false }: OpenEventStoreOptions,
 ): Promise<EventStore> {
   if (!isEmbedded(eventStoreUrl))
     return openEventStoreDb({ url: eventStoreUrl, upcasts, release, ...(log && { log }) });
-  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly, upcasts, release });
+  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly, upcasts, brief, release });
 }
 
 export async function openReadModelStore(

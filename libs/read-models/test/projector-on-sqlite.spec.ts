@@ -9,7 +9,7 @@ describe('projections and reactors over the SQLite stores', () => {
   let store: ReadModelStore;
 
   const open = async () => {
-    events = await openSqliteEventStore({ file: directory.file('events.db') });
+    events = await openSqliteEventStore({ file: directory.file('events.db'), brief: true });
     store = await openSqliteReadModelStore({ file: directory.file('read-models.db') });
     const projector = new Projector({ events, store, projections: [accounts, totals], batchSize: 50 });
     await projector.start();

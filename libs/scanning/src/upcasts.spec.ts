@@ -43,7 +43,7 @@ describe('a session of an earlier version', () => {
   let events: EventStore;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-upcasts-'));
-    events = await openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts });
+    events = await openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts, brief: true });
   });
   afterEach(async () => {
     await events.close();

@@ -44,7 +44,7 @@ const judgedWith = (numbers: readonly number[]) => ({
 describe('the new findings that a verdict rests on', () => {
   let events: EventStore;
   beforeEach(async () => {
-    events = await openSqliteEventStore({ file: temporaryFile() });
+    events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
   });
   afterEach(() => events.close());
 
@@ -105,7 +105,7 @@ describe('the new findings that a verdict rests on', () => {
       const [before, after] = [upTo(12_000), upTo(11_000).toReversed()];
       for (let append = 1; append <= 4; append += 1) {
         await events.close();
-        events = await openSqliteEventStore({ file: temporaryFile() });
+        events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
         const dying = new FailingEventStore(events, new FaultPlan(new Map([[append, fault]])));
         await expect(give(before, dying)).rejects.toThrow();
         // It dies again with the other list, and the next one sees the first again.

@@ -59,7 +59,7 @@ export class VerdictWorld {
 
   static async begin(): Promise<VerdictWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'assay-verdicts-'));
-    const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const store = await openSqliteEventStore({ file: join(folder, 'events.db'), brief: true });
     const documents = await openSqliteReadModelStore({ file: join(folder, 'read-models.db') });
     const wanted = projections.filter(({ name }) => name === 'line-scans' || name === 'verdicts');
     const projector = new Projector({ events: store, store: documents, projections: wanted });

@@ -34,17 +34,29 @@ export function createWhereMissing(file: string): void {
   try {
     for (const leftover of [unfinished, `${unfinished}-wal`, `${unfinished}-shm`, `${file}-wal`, `${file}-shm`])
       refuseOrRemove(leftover, file);
-    const database = openDatabase(unfinished);
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.exec(
-      `BEGIN; ${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
-    );
-    database.close();
+    writeEmptyLog(unfinished);
+    syncFile(unfinished);
     renameSync(unfinished, file);
     syncDirectory(dirname(file));
   } catch (error) {
     throw storeError(file, error);
+  }
+}
+
+/** Nobody has the file yet, so that it needs no journal, and one sync when it is whole. */
+function writeEmptyLog(file: string): void {
+  const database = openDatabase(file);
+  try {
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    database.exec(
+      `BEGIN; ${SCHEMA}; ${LOG_IDENTITY}; PRAGMA application_id = ${APPLICATION_ID}; ` +
+        `PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+    );
+    database.prepare('INSERT INTO log (id) VALUES (?)').run(randomUUID());
+    database.pragma('journal_mode = WAL');
+  } finally {
+    database.close();
   }
 }
 
@@ -53,6 +65,7 @@ export function identify(file: string): void {
   try {
     const database = openForWriting(file);
     try {
+      if (hasIdentity(database)) return;
       database
         .transaction(() => {
           database.exec(LOG_IDENTITY);
@@ -66,6 +79,11 @@ export function identify(file: string): void {
     throw storeError(file, error);
   }
 }
+
+/** A file of an earlier version may have the table and no row in it, after a crash between the two. */
+const hasIdentity = (database: SqliteDatabase): boolean =>
+  database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'log'`).get() !== undefined &&
+  database.prepare('SELECT 1 FROM log').get() !== undefined;
 
 function refuseOrRemove(leftover: string, file: string): void {
   const isOfTheStore = leftover === `${file}-wal`;
@@ -136,11 +154,11 @@ function quickCheck(file: string, database: SqliteDatabase): void {
   if (finding !== 'ok') throw new EventStoreCorrupt(file, `is damaged (${finding.replaceAll('\n', ' ')}): ${RESTORE}`);
 }
 
-/** The one connection that writes. */
-export function openForWriting(file: string): SqliteDatabase {
+/** The one connection that writes. What it commits is on the disk, unless the file is `brief` and need not be. */
+export function openForWriting(file: string, { brief = false }: { brief?: boolean } = {}): SqliteDatabase {
   const database = openDatabase(file, { fileMustExist: true });
   database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
+  database.pragma(`synchronous = ${brief ? 'OFF' : 'FULL'}`);
   database.pragma('foreign_keys = ON');
   database.pragma('journal_size_limit = 67108864'); // a WAL that a long reader let grow shrinks back to 64 MB
   return database;

@@ -4,3 +4,6 @@ import { temporaryFile } from '../../test/temporary-file';
 import { openSqliteEventStore } from './sqlite-event-store';
 
 eventStoreContract('SQLite', () => openSqliteEventStore({ file: temporaryFile(), upcasts: contractUpcasts }));
+eventStoreContract('SQLite for the life of a process', () =>
+  openSqliteEventStore({ file: temporaryFile(), upcasts: contractUpcasts, brief: true }),
+);

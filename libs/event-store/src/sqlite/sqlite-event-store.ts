@@ -28,6 +28,7 @@ import { fromCode, storeError } from './sqlite-error';
 import { subscribeToLog, subscribeToStream } from './subscriptions';
 import type { WriteAnswer, WriteRequest } from './write-protocol';
 import { type Writer, startWriter } from './writer';
+import { writeInPlace } from './writer-in-place';
 
 interface SqliteEventStoreOptions {
   /** The database file; it and its folder are created where they are missing. */
@@ -35,6 +36,11 @@ interface SqliteEventStoreOptions {
   readonly clock?: Clock;
   /** Looks on beside the process that writes: takes no lock, creates nothing and refuses to write. */
   readonly readOnly?: boolean;
+  /**
+   * The file goes with the process that opened it: nothing waits for the disk, and no thread is started for that. Not
+   * for what must outlive a crash.
+   */
+  readonly brief?: boolean;
   /** Applied to each event that is read. */
   readonly upcasts?: Upcasts;
   /** The release that writes: it is kept in the metadata of each event. */
@@ -55,6 +61,7 @@ export async function openSqliteEventStore({
   file,
   clock = systemClock,
   readOnly = false,
+  brief = false,
   upcasts = NO_UPCASTS,
   release,
 }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
@@ -72,7 +79,8 @@ export async function openSqliteEventStore({
     createWhereMissing(path);
     verify(path, { readOnly });
     identify(path);
-    writer = await startWriter({ file: path, onCommit: changes.announce });
+    const options = { file: path, onCommit: changes.announce };
+    writer = brief ? writeInPlace(options) : await startWriter(options);
     return new SqliteEventStore(path, clock, connect(path), changes, upcasts, { writer, unlock, release });
   } catch (error) {
     await writer?.close();
@@ -225,7 +233,7 @@ class SqliteEventStore implements EventStore {
   #failure(stream: string, expected: ExpectedRevision, answer: WriteAnswer): Error {
     if (answer.kind === 'wrong-revision') return new WrongExpectedRevision(stream, expected, answer.actual);
     if (answer.kind === 'failed') return fromCode(this.file, answer.code, answer.message);
-    return new TypeError(`the writing thread answered ${answer.kind}`);
+    return new TypeError(`the writer answered ${answer.kind}`);
   }
 
   /** Another process tells nothing: SQLite's data_version changes when it has written. */

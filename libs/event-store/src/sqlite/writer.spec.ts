@@ -1,33 +1,12 @@
 import { temporaryFile } from '../../test/temporary-file';
 import { upTo } from '../../test/events';
+import { appendOf, countOf, newFile } from '../../test/write-requests';
 import { EventStoreUnavailable } from '../errors';
-import { encodeEvents } from '../store-request';
-import { createWhereMissing, openForReading, openForWriting } from './database-file';
+import { openForWriting } from './database-file';
 import { openLogWriter } from './log-writer';
 import { fromCode } from './sqlite-error';
 import { type WriteRequest, packAnswers, packRequest, unpackAnswers, unpackRequest } from './write-protocol';
 import { startWriter } from './writer';
-
-const appendOf = (stream: string, characters = 10): WriteRequest => ({
-  kind: 'append',
-  stream,
-  expected: 'any',
-  recordedAt: 0,
-  events: encodeEvents([{ type: 'Happened', data: { text: 'x'.repeat(characters) } }]),
-});
-
-function newFile(): string {
-  const file = temporaryFile();
-  createWhereMissing(file);
-  return file;
-}
-
-const countOf = (file: string): number => {
-  const database = openForReading(file);
-  const count = database.prepare<[], number>('SELECT COUNT(*) FROM events').pluck().get()!;
-  database.close();
-  return count;
-};
 
 describe('the writing thread', () => {
   it('takes appends that wait together into one transaction', async () => {

@@ -19,27 +19,30 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What is written here runs on the thread of `writer-thread`; the requests of one turn travel together. */
 export interface Writer {
   /**
-   * Resolves when the answer is durable. @throws EventStoreUnavailable when the thread ended first: the request may or
+   * Resolves when the answer is durable. @throws EventStoreUnavailable when the writer ended first: the request may or
    * may not have been written.
    */
   submit(request: WriteRequest): Promise<WriteAnswer>;
-  /** Lets the thread write what waits, fold the WAL into the file and end. */
+  /** Writes what waits, folds the WAL into the file and ends. */
   close(): Promise<void>;
+}
+
+/** What is written here runs on the thread of `writer-thread`; the requests of one turn travel together. */
+interface ThreadedWriter extends Writer {
   /** Ends the thread in the midst of whatever it does; the next request starts another. */
   kill(): Promise<void>;
 }
 
-interface WriterOptions {
+export interface WriterOptions {
   readonly file: string;
   /** Called after each transaction, before its requests are answered. */
   readonly onCommit: () => void;
 }
 
 /** Starts the writing thread. @throws EventStoreCorrupt, EventStoreUnavailable when it cannot open the file */
-export async function startWriter(options: WriterOptions): Promise<Writer> {
+export async function startWriter(options: WriterOptions): Promise<ThreadedWriter> {
   let thread = new WriterThread(options);
   await thread.ready;
   let closing: Promise<void> | undefined;

@@ -17,7 +17,7 @@ describe('requests with an Idempotency-Key', () => {
   let events: EventStore;
   beforeEach(async () => {
     file = temporaryFile();
-    events = await openSqliteEventStore({ file });
+    events = await openSqliteEventStore({ file, brief: true });
   });
   afterEach(() => events.close());
   const recordsOn = (eventStoreUrl: string) => new IdempotencyRecords(events, { eventStoreUrl }, { now: () => NOW });
@@ -32,7 +32,7 @@ describe('requests with an Idempotency-Key', () => {
   /** The process dies: what it held in memory is gone, and so are the read models, which nobody asks. */
   const restart = async () => {
     await events.close();
-    events = await openSqliteEventStore({ file });
+    events = await openSqliteEventStore({ file, brief: true });
   };
 
   it('are answered again after the process and the read models are gone', async () => {

@@ -15,7 +15,7 @@ async function toldOf(
   verdict: readonly VerdictEvent[],
   { firedAt = NOW, isNoted = true, hasBegun = true } = {},
 ): Promise<Telling[]> {
-  const events = await openSqliteEventStore({ file: temporaryFile() });
+  const events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
   if (verdict.length > 0)
     await events.append(
       verdictStream('ses_1'),

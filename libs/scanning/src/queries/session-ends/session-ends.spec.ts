@@ -6,7 +6,7 @@ import { SessionEnds, SessionEndsHandler } from './session-ends';
 
 describe('the ends of sessions', () => {
   it("are those of the organization, whatever the end, also of a deleted session, and nobody else's", async () => {
-    const events = await openSqliteEventStore({ file: temporaryFile() });
+    const events = await openSqliteEventStore({ file: temporaryFile(), brief: true });
     const refund = { refunded: fromCredits('0.5'), toolsRefunded: [], newBalance: fromCredits(48) };
     const session = async (sessionId: string, organizationId: string, end?: string) => {
       await events.append(sessionStream(sessionId), [
