@@ -4,14 +4,16 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type SandboxEnd, type SandboxedProcess, readLines, startSandboxed } from '@assay/sandbox';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import type { PassLimits } from '../src/engines/runtime/attempt-pass';
+import type { ToolDefinition } from '../src/catalogue/tool';
+import type { HostedPass, PassLimits } from '../src/engines/runtime/attempt-pass';
 import { programsOf } from '../src/engines/runtime/programs';
+import type { ToolReference } from './serving-host';
 
 /** What the passes of one engine in one spec file share. */
 interface KeptHost {
   /** Its working directory, the only folder that it may write to; the scratch folders are below it. */
   readonly home: string;
-  readonly start: typeof startSandboxed;
+  readonly start: (options: Parameters<typeof startSandboxed>[0], pass: HostedPass) => Promise<SandboxedProcess>;
   /** The end of the last pass: the host serves one at a time. */
   turn: Promise<unknown>;
   close(): Promise<void>;
@@ -43,7 +45,13 @@ export async function inKeptHost<T>(
   const run = host.turn.then(async () => {
     const scratch = mkdtempSync(join(host.home, 'pass-'));
     try {
-      return await body(scratch, { timeout: PASS_TIMEOUT, memoryMb: profile.memoryMb, start: host.start });
+      let pass: HostedPass | undefined;
+      return await body(scratch, {
+        timeout: PASS_TIMEOUT,
+        memoryMb: profile.memoryMb,
+        inputOf: (given) => ((pass = given), ''),
+        start: (options) => host.start(options, pass!),
+      });
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
@@ -58,9 +66,9 @@ function keepHost(engine: string): KeptHost {
   return {
     home,
     turn: Promise.resolve(),
-    async start({ input, timeout, memoryMb, signal }) {
+    async start({ timeout, memoryMb, signal }, pass) {
       if (host === undefined || host.hasEnded()) host = await serve(home, memoryMb, programsOf(engine).files);
-      return host.run(String(input), timeout, signal);
+      return host.run(pass, timeout, signal);
     },
     async close() {
       await host?.close();
@@ -71,7 +79,7 @@ function keepHost(engine: string): KeptHost {
 
 interface ServingProcess {
   hasEnded(): boolean;
-  run(pass: string, timeout: number, signal?: AbortSignal): SandboxedProcess;
+  run(pass: HostedPass, timeout: number, signal?: AbortSignal): SandboxedProcess;
   close(): Promise<void>;
 }
 
@@ -101,6 +109,16 @@ async function serve(home: string, memoryMb: number, programs: readonly string[]
     current?.end(end);
   });
 
+  const known = new WeakMap<ToolDefinition, number>();
+  let tools = 0;
+  /** The definitions of one engine's tools have up to 480 KB, of which a pass of a test needs none anew. */
+  const reference = (tool: ToolDefinition): ToolReference => {
+    const number = known.get(tool);
+    if (number !== undefined) return { number };
+    known.set(tool, (tools += 1));
+    return { number: tools, definition: tool };
+  };
+
   return {
     hasEnded: () => ended,
     run(pass, timeout, signal) {
@@ -126,7 +144,7 @@ async function serve(home: string, memoryMb: number, programs: readonly string[]
           },
         };
       });
-      passes.write(`${pass}\n`);
+      passes.write(`${JSON.stringify({ ...pass, tools: pass.tools.map(reference) })}\n`);
       return { pid: child.pid, results, ended: passEnded, stop, dismiss: () => undefined };
     },
     async close() {

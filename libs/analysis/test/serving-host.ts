@@ -1,8 +1,22 @@
 import { createInterface } from 'node:readline';
 import { endWithParent, writeResult } from '@assay/sandbox-child';
+import type { ToolDefinition } from '../src/catalogue/tool';
 import type { EnginePass } from '../src/engines/engine';
 import { loadEngine } from '../src/engines/runtime/load-engine';
 import { reportBroken, runEngine } from '../src/engines/runtime/serve-pass';
+
+/** A tool that a host was told of before, or is told of now. */
+export interface ToolReference {
+  readonly number: number;
+  readonly definition?: ToolDefinition;
+}
+
+const tools = new Map<number, ToolDefinition>();
+
+function toolOf({ number, definition }: ToolReference): ToolDefinition {
+  if (definition) tools.set(number, definition);
+  return tools.get(number)!;
+}
 
 /**
  * A host that serves one pass after another, each a line of standard input, where the host of production serves one and
@@ -10,7 +24,8 @@ import { reportBroken, runEngine } from '../src/engines/runtime/serve-pass';
  */
 async function serve(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
-    const pass = JSON.parse(line) as EnginePass;
+    const told = JSON.parse(line) as Omit<EnginePass, 'tools'> & { readonly tools: readonly ToolReference[] };
+    const pass: EnginePass = { ...told, tools: told.tools.map(toolOf) };
     process.chdir(pass.scratch);
     process.env['HOME'] = process.env['TMPDIR'] = pass.scratch;
     let code = 0;

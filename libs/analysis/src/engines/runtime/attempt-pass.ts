@@ -22,6 +22,13 @@ export interface PassLimits extends FindingsJudge {
   readonly host?: string;
   /** How the process of an attempt is started. Default: a sandboxed process of its own. */
   readonly start?: typeof startSandboxed;
+  /** How that process is told the pass. Default: by all of it. */
+  readonly inputOf?: (pass: HostedPass) => string;
+}
+
+/** What the process of an attempt is given: the pass, and where the programs are that its engine starts. */
+export interface HostedPass extends EnginePass {
+  readonly programs: ReturnType<typeof programsOf>['paths'];
 }
 
 /** One run of the host process. */
@@ -65,7 +72,7 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
     programs: programs.files,
     timeout: limits.timeout,
     memoryMb: limits.memoryMb,
-    input: JSON.stringify({ ...pass, programs: programs.paths }),
+    input: (limits.inputOf ?? JSON.stringify)({ ...pass, programs: programs.paths }),
     ...(limits.signal && { signal: limits.signal }),
   });
   const violation = await listen(child, (line) => {
