@@ -193,6 +193,8 @@ export interface SinkRow {
   readonly field?: string;
   /** The call is harmless where its first argument is an object that the code has made. */
   readonly unlessMade?: true;
+  /** It asks what is known of a file, and neither reads nor writes it. */
+  readonly isLook?: true;
   /** Positions or names of the argument that names the type of the answer: nothing in plain text or JSON is markup. */
   readonly typedBy?: readonly (number | string)[];
 }

@@ -96,6 +96,7 @@ export function analyse(
     const enter = (form: FunctionForm, own?: Value) =>
       run.within(module.main, 0, () => {
         const self = own ?? run.selves.get(form);
+        run.isForAdministrators = form.isForAdministrators === true;
         const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
         // What it gives back is called by somebody else, with what it has got itself at hand: `func New(db) Handler`.
         for (const closure of language.hasMemory ? [] : (given?.functions ?? []))

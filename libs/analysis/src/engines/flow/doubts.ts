@@ -17,6 +17,8 @@ const WORDS = {
   kept: 'it is kept where any part of the program may change it',
   'handed-over': 'it goes through a call that is not known',
   cleaned: 'a function that is named after making it safe returns it',
+  administrators: 'none but administrators may send it',
+  looked: 'the call asks what is known of the file, and neither reads nor writes it',
   typed: 'the program chooses the type of the answer',
 } as const;
 

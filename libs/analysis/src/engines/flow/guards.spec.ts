@@ -109,6 +109,44 @@ describe('what a function of the target tells about what it gets', () => {
   });
 });
 
+describe('what a condition says of what was made before', () => {
+  const RESOLVED =
+    'const file = path.join(ROOT, q);\nconst real = path.resolve(file);\nconst root = path.resolve(ROOT);\nCHECK\n' +
+    'stream.open((error) => fs.createWriteStream(file));';
+
+  it.each([
+    ['a resolved path', RESOLVED.replace('CHECK', 'if (!real.startsWith(root + path.sep)) return;'), []],
+    [
+      'a resolved path that nobody minds',
+      RESOLVED.replace('CHECK', 'if (!real.startsWith(root + path.sep)) console.log(q);'),
+      ['path-traversal'],
+    ],
+    [
+      'a path that may be another one',
+      RESOLVED.replace('const real = path', 'let real = path.resolve(ROOT);\nif (b) real = path').replace(
+        'CHECK',
+        'if (!real.startsWith(root + path.sep)) return;',
+      ),
+      ['path-traversal'],
+    ],
+    ['the answer of a pattern', "const ok = /^[a-z]+$/.test(q);\nif (!ok) return;\nfs.readFile('a/' + q, f);", []],
+    [
+      'the answer of another pattern',
+      "const ok = /^a/.test(q);\nif (!ok) return;\nfs.readFile('a/' + q, f);",
+      ['path-traversal'],
+    ],
+    ['what stands in for nothing', "if (!/^[a-z]+$/.test(q || '')) return;\nfs.readFile('a/' + q, f);", []],
+    [
+      'what may be another text from outside',
+      "if (!/^[a-z]+$/.test(q || req.query.r)) return;\nfs.readFile('a/' + q + req.query.r, f);",
+      ['path-traversal'],
+    ],
+    ['itself', 'q = q && q.trim();\nif (!q) return;\nfs.readFile(q, f);', ['path-traversal']],
+  ])('knows %s', async (_, body, finds) => {
+    expect(await handler(body)).toEqual(finds);
+  });
+});
+
 describe('the characters of a text', () => {
   it.each([
     ['all others are refused', 'if (/[^\\w.-]/.test(q)) return;', []],
@@ -201,5 +239,40 @@ describe('guards of Python', () => {
     ],
   ])('know %s', async (_, check, helper, finds) => {
     expect(await view(check, helper)).toEqual(finds);
+  });
+});
+
+describe('guards of .NET', () => {
+  const action = (body: string) =>
+    found(
+      'csharp-data-flow',
+      'A.cs',
+      'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : Controller {\n' +
+        `  private readonly IInteraction _asked;\n  public async Task<IActionResult> Go(string q) {\n    ${body}\n  }\n}\n`,
+    );
+  const asked = (check: string) =>
+    action(`var context = await _asked.GetAuthorizationContextAsync(q);\n    ${check}\n    return Redirect(q);`);
+  const read = (check: string) => action(`${check}\n    return Content(File.ReadAllText("/srv/" + q));`);
+
+  it.each([
+    ['an address of no client', () => asked('if (context == null) return NotFound();'), []],
+    ['an address of no client, by a pattern', () => asked('if (context is null) return NotFound();'), []],
+    ['an address of a client', () => asked('if (context != null) return NotFound();'), ['open-redirect']],
+    [
+      'separators',
+      () =>
+        read(
+          'if (q.AsSpan().IndexOfAny(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar) >= 0) throw new E();',
+        ),
+      [],
+    ],
+    [
+      'what no name has',
+      () => read('var at = q.IndexOfAny(Path.GetInvalidFileNameChars());\n    if (at != -1) throw new E();'),
+      [],
+    ],
+    ['spaces', () => read("if (q.IndexOfAny(new[] { ' ' }) >= 0) throw new E();"), ['path-traversal']],
+  ])('refuse %s', async (_, run, finds) => {
+    expect(await run()).toEqual(finds);
   });
 });

@@ -225,6 +225,8 @@ export interface FunctionForm {
   readonly isMacro?: true;
   /** A method that is called from its class alone: no framework calls it. */
   readonly isHidden?: true;
+  /** Its attributes, or those of its class, let none but administrators call it. */
+  readonly isForAdministrators?: true;
   readonly at: Place;
 }
 

@@ -21,7 +21,10 @@ export class Surroundings {
     if (!LOOKED_AT.has(kind)) return weakness;
     const lines = this.linesOf(file);
     const row = lineOf(at);
-    if (kind === 'mass-assignment') return isPassedOn(lines[row - 1] ?? '', columnOf(at)) ? mild(weakness) : weakness;
+    if (kind === 'mass-assignment') {
+      const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
+      return isPassedOn(written) || isOwnMap(written) ? mild(weakness) : weakness;
+    }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row)) return undefined;
     return isByChoice(lines, row) ? mild(weakness) : weakness;
@@ -36,4 +39,8 @@ export class Surroundings {
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
 
 /** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
-const isPassedOn = (line: string, column: number): boolean => /^[^;]*?\.permit!\.to_\w+/.test(line.slice(column - 1));
+const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test(written);
+
+/** `ActionController::Parameters.new(attributes).permit!`: the code has made the map, and says that all of it may be set. */
+const isOwnMap = (written: string): boolean =>
+  /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);

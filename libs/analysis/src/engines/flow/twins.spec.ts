@@ -134,3 +134,90 @@ describe('what was missed or called wrong', () => {
     expect(await run()).toEqual(finds);
   });
 });
+
+describe('controllers of Laravel', () => {
+  const controller = (body: string) =>
+    php(
+      'namespace App\\Http\\Controllers;\nuse Cache;\nuse Illuminate\\Support\\Str;\nuse Illuminate\\Http\\Request;\n' +
+        'use Illuminate\\Support\\Facades\\File;\nuse Illuminate\\Support\\Facades\\Route;\n' +
+        `use Illuminate\\Routing\\Controller;\nclass AController extends Controller {\n${body}\n}`,
+    );
+  const CALL = 'public function store(Request $r) { $this->make(storage_path("a")); }\n';
+  const cached = (made: string) =>
+    `public function go($id) { $url = Cache::remember('a' . $id, 60, function () use ($id) { ${made} }); return redirect($url); }`;
+
+  it.each([
+    ['a method that a route has', 'public function make($path) { mkdir($path); }', ['path-traversal']],
+    ['a method that the class calls itself', `${CALL}public function make($path) { mkdir($path); }`, []],
+    [
+      'an action that the class calls itself, too',
+      `${CALL.replace('make', 'show')}public function show($path) { mkdir($path); }`,
+      ['path-traversal'],
+    ],
+    ['what is kept under a name', cached('return Post::find($id)->url;'), []],
+    ['how long a secret is', 'public function a() { $token = Str::random(mt_rand(5, 9)); return $token; }', []],
+    [
+      'a part of a secret',
+      'public function a() { $token = Str::random(5) . mt_rand(5, 9); return $token; }',
+      ['predictable-secret'],
+    ],
+    ['the file of routes', 'public function a(Request $r) { Route::group([], $r->header("v")); }', ['file-inclusion']],
+  ])('%s', async (_, body, finds) => {
+    expect(await controller(body)).toEqual(finds);
+  });
+});
+
+describe('what only looks at a file', () => {
+  const severities = async (tool: string, file: string, text: string) => {
+    const { findings } = (await runOn(profileOf('flow'), flowTools, { [file]: text })).tool(tool);
+    return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
+  };
+  const action = (body: string) =>
+    severities(
+      'csharp-data-flow',
+      'A.cs',
+      'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : ControllerBase {\n' +
+        `  public object Get(string q) {\n    var file = new FileInfo(q);\n    ${body}\n  }\n}\n`,
+    );
+
+  it.each([
+    ['is weighed less', () => action('return file.Length;'), ['path-traversal low']],
+    [
+      'counts where it is read',
+      () => action('return file.OpenRead();'),
+      ['path-traversal low', 'path-traversal as told'],
+    ],
+    [
+      'counts where a function by its name makes the name safe',
+      () =>
+        severities(
+          'csharp-data-flow',
+          'A.cs',
+          'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : ControllerBase {\n' +
+            '  public void Get(string q) { Directory.CreateDirectory(GetValidFilename(q)); }\n' +
+            '  private string GetValidFilename(string name) { return name.Replace(' ', '_'); }\n}\n',
+        ),
+      ['path-traversal low'],
+    ],
+  ])('%s', async (_, run, finds) => {
+    expect(await run()).toEqual(finds);
+  });
+});
+
+describe('what a table of functions releases', () => {
+  const c = (body: string) =>
+    found(
+      'c-data-flow',
+      'a.c',
+      '#include <stdlib.h>\ntypedef struct { void (*release)(void*); } table_t;\nstatic table_t table = { free };\n' +
+        `void run(void) {\n  char own[10];\n  ${body}\n}\n`,
+    );
+
+  it.each([
+    ['may be what another function of it gave', 'table.release(own);', []],
+    ['is released once', 'char* p = malloc(10); table.release(p); table.release(p);', ['double-free']],
+    ['is no array where free is called itself', 'free(own);', ['invalid-free']],
+  ])('%s', async (_, body, finds) => {
+    expect(await c(body)).toEqual(finds);
+  });
+});

@@ -5,6 +5,8 @@ const READ = ['ReadAllText', 'ReadAllTextAsync', 'ReadAllBytes', 'ReadAllBytesAs
 const WRITE = ['WriteAllText', 'WriteAllTextAsync', 'WriteAllBytes', 'WriteAllBytesAsync', 'WriteAllLines', 'WriteAllLinesAsync', 'AppendAllText', 'AppendAllTextAsync', 'AppendAllLines', 'AppendText', 'OpenWrite', 'Create', 'CreateText', 'Delete', 'SetAttributes', 'Decrypt', 'Encrypt'];
 const ENTRIES = ['ZipArchive.Entries', 'ZipArchiveEntry.FullName', 'ZipFile.OpenRead().Entries', 'TarReader.GetNextEntry()'];
 const FOLDERS = ['CreateDirectory', 'Delete', 'GetFiles', 'GetDirectories', 'EnumerateFiles', 'EnumerateDirectories', 'GetFileSystemEntries'];
+const FILE_WORK = ['Open', 'OpenRead', 'OpenWrite', 'OpenText', 'Create', 'CreateText', 'AppendText', 'Delete', 'MoveTo', 'CopyTo', 'Replace'];
+const FOLDER_WORK = ['GetFiles', 'EnumerateFiles', 'GetDirectories', 'EnumerateDirectories', 'GetFileSystemInfos', 'EnumerateFileSystemInfos', 'Create', 'CreateSubdirectory', 'Delete', 'MoveTo'];
 /** What holds contents, and is no name of a file. */
 const STREAMS = ['HttpRequest.Body', 'HttpRequest.InputStream', 'HttpRequest.Content', 'IFormFile.OpenReadStream()', 'MemoryStream', 'StringReader', 'Stream', 'NetworkStream', 'FileStream', 'HttpRequest.Files.InputStream'];
 const NUMBERS = ['int', 'long', 'short', 'byte', 'uint', 'ulong', 'ushort', 'sbyte', 'double', 'float', 'decimal', 'bool', 'Guid', 'DateTime', 'DateTimeOffset', 'DateOnly', 'TimeOnly', 'TimeSpan', 'Enum', 'Version', 'BigInteger', 'IPAddress'];
@@ -38,7 +40,9 @@ export const csharpPlatform: FlowRows = {
     ...sinks('path-traversal', [...below('File', READ), ...below('File', WRITE), ...below('Directory', FOLDERS)], { only: 'file' }),
     ...sinks('path-traversal', below('File', ['Copy', 'Move', 'Replace', 'CreateSymbolicLink']), { arguments: [0, 1], only: 'file' }),
     ...sinks('path-traversal', below('Directory', ['Move']), { arguments: [0, 1] }),
-    ...sinks('path-traversal', ['FileStream', 'FileInfo', 'DirectoryInfo', 'PhysicalFileProvider'], { only: 'file', unless: STREAMS }),
+    ...sinks('path-traversal', ['FileStream', 'PhysicalFileProvider'], { only: 'file', unless: STREAMS }),
+    ...sinks('path-traversal', ['FileInfo', 'DirectoryInfo'], { only: 'file', unless: STREAMS, isLook: true }),
+    ...sinks('path-traversal', [...below('FileInfo', FILE_WORK), ...below('DirectoryInfo', FOLDER_WORK)], { receiver: true }),
     ...sinks('path-traversal', ['StreamReader', 'StreamWriter'], { only: 'file', unless: STREAMS }),
     ...sinks('path-traversal', ['ZipFile.OpenRead', 'ZipFile.Open', 'Image.FromFile', 'Assembly.LoadFile']),
     ...sinks('path-traversal', ['*.ExtractToFile', '*.ExtractToDirectory'], { arguments: [0] }),

@@ -1,4 +1,4 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
@@ -19,6 +19,7 @@ export const laravel: FlowRows = {
     DB: `${FACADES}.DB`,
     Route: `${FACADES}.Route`,
     Http: `${FACADES}.Http`,
+    Cache: `${FACADES}.Cache`,
     Request: `${FACADES}.Request`,
     'request()': REQUEST,
     [`${FACADES}.Request`]: REQUEST,
@@ -47,7 +48,10 @@ export const laravel: FlowRows = {
     ...sinks('sql-injection', ['Illuminate.Database.Query.Expression']),
     ...sinks('open-redirect', ['redirect', ...below('Illuminate.Routing.Redirector', ['to', 'away', 'intended'])], { only: 'address' }),
     ...sinks('path-traversal', below('Illuminate.Routing.ResponseFactory', ['download', 'file'])),
-    ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete', 'exists'])),
+    ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete'])),
+    ...sinks('path-traversal', [`${FACADES}.File.exists`], { isLook: true }),
+    // The file is run that holds them.
+    ...sinks('file-inclusion', [`${FACADES}.Route.group`], { arguments: [1], only: 'text' }),
     ...sinks('cross-site-scripting', ['response', 'Illuminate.Routing.ResponseFactory.make', 'Illuminate.Http.Response'], { only: 'text' }),
     // Neither of them asks what the model lets be filled.
     ...sinks('mass-assignment', ['*.forceFill', '*.forceCreate'], { onlyWithFlag: below(REQUEST, ['all()', 'input()', 'post()']) }),
@@ -60,7 +64,10 @@ export const laravel: FlowRows = {
     { call: 'view', safeFor: 'all' },
     { call: 'route', safeFor: 'all' },
     { call: 'Illuminate.Support.Str.slug', safeFor: 'all' },
-    { call: 'Illuminate.Support.Str.random', safeFor: 'all' },
+    // Its text is a secret, whatever chooses its length.
+    { call: 'Illuminate.Support.Str.random', safeFor: FLOW_WEAKNESSES },
+    // What is kept under a name is not the name.
+    ...below(`${FACADES}.Cache`, ['remember', 'rememberForever', 'get', 'pull', 'flexible']).map((call) => ({ call, safeFor: 'all' as const })),
     // What a database finds by a value is not that value.
     ...below('*', FINDERS).map((call) => ({ call, safeFor: 'all' as const })),
     // A thing of the application knows its own address.

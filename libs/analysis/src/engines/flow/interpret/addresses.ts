@@ -32,8 +32,9 @@ export function protectWhole(run: Run, part: Expression, mask: number, protect: 
     if (paths.some((path) => HOST_OF_ADDRESS.test(path)))
       for (const { source } of taints) run.state.guardSource(source, ELSEWHERE);
   }
-  protectResolved(part, mask, protect);
-  const { whole, name } = wholeOf(part) ?? {};
+  const written = run.written.of(part);
+  protectResolved(written, mask, protect);
+  const { whole, name } = wholeOf(written) ?? {};
   if (whole === undefined || name === undefined) return;
   if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE) {
     protect(whole, ELSEWHERE);

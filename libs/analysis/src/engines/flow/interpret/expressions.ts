@@ -95,6 +95,7 @@ function valueOf(run: Run, expression: Expression): Value {
       const isStatement = run.proof?.statement === expression;
       const value = assigned(run, expression, evaluate(run, expression.value), isStatement);
       run.assign(expression.target, value, expression.at);
+      if (expression.target.kind === 'variable') run.written.note(expression.target.id, expression.value);
       return value;
     }
     case 'block':

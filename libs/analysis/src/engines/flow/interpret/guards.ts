@@ -6,12 +6,12 @@ import { protectWhole, refineBeginning, refineCharacter, refineCommon, refineEnd
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
-import { refineDotnet } from './csharp/guards';
+import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
 import { NAMES, asksForObject, refineFoundObject, refineOwn, refineRefused, refineUnequal } from './refused-names';
 import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
-import { cutFrom, searched, testedByPattern, withoutDelimiters } from './searches';
+import { cutFrom, searched, searchedForSeparators, testedByPattern, withoutDelimiters } from './searches';
 import { ruledOutByResult, ruledOutForElements, tellArguments } from './told';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -60,7 +60,7 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       return;
     }
     case 'variable':
-      if (condition.of) refine(run, condition.of, isTrue);
+      run.written.ask(condition, (value) => refine(run, value, isTrue));
       if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
       return;
     case 'field':
@@ -106,6 +106,7 @@ function refineOperation(
       } else {
         refineFound(run, left!, right!, -1);
         refineUnequal(left!, right!, guarding(run));
+        if (run.language.hasTypes) refineKnownClient(run, left!, right!, guarding(run));
         refineNoFunction(run, left!, right!);
         refineAtBeginning(run, left!, right!, false);
         refineCharacter(run, left!, right!, false, guarding(run));
@@ -131,14 +132,18 @@ function refineOperation(
  * beginning. Of `names.indexOf(value) === -1` the names are refused.
  */
 function refineFound(run: Run, left: Expression, right: Expression, bound: number): void {
-  const { member, object } = searched(left) ?? {};
+  const { member, object } = searched(run.written.of(left)) ?? {};
   if (member && object && run.evaluate(right).constant === bound && !isFromOutside(run, object))
     protect(run, member, ALL_WEAKNESSES);
 }
 
 function refineAbsentAt(run: Run, left: Expression, right: Expression, bound: number): void {
-  const found = searched(left);
-  if (found && run.evaluate(right).constant === bound) refineLacking(run, 'indexOf', found.object, found.member);
+  const written = run.written.of(left);
+  const cleared = searchedForSeparators(written);
+  const found = searched(written);
+  if ((cleared ?? found) === undefined || run.evaluate(right).constant !== bound) return;
+  if (cleared) protect(run, cleared, bitOf('path-traversal'));
+  if (found) refineLacking(run, 'indexOf', found.object, found.member);
 }
 
 function refineAtBeginning(run: Run, left: Expression, right: Expression, isTrue: boolean): void {
@@ -359,6 +364,8 @@ function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined
 const STARTS = /^(?:startsWith|startswith|start_with\?|StartsWith)$/;
 const ENDS = /^(?:endsWith|endswith|end_with\?|EndsWith)$/;
 
+const STANDS_IN = new Set(['||', '??']);
+
 const guarding = (run: Run) => (place: Expression, mask: number) => protect(run, place, mask);
 
 /** Rules out weaknesses for a place from here on. */
@@ -371,6 +378,9 @@ export function protect(run: Run, place: Expression, mask: number): void {
   if (isOfNames && place.kind === 'index' && place.key.kind === 'variable' && place.object.kind === 'variable')
     protectElements(run, place.object, mask);
   if (run.language.hasMemory) protectContent(run, place, mask);
+  // `value || ''`: what stands in for nothing is harmless.
+  if (place.kind === 'operation' && STANDS_IN.has(place.operator) && place.operands[1]?.kind === 'literal')
+    protect(run, place.operands[0]!, mask);
   // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
   if (place.kind !== 'call') return;
   if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);

@@ -8,6 +8,7 @@ import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
 import type { Parts } from './run-parts';
 import type { Told } from './told';
+import { Written } from './written';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** Something from outside that reaches a dangerous place. */
@@ -76,6 +77,9 @@ export class Run {
   readonly told = new Map<FunctionForm, Told>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
+  readonly written = new Written();
+  /** Whether none but administrators call what runs. */
+  isForAdministrators = false;
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
@@ -182,17 +186,21 @@ export class Run {
     this.told.clear();
     this.proof?.beginEntry();
     this.stack.length = 0;
+    this.isForAdministrators = false;
     this.state = state;
   }
 
   /** Reports what reaches a dangerous place. */
   found(flow: Flow): void {
-    if (!this.isProbing) this.report(flow);
+    if (this.isProbing) return;
+    this.report(this.isForAdministrators ? { ...flow, taint: { doubt: 'administrators', ...flow.taint } } : flow);
   }
 
   /** Reports a call that is weak by what it is told. */
   weak(weakness: Weakness): void {
-    if (!this.isProbing) this.judge(this.isTried() ? { ...weakness, isTried: true } : weakness);
+    if (this.isProbing) return;
+    const isMild = this.isForAdministrators && weakness.weakness === 'mass-assignment';
+    this.judge({ ...weakness, ...(isMild && { severity: 'low' }), ...(this.isTried() && { isTried: true }) });
   }
 
   /** Whether a test or an example runs, or has called what runs. */

@@ -16,6 +16,19 @@ export function searched(call: Expression): { readonly member: Expression; reado
 
 const SEARCHES = /^(?:indexOf|lastIndexOf|(?:mb_)?str(?:r?i?)pos)$/;
 
+/** The text in which a call looks for what ends the name of a folder: `name.IndexOfAny(Path.GetInvalidFileNameChars())`. */
+export function searchedForSeparators(call: Expression): Expression | undefined {
+  if (call.kind !== 'call' || call.callee.kind !== 'field' || call.callee.name !== 'IndexOfAny') return undefined;
+  return call.args.some(({ value }) => holdsSeparator(value)) ? call.callee.object : undefined;
+}
+
+function holdsSeparator(value: Expression): boolean {
+  if (value.kind === 'literal') return typeof value.value === 'string' && /[/\\]/.test(value.value);
+  if (value.kind === 'list') return value.items.some((item) => holdsSeparator(item.value));
+  const named = value.kind === 'call' ? value.callee : value;
+  return /separator|invalid\w*(?:char|name|path)/i.test(nameOfCalled(named));
+}
+
 /** `text.slice(0, n)`, `substr($text, 0, $n)` */
 export function cutFrom(call: Expression): { readonly member?: undefined; readonly object: Expression } | undefined {
   if (call.kind !== 'call' || !CUTS.test(nameOfCalled(call.callee))) return undefined;

@@ -238,7 +238,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
   if (isMarkup && isNoMarkup(run)) return;
-  const doubt = isMarkup ? doubtOfType(run) : undefined;
+  const doubt = row.isLook ? 'looked' : isMarkup ? doubtOfType(run) : undefined;
   const bit = bitOf(row.weakness);
   const own = OWN_LABELS[row.weakness];
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);

@@ -32,6 +32,10 @@ export type Doubt =
   | 'handed-over'
   /** A function of the target returns it that is named after making things safe. */
   | 'cleaned'
+  /** It names a file of which no more is asked than whether it is there. */
+  | 'looked'
+  /** None but administrators may send it. */
+  | 'administrators'
   /** It is written to an answer of a type that the program chooses: a browser may show no markup of it. */
   | 'typed';
 

@@ -1,6 +1,7 @@
 import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import type { Expression } from '../../ir';
 import { NUMBER_TYPE } from '../../lower/csharp/names';
+import { nameOfCalled } from '../called-names';
 import type { Run } from '../run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -60,6 +61,15 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
     case 'Exists':
       if (!guards.isFromOutside(object)) refineMember(first, guards);
   }
+}
+
+/** `context != null`: IdentityServer knows the address as one of a client, and gives back nothing for any other one. */
+export function refineKnownClient(run: Run, left: Expression, right: Expression, protect: Guards['protect']): void {
+  const asked = run.written.of(left);
+  if (right.kind !== 'literal' || right.value !== null || asked.kind !== 'call') return;
+  const [address] = asked.args;
+  if (address && nameOfCalled(asked.callee) === 'GetAuthorizationContextAsync')
+    protect(address.value, bitOf('open-redirect'));
 }
 
 /** `list.Any(each => each == value)` */

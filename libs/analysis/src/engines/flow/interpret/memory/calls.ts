@@ -11,6 +11,9 @@ import { copied, filled } from './copies';
 /** What the lowering calls: no function of C. */
 const OWN = /^c\.(?:array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
 
+/** What a table of functions releases may be what another one of its functions gave: only the heap's own is judged. */
+const isOfHeap = (run: Run, value: Value = UNKNOWN): boolean => blockOf(run, value)?.block.region === 'heap';
+
 /** A macro that nobody knows may set the variables that it is used with. */
 const MACRO = /^c\.[A-Z_][A-Z0-9_]+$/;
 
@@ -25,12 +28,13 @@ function forgetNames(run: Run, written: readonly Expression[], args: EvaluatedCa
 /** What a call of C does by itself; undefined where nobody knows. */
 export function calledInC(
   run: Run,
-  { target, args, at }: EvaluatedCall,
+  { target, name, args, at }: EvaluatedCall,
   given: readonly Argument[],
 ): Value | undefined {
   const written = given.map(({ value }) => value);
   const path = target.paths.find((each) => each.startsWith('c.'));
   if (path === undefined) return undefined;
+  if (name !== undefined && path === 'c.free' && !isOfHeap(run, args[0]?.value)) return undefined;
   const result = known(run, path, args, written, at);
   if (result === undefined) {
     if (MACRO.test(path)) forgetNames(run, written, args);

@@ -2,6 +2,7 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement }
 import { CsharpExpressions } from './expressions';
 import { type CsharpOwner, keptVariable } from './made';
 import { NUMBER_TYPE, plainName, typeImport, typeName, unconditional } from './names';
+import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
 import { Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -25,6 +26,20 @@ export const valueOfDeclarator = (node: Syntax): Syntax | undefined => {
   const value = meaningful(node).at(-1);
   return value && meaningful(node).length > 1 ? value : undefined;
 };
+
+const attributesOf = (node: Syntax): readonly Syntax[] =>
+  meaningful(node)
+    .filter((child) => kindOf(child) === 'attribute_list')
+    .flatMap((list) => meaningful(list))
+    .filter((child) => kindOf(child) === 'attribute');
+
+type Method = ClassForm['methods'][number];
+
+/** What the class says of its methods does not hold for those that let everybody in. */
+const guarded = (method: Method): Method =>
+  method.function.decorators.some((each) => each.kind === 'import' && /\bAllowAnonymous$/.test(each.module))
+    ? method
+    : { ...method, function: { ...method.function, isForAdministrators: true } };
 
 /** A member with what is asked of it more than once. */
 interface Member {
@@ -75,7 +90,10 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const inside = this.within(new Scope(this.ids, undefined), owner);
     for (const { node: member } of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.declareType(member);
     const decorators = this.attributes(node);
-    const methods = members.flatMap((member) => inside.methodsOf(member, nameOf(node), decorators));
+    const isGuarded = this.isGuarded(node);
+    const methods = members
+      .flatMap((member) => inside.methodsOf(member, nameOf(node), decorators))
+      .map((method) => (isGuarded ? guarded(method) : method));
     const made = primary ? [inside.primaryConstructor(node, primary)] : [];
     for (const member of members) inside.keepFields(member, owner);
     return {
@@ -189,6 +207,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       ...(self === undefined ? {} : { self }),
       ...this.ofNumbers(field(node, 'returns')),
       ...(modifiers.includes('public') || kindOf(node) !== 'method_declaration' ? {} : { isHidden: true as const }),
+      ...(this.isGuarded(node) ? { isForAdministrators: true as const } : {}),
       at: placeOfNode(field(node, 'name') ?? node),
     };
   }
@@ -309,11 +328,11 @@ export abstract class CsharpClasses extends CsharpExpressions {
   }
 
   protected attributes(node: Syntax): Expression[] {
-    return meaningful(node)
-      .filter((child) => kindOf(child) === 'attribute_list')
-      .flatMap((list) => meaningful(list))
-      .filter((child) => kindOf(child) === 'attribute')
-      .map((attribute) => this.typeOf(plainName(nameOf(attribute)), placeOfNode(attribute)));
+    return attributesOf(node).map((attribute) => this.typeOf(plainName(nameOf(attribute)), placeOfNode(attribute)));
+  }
+
+  private isGuarded(node: Syntax): boolean {
+    return attributesOf(node).some((attribute) => letsAdministratorsAlone(attribute.text()));
   }
 
   private fieldsOf({ node, kind, isStatic, isConstant }: Member): ClassForm['fields'] {

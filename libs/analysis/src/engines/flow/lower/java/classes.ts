@@ -1,5 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../../ir';
 import { JavaExpressions } from './expressions';
+import { letsAdministratorsAlone } from '../administrators';
 import { type Owner, TYPE_DECLARATION, typeName } from './names';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -118,6 +119,7 @@ export abstract class JavaClasses extends JavaExpressions {
       parameters,
       body: body ? this.block(body, scope) : [],
       decorators: this.answering(node, isRest),
+      ...(isGuarded(node) || isGuarded(node.parent()?.parent()) ? { isForAdministrators: true as const } : {}),
       self,
       ...(returns === undefined || PLAIN_TYPE.test(returns)
         ? {}
@@ -146,6 +148,12 @@ export abstract class JavaClasses extends JavaExpressions {
       .filter((child) => kindOf(child).endsWith('annotation'))
       .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
   }
+}
+
+/** Whether what a method or a class is annotated with lets none but administrators call it. */
+function isGuarded(node: Syntax | null | undefined): boolean {
+  const modifiers = node && meaningful(node).find((child) => kindOf(child) === 'modifiers');
+  return modifiers !== undefined && meaningful(modifiers).some((each) => letsAdministratorsAlone(each.text()));
 }
 
 const isNamed = (expression: Expression, name: RegExp): boolean =>

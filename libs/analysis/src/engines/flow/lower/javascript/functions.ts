@@ -1,6 +1,7 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Statement, Target, VariableId } from '../../ir';
 import { JavascriptExpressions } from './expressions';
 import { evaluate } from '../lowering';
+import { letsAdministratorsAlone } from '../administrators';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
@@ -41,6 +42,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       parameters,
       body: [...inside.parameterFields(nodes, self), ...statements],
       decorators: this.decorators(node),
+      ...(isGuarded(node) ? { isForAdministrators: true as const } : {}),
       ...(self === undefined ? {} : { self }),
       ...(scope.captures.size === 0 ? {} : { captures: scope.captures }),
       at: placeOfNode(node),
@@ -90,11 +92,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
   }
 
   private decorators(node: Syntax): Expression[] {
-    const before: Syntax[] = meaningful(node).filter((child) => kindOf(child) === 'decorator');
-    // Decorators of a method stand before it in the class's body.
-    for (let previous = node.prev(); previous && kindOf(previous) === 'decorator'; previous = previous.prev())
-      before.push(previous);
-    return before.flatMap((decorator) => meaningful(decorator).map((child) => this.expression(child)));
+    return decoratorsOf(node).flatMap((decorator) => meaningful(decorator).map((child) => this.expression(child)));
   }
 
   protected classExpression(node: Syntax, hint?: string): Expression {
@@ -114,7 +112,8 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       methods: methods.map((member) => {
         const method = field(member, 'name')?.text() ?? '';
         const words = new Set(member.children().map((child) => kindOf(child)));
-        const form = this.functionForm(member, `${name}.${method}`);
+        const own = this.functionForm(member, `${name}.${method}`);
+        const form = isGuarded(node) ? { ...own, isForAdministrators: true as const } : own;
         return {
           // A setter has the name of its getter.
           name: words.has('set') ? `${method} (setter)` : method,
@@ -133,6 +132,17 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
     return { kind: 'class', class: form, at };
   }
 }
+
+function decoratorsOf(node: Syntax): readonly Syntax[] {
+  const before: Syntax[] = meaningful(node).filter((child) => kindOf(child) === 'decorator');
+  // Decorators of a method stand before it in the class's body.
+  for (let previous = node.prev(); previous && kindOf(previous) === 'decorator'; previous = previous.prev())
+    before.push(previous);
+  return before;
+}
+
+const isGuarded = (node: Syntax): boolean =>
+  decoratorsOf(node).some((decorator) => letsAdministratorsAlone(decorator.text()));
 
 /** The name in a type annotation, without its arguments. */
 function typeName(annotation: Syntax | undefined): Syntax | undefined {

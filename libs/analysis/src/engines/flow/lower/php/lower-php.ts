@@ -1,6 +1,7 @@
 import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
+import { helpersOf } from './helpers';
 import { GlobalScope, Names, classImport, globalVariable, nameOf, typeName } from './names';
 import { type MadeOfPhp, constantVariable } from './values';
 import { type Ids, Scope, temporaryVariable } from '../scope';
@@ -325,6 +326,7 @@ class PhpStatements extends PhpExpressions {
       methods: new Set(methods.filter((member) => !isStatic(member)).map(nameOf)),
     };
     const inside = this.within(new Scope(this.ids, undefined), owner);
+    const helpers = helpersOf(node, methods);
     const short = owner.name.split('\\').at(-1)!;
     const form: ClassForm = {
       id: this.ids.next(),
@@ -333,7 +335,7 @@ class PhpStatements extends PhpExpressions {
       decorators: this.attributes(node),
       methods: methods.map((member) => ({
         name: nameOf(member) === '__construct' ? 'constructor' : nameOf(member),
-        function: inside.method(member, short, isStatic(member)),
+        function: inside.method(member, short, isStatic(member), helpers.has(nameOf(member))),
         isStatic: isStatic(member),
       })),
       fields: members.flatMap((member) => inside.fieldsOf(member)),
@@ -343,13 +345,13 @@ class PhpStatements extends PhpExpressions {
     return { kind: 'class', class: form, at };
   }
 
-  private method(node: Syntax, className: string, isStatic: boolean): FunctionForm {
+  private method(node: Syntax, className: string, isStatic: boolean, isHelper: boolean): FunctionForm {
     const scope = new Scope(this.ids, undefined);
     const self = isStatic ? undefined : scope.declare('$this');
     const form = this.functionForm(node, `${className}.${nameOf(node)}`, scope);
-    const isHidden = meaningful(node).some(
-      (child) => kindOf(child) === 'visibility_modifier' && child.text() !== 'public',
-    );
+    const isHidden =
+      isHelper ||
+      meaningful(node).some((child) => kindOf(child) === 'visibility_modifier' && child.text() !== 'public');
     return { ...form, ...(self === undefined ? {} : { self }), ...(isHidden ? { isHidden } : {}) };
   }
 

@@ -1,5 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Statement } from '../../ir';
 import { PythonExpressions } from './expressions';
+import { letsAdministratorsAlone } from '../administrators';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
@@ -7,6 +8,13 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
 
 /** The functions and classes of a scope. */
+/** Whether what a function is decorated with lets none but administrators call it. */
+function isGuarded(node: Syntax): boolean {
+  const around = node.parent();
+  if (around === null || kindOf(around) !== 'decorated_definition') return false;
+  return meaningful(around).some((each) => kindOf(each) === 'decorator' && letsAdministratorsAlone(each.text()));
+}
+
 export abstract class PythonFunctions extends PythonExpressions {
   /** The statements of a function's body, in a scope of their own. */
   protected abstract body(node: Syntax, scope: Scope): Statement[];
@@ -39,6 +47,7 @@ export abstract class PythonFunctions extends PythonExpressions {
       parameters,
       body: statements,
       decorators,
+      ...(isGuarded(node) ? { isForAdministrators: true as const } : {}),
       at: placeOfNode(node),
     };
   }

@@ -1,4 +1,5 @@
 import type { ClassForm, Expression, FunctionForm, Place, Statement } from '../../ir';
+import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
 import { RubyMethods, returning } from './methods';
 import type { Around } from './names';
@@ -142,6 +143,7 @@ export abstract class RubyMembers extends RubyMethods {
     const form = this.formOf(`${parts.around.nesting.at(-1)}.${name}`, [], body, at, {
       self,
       ...(action === undefined ? { isHidden: true } : {}),
+      ...(callbacks.some(({ name }) => letsAdministratorsAlone(name)) ? { isForAdministrators: true as const } : {}),
     });
     return { name: action === undefined ? name : ` ${name}`, function: form, isStatic: false };
   }

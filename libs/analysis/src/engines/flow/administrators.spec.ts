@@ -1,0 +1,109 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+import { letsAdministratorsAlone } from './lower/administrators';
+
+async function severities(tool: string, file: string, text: string, others: Record<string, string> = {}) {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { [file]: text, ...others })).tool(tool);
+  return findings.map(({ rule, severity }) => `${severity ?? 'as told'} ${rule}`);
+}
+
+describe('what lets none but administrators call a function', () => {
+  it.each([
+    'Authorize(Roles = "Administrator")',
+    'Authorize(Policy = Policies.RequiresElevation)',
+    'Authorize(Policy = Policies.FirstTimeSetupOrElevated)',
+    'Authorize(Roles = Names.ADMINISTRATORS, AuthenticationSchemes = JwtBearerDefaults.AuthenticationScheme)',
+    '@PreAuthorize("hasRole(\'ADMIN\')")',
+    '@Secured({"ROLE_ADMIN"})',
+    '@RolesAllowed("admin")',
+    "@Roles('admin')",
+    '@UseGuards(AuthGuard, AdminGuard)',
+    '@staff_member_required',
+    '@user_passes_test(lambda u: u.is_superuser)',
+    'require_admin',
+    'AdminOnly',
+  ])('is said by %s', (attribute) => {
+    expect(letsAdministratorsAlone(attribute)).toBe(true);
+  });
+
+  it.each([
+    'Authorize',
+    'Authorize(Roles = "Admin,Editor")',
+    'Authorize(Policy = Policies.LocalAccessOrRequiresElevation)',
+    'Authorize(Policy = Policies.CollectionManagement)',
+    '@PreAuthorize("!hasRole(\'ADMIN\')")',
+    '@PreAuthorize("hasRole(\'ADMIN\') or #name == authentication.name")',
+    "@Roles('admin', 'user')",
+    '@UseGuards(AuthGuard)',
+    "@admin.route('/')",
+    "@app.route('/admin')",
+    'HttpGet("admin")',
+    'login_required',
+  ])('is not said by %s', (attribute) => {
+    expect(letsAdministratorsAlone(attribute)).toBe(false);
+  });
+});
+
+describe('what none but administrators may send', () => {
+  const csharp = (attribute: string, action = '') =>
+    severities(
+      'csharp-data-flow',
+      'A.cs',
+      `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${attribute}\npublic class AController : ControllerBase {\n` +
+        `  ${action}\n  public string Read(string name) { return File.ReadAllText(name); }\n}\n`,
+    );
+  const java = (annotation: string) =>
+    severities(
+      'java-data-flow',
+      'A.java',
+      'import java.io.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
+        `  ${annotation}\n  @GetMapping("/a") void read(@RequestParam String q) throws IOException { new FileReader(q); }\n}\n`,
+    );
+  const ruby = (filter: string) =>
+    severities(
+      'ruby-data-flow',
+      'app/controllers/a_controller.rb',
+      `class AController < ApplicationController\n  ${filter}\n  def show\n    system("ls #{params[:dir]}")\n` +
+        '    User.update(params[:user].permit!)\n  end\nend\n',
+    );
+  const nest = (decorator: string) =>
+    severities(
+      'js-data-flow',
+      'a.ts',
+      "import { Controller, Get, Query } from '@nestjs/common';\nimport { exec } from 'node:child_process';\n" +
+        `@Controller('a')\nexport class A {\n  @Get()\n  ${decorator}\n  list(@Query('q') q: string) { exec('ls ' + q); }\n}\n`,
+    );
+  const flask = (decorator: string) =>
+    severities(
+      'py-data-flow',
+      'a.py',
+      'import os\nfrom flask import Flask, request\napp = Flask(__name__)\n\n@app.get("/")\n' +
+        `${decorator}def view():\n    return os.popen("ls " + request.args["q"]).read()\n`,
+    );
+
+  it.each([
+    ['an attribute of the class', () => csharp('[Authorize(Roles = "Admin")]'), ['low path-traversal']],
+    ['an attribute of the action', () => csharp('', '[Authorize(Policy = "Elevated")]'), ['low path-traversal']],
+    [
+      'an action that lets everybody in',
+      () => csharp('[Authorize(Roles = "Admin")]', '[AllowAnonymous]'),
+      ['as told path-traversal'],
+    ],
+    ['whoever has signed in', () => csharp('[Authorize]'), ['as told path-traversal']],
+    ['an annotation', () => java('@PreAuthorize("hasRole(\'ADMIN\')")'), ['low path-traversal']],
+    ['an annotation for others', () => java('@PreAuthorize("isAuthenticated()")'), ['as told path-traversal']],
+    ['a filter', () => ruby('before_action :require_admin'), ['low command-injection', 'low mass-assignment']],
+    [
+      'a filter of other actions',
+      () => ruby('before_action :require_admin, only: :edit'),
+      ['as told command-injection', 'as told mass-assignment'],
+    ],
+    ['a decorator', () => nest("@Roles('admin')"), ['low command-injection']],
+    ['no decorator', () => nest(''), ['as told command-injection']],
+    ['a decorator of Python', () => flask('@admin_required\n'), ['low command-injection']],
+    ['no decorator of Python', () => flask(''), ['as told command-injection']],
+  ])('is judged by %s', async (_, run, finds) => {
+    expect(await run()).toEqual(finds);
+  });
+});

@@ -1,0 +1,36 @@
+/** Attributes, annotations and decorators that say by their arguments who may call a function. */
+const GATE =
+  /^@?(?:[\w$]+\.)*(?:(?:pre_?)?authori[sz]e|secured|roles?_?allowed|roles?|has_?(?:any_?)?roles?|requires?_?roles?|roles?_?(?:required|accepted)|user_passes_test)\s*\(/i;
+/** Those that say it by their own name: `@staff_member_required`, `[AdminOnly]`. */
+const NAMED =
+  /^@?(?:[\w$]+\.)*(?:(?:require|requires|ensure|check|verify|authori[sz]e|is)_?)*(?:super_?)?(?:admin(?:istrator)?|superuser|staff_member)s?_?(?:only|required|access)?(?:\s*\(\s*\))?$/i;
+/** All of these must let a request pass. */
+const GUARDS = /^@?UseGuards\s*\(/;
+const ADMINISTRATORS = /admin|super_?user|is_?staff|elevat/i;
+/** Before there is an administrator, whoever sets the program up is one. */
+const BEFORE = /^first_?time_?setup$/i;
+/** What is said beside the roles. */
+const BESIDE = /\b(?:AuthenticationSchemes?|login_url|redirect_field_name)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[\w.]+)/g;
+const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
+/** Whoever is not an administrator may pass, too. */
+const OTHERWISE = /!|\|\||\bor\b|\bnot\b/;
+
+/** Whether an attribute, as it is written, lets none but administrators call what it stands at. */
+export function letsAdministratorsAlone(attribute: string): boolean {
+  if (NAMED.test(attribute)) return true;
+  const isGuarded = GUARDS.test(attribute);
+  if (!isGuarded && !GATE.test(attribute)) return false;
+  const told = attribute
+    .slice(attribute.indexOf('(') + 1)
+    .replace(BESIDE, '')
+    .replace(/\blambda\b/g, '');
+  if (OTHERWISE.test(told)) return false;
+  const names = [...told.matchAll(NAMES)].map(([, name]) => name!);
+  return isGuarded ? names.some(isOfAdministrators) : names.length > 0 && names.every(isOfAdministrators);
+}
+
+/** `RequiresElevation`, `FirstTimeSetupOrElevated`, and not `LocalAccessOrElevated`. */
+function isOfAdministrators(name: string): boolean {
+  const ways = name.split(/_or_|Or(?=[A-Z])/).filter((way) => !BEFORE.test(way));
+  return ways.length > 0 && ways.every((way) => ADMINISTRATORS.test(way));
+}
