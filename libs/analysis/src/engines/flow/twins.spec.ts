@@ -195,7 +195,7 @@ describe('what only looks at a file', () => {
           'A.cs',
           'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : ControllerBase {\n' +
             '  public void Get(string q) { Directory.CreateDirectory(GetValidFilename(q)); }\n' +
-            '  private string GetValidFilename(string name) { return name.Replace(' ', '_'); }\n}\n',
+            '  private string GetValidFilename(string name) { return name.Trim(); }\n}\n',
         ),
       ['path-traversal low'],
     ],
