@@ -58,7 +58,8 @@ describe('what none but administrators may send', () => {
       'java-data-flow',
       'A.java',
       'import java.io.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
-        `  ${annotation}\n  @GetMapping("/a") void read(@RequestParam String q) throws IOException { new FileReader(q); }\n}\n`,
+        `  ${annotation}\n  @GetMapping("/a")\n` +
+        '  void read(@RequestParam String q) throws IOException { new FileReader(q); }\n}\n',
     );
   const ruby = (filter: string) =>
     severities(
@@ -72,7 +73,8 @@ describe('what none but administrators may send', () => {
       'js-data-flow',
       'a.ts',
       "import { Controller, Get, Query } from '@nestjs/common';\nimport { exec } from 'node:child_process';\n" +
-        `@Controller('a')\nexport class A {\n  @Get()\n  ${decorator}\n  list(@Query('q') q: string) { exec('ls ' + q); }\n}\n`,
+        `@Controller('a')\nexport class A {\n  @Get()\n  ${decorator}\n` +
+        "  list(@Query('q') q: string) { exec('ls ' + q); }\n}\n",
     );
   const flask = (decorator: string) =>
     severities(

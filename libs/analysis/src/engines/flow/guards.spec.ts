@@ -248,7 +248,8 @@ describe('guards of .NET', () => {
       'csharp-data-flow',
       'A.cs',
       'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : Controller {\n' +
-        `  private readonly IInteraction _asked;\n  public async Task<IActionResult> Go(string q) {\n    ${body}\n  }\n}\n`,
+        '  private readonly IInteraction _asked;\n  public async Task<IActionResult> Go(string q) {\n' +
+        `    ${body}\n  }\n}\n`,
     );
   const asked = (check: string) =>
     action(`var context = await _asked.GetAuthorizationContextAsync(q);\n    ${check}\n    return Redirect(q);`);

@@ -41,6 +41,6 @@ const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' }
 /** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
 const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test(written);
 
-/** `ActionController::Parameters.new(attributes).permit!`: the code has made the map, and says that all of it may be set. */
+/** `ActionController::Parameters.new(own).permit!`: the code has made the map, and says that all of it may be set. */
 const isOwnMap = (written: string): boolean =>
   /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);

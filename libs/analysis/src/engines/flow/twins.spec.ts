@@ -144,7 +144,8 @@ describe('controllers of Laravel', () => {
     );
   const CALL = 'public function store(Request $r) { $this->make(storage_path("a")); }\n';
   const cached = (made: string) =>
-    `public function go($id) { $url = Cache::remember('a' . $id, 60, function () use ($id) { ${made} }); return redirect($url); }`;
+    "public function go($id) { $url = Cache::remember('a' . $id, 60, function () use ($id) { " +
+    `${made} }); return redirect($url); }`;
 
   it.each([
     ['a method that a route has', 'public function make($path) { mkdir($path); }', ['path-traversal']],

@@ -45,8 +45,10 @@ type Call = Extract<Expression, { kind: 'call' }>;
 
 const PATH_TRAVERSAL = bitOf('path-traversal');
 /** Functions that promise by their names to make something safe. */
-const CLEANING =
-  /(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])|(?:[Gg]et|[Mm]ake|[Tt]o)?_?(?:[Vv]alid|[Ss]afe)_?[Ff]ile_?[Nn]ame)/;
+const CLEANING = new RegExp(
+  '(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])|' +
+    '(?:[Gg]et|[Mm]ake|[Tt]o)?_?(?:[Vv]alid|[Ss]afe)_?[Ff]ile_?[Nn]ame)',
+);
 
 export function call(run: Run, expression: Call): Value {
   const { callee, at } = expression;

@@ -16,7 +16,7 @@ export function searched(call: Expression): { readonly member: Expression; reado
 
 const SEARCHES = /^(?:indexOf|lastIndexOf|(?:mb_)?str(?:r?i?)pos)$/;
 
-/** The text in which a call looks for what ends the name of a folder: `name.IndexOfAny(Path.GetInvalidFileNameChars())`. */
+/** The text in which a call looks for what ends the name of a folder: `name.IndexOfAny(Path.GetInvalidPathChars())`. */
 export function searchedForSeparators(call: Expression): Expression | undefined {
   if (call.kind !== 'call' || call.callee.kind !== 'field' || call.callee.name !== 'IndexOfAny') return undefined;
   return call.args.some(({ value }) => holdsSeparator(value)) ? call.callee.object : undefined;

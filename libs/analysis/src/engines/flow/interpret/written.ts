@@ -19,7 +19,7 @@ export class Written {
     return expression.of ?? this.values.get(expression.id) ?? expression;
   }
 
-  /** Does work with what a call or a comparison gave to a variable, unless that is asked already: `q = q && q.trim()`. */
+  /** Does work with what a call or a comparison gave to a variable, unless it is being asked: `q = q && q.trim()`. */
   ask(variable: Extract<Expression, { kind: 'variable' }>, work: (value: Expression) => void): void {
     const value = this.of(variable);
     if ((value.kind !== 'call' && value.kind !== 'operation') || this.asked.has(variable.id)) return;

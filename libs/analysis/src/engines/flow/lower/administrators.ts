@@ -1,9 +1,15 @@
 /** Attributes, annotations and decorators that say by their arguments who may call a function. */
-const GATE =
-  /^@?(?:[\w$]+\.)*(?:(?:pre_?)?authori[sz]e|secured|roles?_?allowed|roles?|has_?(?:any_?)?roles?|requires?_?roles?|roles?_?(?:required|accepted)|user_passes_test)\s*\(/i;
+const GATE = new RegExp(
+  String.raw`^@?(?:[\w$]+\.)*(?:(?:pre_?)?authori[sz]e|secured|roles?_?(?:allowed|required|accepted)?|` +
+    String.raw`has_?(?:any_?)?roles?|requires?_?roles?|user_passes_test)\s*\(`,
+  'i',
+);
 /** Those that say it by their own name: `@staff_member_required`, `[AdminOnly]`. */
-const NAMED =
-  /^@?(?:[\w$]+\.)*(?:(?:require|requires|ensure|check|verify|authori[sz]e|is)_?)*(?:super_?)?(?:admin(?:istrator)?|superuser|staff_member)s?_?(?:only|required|access)?(?:\s*\(\s*\))?$/i;
+const NAMED = new RegExp(
+  String.raw`^@?(?:[\w$]+\.)*(?:(?:require|requires|ensure|check|verify|authori[sz]e|is)_?)*(?:super_?)?` +
+    String.raw`(?:admin(?:istrator)?|superuser|staff_member)s?_?(?:only|required|access)?(?:\s*\(\s*\))?$`,
+  'i',
+);
 /** All of these must let a request pass. */
 const GUARDS = /^@?UseGuards\s*\(/;
 const ADMINISTRATORS = /admin|super_?user|is_?staff|elevat/i;

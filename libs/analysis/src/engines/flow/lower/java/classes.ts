@@ -152,7 +152,7 @@ export abstract class JavaClasses extends JavaExpressions {
 
 /** Whether what a method or a class is annotated with lets none but administrators call it. */
 function isGuarded(node: Syntax | null | undefined): boolean {
-  const modifiers = node && meaningful(node).find((child) => kindOf(child) === 'modifiers');
+  const modifiers = node ? meaningful(node).find((child) => kindOf(child) === 'modifiers') : undefined;
   return modifiers !== undefined && meaningful(modifiers).some((each) => letsAdministratorsAlone(each.text()));
 }
 
