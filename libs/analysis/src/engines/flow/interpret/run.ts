@@ -8,7 +8,7 @@ import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State } from './state';
 import type { Parts } from './run-parts';
 import type { Told } from './told';
-import { Written } from './written';
+import { ValuesOfVariables } from './written';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
 /** Something from outside that reaches a dangerous place. */
@@ -77,7 +77,7 @@ export class Run {
   readonly told = new Map<FunctionForm, Told>();
   /** Whether a function is only asked what it does: nothing that it does is a finding. */
   isProbing = false;
-  readonly written = new Written();
+  readonly written = new ValuesOfVariables();
   /** Whether none but administrators call what runs. */
   isForAdministrators = false;
   /** The functions that fields of a name hold somewhere in the target. */

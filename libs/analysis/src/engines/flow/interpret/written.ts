@@ -4,7 +4,7 @@ import type { Expression, VariableId } from '../ir';
  * What is written for variables that are set in one place alone: a condition about one of them says the same of what it
  * was made of. `const resolved = path.resolve(file); if (!resolved.startsWith(root)) return;`
  */
-export class Written {
+export class ValuesOfVariables {
   private readonly values = new Map<VariableId, Expression | undefined>();
   private readonly asked = new Set<VariableId>();
 
