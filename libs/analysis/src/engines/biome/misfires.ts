@@ -15,6 +15,8 @@ export const MISFIRES: Misfires = {
   'suspicious/noGlobalAssign': ({ line }) => /\b(?:exports|module)\s*=(?!=)/.test(line),
   // A build replaces the text.
   'suspicious/noConstantBinaryExpressions': ({ here }) => isPlaceholder(here),
+  // The text may be among the properties that are spread.
+  'a11y/useAltText': ({ tag }) => /\{\s*\.\.\./.test(tag),
   'a11y/useAnchorContent': isFilledByOthers,
   'a11y/useHeadingContent': isFilledByOthers,
   // A disabled link, such as the last one of a breadcrumb, leads nowhere.

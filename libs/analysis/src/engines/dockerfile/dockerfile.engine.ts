@@ -1,4 +1,5 @@
 import type { Engine } from '../engine';
+import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { type Problem, judgeEachText } from '../kit/per-file';
 import { JUDGES } from './rules';
 import { modelOf } from './stages';
@@ -15,15 +16,13 @@ export const engine: Engine = {
   },
 };
 
-/** Its lines are those of another language until somebody fills it in. */
-const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerignore)$/i;
 /** Where developers work, they are root. */
 const FOR_DEVELOPERS = /(?:^|\/)\.devcontainer\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
 
 /** In the order of their lines, of each rule one a line. */
 export function problemsIn(text: string, path = 'Dockerfile'): readonly Problem[] {
-  if (TEMPLATE.test(path)) return [];
+  if (isDockerfileTemplate(path)) return [];
   const model = modelOf(text);
   // Other kinds of files have such a name, too.
   if (model.stages.length === 0) return [];

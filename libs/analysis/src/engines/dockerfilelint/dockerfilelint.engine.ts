@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Engine } from '../engine';
+import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { installedVersion } from '../kit/installed-version';
 import { judgeEachText } from '../kit/per-file';
 import { isMistaken, readable } from './dockerfile';
@@ -28,7 +29,8 @@ export const engine: Engine = {
     await judgeEachText(
       pass,
       report,
-      ({ text }) => {
+      ({ text, file }) => {
+        if (isDockerfileTemplate(file.staged)) return [];
         const content = readable(text);
         if (!KNOWN.test(content)) return []; // an empty file, or another kind of file with this name
         const lines = content.split('\n');

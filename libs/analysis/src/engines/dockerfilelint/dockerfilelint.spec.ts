@@ -38,6 +38,11 @@ it('asks for no version of the empty image, nor of a stage', async () => {
   expect((await runOn(profile, dockerfileTools, { Dockerfile: text })).found).toEqual(['Dockerfile:1 missing_tag']);
 });
 
+it('judges no template of a Dockerfile', async () => {
+  const files = { 'Dockerfile.j2': '{% macro build() -%}\nFROM node:20\n', 'Dockerfile.dev': 'FROM node:20\nMACRO a\n' };
+  expect((await runOn(profile, dockerfileTools, files)).found).toEqual(['Dockerfile.dev:2 invalid_command']);
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';

@@ -29,6 +29,16 @@ describe('a statement of SQL from values', () => {
   });
 });
 
+describe('a deprecated API of Node.js', () => {
+  const rule = 'n/no-deprecated-api';
+
+  it('keeps its severity where memory leaks, and has less where the documentation alone warns', () => {
+    expect(severity(rule, 'const a = new Buffer(8);', { at: 'new' })).toBeUndefined();
+    expect(severity(rule, 'const a = Buffer(8);', { at: 'Buffer' })).toBeUndefined();
+    expect(severity(rule, 'const a = url.parse(new Buffer(8));', { at: 'url' })).toBe('low');
+  });
+});
+
 describe('a cipher', () => {
   const rule = 'sonarjs/encryption-secure-mode';
 

@@ -28,6 +28,8 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
+  // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
+  'n/no-deprecated-api': ({ here }) => (/^(?:new\s+)?Buffer\b/.test(here) ? undefined : 'low'),
 };
 
 /** The text that stands there, or that the variable there has; empty where it is neither. */

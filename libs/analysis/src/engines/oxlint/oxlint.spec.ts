@@ -299,6 +299,8 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a request whose method is in a variable', 'fetch(a, {\n  method,\n  body: b,\n});\n', 'fetch-options', 0],
     ['a request that computes its method', 'fetch(a, { body: b, method: of(c) });\n', 'fetch-options', 0],
     ['a request with GET and a body', "fetch(a, {\n  method: 'GET',\n  body: b,\n});\n", 'fetch-options', 1],
+    ['a break behind a return', 'function f() {\n  switch (a) {\n    case 1:\n      return 1;\n      break;\n  }\n}\n', 'no-unreachable', 0],
+    ['a call behind a return', 'function a() {\n  return 1;\n  b();\n}\n', 'no-unreachable', 1],
     ['an address that is set again', 'location.href = location.href;\n', 'no-self-assign', 0],
     ['a property that is set to itself', 'a.owner = a.owner;\n', 'no-self-assign', 1],
     ['a variable that is set to itself', 'let a = 1;\na = a;\n', 'no-self-assign', 1],

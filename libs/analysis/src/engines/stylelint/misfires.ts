@@ -14,7 +14,7 @@ interface PlaceInStyles {
 /** What shows the focus as an outline does. */
 const SHOWS_FOCUS = new RegExp(
   String.raw`[{;]\s*(?:border(?:-[a-z]+)*|box-shadow|background(?:-color|-image)?|text-decoration(?:-[a-z]+)*|` +
-    String.raw`outline-color|--[\w-]*ring[\w-]*)\s*:` +
+    String.raw`outline(?:-color|-style)?|--[\w-]*ring[\w-]*)\s*:` +
     String.raw`(?!\s*(?:none|0|transparent|inherit|unset)\s*(?:!important\s*)?[;}])`,
   'i',
 );

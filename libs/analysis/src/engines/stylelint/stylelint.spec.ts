@@ -59,6 +59,8 @@ describe('an outline that is removed', () => {
 
   it.each([
     ['another sign of it', '.a:focus {\n  outline: 0;\n  background: #eee;\n}\n', 0],
+    ['another outline behind it', '.a:focus {\n  outline: 0;\n  outline: 1px dotted #aaa;\n}\n', 0],
+    ['no outline twice', '.a:focus {\n  outline: 0;\n  outline: none;\n}\n', 1],
     ['no sign of it, which takes one away', '.a:focus {\n  outline: 0;\n  background: none;\n}\n', 1],
     ['a rule for the keyboard', '.a:focus { outline: none }\n.a:focus-visible { outline: 2px solid }\n', 0],
     ['such a rule of another element', '.a:focus { outline: none }\n.b:focus-visible { outline: 2px solid }\n', 1],
