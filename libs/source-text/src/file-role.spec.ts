@@ -33,6 +33,8 @@ describe('the role of a file', () => {
     ['integration/cors/src/main.ts', 'test'],
     ['src/integration/main.ts', 'own'],
     ['src/stories.ts', 'own'],
+    ['packages/core/useImage/demo.vue', 'example'],
+    ['src/demo-mode.ts', 'own'],
     ['blog/migrations/0001_initial.py', 'generated'],
     ['api/user.pb.go', 'generated'],
     ['src/client/types.gen.ts', 'generated'],

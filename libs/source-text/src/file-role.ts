@@ -59,8 +59,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   example: {
     folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__)$/,
-    // Storybook shows each component of a program in some states.
-    name: /\.stories\.\w+$/,
+    // Storybook shows each component of a program in some states; others put a `demo.vue` beside each.
+    name: /\.stories\.\w+$|^demo\.\w+$/,
   },
   test: {
     folder: anyOf(

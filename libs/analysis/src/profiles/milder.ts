@@ -42,7 +42,6 @@ const NOBODY_STOPS_FOR: RulesByTool = {
     'vuejs-accessibility/anchor-has-content',
     'vuejs-accessibility/aria-props',
     'vuejs-accessibility/aria-role',
-    'vuejs-accessibility/form-control-has-label',
     'vuejs-accessibility/no-aria-hidden-on-focusable',
     'vuejs-accessibility/no-role-presentation-on-focusable',
     'vuejs-accessibility/role-has-required-aria-props',

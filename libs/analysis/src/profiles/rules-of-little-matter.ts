@@ -124,9 +124,12 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
   ],
   'vue-script': ['vue/no-watch-after-await'],
   'vue-accessibility': [
+    'vuejs-accessibility/form-control-has-label',
     'vuejs-accessibility/heading-has-content',
     'vuejs-accessibility/interactive-supports-focus',
+    'vuejs-accessibility/label-has-for',
     'vuejs-accessibility/no-distracting-elements',
+    'vuejs-accessibility/no-static-element-interactions',
     'vuejs-accessibility/tabindex-no-positive',
   ],
   'svelte-correctness': [

@@ -143,6 +143,8 @@ export interface SettingRow extends SettingCondition {
   readonly unlessFalse?: string;
   /** Arguments by position or name that hold all settings at once: with one of them nothing is known to be missing. */
   readonly unlessGiven?: readonly (number | string)[];
+  /** The position of an argument that makes the call harmless where it is null. */
+  readonly unlessNull?: number;
 }
 
 /**

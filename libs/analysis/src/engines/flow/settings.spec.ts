@@ -177,6 +177,16 @@ describe('what Java makes of predictable numbers, and keeps in sessions', () => 
       'request.getSession().setAttribute("remember", String.valueOf(new Random().nextInt()));',
       ['predictable-secret'],
     ],
+    [
+      'the password of a store of keys',
+      'KeyStore k = KeyStore.getInstance("JKS"); k.load(in, "changeit-7".toCharArray());',
+      ['hard-coded-password'],
+    ],
+    [
+      'the password of a new store of keys',
+      'KeyStore k = KeyStore.getInstance("JKS"); InputStream none = null; k.load(none, "changeit-7".toCharArray());',
+      [],
+    ],
     ['input in the session', 'request.getSession().setAttribute("name", q);', ['trust-boundary']],
     [
       'input as the name in the session',

@@ -77,10 +77,11 @@ function isTold(run: Run, row: NonNullable<SettingRow['where']>[number], receive
 
 /** What is weak about the call; undefined where nothing is known to be. */
 function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[]): Sentence | undefined {
-  const { unlessFalse, unlessGiven, onlyWithFlag, and } = row;
+  const { unlessFalse, unlessGiven, unlessNull, onlyWithFlag, and } = row;
   if (unlessFalse !== undefined && args.find(({ name }) => name === unlessFalse)?.value.constant === false)
     return undefined;
   if (unlessGiven !== undefined && given(args, unlessGiven) !== undefined) return undefined;
+  if (unlessNull !== undefined && given(args, [unlessNull])?.value.constant === null) return undefined;
   if (onlyWithFlag !== undefined && !args.some(({ value }) => value.paths.includes(onlyWithFlag))) return undefined;
   if (and?.some((condition) => conditionOf(run, condition, args) === undefined)) return undefined;
   if (row.always) return (called) => `${called} is called`;
