@@ -17,8 +17,9 @@ const HELP = `Usage: npm run labels [-- <command>]
                         writes the first 40 rows of a scan's JSON result; a row
                         that has a label in the earlier file keeps it
   lost <result> <owner/name>
-                        lists true findings that the result no longer has, and
-                        ends with status 1 when there are any
+                        lists true findings that the result no longer has, or
+                        has with a lower severity; ends with status 1 when there
+                        are any
 
 docs/labels/README.md says what the labels mean.
 `;
@@ -52,7 +53,10 @@ function lost([result, repository]: [string, string]): void {
     known.filter((finding) => finding.repository === repository),
     readResult(result),
   );
-  for (const { tool, rule, file } of missing) print(`${repository}: ${file} ${tool}/${rule}\n`);
+  for (const { tool, rule, file, severity, now } of missing)
+    print(
+      `${repository}: ${file} ${tool}/${rule}: ${now === undefined ? 'not found' : `${severity} before, ${now} now`}\n`,
+    );
   if (missing.length > 0) process.exitCode = 1;
 }
 

@@ -17,6 +17,7 @@ const found = (id: number, fields: Partial<FindingView>): FindingView =>
     line: 1,
     role: 'own',
     title: 'A',
+    duplicates: [],
     ...fields,
   }) as FindingView;
 const row = (fields: Partial<LabelledRow>): LabelledRow => ({
@@ -131,18 +132,32 @@ describe('a folder of labels', () => {
 });
 
 describe('the list of true findings', () => {
+  const known = {
+    repository: 'o/one',
+    commit: 'c',
+    tool: 'go-security',
+    rule: 'a',
+    file: 'a.go',
+    severity: 'high',
+  } as const;
+
   it('says which a result has lost, and that a lower severity is a loss', () => {
-    const known = {
-      repository: 'o/one',
-      commit: 'c',
-      tool: 'go-security',
-      rule: 'a',
-      file: 'a.go',
-      severity: 'high',
-    } as const;
     expect(lostFindings([known], [found(1, { line: 70 })])).toEqual([]);
     expect(lostFindings([known], [found(1, { severity: 'critical' })])).toEqual([]);
-    expect(lostFindings([known], [found(1, { severity: 'low' })])).toEqual([known]);
+    expect(lostFindings([known], [found(1, { severity: 'low' })])).toEqual([{ ...known, now: 'low' }]);
     expect(lostFindings([known], [])).toEqual([known]);
+  });
+
+  it('takes a finding for found that is merged into another, or whose lower severity is right', () => {
+    const merged = found(1, {
+      tool: 'go-data-flow',
+      rule: 'b',
+      duplicates: [{ id: '2', tool: 'go-security', rule: 'a' }],
+    });
+    expect(lostFindings([known], [merged])).toEqual([]);
+    expect(lostFindings([known], [{ ...merged, file: 'b.go' }])).toEqual([known]);
+    const judged = { ...known, lowered: 'Only developers reach it.' };
+    expect(lostFindings([judged], [found(1, { severity: 'low' })])).toEqual([]);
+    expect(lostFindings([judged], [])).toEqual([judged]);
   });
 });
