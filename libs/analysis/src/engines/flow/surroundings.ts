@@ -1,5 +1,5 @@
 import type { Weakness } from './interpret/run';
-import { isByChoice, isInMain, isVerifiedOtherwise } from '../kit/unverified';
+import { isByChoice, isInMain, isSaidUnverified, isVerifiedOtherwise } from '../kit/unverified';
 import { columnOf, lineOf } from './ir';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -7,6 +7,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'debug-switch',
   'host-name-unchecked',
   'mass-assignment',
+  'token-unverified',
 ]);
 
 /** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
@@ -26,6 +27,7 @@ export class Surroundings {
       return isPassedOn(written) || isOwnMap(written) ? mild(weakness) : weakness;
     }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
+    if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row)) return undefined;
     return isByChoice(lines, row) ? mild(weakness) : weakness;
   }

@@ -1,4 +1,4 @@
-import { isByChoice, isInMain, isVerifiedOtherwise } from './unverified';
+import { isByChoice, isInMain, isSaidUnverified, isVerifiedOtherwise } from './unverified';
 
 const at = (text: string, word: string) => {
   const lines = text.split('\n');
@@ -24,6 +24,15 @@ it.each([
   ['a function', "if __name__ == '__main__':\n    f()\ndef g():\n    RUN\n", false],
 ])('knows what only the start of a file runs: %s', (_, text, expected) =>
   expect(isInMain(...at(text, 'RUN'))).toBe(expected),
+);
+
+it.each([
+  ['a function that says so', 'def self.unverified_claims(token)\n  READ\nend', true],
+  ['a method of Go', 'func (s *Store) peekUnverified(t string) {\n\tREAD\n}', true],
+  ['a function that says nothing', 'def claims(token)\n  READ # unverified\nend', false],
+  ['a function that verifies', 'def claims(token)\n  if unverified(token)\n    READ\n  end\nend', false],
+])('knows a name that says that nothing is verified: %s', (_, text, expected) =>
+  expect(isSaidUnverified(...at(text, 'READ'))).toBe(expected),
 );
 
 it('knows a verification of its own beside what is switched off', () => {

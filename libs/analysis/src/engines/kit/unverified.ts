@@ -21,6 +21,10 @@ export const isByChoice = (lines: readonly string[], row: number): boolean =>
 export const isInMain = (lines: readonly string[], row: number): boolean =>
   linesAround(lines, row).some((line) => /^if\s+__name__\s*==/.test(line));
 
+/** Whether the function that the line is in tells its callers by its name that nothing is verified. */
+export const isSaidUnverified = (lines: readonly string[], row: number): boolean =>
+  linesAround(lines, row).some((line) => /\b(?:def|fun|func|function)\s+(?:\([^)]*\)\s*)?[\w.]*unverified/i.test(line));
+
 /** The lines that are indented less and less above a line: the heads of the blocks around it, the innermost first. */
 function linesAround(lines: readonly string[], row: number): string[] {
   const around: string[] = [];

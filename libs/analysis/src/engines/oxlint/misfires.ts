@@ -27,6 +27,9 @@ const SET_AGAIN = new RegExp(
     String.raw`\s*[;,)]?\s*$`,
 );
 
+/** The end of a `try` that settles the promise last, and its `catch`: what is caught was thrown before. */
+const SETTLED_LAST = /\b(?:resolve|reject)\w*\([^;]*\);?\s*\}\s*catch\s*(?:\([^)]*\)\s*)?\{\s*$/;
+
 /** A statement that is a call of `map`, up to the body of the function that it gets: it begins behind another one. */
 const UNTAKEN_LIST = new RegExp(
   String.raw`(?:[;{}]|\n[ \t]*\n)\s*(?:await\s+)?(?:[\w$]+|\[[^\[\]]*\])` +
@@ -40,8 +43,8 @@ const END_OF_IT = /^\s*\)\s*?(?:;|\n\s*(?![\s.?[(`]))/;
 
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
-  'promise/no-multiple-resolved': ({ line }) =>
-    /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line),
+  'promise/no-multiple-resolved': ({ line, ahead }) =>
+    /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line) || SETTLED_LAST.test(ahead.slice(-MOST_AHEAD)),
   // supertest's `request(app)\n[method]('/')`: whoever leaves semicolons out does not begin such a line with a name
   // and a call. Whoever indents the line means it to go on.
   'no-unexpected-multiline': ({ line, before, ahead }) =>

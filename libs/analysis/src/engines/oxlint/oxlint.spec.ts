@@ -295,11 +295,21 @@ describe('what oxlint takes for a mistake and is none', () => {
     expect(found.filter((each) => each.includes(rule))).toHaveLength(count);
   });
 
+  const settled = (statements: string) =>
+    `new Promise((resolve, reject) => {\n  try {\n    ${statements}\n  } catch {\n    reject(new Error('no'));\n  }\n});\n`;
+
   it.each([
     ['a request whose method is in a variable', 'fetch(a, {\n  method,\n  body: b,\n});\n', 'fetch-options', 0],
     ['a request that computes its method', 'fetch(a, { body: b, method: of(c) });\n', 'fetch-options', 0],
     ['a request with GET and a body', "fetch(a, {\n  method: 'GET',\n  body: b,\n});\n", 'fetch-options', 1],
-    ['a break behind a return', 'function f() {\n  switch (a) {\n    case 1:\n      return 1;\n      break;\n  }\n}\n', 'no-unreachable', 0],
+    ['a promise that is settled last', settled('resolve(JSON.parse(text));'), 'multiple-resolved', 0],
+    ['a promise that is settled first', settled('resolve(1); go();'), 'multiple-resolved', 1],
+    [
+      'a break behind a return',
+      'function f() {\n  switch (a) {\n    case 1:\n      return 1;\n      break;\n  }\n}\n',
+      'no-unreachable',
+      0,
+    ],
     ['a call behind a return', 'function a() {\n  return 1;\n  b();\n}\n', 'no-unreachable', 1],
     ['an address that is set again', 'location.href = location.href;\n', 'no-self-assign', 0],
     ['a property that is set to itself', 'a.owner = a.owner;\n', 'no-self-assign', 1],
