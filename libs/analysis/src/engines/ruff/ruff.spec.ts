@@ -189,6 +189,8 @@ describe('how severe a finding of Ruff is', () => {
   it.each([
     ['a type in quotes', 'a: list["Order"] = []\n', ['1 low']],
     ['a name in an f-string', 'a = f"{order}"\n', ['1 of the rule']],
+    ['a list of names', 'order  # unused function (a.py:1)\nPrice.total\n', ['1 low', '2 low']],
+    ['a name in a program', 'order  # unused function (a.py:1)\nprint(1)\n', ['1 of the rule']],
     ['a name after a text', 'a = ["b", order]\n', ['1 of the rule']],
   ])('%s', async (_, code, expected) => expect(await severities('py-pyflakes', code)).toEqual(expected));
 
