@@ -39,6 +39,11 @@ export class Surroundings {
     return node.next();
   }
 
+  previousOf(node: Syntax): Syntax | null {
+    this.count();
+    return node.prev();
+  }
+
   private count(): void {
     this.asked += 1;
     if (this.asked > Surroundings.MOST)

@@ -61,11 +61,16 @@ describe('logic that is meant', () => {
       'a.go',
       'package a\n\nfunc f(c C) bool {\n\treturn c.HTTP == nil && c.TCP == nil\n}\n',
     ],
+    ['what a page shows', 'a.php', '<p><?= trim($a) ?>: <?php f(); ?><?= trim($b) ?></p>\n'],
     ['constants of two kinds', 'a.php', "<?php\nif ($a != '1' || $a != 2) { f(); }\n"],
     ['what the parser had to leave out', 'a.c', 'int f(int a) {\n  if (a = 2 ##) return 1;\n  return 0;\n}\n'],
   ])('is no finding: %s', async (_, file, text) => {
     expect(await rulesIn(file, text)).toEqual([]);
   });
+});
+
+it('finds a value that a page makes and does not show', async () => {
+  expect(await rulesIn('a.php', '<p><?= trim($a) ?>: <?php trim($b); ?></p>\n')).toEqual(['unused-result']);
 });
 
 describe('the branches of a condition', () => {

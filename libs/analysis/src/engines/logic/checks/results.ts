@@ -6,16 +6,21 @@ import { MAX_OPERAND, type Syntax, binaryOf, calledName, kindOf, lengthOf, parts
 export const results: Check = {
   kinds: ({ statement, blocks }, language) =>
     PURE_CALLS[language] ? (statement === undefined ? blocks : [statement]) : [],
-  judge(node, { grammar, language }) {
+  judge(node, { grammar, language, around }) {
     // Where a block has a value, its last expression is that value.
     const statements =
       grammar.statement === undefined ? beforeHandlers(partsOf(node)).slice(0, -1) : partsOf(node).slice(0, 1);
     return statements
       .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE_CALLS[language]!.test(calledText(call)))
       .filter((call) => grammar.statement !== undefined || !/\bdo\b|\{/.test(call.text()))
+      .filter(() => language !== 'php' || !isPrinted(node, around))
       .map((call) => ({ rule: 'unused-result', node: call, message: `The result of ${quoted(call)} is not used` }));
   },
 };
+
+/** Whether a page of PHP shows what the statement gives: `<?= trim($name) ?>`. */
+const isPrinted = (statement: Syntax, around: Surroundings): boolean =>
+  around.previousOf(statement)?.text().endsWith('<?=') === true;
 
 /** The statements of a body of Ruby: what handles its exceptions stands beside them. */
 const beforeHandlers = (parts: readonly Syntax[]): readonly Syntax[] =>
