@@ -44,7 +44,8 @@ const END_OF_IT = /^\s*\)\s*?(?:;|\n\s*(?![\s.?[(`]))/;
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
-    /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line) || SETTLED_LAST.test(ahead.slice(-MOST_AHEAD)),
+    /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line) ||
+    SETTLED_LAST.test(ahead.slice(-MOST_AHEAD)),
   // supertest's `request(app)\n[method]('/')`: whoever leaves semicolons out does not begin such a line with a name
   // and a call. Whoever indents the line means it to go on.
   'no-unexpected-multiline': ({ line, before, ahead }) =>
