@@ -55,6 +55,23 @@ describe('the first screen', () => {
     expect(stripVTControlCharacters(findingsList(findings, 'rule', 120))).toContain('(2 findings: 1 high, 1 low)');
   });
 
+  it('leaves what a comment switches off for another linter to whoever asks, but for a gate and what is critical', () => {
+    const waiver = { directive: 'nosec', line: 1 };
+    const findings = [
+      finding({ rule: 'a', severity: 'high', waiver }),
+      finding({ rule: 'b', severity: 'critical', waiver }),
+      finding({ rule: 'c', severity: 'medium' }),
+      finding({ rule: 'd', severity: 'low', waiver }),
+    ];
+    const { groups, folded } = firstScreen(findings);
+    expect(groups.map(({ rule }) => rule)).toEqual(['b', 'c']);
+    expect(folded.map(({ role, isWaived, findings: own }) => [role, isWaived, own.map(({ rule }) => rule)])).toEqual([
+      ['own', undefined, ['d']],
+      ['own', true, ['a']],
+    ]);
+    expect(firstScreen(findings, { failOn: 'high' }).groups.map(({ rule }) => rule)).toEqual(['b', 'a', 'c']);
+  });
+
   it('shows what fails the gate wherever it is', () =>
     expect(shown(firstScreen([finding({ file: 'test/a.js', severity: 'low', rule: 'r' })], { failOn: 'low' }))).toEqual(
       [['r', ['test/a.js']]],

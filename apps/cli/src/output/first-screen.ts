@@ -12,6 +12,8 @@ export const LEAST_SEVERITY: Severity = 'medium';
 export interface Folded {
   /** `own`: the code's own, of low severity or too many; else where they are. */
   readonly role: FileRole;
+  /** Whether a comment for another linter switches them off: their authors have looked at them. */
+  readonly isWaived?: true;
   readonly findings: readonly FindingView[];
 }
 
@@ -27,14 +29,14 @@ interface Asked {
 }
 
 /**
- * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above. A finding
- * about the whole target counts as its own. What is less severe is shown with its group, if that is shown: a group is
+ * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
+ * comment for another linter switches off. A finding about the whole target counts as its own. What is less severe is shown with its group, if that is shown: a group is
  * one row, and nobody should meet it again among what was folded.
  */
 export function firstScreen(findings: readonly FindingView[], { failOn }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
   const worthALook = (finding: FindingView) =>
-    gated(finding) || (roleOf(finding) === 'own' && isAtLeast(finding.severity, LEAST_SEVERITY));
+    gated(finding) || (roleOf(finding) === 'own' && isAtLeast(finding.severity, LEAST_SEVERITY) && !isWaived(finding));
   const kinds = new Set(findings.filter(worthALook).map(kindGroup));
   const groups = groupByRule(
     findings.filter((finding) => worthALook(finding) || (roleOf(finding) === 'own' && kinds.has(kindGroup(finding)))),
@@ -43,11 +45,25 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
   const rest = findings.filter(({ id }) => !shown.has(id));
   return {
     groups: groups.slice(0, MOST_GROUPS),
-    folded: FILE_ROLES.map((role) => ({ role, findings: rest.filter((finding) => roleOf(finding) === role) })).filter(
-      (folded) => folded.findings.length > 0,
-    ),
+    folded: FILE_ROLES.flatMap((role): Folded[] => {
+      const inRole = rest.filter((finding) => roleOf(finding) === role);
+      const [waived, others] = role === 'own' ? divided(inRole, isWaived) : [[], inRole];
+      return [
+        { role, findings: others },
+        { role, isWaived: true, findings: waived },
+      ];
+    }).filter((folded) => folded.findings.length > 0),
   };
 }
+
+const divided = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]] => [
+  items.filter(isIn),
+  items.filter((item) => !isIn(item)),
+];
+
+/** Nobody leaves a critical finding for later because of a comment. */
+const isWaived = ({ waiver, severity }: FindingView): boolean =>
+  waiver !== undefined && severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
 
 /**
  * The path tells the role of a version of a file that is no more. A tool writes a lock file, but the dependencies in

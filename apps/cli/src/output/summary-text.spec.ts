@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { LocalScanResult } from '../local-scan';
+import { finding } from '../../test/finding';
+import type { Folded } from './first-screen';
 import { summaryText } from './summary-text';
 
 const NOTHING = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 
-const summaryOf = (missingTools: LocalScanResult['missingTools']): string =>
+const summaryOf = (missingTools: LocalScanResult['missingTools'], folded: readonly Folded[] = []): string =>
   stripVTControlCharacters(
     summaryText(
       {
@@ -22,7 +24,7 @@ const summaryOf = (missingTools: LocalScanResult['missingTools']): string =>
         duration: 1_000,
         credits: '0',
       } as unknown as LocalScanResult,
-      [],
+      folded,
       200,
     ),
   );
@@ -36,6 +38,11 @@ describe('the summary of a scan', () => {
     expect(text).toContain('missing: other: needed more than 512 MB of memory\n');
     expect(text).toContain('(--timeout gives each tool longer)');
   });
+
+  it('counts what comments for other linters switch off', () =>
+    expect(summaryOf([], [{ role: 'own', isWaived: true, findings: [finding({ severity: 'high' })] }])).toContain(
+      '… 1 finding that a comment switches off for another linter (1 kind in 1 file): 1 high',
+    ));
 
   it('says nothing of time where none ran out', () =>
     expect(summaryOf([{ tool: 'other', reason: 'the engine timed out' }])).not.toContain('--timeout'));

@@ -82,11 +82,17 @@ const profileText = (profile: string, width: number): string[] =>
     : wrapped(`rules of the profile ${profile} (--profile strict: every rule)`, width).map((line) => pc.dim(line));
 
 /** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
-function foldedText({ role, findings }: Folded): string {
+function foldedText({ role, isWaived, findings }: Folded): string {
   const worth = findings.filter(({ severity }) => isAtLeast(severity, LEAST_SEVERITY));
   const counts = severitiesText(findings);
   const kinds = counted(groupByRule(findings).length, 'kind');
-  const where = role === 'own' ? (worth.length === 0 ? 'of low severity' : 'more') : PLACE[role];
+  const where = isWaived
+    ? 'that a comment switches off for another linter'
+    : role === 'own'
+      ? worth.length === 0
+        ? 'of low severity'
+        : 'more'
+      : PLACE[role];
   const files = counted(filesOf(findings), 'file');
   return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${files}): ${counts}`;
 }

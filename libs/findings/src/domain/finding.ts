@@ -21,6 +21,14 @@ export interface RecordedSuppression {
   readonly place: string;
 }
 
+/** A comment by which the authors of the code switch such a finding of another linter off. The finding counts. */
+export interface RecordedWaiver {
+  /** What the comment begins with: `eslint-disable-next-line`, `nosec`. */
+  readonly directive: string;
+  /** The line on which it begins, in the finding's file. */
+  readonly line: number;
+}
+
 /** Why a finding matters less than the tool that reported it says. */
 export interface RecordedLowering {
   /** How much it mattered before. */
@@ -71,6 +79,8 @@ export interface RecordedFinding {
   readonly lowering?: RecordedLowering;
   /** Missing where it counts, as it does unless whoever starts a session decides to honour suppressions. */
   readonly suppression?: RecordedSuppression;
+  /** Missing where no comment is about it, and in what earlier releases recorded. */
+  readonly waiver?: RecordedWaiver;
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */

@@ -1,6 +1,12 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import { codeOf } from '../domain/code-of';
-import type { FindingStatus, RecordedLowering, RecordedSnippet, RecordedSuppression } from '../domain/finding';
+import type {
+  FindingStatus,
+  RecordedLowering,
+  RecordedSnippet,
+  RecordedSuppression,
+  RecordedWaiver,
+} from '../domain/finding';
 import type { RecordedFix } from '../domain/fixes/fix';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
@@ -47,6 +53,8 @@ export interface FindingView {
   readonly lowering?: FindingLowering;
   /** Why it does not count. Missing where it does. */
   readonly suppression?: RecordedSuppression;
+  /** The comment for another linter that switches the defect off there. Missing where there is none. */
+  readonly waiver?: RecordedWaiver;
   /** Whether an engine of the defect offers a safe fix. */
   readonly hasFix: boolean;
   /** That fix. Only where it was asked for. */
@@ -84,6 +92,12 @@ export interface FindingFix extends RecordedFix {
 export function fixIn({ members }: FindingGroupDocument, member: GroupMember): FindingFix | null {
   const found = member.fix ? member : members.find(({ fix }) => fix !== undefined);
   return found?.fix ? { tool: found.tool, rule: found.rule, ...found.fix } : null;
+}
+
+/** A comment about the finding, or about what another tool says of the same defect. */
+function waiverIn({ members }: FindingGroupDocument, member: GroupMember): { readonly waiver?: RecordedWaiver } {
+  const waiver = member.waiver ?? members.find((each) => each.waiver !== undefined)?.waiver;
+  return waiver === undefined ? {} : { waiver };
 }
 
 /** The finding's own trace or, where it has none, the most complete one of the tools that see the same defect. */
@@ -133,6 +147,7 @@ export const findingView = (
   role: member.role ?? 'own',
   ...(member.lowering && { lowering: loweringIn(member.lowering) }),
   ...(member.suppression && { suppression: member.suppression }),
+  ...waiverIn(group, member),
   hasFix: fixIn(group, member) !== null,
   hasTrace: traceIn(group, member) !== null,
 });

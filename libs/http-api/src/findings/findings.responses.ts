@@ -28,6 +28,16 @@ export class Suppression {
   place!: string;
 }
 
+class Waiver {
+  /** What the comment begins with: `eslint-disable-next-line`, `nosec`. */
+  @Property(text)
+  directive!: string;
+
+  /** The line on which it begins. */
+  @Property(count)
+  line!: number;
+}
+
 class Lowering {
   /** How severe its tool says that it is. */
   @Property(oneOf(SEVERITIES))
@@ -150,6 +160,9 @@ export class Finding {
 
   @Property(optional(described(Suppression, 'Why it does not count. Absent where it does.')))
   suppression?: Suppression;
+
+  @Property(optional(described(Waiver, 'The comment for another linter that switches it off. It counts all the same.')))
+  waiver?: Waiver;
 
   /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */
   @Property(flag)

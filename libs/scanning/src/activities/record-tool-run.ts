@@ -13,6 +13,7 @@ import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';
 import { decidedSeverity } from './session-rules';
 import { standing, suppressedBy } from './suppressed-by';
+import { waivedIn } from './waivers/waivers';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
 /** An attempt at a pass, with its number, its session and the session's copy. */
@@ -166,6 +167,7 @@ async function findingsOf(
           pathOf,
           severityOf,
           suppressionOf: suppressedBy(tree, tool, file),
+          waiverOf: waivedIn(tool, lines),
           ...(text !== undefined && { text }),
         },
         raw,

@@ -11,7 +11,13 @@ import {
   weaknessOf,
 } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
-import { type Mergeable, type RecordedFinding, type RecordedSuppression, mergeGroups } from '@assay/findings';
+import {
+  type Mergeable,
+  type RecordedFinding,
+  type RecordedSuppression,
+  type RecordedWaiver,
+  mergeGroups,
+} from '@assay/findings';
 import { type Severity, deterministicId } from '@assay/kernel';
 import { HiddenLines } from './hidden-lines';
 import { type FixedFile, fixedFile, linesOfFix, recordedFix } from './recorded-fix';
@@ -41,6 +47,8 @@ interface FindingsOfFile {
   readonly severityOf?: (finding: RawFinding) => Severity;
   /** What of the target suppresses a finding. Default: nothing. */
   readonly suppressionOf?: (finding: RawFinding) => RecordedSuppression | undefined;
+  /** What the file says of a finding to other linters. Default: nothing. */
+  readonly waiverOf?: (finding: RawFinding) => RecordedWaiver | undefined;
 }
 
 /**
@@ -57,6 +65,7 @@ export function recordedFindings(
     pathOf: pathOfStaged = (staged) => (staged === file?.staged ? file.path : undefined),
     severityOf = (finding) => reportedSeverity(tool, finding),
     suppressionOf = () => undefined,
+    waiverOf = () => undefined,
   }: FindingsOfFile,
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
@@ -75,6 +84,7 @@ export function recordedFindings(
       fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed, hidden) : undefined;
     const trace = recordedTrace(finding, pathOfStaged);
     const suppression = suppressionOf(finding);
+    const waiver = finding.place === undefined ? waiverOf(finding) : undefined;
     const { rule, cause, line, endLine, column, message } = finding;
     const path = pathOf(finding);
     const definition = tool.rules[rule];
@@ -102,6 +112,7 @@ export function recordedFindings(
       ...(fix && { fix }),
       ...(trace && { trace }),
       ...(suppression && { suppression }),
+      ...(waiver && { waiver }),
     };
   });
 }

@@ -1,0 +1,97 @@
+/** A comment for a linter. */
+export interface Directive {
+  /** What it begins with: `eslint-disable-next-line`. */
+  readonly words: string;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** The rules that it names. Empty where it is about every rule. */
+  readonly names: readonly string[];
+}
+
+const BEGIN = String.raw`(?://|#|/\*|<!--|\{#)\s*`;
+/** Comments about their own line. */
+const BESIDE = new RegExp(
+  `${BEGIN}((?:eslint|oxlint|stylelint)-disable-line|noqa|nolint|nosec|NOSONAR|nosemgrep|gitleaks:allow|` +
+    String.raw`pragma: allowlist secret|rubocop:disable|phpcs:ignore|zizmor: ignore)(?![\w-])(.{0,300})`,
+);
+/** Comments about the line below, which end where that line begins. */
+const ABOVE = new RegExp(
+  `${BEGIN}((?:eslint|oxlint|stylelint)-disable-next-line|biome-ignore|nolint|nosec|svelte-ignore|phpcs:ignore)` +
+    String.raw`(?![\w-])((?:(?!\*/|-->)[^]){0,300})(?:\*/\s*\}?|-->)?\s*$`,
+);
+/** Comments that hold from here on, until another one takes them back. */
+const FROM_HERE = /(?:\/\*|<!--)\s*((?:eslint|oxlint|stylelint)-disable)(?![\w-])(.{0,300})/;
+const TAKEN_BACK = /(?:\/\*|<!--)\s*(?:eslint|oxlint|stylelint)-enable(?![\w-])/;
+
+/** A comment of several lines above a place has no more of them. */
+const LINES_ABOVE = 3;
+/** Nobody writes a comment into a longer line. */
+const LONGEST_LINE = 2_000;
+
+/** Reads the comments for linters in one file. */
+export class Directives {
+  private held: { readonly directive: Directive; readonly until: number }[] | undefined;
+
+  /** @param lines those of the file */
+  constructor(private readonly lines: readonly string[]) {}
+
+  /** Those that are about a line, the nearest first. */
+  about(line: number): readonly Directive[] {
+    return [this.beside(line), this.above(line)].filter((each) => each !== undefined).concat(this.holding(line));
+  }
+
+  private lineAt(line: number): string {
+    const text = this.lines[line - 1] ?? '';
+    return text.length > LONGEST_LINE ? '' : text;
+  }
+
+  private beside(line: number): Directive | undefined {
+    const found = BESIDE.exec(this.lineAt(line));
+    return found === null ? undefined : directiveOf(found, line);
+  }
+
+  private above(line: number): Directive | undefined {
+    for (let first = line - 1; first >= Math.max(1, line - LINES_ABOVE); first -= 1) {
+      const text = Array.from({ length: line - first }, (_, index) => this.lineAt(first + index)).join('\n');
+      // A comment of one line ends with it, so only the line right above is about this one.
+      if (first < line - 1 && !/\/\*|<!--/.test(this.lineAt(first))) continue;
+      const found = ABOVE.exec(text);
+      // Behind code it is about that code.
+      if (found !== null && /^\s*\{?\s*$/.test(text.slice(0, found.index))) return directiveOf(found, first);
+    }
+    return undefined;
+  }
+
+  private holding(line: number): Directive[] {
+    this.held ??= heldIn(this.lines);
+    return this.held
+      .filter(({ directive, until }) => directive.line < line && line < until)
+      .map(({ directive }) => directive)
+      .toReversed();
+  }
+}
+
+function heldIn(lines: readonly string[]): { readonly directive: Directive; readonly until: number }[] {
+  const held: { directive: Directive; until: number }[] = [];
+  lines.forEach((text, index) => {
+    if (text.length > LONGEST_LINE || !text.includes('able')) return;
+    if (TAKEN_BACK.test(text)) for (const each of held) each.until = Math.min(each.until, index + 1);
+    const found = FROM_HERE.exec(text);
+    if (found !== null) held.push({ directive: directiveOf(found, index + 1), until: Number.POSITIVE_INFINITY });
+  });
+  return held;
+}
+
+function directiveOf([, words = '', rest = '']: RegExpExecArray, line: number): Directive {
+  return { words, line, names: namesIn(words, rest) };
+}
+
+/** The names that follow, in the way of each linter. What follows those is the authors' reason. */
+function namesIn(words: string, rest: string): readonly string[] {
+  if (words === 'noqa') return /^\s*:/.test(rest) ? (rest.match(/\b[A-Z]{1,4}\d{1,4}\b/g) ?? []) : [];
+  if (words === 'nolint') return /^:([\w,-]+)/.exec(rest)?.[1]?.split(',') ?? [];
+  if (words === 'nosec') return rest.match(/\b[BG]\d{3}\b/g) ?? [];
+  if (/^(?:NOSONAR|nosemgrep|gitleaks:allow|pragma: allowlist secret)$/.test(words)) return [];
+  const [named = ''] = rest.split(words === 'biome-ignore' ? /:\s|\*\/|-->/ : /\s--\s|\*\/|-->/);
+  return named.split(/[\s,[\]]+/).filter((name) => name !== '');
+}
