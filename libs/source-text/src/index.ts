@@ -12,6 +12,15 @@ export {
   placeOfRole,
   rolesLeftOut,
 } from './file-role';
+export {
+  type IgnoreRules,
+  type RuleFile,
+  RULES_BYTES,
+  isIgnored,
+  parseIgnoreRules,
+  ruleLines,
+} from './git-rules/ignore-rules';
+export { MATCH_STEPS, type MatchBudget, type PathPattern, matches, parsePattern } from './git-rules/path-patterns';
 export { isKnownBinary } from './known-binary';
 export { plainText } from './plain-text';
 export { decodeBytes, detectEncoding, isBinary } from './text-encoding';

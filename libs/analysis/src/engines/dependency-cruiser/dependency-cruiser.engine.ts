@@ -7,6 +7,7 @@ import { oneLine } from '../kit/per-file';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { isReferredTo } from '../kit/modules/orphans';
 import { readModules } from '../kit/modules/readable-modules';
+import { isMadeByBuild } from './ignored-files';
 import { isInOtherLanguage } from './other-languages';
 import { isInSubmodule } from './submodules';
 
@@ -160,6 +161,7 @@ function findings(
                 staysInside(source, module) &&
                 !isInOtherLanguage(pass.root, source, module) &&
                 !isInSubmodule(pass, source, module) &&
+                !isMadeByBuild(pass, source, module) &&
                 !hasOnlyAttempts(texts.get(source) ?? '', module),
             )
             .map(({ module }) => ({

@@ -104,6 +104,17 @@ describe('dependency-cruiser', () => {
     expect(found).toEqual(['src/a.ts:2 unresolved-import', 'src/d.ts:4 unresolved-import']);
   });
 
+  it('misses no file that the repository keeps out because a build makes it', async () => {
+    const files = {
+      '.gitignore': 'src/client.ts\n/lib/\n*.made.js\n!kept.made.js\n',
+      'web/.gitignore': 'api.ts\n',
+      'src/a.ts': "import './client';\nimport '../lib/b';\nimport './c.made.js';\nimport './kept.made.js';\n",
+      'web/src/a.ts': "import './api.js';\nimport './client';\n",
+    };
+    const { found } = await runOn(profile, [tool('unresolved-imports')], files);
+    expect(found).toEqual(['src/a.ts:4 unresolved-import', 'web/src/a.ts:2 unresolved-import']);
+  });
+
   it('calls nothing an orphan that a build, a template or the script of a component names', async () => {
     const text = 'export const a = 1;\n';
     const { found } = await runOn(profile, [tool('orphan-modules')], {

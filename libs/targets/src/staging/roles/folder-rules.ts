@@ -1,11 +1,17 @@
-import type { FileRole } from '@assay/source-text';
+import {
+  type FileRole,
+  type IgnoreRules,
+  MATCH_STEPS,
+  type MatchBudget,
+  RULES_BYTES,
+  isIgnored,
+  parseIgnoreRules,
+} from '@assay/source-text';
 import { type OpenFolder, close, openFolder } from '../open-entry';
 import { readSmall } from '../read-small';
 import { reasonNotRead } from '../reason-not-read';
 import { type AttributeRules, parseAttributes, roleByAttributes } from './git-attributes';
 import { INDEX_BYTES, type TrackedPaths, readGitIndex } from './git-index';
-import { type IgnoreRules, RULES_BYTES, isIgnored, parseIgnoreRules } from './ignore-rules';
-import { MATCH_STEPS, type MatchBudget } from './path-patterns';
 
 const IGNORE_FILE = '.gitignore';
 const ATTRIBUTES_FILE = '.gitattributes';

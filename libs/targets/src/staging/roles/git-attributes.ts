@@ -1,6 +1,12 @@
-import type { FileRole } from '@assay/source-text';
-import { type RuleFile, linesOf } from './ignore-rules';
-import { type MatchBudget, type PathPattern, matches, parsePattern } from './path-patterns';
+import {
+  type FileRole,
+  type MatchBudget,
+  type PathPattern,
+  type RuleFile,
+  matches,
+  parsePattern,
+  ruleLines,
+} from '@assay/source-text';
 
 /** The attributes by which code hosts tell whose code it is. */
 const ROLE_OF: Readonly<Record<string, FileRole>> = {
@@ -21,7 +27,7 @@ export type AttributeRules = RuleFile<AttributeRule>;
 
 /** @param text the bytes of a `.gitattributes`, as Latin-1 */
 export function parseAttributes(text: string, depth: number, above: AttributeRules | undefined): AttributeRules {
-  const rules = linesOf(text).flatMap((line): AttributeRule[] => {
+  const rules = ruleLines(text).flatMap((line): AttributeRule[] => {
     const [path = '', ...attributes] = line.trim().split(/[ \t]+/);
     const set = new Map(attributes.flatMap(roleSetBy));
     // Git takes no negated patterns here, and a pattern of folders names no file.

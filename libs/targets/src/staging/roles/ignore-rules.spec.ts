@@ -2,10 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type IgnoreRules, MATCH_STEPS, type MatchBudget, isIgnored, parseIgnoreRules } from '@assay/source-text';
 import { parseAttributes, roleByAttributes } from './git-attributes';
 import { readGitIndex } from './git-index';
-import { type IgnoreRules, isIgnored, parseIgnoreRules } from './ignore-rules';
-import { MATCH_STEPS, type MatchBudget } from './path-patterns';
 
 const budget = (left = MATCH_STEPS): MatchBudget => ({ left });
 const git = (folder: string, ...args: string[]) =>

@@ -1,5 +1,5 @@
+import { type MatchBudget, type PathPattern, matches, parsePattern } from '@assay/source-text';
 import type { NotHonoured } from '@assay/target-records';
-import { type MatchBudget, type PathPattern, matches, parsePattern } from '../roles/path-patterns';
 import { readIgnoreLine } from './suppression-text';
 
 /** A line of an ignore file that is honoured. */

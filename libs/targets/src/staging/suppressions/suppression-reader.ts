@@ -1,10 +1,8 @@
-import { decodeBytes } from '@assay/source-text';
+import { type MatchBudget, RULES_BYTES, decodeBytes } from '@assay/source-text';
 import type { DeclaredSuppression, NotHonoured, StagedFile, TargetSuppressions } from '@assay/target-records';
 import { type OpenFolder, close, openFolder } from '../open-entry';
 import { readSmall } from '../read-small';
 import { reasonNotRead } from '../reason-not-read';
-import { RULES_BYTES } from '../roles/ignore-rules';
-import type { MatchBudget } from '../roles/path-patterns';
 import { type SaidInLine, commentsIn } from './comments';
 import { type IgnoreLine, covers, parseIgnoreFile } from './ignore-file';
 

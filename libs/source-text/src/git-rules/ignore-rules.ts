@@ -21,7 +21,7 @@ export type IgnoreRules = RuleFile<IgnoreRule>;
 
 /** @param text the bytes of a `.gitignore`, as Latin-1: Git compares bytes */
 export function parseIgnoreRules(text: string, depth: number, above: IgnoreRules | undefined): IgnoreRules {
-  const rules = linesOf(text).flatMap((line): IgnoreRule[] => {
+  const rules = ruleLines(text).flatMap((line): IgnoreRule[] => {
     if (line.startsWith('#')) return [];
     const negated = line.startsWith('!');
     const pattern = parsePattern(withoutTrailingBlanks(negated ? line.slice(1) : line));
@@ -52,7 +52,8 @@ export function isIgnored(
   return false;
 }
 
-export const linesOf = (text: string): string[] =>
+/** The lines of a file of rules. */
+export const ruleLines = (text: string): string[] =>
   text
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .split('\n')

@@ -1,0 +1,67 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import {
+  type IgnoreRules,
+  MATCH_STEPS,
+  type MatchBudget,
+  RULES_BYTES,
+  isIgnored,
+  parseIgnoreRules,
+} from '@assay/source-text';
+import type { EnginePass } from '../engine';
+
+/** What an import may leave out at its end. */
+const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.json', '/index.ts', '/index.js'];
+
+/**
+ * Whether a relative import names a file that the repository's `.gitignore` keeps out of it: a build makes it.
+ * @param source the path of the file that imports, below the root
+ */
+export function isMadeByBuild(pass: EnginePass, source: string, specifier: string): boolean {
+  const path = posix.join(posix.dirname(source), specifier);
+  const ignores = ignoresOf(pass);
+  const written = /\.[cm]?jsx?$/.test(path) ? [path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2')] : [];
+  return [...ENDINGS.map((ending) => `${path}${ending}`), ...written].some((each) => ignores.name(each.split('/')));
+}
+
+/** The ignore files of one tree, each read once. */
+class IgnoreFiles {
+  private readonly rules = new Map<string, IgnoreRules | undefined>();
+  private readonly budget: MatchBudget = { left: MATCH_STEPS };
+
+  constructor(private readonly root: string) {}
+
+  /** Whether they name the file or a folder that it is in. */
+  name(path: readonly string[]): boolean {
+    return path.some((_, index) => {
+      const isFolder = index < path.length - 1;
+      return isIgnored(this.rulesIn(path.slice(0, index)), toBytes(path.slice(0, index + 1)), isFolder, this.budget);
+    });
+  }
+
+  private rulesIn(folder: readonly string[]): IgnoreRules | undefined {
+    const key = folder.join('/');
+    if (this.rules.has(key)) return this.rules.get(key);
+    const above = folder.length === 0 ? undefined : this.rulesIn(folder.slice(0, -1));
+    const text = readSmall(join(this.root, key, '.gitignore'));
+    const rules = text === undefined ? above : parseIgnoreRules(text, folder.length, above);
+    this.rules.set(key, rules);
+    return rules;
+  }
+}
+
+/** Git compares bytes, and so do the rules. */
+const toBytes = (names: readonly string[]): string[] => names.map((name) => Buffer.from(name).toString('latin1'));
+
+function readSmall(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size <= RULES_BYTES ? readFileSync(path, 'latin1') : undefined;
+}
+
+const known = new WeakMap<EnginePass, IgnoreFiles>();
+
+function ignoresOf(pass: EnginePass): IgnoreFiles {
+  const files = known.get(pass) ?? new IgnoreFiles(pass.root);
+  known.set(pass, files);
+  return files;
+}
