@@ -39,7 +39,10 @@ it('asks for no version of the empty image, nor of a stage', async () => {
 });
 
 it('judges no template of a Dockerfile', async () => {
-  const files = { 'Dockerfile.j2': '{% macro build() -%}\nFROM node:20\n', 'Dockerfile.dev': 'FROM node:20\nMACRO a\n' };
+  const files = {
+    'Dockerfile.j2': '{% macro build() -%}\nFROM node:20\n',
+    'Dockerfile.dev': 'FROM node:20\nMACRO a\n',
+  };
   expect((await runOn(profile, dockerfileTools, files)).found).toEqual(['Dockerfile.dev:2 invalid_command']);
 });
 
