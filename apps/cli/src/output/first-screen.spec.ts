@@ -55,7 +55,7 @@ describe('the first screen', () => {
     expect(stripVTControlCharacters(findingsList(findings, 'rule', 120))).toContain('(2 findings: 1 high, 1 low)');
   });
 
-  it('leaves what a comment switches off for another linter to whoever asks, but for a gate and what is critical', () => {
+  it('leaves what a comment switches off elsewhere for later, but for a gate and what is critical', () => {
     const waiver = { directive: 'nosec', line: 1 };
     const findings = [
       finding({ rule: 'a', severity: 'high', waiver }),

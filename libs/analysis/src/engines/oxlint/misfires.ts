@@ -63,8 +63,6 @@ export const MISFIRES: Misfires = {
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
     /^\s*\)\s*\.filter\(/.test(afterBlock) ||
     (UNTAKEN_LIST.test(ahead.slice(-MOST_AHEAD)) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
-  // Some styles want a `break` at the end of every case, also of one that returns.
-  'no-unreachable': ({ here }) => /^break\s*(?:;|\}|$)/.test(here),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it.

@@ -296,7 +296,7 @@ describe('what oxlint takes for a mistake and is none', () => {
   });
 
   const settled = (statements: string) =>
-    `new Promise((resolve, reject) => {\n  try {\n    ${statements}\n  } catch {\n    reject(new Error('no'));\n  }\n});\n`;
+    `new Promise((resolve, reject) => {\n  try {\n    ${statements}\n  } catch {\n    reject(0);\n  }\n});\n`;
 
   it.each([
     ['a request whose method is in a variable', 'fetch(a, {\n  method,\n  body: b,\n});\n', 'fetch-options', 0],
