@@ -95,6 +95,7 @@ export const depcheckTools: readonly ToolDefinition[] = [
         'prettier-plugin-*': ['prettier'],
         '@vue/cli-plugin-*': ['@vue/cli-service'],
         '@iconify-json/*': ['@nuxt/icon', '@nuxt/ui', 'nuxt', 'unplugin-icons', '@iconify/vue', '@iconify/react', '@iconify/tailwind', '@iconify/tailwind4', 'unocss', '@unocss/preset-icons'],
+        '@changesets/changelog-*': ['@changesets/cli'],
         '@iconify/json': ['@nuxt/icon', 'nuxt', 'unplugin-icons', 'unocss', '@unocss/preset-icons'],
         'resolve-url-loader': ['laravel-mix'],
         webpack: ['laravel-mix', 'webpack-cli', 'shakapacker', '@rails/webpacker'],

@@ -23,7 +23,8 @@ export const typescriptTools: readonly ToolDefinition[] = [
         '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
         '**/{test,tests,__tests__,__mocks__,e2e,fixtures,examples,scripts,bin,migrations,seeds}/**',
         '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}',
-        '**/{pages,app,routes,api,mocks,wwwroot}/**',
+        '**/{pages,app,routes,api,mocks,stubs,wwwroot}/**',
+        '**/stubs.{ts,js}',
         // Blazor loads the script beside a component. Components of a kit are copied whole, with all that they export.
         '**/*.{razor,cshtml}.{js,ts}',
         '**/components/ui/**',

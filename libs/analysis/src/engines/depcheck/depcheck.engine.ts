@@ -8,6 +8,7 @@ import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { type Part, conventionsOf, isUsedByConvention } from './conventions';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
+import { submodulesOf } from '../kit/modules/submodules';
 import { declaredToMeteor } from './meteor-packages';
 import { type Mention, isMentioned, mentionsFor } from './mentions';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
@@ -44,10 +45,14 @@ export const engine: Engine = {
       report.progress(index + 1, manifests.length);
     }
     const peers = wantedAsPeers(pass, checked);
+    const paths = pass.files.map(({ staged }) => staged);
+    // What a submodule uses, its files would tell, which are not there.
+    const submodules = submodulesOf(pass).filter((folder) => !paths.some((path) => isBelow(path, folder)));
+    const holdsSubmodule = (folder: string): boolean => submodules.some((each) => isBelow(each, folder));
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const found = checked.flatMap((each) => [
-        ...unused(each, checked, { tool, peers, paths: pass.files.map(({ staged }) => staged) }),
+        ...(holdsSubmodule(each.folder) ? [] : unused(each, checked, { tool, peers, paths })),
         ...missing(each, checked, tool, pass),
       ]);
       for (const finding of found) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
@@ -76,7 +81,7 @@ function unused(
   const { commands } = conventions;
   const part: Part = {
     paths: paths.filter((path) => isBelow(path, folder)),
-    declared: new Set(below.flatMap((each) => [...each.declared.keys()])),
+    declared: new Set(all.flatMap((each) => [...each.declared.keys()])),
     configuration,
   };
   const inUse = (name: string): boolean =>

@@ -142,6 +142,12 @@ describe('a package that nothing imports', () => {
     expect((await unused(dependencies, files)).filter((each) => !/vitest/.test(each))).toHaveLength(count),
   );
 
+  it('may be used by a submodule, whose files are not there', async () => {
+    const submodule = { '.gitmodules': '[submodule "ee"]\n\tpath = src/ee\n' };
+    expect(await unused({ tide: '1' }, submodule)).toEqual([]);
+    expect(await unused({ tide: '1' }, { ...submodule, 'src/ee/a.js': '' })).toHaveLength(1);
+  });
+
   it('is wanted by what lock files of npm and pnpm list as peers', () => {
     const npm = JSON.stringify(
       { packages: { a: { peerDependencies: { '@b/c': '1', d: '2' }, engines: { e: '3' } } } },

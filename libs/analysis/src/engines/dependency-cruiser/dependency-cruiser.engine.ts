@@ -7,9 +7,9 @@ import { oneLine } from '../kit/per-file';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { isReferredTo } from '../kit/modules/orphans';
 import { readModules } from '../kit/modules/readable-modules';
+import { isInSubmodule } from '../kit/modules/submodules';
 import { isMadeByBuild } from './ignored-files';
 import { isInOtherLanguage } from './other-languages';
-import { isInSubmodule } from './submodules';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -90,6 +90,11 @@ function brokenModule(error: unknown): { readonly file: string; readonly reason:
   return { file, reason };
 }
 
+/** Imports of what is no module. A name such as `orders.types` has no ending: it is that of a module. */
+const ASSETS =
+  '\\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|[ot]tf|eot|mp[34]|webm|ogg|wav|pdf|txt|mdx?|html?|' +
+  'vue|svelte|astro|graphql|gql|ya?ml|toml|xml|csv|wasm|glsl|vert|frag|hbs|ejs|njk|pug)$';
+
 /** Files of declarations hold types alone, which no program loads. */
 const DECLARATIONS = '\\.d\\.[cm]?ts$';
 
@@ -114,11 +119,7 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
       ],
     },
     exclude: {
-      path: [
-        '(^|/)node_modules/',
-        '\\.(?!(?:[cm]?[jt]s|[jt]sx|json|node)$)[a-z]+$',
-        ...unreadable.map((file) => `^${escapeRegex(file)}$`),
-      ],
+      path: ['(^|/)node_modules/', ASSETS, ...unreadable.map((file) => `^${escapeRegex(file)}$`)],
     },
     tsPreCompilationDeps: true, // otherwise a module with only types looks like an orphan
   });

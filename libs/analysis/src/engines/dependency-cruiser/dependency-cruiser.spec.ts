@@ -124,6 +124,8 @@ describe('dependency-cruiser', () => {
       'web/src/menu.js': text,
       'src/Chat.razor.js': text,
       'src/environment.old.ts': text,
+      'src/tide.types.ts': 'export interface Tide {}\n',
+      'src/a.ts': "import { Tide } from '@/tide.types';\nexport const a = (tide: Tide) => tide;\n",
     });
     expect(found).toEqual(['src/environment.old.ts:undefined orphan-module']);
   });

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { EnginePass } from '../engine';
+import type { EnginePass } from '../../engine';
 
 /** A list of submodules has a hundred bytes for each. */
 const MAX_BYTES = 256 * 1024;
@@ -17,7 +17,8 @@ export function isInSubmodule(pass: EnginePass, source: string, specifier: strin
 
 const known = new WeakMap<EnginePass, readonly string[]>();
 
-function submodulesOf(pass: EnginePass): readonly string[] {
+/** The folders of the target whose files come from other repositories. */
+export function submodulesOf(pass: EnginePass): readonly string[] {
   const before = known.get(pass);
   if (before !== undefined) return before;
   const path = join(pass.root, '.gitmodules');
