@@ -143,6 +143,8 @@ export const RULES_OF_LITTLE_MATTER: RulesByTool = {
     'svelte/require-store-callbacks-use-set-param',
   ],
   'node-compat': ['n/handle-callback-err'],
+  'py-bugbear': ['B017'],
+  'py-pytest': ['PT019'],
   'js-correctness': [
     'getter-return',
     'no-compare-neg-zero',

@@ -17,9 +17,9 @@ export const NOWHERE = '/analysed-code';
 
 /**
  * The browsers for eslint-plugin-compat. Opera Mini is excluded from `defaults`, because it runs scripts on a server
- * and lacks nearly everything.
+ * and lacks nearly everything, and so is KaiOS, which runs on telephones with keys.
  */
-export const BROWSERS = 'defaults and not op_mini all';
+export const BROWSERS = 'defaults and not op_mini all and not kaios > 0';
 
 /** The `settings` of a tool in the catalogue for this engine. */
 interface EslintSettings {

@@ -120,6 +120,23 @@ describe('a public key', () => {
   ])('is another than a private one: %s', (text) => expect(keptAs('q8Zr', text)).toBe(true));
 });
 
+it('an argument too many is none in a program of one line', () => {
+  const rule = 'sonarjs/no-extra-arguments';
+  expect(kept(rule, 1, 'f(1, 2);')).toBe(true);
+  expect(kept(rule, 1, 'f(1, 2);'.repeat(100))).toBe(false);
+});
+
+it('what browsers have needs no version of Node.js', () => {
+  const said = (name: string) => `The '${name}' is still an experimental feature`;
+  const kinds = (name: string) =>
+    withoutMisfires(
+      [{ rule: 'n/no-unsupported-features/node-builtins', line: 1, column: 1, message: said(name) }],
+      'a();',
+    );
+  expect(kinds('navigator.locks.request')).toEqual([]);
+  expect(kinds('sqlite.navigator')).toHaveLength(1);
+});
+
 it('an indentation is none in a program of one line', () => {
   const rule = 'sonarjs/no-unenclosed-multiline-block';
   expect(kept(rule, 1, `if (a) b();${' c();'.repeat(200)}`)).toBe(false);

@@ -60,6 +60,13 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A loop has a name so that a `break` or `continue` may end it from inside another one.
   'sonarjs/no-case-label-in-switch': (lines, line, _, { column }) =>
     /^[\w$]+\s*:\s*(?:for|while|do)\b/.test(`${from(lines, line, column)} ${lines[line] ?? ''}`),
+  // What a program has put into one line is code of others.
+  'sonarjs/no-extra-arguments': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
+  // Browsers have these, too, and have had them for long.
+  'n/no-unsupported-features/node-builtins': (_, _line, _findings, { message }) =>
+    /^The '(?:navigator|localStorage|sessionStorage|Storage|EventSource|WebSocket|CustomEvent|CloseEvent)\b/.test(
+      message,
+    ),
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // The title that is empty is told of where the page begins.

@@ -47,6 +47,16 @@ it('takes a button that is a picture for no field, and a field for one', async (
   expect(found.filter((each) => each.endsWith('input-missing-label'))).toEqual(['a.html:2 input-missing-label']);
 });
 
+it.each([
+  ['a field that a script labels', '<input is="emby-input" type="text" label="Server">', 'input-missing-label', 0],
+  ['a field with a label that nothing shows', '<input type="text" label="Server">', 'input-missing-label', 1],
+  ['a button with a title', '<button type="button" title="Dark"><svg></svg></button>', 'text-content', 0],
+  ['a button with an empty title', '<button type="button" title=""><svg></svg></button>', 'text-content', 1],
+])('tells whether %s has a name', async (_, page, rule, count) => {
+  const { found } = await runOn(profile, htmlValidateTools, { 'a.html': `${page}\n` });
+  expect(found.filter((each) => each.endsWith(` ${rule}`))).toHaveLength(count);
+});
+
 describe('HTML-validate on a hostile target', () => {
   const flawed = '<p id="a">\n<a id="b" id="c">x</a></p>\n';
 

@@ -99,6 +99,8 @@ export const MISFIRES: Misfires = {
     /^async\b[^{]*\{/.test(here) && /=>\s*\{\s*try\s*\{/.test(block) && /\}\s*catch\b/.test(block),
   // A component that is part of itself, such as a tree, is imported by its own file.
   'import/no-self-import': ({ file }) => /\.(?:vue|svelte)$/.test(file),
+  // An export of nothing makes a module of a file that has no other. Another rule says where it does not.
+  'unicorn/require-module-specifiers': ({ here }) => /^(?:export\s*)?\{\s*\}\s*;?\s*(?:\/\/.*)?$/.test(here),
   // Bundlers read such a path from the folder of what is published as it is.
   'import/no-absolute-path': ({ line }) =>
     /['"]\/[^'"]*\.(?:svg|png|jpe?g|gif|webp|avif|ico|css|s[ac]ss|less|woff2?|json|mp[34]|wasm)(?:\?\w+)?['"]/.test(

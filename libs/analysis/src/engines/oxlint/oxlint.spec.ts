@@ -328,6 +328,8 @@ describe('what oxlint takes for a mistake and is none', () => {
       'async-promise',
       1,
     ],
+    ['an export that makes a module', 'globalThis.a = 1;\nexport {};\n', 'module-specifiers', 0],
+    ['an import of nothing', "import {} from './b.js';\n", 'module-specifiers', 1],
     ['a list that all wait for', 'await Promise.all(\n  a.map((b) => {\n    c(b);\n  })\n);\n', 'array-callback', 1],
     ['a list that is kept', 'go();\nconst c =\n  a.map((b) => {\n    d(b);\n  });\n', 'array-callback', 1],
     ['a list that goes on', 'go();\na.map((b) => {\n  d(b);\n})\n  .join();\n', 'array-callback', 1],

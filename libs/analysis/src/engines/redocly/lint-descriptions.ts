@@ -56,7 +56,13 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
         )
         .map(({ ruleId, message, location }) => {
           const place = location[0] ? getLineColLocation(location[0]) : undefined;
-          return { rule: ruleId, message, ...(place && { line: place.start.line, column: place.start.col }) };
+          return {
+            rule: ruleId,
+            message,
+            ...(place && { line: place.start.line, column: place.start.col }),
+            // A description without any scheme is of an API that everyone may call.
+            ...(ruleId === 'security-defined' && !SCHEMES.test(text) && { severity: 'info' as const }),
+          };
         })
         .filter(({ rule, line }) => rule !== 'operation-2xx-response' || !redirects(lines, line ?? 1));
     },
@@ -64,6 +70,7 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
   );
 }
 
+const SCHEMES = /["']?(?:securitySchemes|securityDefinitions|security)["']?\s*:/;
 const REDIRECT = /^\s*(["']?)30[1-8]\1\s*:/;
 
 /** Whether the answers that begin on the line (from 1) send the client on, which is how such an operation succeeds. */

@@ -35,4 +35,21 @@ describe('an API whose operation', () => {
       `              schema: ${schema}\n              example: { low: 1 }\n`;
     expect(await found(answer, 'no-invalid-media-type-examples')).toHaveLength(count);
   });
+
+  it.each([
+    ['nobody needs a key for', '', 'info'],
+    [
+      'does not say which key it takes',
+      'components:\n  securitySchemes:\n    a: { type: http, scheme: basic }\n',
+      undefined,
+    ],
+  ])('%s', async (_, more, severity) => {
+    const text =
+      "openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\nservers: [{ url: https://tide.example }]\n" +
+      `paths:\n  /moon:\n    get:\n      operationId: moon\n      responses: { '200': { description: ok } }\n${more}`;
+    const run = await runOn(profile, tools, { 'openapi.yaml': text });
+    expect(tools.flatMap(({ id }) => run.tool(id).findings).filter(({ rule }) => rule === 'security-defined')).toEqual([
+      expect.objectContaining(severity === undefined ? { line: 6 } : { severity }),
+    ]);
+  });
 });
