@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atTheirPlaces } from './milder-places';
 
-const severity = (rule: string, text: string, { at = text, staged = 'src/a.js', root = '/nowhere' } = {}) =>
-  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message: '' }], {
+const severity = (
+  rule: string,
+  text: string,
+  { at = text, staged = 'src/a.js', root = '/nowhere', message = '' } = {},
+) =>
+  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message }], {
     text,
     staged,
     path: join(root, staged),
@@ -77,6 +81,22 @@ describe('a template', () => {
     expect(severity('vue/no-parsing-error', '</p> <!-- </div> -->')).toBe('low');
     expect(severity('vue/no-parsing-error', '</div> <!-- </p> -->')).toBeUndefined();
   });
+});
+
+describe('an id that is given twice', () => {
+  const said = (page: string) =>
+    severity('@html-eslint/no-duplicate-id', `<p id="tide"><p id="tide">${page}`, {
+      message: "The id 'tide' is duplicated.",
+    });
+
+  it.each(['<label for="tide">', '<a href="#tide">', '<p aria-labelledby="moon tide">', "getElementById('tide')"])(
+    'leads to the wrong element by %s',
+    (reference) => expect(said(reference)).toBeUndefined(),
+  );
+
+  it.each(['', '<a href="#tide-2">', '<label for="tides">', 'tide'])('leads nowhere by %j', (text) =>
+    expect(said(text)).toBe('low'),
+  );
 });
 
 it('leaves other rules alone', () => expect(severity('no-eval', 'exec(a)')).toBeUndefined());

@@ -1,4 +1,5 @@
 import type { Severity } from '@assay/kernel';
+import { isReferredTo } from '../kit/referred-ids';
 import { filesOfVue2 } from '../kit/vue-version';
 import type { LintFinding } from './lint-job';
 
@@ -6,6 +7,7 @@ interface Place {
   /** The line from where the finding begins. */
   readonly here: string;
   readonly text: string;
+  readonly message: string;
   readonly staged: string;
   /** Whether the file belongs to a project of Vue 2. */
   readonly isOfVue2: () => boolean;
@@ -24,6 +26,11 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // Vue 2 takes the list before the condition, and shows a text once where the field is not changed.
   'vue/no-use-v-if-with-v-for': inVue2,
   'vue/no-textarea-mustache': inVue2,
+  // Pictures keep the ids of the program that drew them. Nobody is led to the wrong one where nothing refers to it.
+  '@html-eslint/no-duplicate-id': ({ text, message }) => {
+    const [, id] = /The id '([^']+)' is duplicated/.exec(message) ?? [];
+    return id !== undefined && !isReferredTo(id, text) ? 'low' : undefined;
+  },
   // Vue closes no paragraph by itself, as browsers do: what it makes is as written, against the rules of HTML.
   'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
@@ -53,7 +60,7 @@ export function atTheirPlaces(
   return findings.map((finding) => {
     if (!Object.hasOwn(MILDER, finding.rule)) return finding;
     const here = (lines[finding.line - 1] ?? '').slice(finding.column - 1);
-    const severity = MILDER[finding.rule]!({ here, text, staged, isOfVue2 });
+    const severity = MILDER[finding.rule]!({ here, text, message: finding.message, staged, isOfVue2 });
     return severity === undefined ? finding : { ...finding, severity };
   });
 }

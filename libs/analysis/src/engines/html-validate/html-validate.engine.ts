@@ -1,5 +1,6 @@
 import type { ConfigData, HtmlValidate, Message } from 'html-validate';
 import type { ToolDefinition } from '../../catalogue/tool';
+import { isReferredTo } from '../kit/referred-ids';
 import type { Engine } from '../engine';
 import { plainPage, rulesOn } from '../kit/page-templates';
 import { type Problem, Unreadable, judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
@@ -55,7 +56,9 @@ export const engine: Engine = {
       const parserError = messages.find(({ ruleId }) => ruleId === PARSER_ERROR);
       if (parserError) throw new Unreadable(`line ${parserError.line}: ${parserError.message}`);
       const own = new Set(applicable.flatMap((tool) => [...rulesOn(tool, page)]));
-      return messages.filter((each) => own.has(each.ruleId) && !isMisfire(each, text)).map(problemOf);
+      return messages
+        .filter((each) => own.has(each.ruleId) && !isMisfire(each, text))
+        .map((each) => problemOf(each, text));
     });
   },
 };
@@ -86,4 +89,16 @@ const isMisfire = ({ ruleId, offset }: Message, text: string): boolean =>
 /** Same length, so that lines and columns stay. */
 const withoutDirectives = (text: string) => text.replace(/(<!--\s*\[?)html-validate(?=-[a-z])/g, '$1assay-removed');
 
-const problemOf = ({ ruleId, line, column, message }: Message): Problem => ({ rule: ruleId, line, column, message });
+const problemOf = ({ ruleId, line, column, message }: Message, text: string): Problem => ({
+  rule: ruleId,
+  line,
+  column,
+  message,
+  // Pictures keep the ids of the program that drew them.
+  ...(ruleId === 'no-dup-id' && isIdle(message, text) && { severity: 'low' as const }),
+});
+
+function isIdle(message: string, text: string): boolean {
+  const [, id] = /"([^"]+)"/.exec(message) ?? [];
+  return id !== undefined && !isReferredTo(id, text);
+}

@@ -57,6 +57,15 @@ it.each([
   expect(found.filter((each) => each.endsWith(` ${rule}`))).toHaveLength(count);
 });
 
+it.each([
+  ['<a href="#tide">High</a>', undefined],
+  ['<a href="#tides">High</a>', 'low'],
+])('asks who refers to an id that is given twice: %s', async (link, severity) => {
+  const run = await runOn(profile, [standards], { 'a.html': `<p id="tide">a</p>\n<p id="tide">${link}</p>\n` });
+  const findings = run.tool('html-standards').findings.filter(({ rule }) => rule === 'no-dup-id');
+  expect(findings.map((each) => each.severity)).toEqual([severity]);
+});
+
 describe('HTML-validate on a hostile target', () => {
   const flawed = '<p id="a">\n<a id="b" id="c">x</a></p>\n';
 

@@ -188,6 +188,17 @@ describe('pages', () => {
     expect(rules.filter((rule) => rule === 'zoom-locked')).toHaveLength(count);
   });
 
+  it.each([
+    ['<span class="visually-hidden">Show all</span>', 0],
+    ['<span class="hidden-text">Show all</span>', 1],
+  ])('name what is to be seen in a button: %s', async (text, count) =>
+    expect(
+      (await foundIn({ 'a.html': `<button type="button" aria-label="Suggestions">${text}</button>\n` }, own)).filter(
+        (each) => each.includes(' label-in-name'),
+      ),
+    ).toHaveLength(count),
+  );
+
   it('say once that a link has a picture without a text', async () =>
     expect(
       await foundIn({ 'a.html': pageOf('<main><h1>Tea</h1>', '<a href="/"><img src="a.png"></a></main>') }, own),

@@ -1,4 +1,12 @@
-import { type Markup, type MarkupElement, type MarkupNode, ancestorsOf, hasUnknownAround, textOf } from '../markup';
+import {
+  type Markup,
+  type MarkupElement,
+  type MarkupNode,
+  ancestorsOf,
+  attributeOf,
+  hasUnknownAround,
+  textOf,
+} from '../markup';
 import { Exposures } from '../semantics/exposure';
 import { isInTabOrder } from '../semantics/focus';
 import { Names } from '../semantics/name';
@@ -90,7 +98,7 @@ export class Page {
         if (node.text === null) return null;
         parts.push(node.text);
       } else if (node.opaque) return null;
-      else if (this.exposures.isSeen(node)) open.push(...[...node.children].reverse());
+      else if (this.exposures.isSeen(node) && !isForReadersOnly(node)) open.push(...[...node.children].reverse());
     }
     return parts.join('').replace(/\s+/g, ' ').trim();
   }
@@ -107,6 +115,12 @@ export class Page {
 
 const isDecidedElsewhere = (element: MarkupElement): boolean =>
   DECISIVE.some((name) => element.attributes.get(name) === null);
+
+/** Names that style sheets give to text that only screen readers get. */
+const FOR_READERS =
+  /(?:^|\s)(?:visually-?hidden(?:-focusable)?|sr-only|screen-reader-text|cdk-visually-hidden)(?:\s|$)/;
+
+const isForReadersOnly = (element: MarkupElement): boolean => FOR_READERS.test(attributeOf(element, 'class') ?? '');
 
 /** How an element is shown in a message: its start tag, shortened. */
 export function tagOf(element: MarkupElement): string {
