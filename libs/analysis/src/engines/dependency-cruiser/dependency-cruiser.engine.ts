@@ -92,8 +92,8 @@ function brokenModule(error: unknown): { readonly file: string; readonly reason:
 
 /** Imports of what is no module. A name such as `orders.types` has no ending: it is that of a module. */
 const ASSETS =
-  '\\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|[ot]tf|eot|mp[34]|webm|ogg|wav|pdf|txt|mdx?|' +
-  'html?|vue|svelte|astro|graphql|gql|ya?ml|toml|xml|csv|wasm|glsl|vert|frag|hbs|ejs|njk|pug)$';
+  '\\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|[ot]tf|eot|mp[34]|webm|ogg|wav|pdf|txt|' +
+  'mdx?|html?|vue|svelte|astro|graphql|gql|ya?ml|toml|xml|csv|wasm|glsl|vert|frag|hbs|ejs|njk|pug)$';
 
 /** Files of declarations hold types alone, which no program loads. */
 const DECLARATIONS = '\\.d\\.[cm]?ts$';
