@@ -8,7 +8,15 @@ import { type TrueFinding, lostFindings } from './labels/lost';
 import { readLabelFiles, readLabels } from './labels/read-labels';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
-const FOLDERS: readonly string[] = ['before', 'after', 'unseen', 'unseen-second'];
+const FOLDERS: readonly string[] = [
+  'before',
+  'after',
+  'unseen',
+  'unseen-second',
+  'infrastructure-before',
+  'infrastructure-after',
+  'infrastructure-unseen',
+];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and

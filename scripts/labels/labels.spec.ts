@@ -124,7 +124,15 @@ describe('a folder of labels', () => {
     expect(() => read({ ...file, commit: '', rows: [] })).toThrow('a.json: "commit" is missing');
   });
 
-  it.each(['before', 'after', 'unseen', 'unseen-second'])('is whole as it is committed: %s', (folder) => {
+  it.each([
+    'before',
+    'after',
+    'unseen',
+    'unseen-second',
+    'infrastructure-before',
+    'infrastructure-after',
+    'infrastructure-unseen',
+  ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);
     expect(files.filter(({ rows }) => rows.length > 40)).toEqual([]);

@@ -65,7 +65,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   test: {
     folder: anyOf(
       /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|_?fixtures?)$/,
-      /^(?:e2e|cypress|playwright|test-?(?:data|env(?:ironment)?s?))$/,
+      // Molecule tries roles of Ansible.
+      /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),

@@ -6,7 +6,7 @@ export const TESTS = /^(?!testimon|testament)test|(?<!\b(?:la|con|at|pro|fas|gre
 export const MADE_UP_NAME = new Set('placeholder demo demos dummy example examples sample samples fake mock mocked stub fixture e2e dev develop development local localhost sandbox playground seed phpunit insecuredev'.split(' '));
 
 export const MADE_UP_WORD = new Set(
-  'spec specs e2e fixture fixtures mock mocks mocked mocking fake fakes dummy dummies stub stubs example examples sample samples demo demos dev devel develop development devcontainer local localhost docs documentation readme seed seeds seeder seeders seeding sandbox playground playgrounds tutorial tutorials quickstart bench benchmark benchmarks ci travis appveyor drone buildkite jenkins jenkinsfile vagrant vagrantfile phpunit cypress jest vitest playwright storybook stories selfsigned snakeoil myapp skeleton boilerplate scaffold'.split(
+  'spec specs e2e fixture fixtures mock mocks mocked mocking fake fakes dummy dummies stub stubs example examples sample samples demo demos dev devel develop development devcontainer local localhost docs documentation readme seed seeds seeder seeders seeding sandbox playground playgrounds tutorial tutorials quickstart bench benchmark benchmarks ci travis appveyor drone buildkite jenkins jenkinsfile vagrant vagrantfile phpunit cypress jest vitest playwright storybook stories selfsigned snakeoil insecure molecule myapp skeleton boilerplate scaffold'.split(
     ' ',
   ),
 );

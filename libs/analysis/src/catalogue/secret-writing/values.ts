@@ -62,7 +62,7 @@ export const LEDGER_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Examples of standards, which everybody copies. */
 export const PUBLISHED = new Set(
-  'gX1fBat3bV 7Fjfp0ZBr1KtDRbnfVdmIw 2YotnFZFEjr1zCsicMWpAA tGzv3JOkF0XG5Qx2TlKWIA mF_9.B5f-4.1JqM SlAV32hkKG hh5s93j4hdidpola kkk9d7dh3k39sjv7 kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 nnch734d00sl2jdk A3ddj3w GmRnmhcvhwAzhowqJXQ45ghiukldjahdnhzdauz 45ghiukldjahdnhzdauz 8xLOxBtZp8 n0esc3NRze7LTCu7iYzS6a5acc3f0ogp4 SplxlOBeZQQYbYS6WxSbIA sesame hunter2'.split(
+  'Q3AM3UQ867SPQQA43P2F zuf+tfteSlswRu7BJ86wekitnifILbZam1KYY3TG gX1fBat3bV 7Fjfp0ZBr1KtDRbnfVdmIw 2YotnFZFEjr1zCsicMWpAA tGzv3JOkF0XG5Qx2TlKWIA mF_9.B5f-4.1JqM SlAV32hkKG hh5s93j4hdidpola kkk9d7dh3k39sjv7 kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 nnch734d00sl2jdk A3ddj3w GmRnmhcvhwAzhowqJXQ45ghiukldjahdnhzdauz 45ghiukldjahdnhzdauz 8xLOxBtZp8 n0esc3NRze7LTCu7iYzS6a5acc3f0ogp4 SplxlOBeZQQYbYS6WxSbIA sesame hunter2'.split(
     ' ',
   ),
 );

@@ -94,6 +94,13 @@ describe('the rules for Dockerfiles', () => {
     expect(found('FROM alpine:3\nRUN cat <<A > b\ncurl -k https://a.example/a\nA\n')).toEqual([]);
   });
 
+  it('take a certificate for checked where a digest is compared after the download', () => {
+    const download = 'curl -kLo /tmp/a https://a.example/a';
+    expect(run(`${download} && echo "0 /tmp/a" | sha256sum -c - && b`)).not.toContain('2 certificate-not-checked');
+    expect(run(`echo "0 /tmp/b" | sha256sum -c - && ${download}`)).toContain('2 certificate-not-checked');
+    expect(run(`${download} && sha256sum /tmp/a`)).toContain('2 certificate-not-checked');
+  });
+
   it('tell the line of the command, not that of the instruction', () =>
     expect(run('a && \\\n  # a remark\n  curl -k https://a.example/a')).toEqual(['4 certificate-not-checked']));
 

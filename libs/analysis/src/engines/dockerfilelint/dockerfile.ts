@@ -46,7 +46,8 @@ export function readable(text: string): string {
 
 /**
  * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
- * a range or a variable, and the engine knows no option of HEALTHCHECK.
+ * a range or a variable, and the engine knows no option of HEALTHCHECK. It looks for `apt-get install` beside `apt-get
+ * update` only, and not in a branch of the shell.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';
@@ -58,6 +59,7 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
       (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()))
     );
   }
+  if (rule === 'apt-get-update_require_install') return installsAfterUpdate(instructionAt(line, lines));
   if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;
   return (
     rule === 'invalid_port' &&
@@ -68,6 +70,22 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
 const HEALTHCHECK =
   /^\s*healthcheck(?:\s+--(?:interval|timeout|start-period|start-interval|retries)=\S+)+\s+(?:cmd\s+\S|\\)/i;
 const overflows = (port: string) => (port.match(/\d+/g) ?? []).some((number) => Number(number) > 65_535);
+
+const OPTIONS = String.raw`\bapt(?:-get|itude)?\s+(?:-\S{1,60}\s+){0,12}`;
+const UPDATES = new RegExp(`${OPTIONS}update\\b`);
+const INSTALLS = new RegExp(`${OPTIONS}(?:install|build-dep)\\b`);
+
+function installsAfterUpdate(text: string): boolean {
+  const update = UPDATES.exec(text);
+  return update !== null && INSTALLS.test(text.slice(update.index + update[0].length));
+}
+
+/** An instruction with the lines that it goes on over. */
+function instructionAt(line: number, lines: readonly string[]): string {
+  let end = line;
+  while (end < lines.length && (/\\\s*$/.test(lines[end - 1]!) || /^\s*#/.test(lines[end - 1]!))) end += 1;
+  return lines.slice(line - 1, end).join('\n');
+}
 
 function stagesBefore(line: number, lines: readonly string[]): Set<string> {
   const stages = lines

@@ -46,6 +46,14 @@ it('judges no template of a Dockerfile', async () => {
   expect((await runOn(profile, dockerfileTools, files)).found).toEqual(['Dockerfile.dev:2 invalid_command']);
 });
 
+it('sees an install in a branch behind an update, and not one before it', async () => {
+  const of = async (...lines: readonly string[]) =>
+    (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\nRUN ${lines.join(' \\\n  ')}\n` })).found;
+  const branch = 'if [ "$A" = b ]; then apt-get install -y c=1 && rm -rf /var/lib/apt/lists/*; fi';
+  expect(await of('apt-get -q update &&', branch)).not.toContain('Dockerfile:2 apt-get-update_require_install');
+  expect(await of(`${branch} &&`, 'apt-get update')).toContain('Dockerfile:2 apt-get-update_require_install');
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';

@@ -42,6 +42,8 @@ describe('a private key', () => {
   it.each([
     ['https-dev-config/localhost.key', 'KEY', 1],
     ['integration/resources/tls/local.key', 'KEY', 1],
+    ['molecule/upgrade/files/apt.priv', 'KEY', 1],
+    ['workspace/insecure_id_rsa', 'KEY', 1],
     ['src/keys.rs', 'TEST_FAKE_KEY', 1],
     ['src/keys.rs', 'KEY', 100],
   ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBe(true));

@@ -3,17 +3,26 @@ import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, inJobs, lines, privileged, scriptLines } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES } from './stranger-rules';
-import { type Job, partsOf, usedIn } from './workflow';
+import { type Job, type Workflow, partsOf, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
+/** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
+function isListed({ tree, root }: Workflow, match: string): boolean {
+  if (!match.includes('workflow_run.head_branch')) return false;
+  const branches = itemsOf(tree, at(tree, root, 'on', 'workflow_run', 'branches'));
+  return branches.length > 0 && branches.every((branch) => /^[\w./-]+$/.test(textOf(branch) ?? ''));
+}
+
 const scriptInjection: WorkflowRule = (workflow) =>
-  scriptLines(workflow, UNTRUSTED).map(({ line, match }) => ({
-    rule: 'script-injection',
-    line,
-    message: `${match} is put into the script as it is`,
-    ...(privileged(workflow) && { severity: 'critical' as const }),
-  }));
+  scriptLines(workflow, UNTRUSTED)
+    .filter(({ match }) => !isListed(workflow, match))
+    .map(({ line, match }) => ({
+      rule: 'script-injection',
+      line,
+      message: `${match} is put into the script as it is`,
+      ...(privileged(workflow) && { severity: 'critical' as const }),
+    }));
 
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];

@@ -172,6 +172,11 @@ describe('the workflow rules', () => {
   it('take no words that a stranger cannot choose for his', async () => {
     expect(await rulesOf('workflow_run', 'run: echo ${{ github.event.workflow_run.head_commit.id }}')).toEqual([]);
     expect(await rulesOf('push', "run: echo '${{ toJSON(github) }}'")).toEqual([]);
+    const branch = 'run: echo ${{ github.event.workflow_run.head_branch }}';
+    const after = (branches: string) =>
+      rulesOf(`{ workflow_run: { workflows: [CI], branches: [${branches}] } }`, branch);
+    expect(await after('main, update/a')).toEqual([]);
+    expect(await after("main, 'update/**'")).toEqual(['script-injection critical']);
   });
 
   it('know the version of an action by the comment beside its commit', async () => {

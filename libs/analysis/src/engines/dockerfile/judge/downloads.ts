@@ -38,7 +38,7 @@ export const pipedToShell: Judge = ({ stages }) =>
 export const withoutChecks: Judge = (model) => [
   ...allInvoked(model).flatMap((each) => {
     const how = uncheckedBy(each);
-    return how === undefined
+    return how === undefined || isComparedLater(each)
       ? []
       : [
           problem(
@@ -64,6 +64,18 @@ export const withoutChecks: Judge = (model) => [
       : [],
   ),
 ];
+
+/** Whoever compares a digest right after a download notices what is not the same, whoever sent it. */
+function isComparedLater({ name, run, command }: Invoked): boolean {
+  const later = run.commands.slice(run.commands.indexOf(command) + 1);
+  return (
+    DOWNLOADERS.has(name) &&
+    later.some(({ words }) => {
+      const [first, ...args] = words.map(({ text }) => text);
+      return /^(?:sha\d+sum|shasum|b[23]sum)$/.test(first ?? '') && hasOption(args, 'c', '--check');
+    })
+  );
+}
 
 const OFF_BY_VARIABLE: readonly (readonly [string, RegExp])[] = [
   ['NODE_TLS_REJECT_UNAUTHORIZED', /^0$/],
