@@ -1,6 +1,6 @@
 import { absent, all, any, is, isnt, matches, not, present } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
-import { COMMANDS, PLAIN_HTTP, REQUIREMENT, TASK, rule, runs } from './rule';
+import { type InfrastructureRule, rule } from '../infrastructure/rule';
+import { COMMANDS, PLAIN_HTTP, REQUIREMENT, TASK, runs } from './rule';
 
 const PACKAGED = /\.(?:tar(?:\.\w+)?|tgz|tbz2?|txz|zip|gz|bz2|xz|deb|rpm|apk|jar|war|bin|run|sh|py|phar|AppImage|exe|msi)(?:[?#].*)?$/i;
 const NO_SUM = all(absent('checksum'), absent('sha256sum'));
@@ -123,7 +123,7 @@ export const downloads: readonly InfrastructureRule[] = [
     ['Package of whatever version is the newest', 'A run of the same playbook installs something else tomorrow.', 'Name a version, or use `state: present`.'],
     is('state', 'latest'),
     ['ansible.builtin.pip:\n  name: app\n  state: latest', 'ansible.builtin.pip:\n  name: app==1.2.0'],
-    true,
+    { optional: true },
   ),
   rule(
     'unpinned-requirement',
@@ -133,7 +133,7 @@ export const downloads: readonly InfrastructureRule[] = [
     ['Role or collection without a version', 'What runs as root is whatever its owner published last.', 'Name a `version`.'],
     all(absent('version'), not(matches('source', /^(?:\.|\/|file:)/)), not(matches('src', /^(?:\.|\/|file:)/))),
     ['collections:\n  - name: community.general', 'collections:\n  - name: community.general\n    version: 9.1.0'],
-    true,
+    { optional: true },
   ),
   rule('requirement-over-http', REQUIREMENT, 'medium', 'CWE-494', ['Role or collection that anybody on the way can change', 'What it has runs as root on all hosts.', 'Use HTTPS.'], any(matches('src', PLAIN_HTTP), matches('source', PLAIN_HTTP), matches('name', PLAIN_HTTP), matches('src', /^git:\/\//)), [
     'roles:\n  - name: app\n    src: http://git.example.com/app.git\n    version: v1.2.0',
@@ -168,7 +168,7 @@ export const downloads: readonly InfrastructureRule[] = [
     ['Key that may sign for every repository', '`apt-key` is gone from Debian 12: its keys sign for whatever repository there is.', 'Use `deb822_repository` with `signed_by`.'],
     any(present('url'), present('id'), present('keyserver'), present('data'), present('file')),
     ['ansible.builtin.apt_key:\n  url: https://packages.example.com/key.asc', 'ansible.builtin.deb822_repository:\n  name: app\n  uris: https://packages.example.com\n  suites: stable\n  signed_by: https://packages.example.com/key.asc'],
-    true,
+    { optional: true },
   ),
   rule(
     'image-registry-without-tls',

@@ -1,6 +1,6 @@
 import { absent, all, any, is, matches, not, some, world } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
-import { COMMANDS, PLAY, SETTINGS, TASK, WRITERS, rule, runs, writes } from './rule';
+import { type InfrastructureRule, rule } from '../infrastructure/rule';
+import { COMMANDS, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
 
 const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const ALL_PORTS = any(is('proto', 'all', '-1', -1), all(is('from_port', 0, '0'), is('to_port', 65535, '65535')));
@@ -128,7 +128,7 @@ export const hardening: readonly InfrastructureRule[] = [
     ['File whose rights the host decides', 'Its umask says who reads the file; it differs between hosts.', 'Set `mode`.'],
     all(absent('mode'), not(is('state', 'absent')), not(is('remote_src', ...ON))),
     ['ansible.builtin.template:\n  src: app.conf.j2\n  dest: /etc/app.conf', 'ansible.builtin.template:\n  src: app.conf.j2\n  dest: /etc/app.conf\n  mode: "0640"'],
-    true,
+    { optional: true },
   ),
   rule(
     'variable-in-shell',
@@ -138,7 +138,7 @@ export const hardening: readonly InfrastructureRule[] = [
     ['Variable in a shell without quotes', 'A value with a space or a semicolon runs something else.', 'Add `| quote`, or use the `command` module with `argv`.'],
     runs(/(?:^|\s)(?:rm|mv|cp|chown|chmod|kill|eval|sh|bash)\s[^"'|;&\n]*\$\{x\}/),
     ['ansible.builtin.shell: rm -rf {{ app_folder }}', 'ansible.builtin.file:\n  path: "{{ app_folder }}"\n  state: absent'],
-    true,
+    { optional: true },
   ),
   rule(
     'errors-passed-over',
@@ -148,7 +148,7 @@ export const hardening: readonly InfrastructureRule[] = [
     ['Task whose failure counts for nothing', 'The play goes on with a host that is not as it should be.', 'Say with `failed_when` which failures are none.'],
     is('task.ignore_errors', ...ON),
     ['ansible.builtin.command: app migrate\nignore_errors: true', 'ansible.builtin.command: app migrate'],
-    true,
+    { optional: true },
   ),
   rule('removed-include', 'include', 'medium', 'CWE-477', ['Module that Ansible removed', '`include` is gone since ansible-core 2.16: the play does not start.', 'Use `include_tasks`, or `import_tasks`.'], matches('task.include', /./), ['include: users.yml', 'ansible.builtin.include_tasks: users.yml']),
   rule(

@@ -30,20 +30,3 @@ export function exampleText(rule: InfrastructureRule, side: 'bad' | 'good'): str
 
 const FILES_BY_TYPE: Readonly<Record<string, string>> = { [SETTINGS]: 'ansible.cfg', [REQUIREMENT]: 'requirements.yml', [VARIABLES]: 'group_vars/all.yml' };
 export const exampleFile = ({ on }: InfrastructureRule): string => FILES_BY_TYPE[typeof on === 'string' ? on : on[0]!] ?? 'tasks/main.yml';
-
-type Words = readonly [title: string, why: string, fix: string];
-
-/** A rule of one line. */
-export const rule = (id: string, on: InfrastructureRule['on'], severity: InfrastructureRule['severity'], cwe: string, [title, why, fix]: Words, breaks: Condition, [bad, good]: readonly [bad: string, good: string], optional = false): InfrastructureRule => ({
-  id,
-  on,
-  severity,
-  cwe,
-  title,
-  why,
-  fix,
-  breaks,
-  bad,
-  good,
-  ...(optional && { optional: true as const }),
-});

@@ -1,6 +1,6 @@
 import { all, any, isnt, matches, secrets } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
-import { COMMANDS, PLAY, TASK, VARIABLES, WRITERS, rule, runs } from './rule';
+import { type InfrastructureRule, type Words, rule } from '../infrastructure/rule';
+import { COMMANDS, PLAY, TASK, VARIABLES, WRITERS, runs } from './rule';
 
 /** Parameters of modules that take a secret. */
 const PARAMETER =
@@ -10,7 +10,7 @@ const LOGIN = /^ansible_(?:ssh_|become_|sudo_|su_|httpapi_|winrm_)?pass(?:word)?
 
 /** Such as `no_log: "{{ not verbose }}"` leaves it to whoever runs it. */
 const shown = isnt('task.no_log', true, 'yes', 'on');
-const HANDLED: readonly [title: string, why: string, fix: string] = ['Secret that a task shows when it fails', 'What a task ran, and what it changed, stands in the log of each failed or verbose run.', 'Add `no_log: true`.'];
+const HANDLED: Words = ['Secret that a task shows when it fails', 'What a task ran, and what it changed, stands in the log of each failed or verbose run.', 'Add `no_log: true`.'];
 /** The name of a variable of a secret whose value the task shows. */
 const uses = matches('shows', /./);
 

@@ -1,6 +1,6 @@
 import { absent, all, any, below, differs, is, isnt, matches, not, ports, some, world } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
-import { COMMANDS, FILES, PLAY, SETTINGS, TASK, VARIABLES, WRITERS, rule, runs, writes } from './rule';
+import { type InfrastructureRule, rule } from '../infrastructure/rule';
+import { COMMANDS, FILES, PLAY, SETTINGS, TASK, VARIABLES, WRITERS, runs, writes } from './rule';
 
 const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const OFF = [false, 'no', 'off', 'false', '0'] as const;

@@ -1,5 +1,5 @@
 import { type Condition, absent, all, any, is, matches, not, present, secrets } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
+import { type InfrastructureRule, rule } from '../infrastructure/rule';
 
 /** What rules are about: a line of a script, a job, variables, an image or service, something that is included. */
 export const LINE = 'Line';
@@ -20,20 +20,6 @@ const OTHERS = String.raw`\$\{?(?:CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAM
 const OF_SERVICES = 'POSTGRES|PG|MYSQL|MARIADB|MONGO|MONGODB|RABBITMQ|REDIS|MSSQL|SA|SQL|ELASTIC|ELASTICSEARCH|OPENSEARCH|MINIO|KEYCLOAK|LDAP|DB|DATABASE|TEST|TESTING|E2E|DUMMY|FAKE';
 const SECRET_NAME = new RegExp(`^(?!(?:${OF_SERVICES})_|\\w*(?:_FILE|_PATH|_NAME|_URL|_ID|PUBLIC_KEY|_VERSION)$)\\w*(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY|SECRET_KEY|CREDENTIALS)$`, 'i');
 
-type Words = readonly [title: string, why: string, fix: string];
-const rule = (id: string, on: string, severity: InfrastructureRule['severity'], cwe: string, [title, why, fix]: Words, breaks: Condition, [bad, good]: readonly [bad: string, good: string], weakness?: string): InfrastructureRule => ({
-  id,
-  on,
-  severity,
-  cwe,
-  ...(weakness !== undefined && { weakness }),
-  title,
-  why,
-  fix,
-  breaks,
-  bad,
-  good,
-});
 const runs = (pattern: RegExp): Condition => matches('text', pattern);
 
 /** Every rule for pipelines of GitLab. */
@@ -61,7 +47,7 @@ export const gitlabRules: readonly InfrastructureRule[] = [
     ['Text that others write is run as a command', 'Whoever names a branch or writes a commit’s message runs commands in the job, with its tokens.', 'Hand it over as an argument: `sh -c \'app "$1"\' - "$CI_COMMIT_BRANCH"`.'],
     runs(new RegExp(String.raw`(?:^|[\s;&|(])(?:eval\s[^;&|\n]*|(?:ba|z|da)?sh\s+(?:-\w+\s+)*-\w*c\s+"[^"\n]*|ssh\s(?:[^"\n;|&]*\s)?"[^"\n]*|(?:python3?|perl|ruby|node)\s+-\w*[ce]\s+"[^"\n]*)${OTHERS}`)),
     ['bash -c "deploy --message \'$CI_COMMIT_MESSAGE\'"', 'deploy --message "$CI_COMMIT_MESSAGE"'],
-    'script-injection',
+    { weakness: 'script-injection' },
   ),
   rule('pipeline-debug-trace', VARIABLES, 'medium', 'CWE-532', ['Log that shows every variable', 'With it the job’s log has all variables that the job gets, secrets among them.', 'Remove it, and set it for one run by hand.'], is('own.CI_DEBUG_TRACE', true, 'true', '1'), [
     'variables:\n  CI_DEBUG_TRACE: "true"',
@@ -118,7 +104,7 @@ export const gitlabRules: readonly InfrastructureRule[] = [
     ['Image without a fixed version', 'What the job runs in changes without a change of the pipeline.', 'Name a version, better a digest.'],
     all(matches('name', /^(?:[^\s@$]*\/)?[^\s:@/$]+(?::latest)?$/), not(matches('name', /^(?:scratch|docker:(?:dind|stable|git))$/))),
     ['build:\n  image: node:latest\n  script: [npm ci]', 'build:\n  image: node:22.9.0\n  script: [npm ci]'],
-    'unpinned-image',
+    { weakness: 'unpinned-image' },
   ),
   rule('docker-in-docker', IMAGE, 'info', 'CWE-250', ['Container engine in a job', 'It needs a runner whose jobs are root on its host.', 'Build images with BuildKit without root, Buildah or Kaniko.'], matches('name', /^(?:[\w.-]+(?::\d+)?\/)*docker:(?:[\w.-]*-)?dind(?:-rootless)?(?:@|$)/), [
     'build:\n  image: docker:27.3.1\n  services: [docker:27.3.1-dind]\n  script: [docker build .]',
@@ -158,7 +144,7 @@ export const gitlabRules: readonly InfrastructureRule[] = [
     ['Download run as a script', 'What runs, with the job’s secrets, is whatever the address gives at that moment.', 'Download a fixed version, compare its checksum, then run it.'],
     runs(/\b(?:curl|wget)\b[^|;&\n]{0,300}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node)\b(?!\s+-(?:m|c|e)\b)|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/),
     ['curl -fsSL https://get.example.com | sh', 'sh install.sh'],
-    'download-piped-to-shell',
+    { weakness: 'download-piped-to-shell' },
   ),
   rule('host-key-off-in-pipeline', LINE, 'low', 'CWE-322', ['Host key that a command does not check', 'Whoever is on the way can answer in the host’s name, and gets what is deployed.', 'Put the key into a variable of the project, and from there into `known_hosts`.'], runs(/StrictHostKeyChecking[= ]["']?no\b/), [
     'ssh -o StrictHostKeyChecking=no deploy@app.example.com deploy',

@@ -24,6 +24,33 @@ export interface InfrastructureRule extends RuleDefinition {
   readonly optional?: true;
 }
 
+/** What is said of a rule: its name, what can happen, and what to do. */
+export type Words = readonly [title: string, why: string, fix: string];
+
+/** A rule of one line. */
+export const rule = (
+  id: string,
+  on: InfrastructureRule['on'],
+  severity: InfrastructureRule['severity'],
+  cwe: string,
+  [title, why, fix]: Words,
+  breaks: Condition,
+  [bad, good]: readonly [bad: string, good: string],
+  more: Pick<InfrastructureRule, 'also' | 'benchmark' | 'optional' | 'weakness'> = {},
+): InfrastructureRule => ({
+  id,
+  on,
+  severity,
+  cwe,
+  title,
+  why,
+  fix,
+  breaks,
+  bad,
+  good,
+  ...more,
+});
+
 /** What the catalogue shows of a rule. */
 export const listed = ({ severity, title, cwe, fix, benchmark, optional }: InfrastructureRule): ListedRule => ({
   severity,

@@ -1,31 +1,10 @@
 import { type Condition, absent, all, any, below, differs, is, isnt, matches, not, present } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
+import { type InfrastructureRule, type Words, rule } from '../infrastructure/rule';
 import { API_SERVER, CONTROLLER_MANAGER, ETCD, KUBELET, SCHEDULER } from './rule';
 
 /** A flag of a program of the control plane, by the number of the benchmark. */
-const flag = (
-  id: string,
-  on: string | readonly string[],
-  severity: InfrastructureRule['severity'],
-  [cwe, cis]: readonly [cwe: string, cis: string],
-  [title, why, fix]: readonly [title: string, why: string, fix: string],
-  breaks: Condition,
-  [bad, good]: readonly [bad: string, good: string],
-  more: Partial<InfrastructureRule> = {},
-): InfrastructureRule => ({
-  id,
-  on,
-  severity,
-  cwe,
-  benchmark: `CIS Kubernetes ${cis}`,
-  title,
-  why,
-  fix,
-  breaks,
-  bad,
-  good,
-  ...more,
-});
+const flag = (id: string, on: InfrastructureRule['on'], severity: InfrastructureRule['severity'], [cwe, cis]: readonly [cwe: string, cis: string], words: Words, breaks: Condition, examples: readonly [bad: string, good: string], more: Pick<InfrastructureRule, 'also' | 'optional'> = {}): InfrastructureRule =>
+  rule(id, on, severity, cwe, words, breaks, examples, { benchmark: `CIS Kubernetes ${cis}`, ...more });
 
 const WEAK_CIPHERS = /(?:_RC4_|_3DES_|TLS_RSA_WITH_|_CBC_SHA\b)/;
 const NOT_NUMBERED_ZERO = /^(?!0$)\d+$/;

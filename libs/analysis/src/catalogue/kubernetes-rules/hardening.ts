@@ -1,6 +1,6 @@
 import { type Condition, absent, all, any, below, differs, is, isnt, matches, not, present, some } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
-import { CONTAINER, OBJECT, POD, grants, pair, setting, truthy } from './rule';
+import { type InfrastructureRule, type Words, rule } from '../infrastructure/rule';
+import { CONTAINER, OBJECT, POD, grants, pair, truthy } from './rule';
 
 const CORE = /^(?:\*|)$/;
 const granted = (group: string, resource: string, ...verbs: readonly string[]) => `rules:\n  - apiGroups: ['${group}']\n    resources: ['${resource}']\n    verbs: [${verbs.map((verb) => `'${verb}'`).join(', ')}]`;
@@ -10,48 +10,34 @@ const context = (line: string) => `securityContext:\n  ${line}`;
 const settings = (line: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ingress-nginx-controller\ndata:\n  ${line}`;
 const bound = (name: string) => `roleRef:\n  apiGroup: rbac.authorization.k8s.io\n  kind: ClusterRole\n  name: ${name}\nsubjects:\n  - kind: ServiceAccount\n    name: app\n    namespace: app`;
 
-const rule = (
-  id: string,
-  severity: InfrastructureRule['severity'],
-  cwe: string,
-  on: InfrastructureRule['on'],
-  words: readonly [title: string, why: string, fix: string],
-  breaks: Condition,
-  example: readonly [bad: string, good: string],
-  { optional = false, benchmark }: { readonly optional?: boolean; readonly benchmark?: string } = {},
-): InfrastructureRule => ({
-  ...setting(id, severity, on, words, breaks, example, optional, cwe),
-  ...(benchmark !== undefined && { benchmark }),
-});
-
-const role = (id: string, severity: InfrastructureRule['severity'], words: readonly [title: string, why: string, fix: string], breaks: Condition, bad: string, more: { readonly optional?: boolean; readonly benchmark?: string } = {}): InfrastructureRule =>
-  rule(id, severity, 'CWE-269', ['ClusterRole', 'Role'], words, all(breaks, not(EVERYTHING), absent('aggregationRule')), [bad, HARMLESS], more);
+const role = (id: string, severity: InfrastructureRule['severity'], words: Words, breaks: Condition, bad: string, more: Pick<InfrastructureRule, 'benchmark' | 'optional'> = {}): InfrastructureRule =>
+  rule(id, ['ClusterRole', 'Role'], severity, 'CWE-269', words, all(breaks, not(EVERYTHING), absent('aggregationRule')), [bad, HARMLESS], more);
 
 /** What the hardening guides ask for beyond the Pod Security Standards. */
 export const hardening: readonly InfrastructureRule[] = [
-  rule('low-user-id', 'info', 'CWE-250', CONTAINER, ['User that a node may have, too', 'Ids below 10000 are often those of accounts of the node.', 'Take a number from 10000.'], all(below('effective.runAsUser', 10_000), differs('effective.runAsUser', 0)), [context('runAsUser: 1000'), context('runAsUser: 10001')], {
+  rule('low-user-id', CONTAINER, 'info', 'CWE-250', ['User that a node may have, too', 'Ids below 10000 are often those of accounts of the node.', 'Take a number from 10000.'], all(below('effective.runAsUser', 10_000), differs('effective.runAsUser', 0)), [context('runAsUser: 1000'), context('runAsUser: 10001')], {
     optional: true,
   }),
   rule(
     'no-apparmor-profile',
+    CONTAINER,
     'info',
     'CWE-693',
-    CONTAINER,
     ['Container that names no AppArmor profile', 'The runtime’s own profile applies where the node has AppArmor, and nothing where it has not.', 'Set `appArmorProfile: { type: RuntimeDefault }`.'],
     all(absent('effective.appArmorProfile.type'), not(truthy('securityContext.privileged'))),
     ['args: [serve]', context('appArmorProfile: { type: RuntimeDefault }')],
     { optional: true },
   ),
-  rule('mounts-reach-the-node', 'low', 'CWE-668', CONTAINER, ['Mounts of a container that appear on the node', 'What the container mounts is mounted for the node and other containers, too.', 'Leave `mountPropagation` out, or use `HostToContainer`.'], matches('volumeMounts.mountPropagation', /^Bidirectional$/), [
+  rule('mounts-reach-the-node', CONTAINER, 'low', 'CWE-668', ['Mounts of a container that appear on the node', 'What the container mounts is mounted for the node and other containers, too.', 'Leave `mountPropagation` out, or use `HostToContainer`.'], matches('volumeMounts.mountPropagation', /^Bidirectional$/), [
     'securityContext: { privileged: true }\nvolumeMounts:\n  - name: data\n    mountPath: /data\n    mountPropagation: Bidirectional',
     'volumeMounts:\n  - name: data\n    mountPath: /data',
   ]),
-  rule('open-terminal', 'info', 'CWE-489', CONTAINER, ['Container with a terminal', 'A shell for trying things out has stayed in the manifest.', 'Remove `stdin` and `tty`.'], all(truthy('tty'), truthy('stdin')), ['stdin: true\ntty: true', 'args: [serve]'], { optional: true }),
+  rule('open-terminal', CONTAINER, 'info', 'CWE-489', ['Container with a terminal', 'A shell for trying things out has stayed in the manifest.', 'Remove `stdin` and `tty`.'], all(truthy('tty'), truthy('stdin')), ['stdin: true\ntty: true', 'args: [serve]'], { optional: true }),
   rule(
     'account-mounts-token',
+    'ServiceAccount',
     'info',
     'CWE-250',
-    'ServiceAccount',
     ['Service account whose token every pod gets', 'A program that never asks the API has a token for it.', 'Set `automountServiceAccountToken: false`, and `true` in the pods that need it.'],
     isnt('automountServiceAccountToken', false),
     ['imagePullSecrets: [{ name: registry }]', 'automountServiceAccountToken: false'],
@@ -59,9 +45,9 @@ export const hardening: readonly InfrastructureRule[] = [
   ),
   rule(
     'object-in-system-namespace',
+    ['Deployment', 'StatefulSet', 'DaemonSet', 'Pod'],
     'info',
     'CWE-653',
-    ['Deployment', 'StatefulSet', 'DaemonSet', 'Pod'],
     ['Program in the cluster’s own namespace', 'Roles and exceptions for the cluster’s parts hold for it.', 'Give the program a namespace of its own.'],
     is('metadata.namespace', 'kube-system', 'kube-public'),
     [
@@ -97,36 +83,36 @@ export const hardening: readonly InfrastructureRule[] = [
   ),
   rule(
     'rbac-changes-cluster-dns',
+    'Role',
     'low',
     'CWE-269',
-    'Role',
     ['Role that changes settings of the cluster’s own parts', 'Names are resolved as a ConfigMap of `kube-system` says.', 'Name the ConfigMaps with `resourceNames`.'],
     all(some('rules', all(matches('verbs', /^(?:update|patch|\*)$/), matches('resources', /^(?:configmaps|\*)$/), matches('apiGroups', CORE), absent('resourceNames'))), is('metadata.namespace', 'kube-system')),
     [`apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: example\n  namespace: kube-system\n${granted('', 'configmaps', 'update')}`, HARMLESS],
   ),
   rule(
     'edits-everywhere',
+    'ClusterRoleBinding',
     'low',
     'CWE-250',
-    'ClusterRoleBinding',
     ['Account that changes every namespace', '`edit` reads Secrets and starts pods as any account of each namespace, the cluster’s own among them; `admin` also gives roles.', 'Bind it in the namespaces that need it.'],
     is('roleRef.name', 'admin', 'edit'),
     [bound('edit'), bound('view')],
     { benchmark: 'CIS Kubernetes 5.1.1' },
   ),
-  rule('ingress-old-tls', 'medium', 'CWE-327', 'ConfigMap', ['Ingress controller that speaks old TLS', 'TLS 1.0 and 1.1 are broken since 2021 by RFC 8996, SSL 3 long before.', 'Set `ssl-protocols: TLSv1.2 TLSv1.3`.'], matches('data.ssl-protocols', /SSLv[23]|TLSv1(?:\.[01])?(?![.\d])/), [
+  rule('ingress-old-tls', 'ConfigMap', 'medium', 'CWE-327', ['Ingress controller that speaks old TLS', 'TLS 1.0 and 1.1 are broken since 2021 by RFC 8996, SSL 3 long before.', 'Set `ssl-protocols: TLSv1.2 TLSv1.3`.'], matches('data.ssl-protocols', /SSLv[23]|TLSv1(?:\.[01])?(?![.\d])/), [
     settings('ssl-protocols: TLSv1 TLSv1.1 TLSv1.2'),
     settings('ssl-protocols: TLSv1.2 TLSv1.3'),
   ]),
-  rule('ingress-critical-annotations', 'medium', 'CWE-94', 'ConfigMap', ['Ingress controller that takes annotations of critical risk', 'Who may write an Ingress puts configuration into the controller, and reads its Secrets.', 'Leave `annotations-risk-level` at `High`.'], is('data.annotations-risk-level', 'Critical'), [
+  rule('ingress-critical-annotations', 'ConfigMap', 'medium', 'CWE-94', ['Ingress controller that takes annotations of critical risk', 'Who may write an Ingress puts configuration into the controller, and reads its Secrets.', 'Leave `annotations-risk-level` at `High`.'], is('data.annotations-risk-level', 'Critical'), [
     settings('annotations-risk-level: Critical'),
     settings('annotations-risk-level: High'),
   ]),
   rule(
     'ingress-login-in-the-open',
+    'Ingress',
     'medium',
     'CWE-319',
-    'Ingress',
     ['Login of an Ingress that is asked for in the open', 'Cookies and tokens of users pass to the server that checks them as they are.', 'Use `https://` in `auth-url`.'],
     pair('annotations', /^nginx\.ingress\.kubernetes\.io\/auth-url$/, /^http:\/\/(?!127\.|[^/:.]+(?:[:/]|$)|[^/:]+\.(?:svc|local|internal)(?:[:/]|$))[^/]+\./),
     [
@@ -136,38 +122,38 @@ export const hardening: readonly InfrastructureRule[] = [
   ),
   rule(
     'network-policy-without-bounds',
+    'NetworkPolicy',
     'info',
     'CWE-668',
-    'NetworkPolicy',
     ['Network policy that lets everything in', 'A rule without `from` and `ports` is what there was without the policy.', 'Name pods, namespaces, networks or ports.'],
     some('spec.ingress', all(absent('from'), absent('ports'))),
     ['spec:\n  podSelector: {}\n  ingress:\n    - {}', 'spec:\n  podSelector: {}\n  ingress:\n    - from:\n        - podSelector: {}'],
     { optional: true },
   ),
-  rule('image-never-pulled', 'info', 'CWE-1357', CONTAINER, ['Image that must be on the node already', 'What lies there under the name runs, whoever put it there.', 'Use `IfNotPresent`, with a digest.'], is('imagePullPolicy', 'Never'), ['imagePullPolicy: Never', 'imagePullPolicy: IfNotPresent'], { optional: true }),
+  rule('image-never-pulled', CONTAINER, 'info', 'CWE-1357', ['Image that must be on the node already', 'What lies there under the name runs, whoever put it there.', 'Use `IfNotPresent`, with a digest.'], is('imagePullPolicy', 'Never'), ['imagePullPolicy: Never', 'imagePullPolicy: IfNotPresent'], { optional: true }),
   rule(
     'service-leads-to-own-host',
+    'Service',
     'low',
     'CWE-441',
-    'Service',
     ['Service that leads to the host of whoever asks', 'Its name stands for `localhost` or a service of the cloud, past network policies that go by pods.', 'Name the host that is meant.'],
     matches('spec.externalName', /^(?:localhost|metadata\.google\.internal|127\.|169\.254\.)/),
     ['spec:\n  type: ExternalName\n  externalName: localhost', 'spec:\n  type: ExternalName\n  externalName: db.example.com'],
   ),
   rule(
     'credentials-of-cloud-in-pod',
+    POD,
     'low',
     'CWE-522',
-    POD,
     ['Pod that reads credentials of the node’s cloud', 'The file has the rights of the node, or of a person.', 'Give the service account an identity of the cloud.'],
     matches('volumes.hostPath.path', /^\/(?:etc\/kubernetes\/(?:azure|cloud)[\w.-]*\.(?:json|conf)|root\/\.aws|home\/[\w-]+\/\.(?:aws|azure|kube|config\/gcloud)|root\/\.config\/gcloud)/),
     ['volumes:\n  - name: cloud\n    hostPath: { path: /etc/kubernetes/azure.json }', 'serviceAccountName: app'],
   ),
   rule(
     'deletion-without-a-word',
+    OBJECT,
     'info',
     'CWE-1188',
-    OBJECT,
     ['Volume that is deleted with its claim', 'Whoever deletes the claim, or its namespace, loses the data.', 'Set `reclaimPolicy: Retain`.'],
     all(is('reclaimPolicy', 'Delete'), is('kind', 'StorageClass'), present('provisioner')),
     ['apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: example\nprovisioner: ebs.csi.aws.com\nreclaimPolicy: Delete', 'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: example\nprovisioner: ebs.csi.aws.com\nreclaimPolicy: Retain'],
@@ -175,9 +161,9 @@ export const hardening: readonly InfrastructureRule[] = [
   ),
   rule(
     'waits-for-nobody',
+    ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
     'info',
     'CWE-636',
-    ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
     ['Webhook for the cluster’s own namespace', 'While the webhook does not answer, the parts of the cluster that would mend it do not start.', 'Leave `kube-system` out with `namespaceSelector`.'],
     some('webhooks', all(is('failurePolicy', 'Fail'), absent('namespaceSelector'), absent('objectSelector'), matches('rules.resources', /^(?:pods|\*|\*\/\*)$/), any(matches('rules.operations', /^(?:CREATE|\*)$/)))),
     [

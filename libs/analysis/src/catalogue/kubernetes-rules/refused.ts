@@ -1,13 +1,13 @@
 import { type Condition, above, absent, all, any, below, fewerThan, is, isnt, matches, not, present, some } from '../infrastructure/condition';
-import type { InfrastructureRule } from '../infrastructure/rule';
+import { type InfrastructureRule, rule } from '../infrastructure/rule';
 import { made } from './mistake';
-import { CONTAINER, MAIN_CONTAINER, OBJECT, POD, setting } from './rule';
+import { CONTAINER, MAIN_CONTAINER, OBJECT, POD } from './rule';
 
 const REFUSED = 'The server refuses the object, so that nothing of it changes.';
 const IMAGE = 'image: registry.example.com/app:1.4.2';
 
 /** A field that servers of every version refuse. */
-const refused = (id: string, on: InfrastructureRule['on'], title: string, fix: string, breaks: Condition, example: readonly [bad: string, good: string], why = REFUSED): InfrastructureRule => setting(id, 'medium', on, [title, why, fix], breaks, example, false, 'CWE-710');
+const refused = (id: string, on: InfrastructureRule['on'], title: string, fix: string, breaks: Condition, example: readonly [bad: string, good: string], why = REFUSED): InfrastructureRule => rule(id, on, 'medium', 'CWE-710', [title, why, fix], breaks, example);
 
 const deployment = (labels: string, rest = '', top = '') => `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app\nspec:\n${top}  selector:\n    matchLabels: { app: app }\n  template:\n    metadata:\n      labels: { ${labels} }\n    spec:\n${rest}      containers:\n        - name: app\n          ${IMAGE}`;
 const cronJob = (schedule: string) => `spec:\n  schedule: '${schedule}'\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          restartPolicy: Never\n          containers:\n            - name: app\n              ${IMAGE}`;

@@ -83,18 +83,3 @@ export const truthy = (path: string): Condition => is(path, true, 'true');
 
 /** A rule of a role with one of the verbs on one of the resources of one of the groups. */
 export const grants = (groups: RegExp, resources: RegExp, verbs: RegExp): Condition => some('rules', all(matches('verbs', verbs), matches('resources', resources), matches('apiGroups', groups)));
-
-/** A rule of one line about what works otherwise than meant. */
-export const setting = (id: string, severity: InfrastructureRule['severity'], on: InfrastructureRule['on'], [title, why, fix]: readonly [title: string, why: string, fix: string], breaks: Condition, [bad, good]: readonly [bad: string, good: string], optional = false, cwe = 'CWE-1188'): InfrastructureRule => ({
-  id,
-  on,
-  severity,
-  cwe,
-  title,
-  why,
-  fix,
-  breaks,
-  bad,
-  good,
-  ...(optional && { optional: true as const }),
-});

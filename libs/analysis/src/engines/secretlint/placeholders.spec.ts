@@ -15,6 +15,8 @@ describe('the password of a connection string', () => {
     'postgres://postgres:postgres@localhost:5432/app',
     'postgres://app:app@db:5432/app',
     'mysql://root:root@127.0.0.1/app',
+    'mysql://root:root@192.168.0.7/app',
+    'postgres://app:app@db.local/app',
     'postgresql://shop:replace-me-with-a-random-string@db:5432/shop',
   ])('stands for another one: %s', (text) => expect(isPlaceholder(text)).toBe(true));
 

@@ -1,10 +1,8 @@
-import { isAtHome } from './assignments/hosts';
+import { isAtHome, isNearBy } from './assignments/hosts';
 import { classOf, isVocabulary } from './assignments/values';
 
 /** `scheme://user:password@host` */
 const CREDENTIALS = /:\/\/([^:@\s/]*):((?:\{\{[^{}@]*\}\}|[^@\s])+)@([\w.-]*)/;
-/** This machine, or a name that only the network of one machine knows, such as `db`. */
-const AT_HOME = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|[\w-]+)$/;
 
 /** Marks of a template, and what documentation writes for a password that the reader has to fill in. */
 const TEMPLATE = /^[<[{(%*.…]|[>\]})]$|\$\{|\$\(|\{\{|%[sv(]|^\$\w+$|^#\{/;
@@ -20,13 +18,13 @@ const FILL_IN = /change.{0,3}(?:me|this|it)|replace|your|placeholder|redacted|fi
 
 /**
  * Whether the password of a connection string stands for one that somebody else has to fill in, or is no secret: the
- * name of the user again, for a database on one's own machine.
+ * name of the user again, for a database that strangers cannot reach.
  */
 export function isPlaceholder(connection: string): boolean {
   const [, user, password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return false;
   if (FILL_IN.test(password)) return true;
-  return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && AT_HOME.test(host));
+  return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && isNearBy(host));
 }
 
 /** What the password of a connection string is worth: low where only one's own machine or network knows the host. */

@@ -104,8 +104,8 @@ describe('what a site sends is parsed in a process of its own', () => {
     let server: Server;
     beforeAll(async () => {
       server = createServer((_, answer) => void answer.end('answered'));
-      // Making the hostile bytes keeps this loop for seconds on a busy machine. With a limit, the idle connection of the
-      // test before would end by it right after the next request was sent on it, unread: ECONNRESET.
+      // Making the hostile bytes keeps this loop for seconds on a busy machine. With a limit, the idle connection of
+      // the test before would end by it right after the next request was sent on it, unread: ECONNRESET.
       server.keepAliveTimeout = 0;
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     });

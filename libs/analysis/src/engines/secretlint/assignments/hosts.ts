@@ -1,17 +1,28 @@
-/** Hosts that only this machine, a network of its own or a document knows. */
-const AT_HOME = new RegExp(
+/** This machine, a service of a composition, private addresses and names of a network of one's own. */
+const NEAR_BY = new RegExp(
   [
-    // This machine, a service of a composition, and private addresses.
     String.raw`^(?:localhost|[\w-]+|0\.0\.0\.0|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)$`,
     String.raw`^172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+$`,
-    String.raw`(?:^|\.)(?:local|localhost|localdomain|docker\.internal|lan|home|svc|docker|test|invalid|example)$`,
-    String.raw`(?:^|\.)(?:example|domain|mydomain|yourdomain|company|acme|foo|bar|test)\.(?:com|org|net|io|dev)$`,
+    String.raw`(?:^|\.)(?:local|localhost|localdomain|docker\.internal|lan|home|svc|docker)$`,
   ].join('|'),
   'i',
 );
 
-/** Whether a stranger cannot reach the host by its name. */
-export const isAtHome = (host: string): boolean => AT_HOME.test(host.replace(/:\d+$/, '')) || /[${}<>%*]/.test(host);
+/** Hosts that documents and tests name. */
+const MADE_UP = new RegExp(
+  String.raw`(?:^|\.)(?:test|invalid|example|` +
+    String.raw`(?:example|domain|mydomain|yourdomain|company|acme|foo|bar|test)\.(?:com|org|net|io|dev))$`,
+  'i',
+);
+
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+
+/** Whether only this machine or a network of its own knows the host. */
+export const isNearBy = (host: string): boolean => NEAR_BY.test(withoutPort(host));
+
+/** Whether a stranger cannot reach the host by its name: it is near by, made up, or a variable. */
+export const isAtHome = (host: string): boolean =>
+  isNearBy(host) || MADE_UP.test(withoutPort(host)) || /[${}<>%*]/.test(host);
 
 const NEAR = 240;
 /** `host: db.shop.com`, `Server=tcp:shop.database.windows.net`, `"https://api.shop.com"` */
