@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countsText } from './labels/counts';
+import { flowCountsText } from './labels/flow-counts';
 import { draftLabels, readResult } from './labels/draft';
 import { type TrueFinding, lostFindings } from './labels/lost';
-import { readLabelFiles, readLabels } from './labels/read-labels';
+import { readFlowLabelFiles, readLabelFiles, readLabels } from './labels/read-labels';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
 const FOLDERS: readonly string[] = [
@@ -21,6 +22,8 @@ const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and
                         tool (default: all folders of docs/labels)
+  flow                  counts the labels of findings of data flow, before and
+                        after their rules were mended
   draft <result> <owner/name> <commit> <language> [earlier labels]
                         writes the first 40 rows of a scan's JSON result; a row
                         that has a label in the earlier file keeps it
@@ -35,6 +38,7 @@ docs/labels/README.md says what the labels mean.
 function main([command = 'count', ...args]: readonly string[]): void {
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === 'count' && args.length <= 1) return count(args.length === 1 ? args : FOLDERS);
+  if (command === 'flow' && args.length === 0) return print(flowCountsText(readFlowLabelFiles(join(LABELS, 'flow'))));
   if (command === 'draft' && (args.length === 4 || args.length === 5))
     return draft(args as [string, string, string, string, string?]);
   if (command === 'lost' && args.length === 2) return lost(args as [string, string]);

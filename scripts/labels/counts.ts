@@ -44,11 +44,11 @@ function groups(entries: readonly (readonly [string, LabelledRow])[]): string[] 
     );
 }
 
-const heading = (text: string): string => `${text.padEnd(44)}${['rows', ...LABELS].map(cell).join('')}`;
+export const heading = (text: string): string => `${text.padEnd(44)}${['rows', ...LABELS].map(cell).join('')}`;
 const cell = (text: string): string => text.padStart(WIDTH);
 
 /** One line: the number of rows, and of each label the number and its share. */
-function line(name: string, rows: readonly LabelledRow[]): string {
+export function line(name: string, rows: readonly Pick<LabelledRow, 'label'>[]): string {
   const shares = LABELS.map((label) => {
     const { length } = rows.filter((row) => row.label === label);
     return rows.length === 0 ? '-' : `${length} ${Math.round((100 * length) / rows.length)}%`;

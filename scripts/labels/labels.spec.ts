@@ -5,7 +5,8 @@ import type { FindingView } from '@assay/findings';
 import { countsText } from './counts';
 import { draftLabels } from './draft';
 import { lostFindings } from './lost';
-import { type LabelFile, type LabelledRow, readLabelFiles } from './read-labels';
+import { flowCountsText } from './flow-counts';
+import { type LabelFile, type LabelledRow, readFlowLabelFiles, readLabelFiles } from './read-labels';
 
 const found = (id: number, fields: Partial<FindingView>): FindingView =>
   ({
@@ -136,6 +137,47 @@ describe('a folder of labels', () => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);
     expect(files.filter(({ rows }) => rows.length > 40)).toEqual([]);
+  });
+});
+
+describe('the labels of findings of data flow', () => {
+  const flow = { tool: 'go-data-flow', rule: 'a', file: 'a.go', line: 1, reason: 'Because.' } as const;
+  const text = flowCountsText([
+    {
+      repository: 'o/one',
+      commit: 'c',
+      language: 'Go',
+      rows: [
+        { ...flow, before: 'high', after: 'high', label: 'useful' },
+        { ...flow, before: 'critical', after: 'low', label: 'noise' },
+        { ...flow, before: 'medium', after: null, label: 'false' },
+        { ...flow, before: null, after: 'medium', label: 'useful' },
+      ],
+    },
+  ]);
+  const counted = (name: string) =>
+    text
+      .split('\n')
+      .find((each) => each.startsWith(name))!
+      .slice(44)
+      .trim()
+      .split(/ {2,}/);
+
+  it.each([
+    ['high or critical, before', ['2', '1 50%', '1 50%', '0 0%', '0 0%', '0 0%']],
+    ['high or critical, after', ['1', '1 100%', '0 0%', '0 0%', '0 0%', '0 0%']],
+    ['medium or above, before', ['3', '1 33%', '1 33%', '1 33%', '0 0%', '0 0%']],
+    ['medium or above, after', ['2', '2 100%', '0 0%', '0 0%', '0 0%', '0 0%']],
+  ])('are counted by the severity of their time: %s', (name, cells) => {
+    expect(counted(name)).toEqual(cells);
+  });
+
+  it('are whole as they are committed', () => {
+    const files = readFlowLabelFiles(join(__dirname, '../../docs/labels/flow'));
+    expect(files.length).toBeGreaterThanOrEqual(10);
+    expect(files.flatMap(({ rows }) => rows.filter(({ before, after }) => before === null && after === null))).toEqual(
+      [],
+    );
   });
 });
 

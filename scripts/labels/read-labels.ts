@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Severity } from '@assay/kernel';
 
 export const LABELS = ['useful', 'noise', 'false', 'duplicate', 'misleading'] as const;
 export type Label = (typeof LABELS)[number];
@@ -29,15 +30,39 @@ export interface LabelFile {
   readonly rows: readonly LabelledRow[];
 }
 
+type Checked = Pick<LabelFile, 'repository' | 'commit' | 'language'> & {
+  readonly rows: readonly Pick<LabelledRow, 'label' | 'reason'>[];
+};
+
+/** A finding of data flow: what became of it when rules were mended. */
+export interface FlowRow extends Pick<LabelledRow, 'tool' | 'rule' | 'label' | 'reason'> {
+  readonly file: string;
+  readonly line: number;
+  /** The severity before and after; `null` where there is no such finding. */
+  readonly before: Severity | null;
+  readonly after: Severity | null;
+}
+
+export interface FlowLabelFile extends Omit<LabelFile, 'rows'> {
+  readonly rows: readonly FlowRow[];
+}
+
 export const readLabels = (path: string): LabelFile => JSON.parse(readFileSync(path, 'utf8')) as LabelFile;
 
 /** All files of a folder. What is no label, or lacks its reason, is an error that names the file and the row. */
-export function readLabelFiles(folder: string): LabelFile[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.toSorted().map((name) => checked(readLabels(join(folder, name)), name));
-}
+export const readLabelFiles = (folder: string): LabelFile[] =>
+  namesIn(folder).map((name) => checked(readLabels(join(folder, name)), name));
 
-function checked(file: LabelFile, name: string): LabelFile {
+/** The same of findings of data flow. */
+export const readFlowLabelFiles = (folder: string): FlowLabelFile[] =>
+  namesIn(folder).map((name) => checked(JSON.parse(readFileSync(join(folder, name), 'utf8')) as FlowLabelFile, name));
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted();
+
+function checked<File extends Checked>(file: File, name: string): File {
   for (const field of ['repository', 'commit', 'language'] as const)
     if (typeof file[field] !== 'string' || file[field] === '') throw new Error(`${name}: "${field}" is missing`);
   for (const [index, { label, reason }] of file.rows.entries()) {

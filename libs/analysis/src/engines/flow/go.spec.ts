@@ -49,3 +49,20 @@ ${['name', 'kind', 'place'].map(append).join('')}	query := strings.Join(where, "
     expect(await found(handler)).toEqual(['shop.go:13 sql-injection']);
   });
 });
+
+describe('a package that only tests import', () => {
+  const severities = async (file: string, imports: string) => {
+    const source = `package shop\n\nimport (\n\t"crypto/tls"\n\t"${imports}"\n)\n
+func client() *tls.Config { return &tls.Config{InsecureSkipVerify: true} }\n`;
+    const { findings } = (await runOn(profile, flowTools, { [file]: source })).tool('go-data-flow');
+    return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
+  };
+
+  it.each([
+    ['shoptest/client.go', 'testing', 'low'],
+    ['shoptest/client.go', 'net/http', 'as told'],
+    ['shop/client.go', 'testing', 'as told'],
+  ])('is judged as a test: %s with %s', async (file, imports, severity) => {
+    expect(await severities(file, imports)).toEqual([`certificate-unchecked ${severity}`]);
+  });
+});

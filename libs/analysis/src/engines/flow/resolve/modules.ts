@@ -206,8 +206,12 @@ export function goOf(modules: Modules): LanguageOfTarget {
       const known = OF_GO.has(path.split('/')[0]!) ? path.replaceAll('/', '.') : lastPart(path);
       return name === '' ? known : `${known}.${name}`;
     },
+    isTrial: (file) => OF_TESTS.test(posix.dirname(file)) && modules.get(file)?.imports.includes('testing') === true,
   };
 }
+
+/** Packages that only tests import: `httptest`, `testutil`. */
+const OF_TESTS = /test(?:ing|s|util|utils|helpers?)?$/i;
 
 /** A file that others include: what is static in it is known in each of them. */
 const HEADER = /\.(?:h|hh|hpp|hxx|ipp|tpp|inl|inc)$/i;
