@@ -53,7 +53,7 @@ export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'in
 export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** What is wrong with the use of memory on every way that leads to a place. Rules of the tools for C. */
-export const MEMORY_WEAKNESSES = ['use-after-free', 'double-free', 'invalid-free', 'mismatched-release', 'null-dereference', 'unchecked-allocation', 'buffer-underwrite', 'buffer-underread'] as const;
+export const MEMORY_WEAKNESSES = ['use-after-free', 'double-free', 'invalid-free', 'mismatched-release', 'null-dereference', 'unchecked-allocation', 'buffer-underwrite', 'buffer-underread', 'shifted-free', 'checked-after-use', 'unchecked-result', 'uninitialised-use', 'memory-leak', 'resource-leak', 'stack-address', 'unended-text'] as const;
 
 export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];
 

@@ -52,6 +52,14 @@ export const MEMORY_RULES: Readonly<Record<MemoryWeakness, RuleDefinition>> = {
   'unchecked-allocation': { severity: 'low', cwe: 'CWE-690', title: 'New memory is used, and nobody looks whether there was any', fix: 'Compare what the call gives with NULL before it is used.' },
   'buffer-underwrite': { severity: 'high', cwe: 'CWE-124', title: 'What lies before an array or block is overwritten', fix: 'Begin at the place 0.' },
   'buffer-underread': { severity: 'high', cwe: 'CWE-127', title: 'What lies before an array or block is read', fix: 'Begin at the place 0.' },
+  'shifted-free': { severity: 'high', cwe: 'CWE-761', title: 'A pointer is released that no longer leads to the beginning of its block', fix: 'Keep the pointer that the allocation gave, and release that one.' },
+  'checked-after-use': { severity: 'low', cwe: 'CWE-476', title: 'A pointer is followed before it is compared with NULL', fix: 'Compare it first, or leave the comparison out where it is never NULL.' },
+  'unchecked-result': { severity: 'low', cwe: 'CWE-690', title: 'What a call gives is used, and nobody looks whether it is NULL', fix: 'Compare what the call gives with NULL before it is used.' },
+  'uninitialised-use': { severity: 'medium', cwe: 'CWE-457', title: 'A variable is read that nobody has given a value', fix: 'Give it a value where it is declared, or on every way that leads to its use.' },
+  'memory-leak': { severity: 'low', cwe: 'CWE-401', title: 'Memory is lost where a function returns', fix: 'Release it on each way out of the function.' },
+  'resource-leak': { severity: 'low', cwe: 'CWE-772', title: 'An open file is lost where a function returns', fix: 'Close it on each way out of the function.' },
+  'stack-address': { severity: 'high', cwe: 'CWE-562', title: 'The address of a local variable is returned', fix: 'Return the value, or memory that the caller gives or releases.' },
+  'unended-text': { severity: 'medium', cwe: 'CWE-170', title: 'A text is read that may have no end', fix: 'Leave one byte of the array free, and put a byte 0 behind what was written.' },
 };
 
 /** What is wrong with a call by itself. */

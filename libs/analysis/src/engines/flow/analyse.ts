@@ -16,6 +16,7 @@ import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
 import { type Step, UNKNOWN, type Value, doubted, join } from './interpret/values';
+import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
 export interface Analysis {
@@ -139,6 +140,16 @@ export function analyse(
         }
       });
     progress(index + 1);
+  }
+  if (language.hasMemory) {
+    const judge = (found: Weakness) => keepWeakness(weaknesses, found);
+    judgeLifetimes({
+      modules,
+      language,
+      captured,
+      judge,
+      unfinished: ({ file, name }) => unfinished.push({ file, name }),
+    });
   }
   // What makes a call harmless may stand behind it.
   for (const [key, { file, unlessCalled = [] }] of flows)

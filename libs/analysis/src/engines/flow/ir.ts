@@ -38,6 +38,10 @@ export type Expression =
       readonly name: string;
       /** What the name means where nobody knows it of the object: the object is not written there. */
       readonly otherwise?: Expression;
+      /** The object is a pointer that is followed: `p->name`. */
+      readonly isFollowed?: true;
+      /** Its address is taken, and nothing is read: `&p->name`. */
+      readonly isAddress?: true;
       readonly at: Place;
     }
   /** A name without a receiver: a method of `self` where it has one, or else a function that is known everywhere. */
@@ -125,7 +129,7 @@ export interface MapEntry {
 
 export type Target =
   | { readonly kind: 'variable'; readonly id: VariableId }
-  | { readonly kind: 'field'; readonly object: Expression; readonly name: string }
+  | { readonly kind: 'field'; readonly object: Expression; readonly name: string; readonly isFollowed?: true }
   | { readonly kind: 'index'; readonly object: Expression; readonly key: Expression }
   /** Destructuring by position. */
   | { readonly kind: 'list'; readonly targets: readonly (Target | undefined)[] }
@@ -158,7 +162,8 @@ export type Statement =
       readonly handlers: readonly (readonly Statement[])[];
       readonly last: readonly Statement[];
     }
-  | { readonly kind: 'return'; readonly value?: Expression; readonly at: Place }
+  /** `isJump`: it stands for a jump to what has run before it, and what follows that is not told. */
+  | { readonly kind: 'return'; readonly value?: Expression; readonly isJump?: true; readonly at: Place }
   | { readonly kind: 'throw'; readonly value?: Expression }
   | { readonly kind: 'break' }
   | { readonly kind: 'continue' };
@@ -221,6 +226,8 @@ export interface FunctionForm {
   readonly isInner?: true;
   /** Of such a function, where the language says which ones: the variables of functions around it that it reads. */
   readonly captures?: ReadonlySet<VariableId>;
+  /** Some of it could not be read: what stands there is missing. */
+  readonly isBroken?: true;
   /** A macro: what it does to its parameters, it does to what it is called with. */
   readonly isMacro?: true;
   /** A method that is called from its class alone: no framework calls it. */

@@ -5,7 +5,7 @@ import type { Run } from '../run';
 import { withSource } from '../sources';
 import type { HeapObject } from '../state';
 import { UNKNOWN, type Value, carrying, constantOf, madeSafe } from '../values';
-import { judgeElement, judgeUse, tell, withUnit } from './access';
+import { isCertain, judgeElement, judgeUse, tell, withUnit } from './access';
 import type { Block } from './block';
 import { blockOf, changeBlock, forgetBlocks, lineOfPlace, newBlock, putText, textAt } from './blocks';
 import { leastLength, readWord } from './copies';
@@ -139,7 +139,7 @@ const released =
     if (!known || known.block.isMany) return value;
     const { released: before, region, made } = known.block;
     if (before !== undefined) tell(run, 'double-free', at, `The memory was released on ${before} already`);
-    else if (region !== 'heap')
+    else if (region !== 'heap' && isCertain(run, known.block))
       tell(run, 'invalid-free', at, 'The memory is an array of the program, and was never allocated');
     else if (made !== undefined && COUNTERPARTS[made] !== by)
       tell(run, 'mismatched-release', at, `What ${made} made is released by ${by}`);
@@ -218,6 +218,7 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'c.byte': ({ args: [value = UNKNOWN] }) => asByte(value),
   'c.unsigned': ({ args: [value = UNKNOWN] }) => asUnsigned(value),
   'c.number': ({ args: [value = UNKNOWN] }) => asNumber({ ...UNKNOWN, taints: value.taints }),
+  'c.uninitialised': () => UNKNOWN,
   'c.empty text': () => ({ ...UNKNOWN, text: '', fixed: true }),
   'c.read word': ({ run, args: [target = UNKNOWN, value = UNKNOWN], at }) => readWord(run, target, value, at),
   'c.last round': lastRound,

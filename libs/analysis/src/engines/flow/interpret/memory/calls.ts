@@ -9,7 +9,7 @@ import { C_FUNCTIONS } from './c-functions';
 import { copied, filled } from './copies';
 
 /** What the lowering calls: no function of C. */
-const OWN = /^c\.(?:array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
+const OWN = /^c\.(?:uninitialised|array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
 
 /** What a table of functions releases may be what another one of its functions gave: only the heap's own is judged. */
 const isOfHeap = (run: Run, value: Value = UNKNOWN): boolean => blockOf(run, value)?.block.region === 'heap';

@@ -148,7 +148,14 @@ export abstract class CCalls extends CExpressions {
         at,
       };
     const known = holds === 'list' || holds === 'map' || Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-    const callee: Expression = { kind: 'field', object: this.expression(object), name: known ?? method, at };
+    const isFollowed = field(written, 'operator')?.text() === '->';
+    const callee: Expression = {
+      kind: 'field',
+      object: this.expression(object),
+      name: known ?? method,
+      ...(isFollowed ? { isFollowed } : {}),
+      at,
+    };
     return { kind: 'call', callee, args: this.args(nodes), at };
   }
 

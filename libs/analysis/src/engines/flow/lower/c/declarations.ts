@@ -6,6 +6,12 @@ import { evaluate } from '../lowering';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
+/** A number or a pointer to which its declaration gives no value; attributes may have one given. */
+const isUnset = ({ size, to, isReference }: CType, declarator: Syntax): boolean =>
+  (size !== undefined || to !== undefined) && !isReference && /^[*\s]*\w+$/.test(declarator.text());
+
+const unset = (name: string, at: Place): Expression => own('uninitialised', [{ kind: 'literal', value: name, at }], at);
+
 /** Declarations of variables. */
 export abstract class CDeclarations extends CCalls {
   abstract statement(node: Syntax): Statement[];
@@ -25,6 +31,8 @@ export abstract class CDeclarations extends CCalls {
   /** `T a = 1, *b, c[10];` */
   protected declaration(node: Syntax): Statement[] {
     const written = field(node, 'type');
+    // A branch between directives: the grammar takes the keyword for a type.
+    if (written?.text() === 'else') this.made.current.isBroken = true;
     const before = written ? this.typeDeclared(written) : [];
     const base = this.writtenType(written);
     const isStatic = meaningful(node).some(
@@ -62,7 +70,8 @@ export abstract class CDeclarations extends CCalls {
     this.keepLength(id, lowered);
     const isBoxed = this.isAddressed(name, type) && !isOutside;
     if (isBoxed) this.made.boxed.add(id);
-    const whole = isBoxed ? own('box', [lowered ?? nothing(at)], at) : lowered;
+    const first = lowered ?? (isUnset(type, declarator) && !isStatic && !isExtern && !isOutside ? unset(name, at) : undefined);
+    const whole = isBoxed ? own('box', [first ?? nothing(at)], at) : first;
     return whole ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: whole, at })] : [];
   }
 

@@ -36,7 +36,13 @@ export abstract class CExpressions extends CInitials {
       case 'qualified_identifier':
         return this.qualified(node, at);
       case 'field_expression':
-        return { kind: 'field', object: this.holder(node), name: field(node, 'field')?.text() ?? '', at };
+        return {
+          kind: 'field',
+          object: this.holder(node),
+          name: field(node, 'field')?.text() ?? '',
+          ...(field(node, 'operator')?.text() === '->' ? { isFollowed: true } : {}),
+          at,
+        };
       case 'subscript_expression':
         return this.subscript(node, at);
       case 'pointer_expression':
@@ -155,7 +161,10 @@ export abstract class CExpressions extends CInitials {
     }
     if (kindOf(inner) === 'pointer_expression' && !inner.text().startsWith('&'))
       return this.optional(field(inner, 'argument'), at);
-    return this.expression(inner);
+    const place = this.expression(inner);
+    if (place.kind !== 'field') return place;
+    const { isFollowed: _isFollowed, ...unread } = place;
+    return { ...unread, isAddress: true };
   }
 
   private cast(type: Syntax | undefined, value: Syntax | undefined, at: Place): Expression {
@@ -210,7 +219,10 @@ export abstract class CExpressions extends CInitials {
     if (kindOf(inner) === 'identifier') return this.place(inner.text(), placeOfNode(inner));
     const written = this.expression(inner);
     const expression = written.kind === 'call' && written.args.length === 1 ? written.args[0]!.value : written;
-    if (expression.kind === 'field') return { kind: 'field', object: expression.object, name: expression.name };
+    if (expression.kind === 'field') {
+      const { object, name, isFollowed } = expression;
+      return { kind: 'field', object, name, ...(isFollowed ? { isFollowed } : {}) };
+    }
     if (expression.kind === 'index') return { kind: 'index', object: expression.object, key: expression.key };
     return undefined;
   }

@@ -57,17 +57,19 @@ export abstract class CFunctions extends CClasses {
     );
     const typed: Statement[] = owner ? [inside.selfTyped(owner.self, owner.name, at)] : [];
     const initializers = meaningful(node).find((child) => kindOf(child) === 'field_initializer_list');
+    const statements = [
+      ...typed,
+      ...boxing,
+      ...(initializers ? inside.initializers(initializers) : []),
+      ...inside.block(body, scope),
+    ];
     const form: FunctionForm = {
       id: this.ids.next(),
       file: this.file,
       name,
       parameters,
-      body: [
-        ...typed,
-        ...boxing,
-        ...(initializers ? inside.initializers(initializers) : []),
-        ...inside.block(body, scope),
-      ],
+      body: statements,
+      ...(this.made.current.isBroken ? { isBroken: true as const } : {}),
       decorators: [],
       ...(owner ? { self: owner.self } : {}),
       ...(/\b_?_?[nN]oreturn\b|NORETURN/.test(node.text().slice(0, 200)) ? { neverReturns: true as const } : {}),

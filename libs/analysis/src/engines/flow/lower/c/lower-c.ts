@@ -230,14 +230,18 @@ class CStatements extends CLoops {
       default:
         if (CONDITIONAL.test(kindOf(node))) return this.compiled(node, at);
         if (CLASS.test(kindOf(node))) return this.typeDeclared(node);
-        if (kindOf(node) === 'ERROR') return meaningful(node).flatMap((child) => this.statement(child));
-        return [];
+        if (kindOf(node) !== 'ERROR') return [];
+        this.made.current.isBroken = true;
+        return meaningful(node).flatMap((child) => this.statement(child));
     }
   }
 
   protected expressionStatement(node: Syntax): Statement[] {
     const inner = unwrapped(node);
     switch (kindOf(inner)) {
+      case 'identifier':
+        if (inner.text() === 'else') this.made.current.isBroken = true;
+        return [evaluate(this.expression(inner))];
       case 'comma_expression':
         return [field(inner, 'left'), field(inner, 'right')].flatMap((each) =>
           each ? this.expressionStatement(each) : [],
@@ -268,7 +272,7 @@ class CStatements extends CLoops {
     if (label.isPassed) return [{ kind: 'throw' }];
     return [
       { kind: 'if', condition: number(1, at), then: label.statements, otherwise: [] },
-      { kind: 'return', at },
+      { kind: 'return', isJump: true, at },
     ];
   }
 

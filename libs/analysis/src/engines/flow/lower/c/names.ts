@@ -13,6 +13,8 @@ export interface CFunction {
   readonly labels: Map<string, Label>;
   /** Of a method. */
   readonly owner?: Owner;
+  /** Whether the grammar could not read some of it. */
+  isBroken?: boolean;
 }
 
 export interface Label {
@@ -100,7 +102,7 @@ export const own = (name: string, args: readonly Expression[], at: Place): Expre
 export const number = (value: number, at: Place): Expression => ({ kind: 'literal', value, at });
 export const nothing = (at: Place): Expression => ({ kind: 'unknown', parts: [], at });
 
-const ADDRESS = /(?<![&\w)\]]\s?)&\s*([A-Za-z_]\w*)\b(?!\s*(?:\[|->|\.|\(|::))/g;
+const ADDRESS = /(?<![&\w\]]\s?)(?<!(?<!\*\s?)\)\s?)&\s*([A-Za-z_]\w*)\b(?!\s*(?:\[|->|\.|\(|::))/g;
 
 /** The names of which a function takes the address. */
 export function addressedIn(text: string): Pick<CFunction, 'addressed' | 'structured'> {

@@ -1,0 +1,166 @@
+import { RELEASED_BY } from '../../../catalogue/flow/c/lifetimes';
+import { accessKey } from '../interpret/access-key';
+import { type Expression, type Place, lineOf } from '../ir';
+import type { Path } from './path';
+import type { Symbol } from './symbols';
+import type { Walk } from './walk';
+
+const line = (at: Place): string => `line ${lineOf(at)}`;
+
+/** Judges that a pointer is followed. */
+export function followed(walk: Walk, path: Path, symbol: Symbol, pointer: Expression, at: Place): void {
+  used(walk, path, symbol, at);
+  if (walk.withinValues > 0) return;
+  const fact = path.fact(symbol);
+  if (fact.nullAs !== undefined && fact.nullAs === accessKey(pointer)) {
+    walk.tell('null-dereference', at, 'A condition before has found that the pointer is NULL on this way');
+    path.isDead = true;
+    return;
+  }
+  if (fact.isZero !== undefined || (walk.symbols.form(symbol).kind !== 'unknown' && fact.mayBeNull === undefined))
+    return;
+  if (fact.mayBeNull !== undefined)
+    walk.tell('unchecked-result', at, `${fact.mayBeNull} may give NULL, and nobody has looked`);
+  path.know(symbol, { isZero: false, ...(fact.mayBeNull === undefined ? { followedAt: at } : {}) });
+}
+
+/** Judges that a pointer is handed on or followed: what it led to must still be there. */
+export function used(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+  const { released, releasedWith } = path.fact(symbol);
+  if (released !== undefined) {
+    walk.tell('use-after-free', at, `The memory was released on ${line(released)}`);
+    path.know(symbol, { released: undefined, isEscaped: true });
+  } else if (releasedWith !== undefined && walk.isZero(path, releasedWith.result) === false) {
+    walk.tell('use-after-free', at, `realloc has moved the memory on ${line(releasedWith.at)}`);
+    path.know(symbol, { releasedWith: undefined, isEscaped: true });
+  }
+}
+
+/** Judges that a value is read. */
+export function read(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+  const { unset } = path.fact(symbol);
+  if (unset === undefined) return;
+  path.know(symbol, { unset: undefined });
+  // A round before may have set it, for a reason that is not seen here.
+  if (walk.around.some(({ assigned }) => assigned?.has(unset))) return;
+  walk.tell('uninitialised-use', at, `On a way that leads here, nobody has given ${unset} a value`);
+}
+
+/** Judges that something is released. */
+export function released(walk: Walk, path: Path, symbol: Symbol, by: string, at: Place): void {
+  const moved = walk.symbols.operandsOf(symbol, 'add');
+  const base = moved?.[0];
+  if (by !== 'close' && base !== undefined && path.fact(base).made?.resource === 'memory') {
+    walk.tell('shifted-free', at, 'The pointer was moved on from the beginning of the block');
+    path.know(base, { isEscaped: true });
+    return;
+  }
+  if (walk.isZero(path, symbol) === true || walk.symbols.form(symbol).kind === 'name') return;
+  const fact = path.fact(symbol);
+  if (fact.released !== undefined) {
+    const says = `It was released on ${line(fact.released)} already, on a way that leads here`;
+    walk.tell(by === 'free' || by.startsWith('delete') ? 'double-free' : 'use-after-free', at, says);
+    path.know(symbol, { released: undefined, isEscaped: true });
+    return;
+  }
+  path.know(symbol, { released: at });
+}
+
+/** Judges what nobody has taken back where a function returns. */
+export function leaked(walk: Walk, path: Path, at: Place): void {
+  // The system takes back what a program has when it ends.
+  if (walk.form.name === 'main') return;
+  for (const [symbol, fact] of path.facts()) {
+    const { made } = fact;
+    if (made === undefined || fact.isEscaped || fact.released !== undefined || hasFailed(walk, path, symbol)) continue;
+    if (fact.releasedWith !== undefined && walk.isZero(path, fact.releasedWith.result) !== true) continue;
+    if (!walk.isFirstLoss(made.at)) continue;
+    const weakness = made.resource === 'memory' ? 'memory-leak' : 'resource-leak';
+    const counterpart = made.by.startsWith('new') ? made.by.replace('new', 'delete') : RELEASED_BY[made.resource];
+    const says = `What ${made.by} gave on ${line(made.at)} is lost here: ${counterpart} is missing`;
+    walk.tell(weakness, at, says);
+  }
+}
+
+/** Whether a call gave nothing on this way: NULL, or a number below 0. */
+function hasFailed(walk: Walk, path: Path, symbol: Symbol): boolean {
+  const { made, isZero, equals } = path.fact(symbol);
+  const isOfName = equals !== undefined && walk.symbols.form(equals).kind === 'name';
+  if (made?.resource !== 'descriptor') return isZero === true;
+  const { symbols } = walk;
+  if (isOfName || (equals !== undefined && (symbols.number(equals) ?? 0) < 0)) return true;
+  const zero = symbols.constant(0);
+  // `fd < 0`, `fd <= 0`, `fd > 0`, `fd >= 0`, `fd == -1`
+  const below = path.fact(symbols.operation('<', [symbol, zero])).isZero;
+  const above = path.fact(symbols.operation('<', [zero, symbol])).isZero;
+  const minusOne = path.fact(symbols.operation('<', [symbols.constant(-1), symbol])).isZero;
+  return below === false || above === true || minusOne === true;
+}
+
+/** The number of elements that a pointer leads to, and what is written of their size. */
+export function roomOf(
+  walk: Walk,
+  path: Path,
+  base: Symbol,
+): { readonly count: Symbol; readonly weakness: string } | undefined {
+  const form = walk.symbols.form(base);
+  const fact = path.fact(base);
+  const isLocal = form.kind === 'local';
+  const size = isLocal ? form.size : fact.size;
+  const unit = isLocal ? form.unit : fact.unit;
+  if (size === undefined || unit === undefined || unit < 1) return undefined;
+  const weakness = !isLocal ? 'heap-buffer-overflow' : form.isStatic ? 'buffer-overflow' : 'stack-buffer-overflow';
+  if (unit === 1) return { count: size, weakness };
+  const whole = walk.symbols.number(size);
+  if (whole !== undefined) return { count: walk.symbols.constant(Math.floor(whole / unit)), weakness };
+  const factors = walk.symbols.operandsOf(size, '*');
+  const count = factors?.find((_, index) => walk.symbols.number(factors[1 - index]) === unit);
+  return count === undefined ? undefined : { count, weakness };
+}
+
+/** Judges `array[place]`: what is known is that the place may be, or is, the number of the elements. */
+export function element(walk: Walk, path: Path, base: Symbol, place: Symbol, at: Place, isWrite: boolean): void {
+  const room = roomOf(walk, path, base);
+  if (room === undefined) return;
+  const { symbols } = walk;
+  const { count } = room;
+  const weakness = isWrite ? room.weakness : 'out-of-bounds-read';
+  if (symbols.number(place) !== undefined && symbols.number(count) !== undefined) return;
+  if (isAtLeast(walk, place, count)) {
+    walk.tell(weakness, at, 'The place is behind the last element: there are as many elements as it says');
+    return;
+  }
+  const isBelow = path.fact(symbols.operation('<', [place, count])).isZero === false;
+  const isOther = path.fact(equality(walk, place, count)).isZero === true;
+  if (isBelow || isOther) return;
+  const limit = path.fact(place).atMost;
+  if (limit !== undefined && isSame(walk, limit, count))
+    walk.tell(weakness, at, 'The call may have filled the whole array: this is the place behind its end');
+  else if (path.fact(symbols.operation('<', [count, place])).isZero === true)
+    walk.tell(weakness, at, 'The condition before lets the place be as large as the number of elements');
+}
+
+const isSame = (walk: Walk, one: Symbol, other: Symbol): boolean =>
+  one === other || (walk.symbols.number(one) !== undefined && walk.symbols.number(one) === walk.symbols.number(other));
+
+/** Whether a number is another one, or that and something more. */
+export function isAtLeast(walk: Walk, number: Symbol, least: Symbol): boolean {
+  if (number === least) return true;
+  const { symbols } = walk;
+  const added = symbols.operandsOf(number, 'add');
+  if (added?.some((each, index) => each === least && (symbols.number(added[1 - index]) ?? -1) >= 0)) return true;
+  const taken = symbols.operandsOf(least, '-');
+  return taken !== undefined && taken[0] === number && (symbols.number(taken[1]) ?? -1) >= 0;
+}
+
+export function equality(walk: Walk, one: Symbol, other: Symbol): Symbol {
+  return walk.symbols.operation('==', one < other ? [one, other] : [other, one]);
+}
+
+/** Judges that a text is read to its end. */
+export function textRead(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+  const { unended } = path.fact(symbol);
+  if (unended === undefined) return;
+  walk.tell('unended-text', at, `${unended.by} on ${line(unended.at)} may leave it without a byte 0 at its end`);
+  path.know(symbol, { unended: undefined });
+}

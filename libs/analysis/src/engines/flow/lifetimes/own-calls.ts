@@ -1,0 +1,86 @@
+import type { Expression } from '../ir';
+import { read, released, used } from './judge';
+import type { Path } from './path';
+import type { Symbol } from './symbols';
+import { evaluate, handedOn } from './values';
+import type { Walk } from './walk';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** What the lowering calls: no function of C. */
+export function calledByLowering(walk: Walk, path: Path, { callee, args, at }: Call): Symbol {
+  const name = callee.kind === 'global' ? callee.name.slice('c.'.length) : '';
+  const { symbols } = walk;
+  const [first, second] = args.map(({ value }) => value);
+  switch (name) {
+    case 'uninitialised': {
+      const value = symbols.fresh();
+      path.know(value, { unset: first?.kind === 'literal' ? String(first.value) : 'it' });
+      return value;
+    }
+    case 'array': {
+      const [count, unit] = [first, second].map((each) => each && evaluate(walk, path, each));
+      const content = args[2]?.value;
+      if (content) handedOn(walk, path, content);
+      const each = symbols.number(unit);
+      const size = count === undefined || each === undefined ? undefined : bytes(walk, count, each);
+      return symbols.fresh({
+        kind: 'local',
+        of: 'array',
+        ...(size === undefined ? {} : { size }),
+        ...(each === undefined ? {} : { unit: each }),
+        ...(content ? { isFilled: true } : {}),
+      });
+    }
+    case 'static': {
+      const form = first && symbols.form(evaluate(walk, path, first));
+      return symbols.fresh(form?.kind === 'local' ? { ...form, isStatic: true } : { kind: 'unknown' });
+    }
+    case 'struct':
+      if (second) handedOn(walk, path, second);
+      return symbols.fresh({ kind: 'local', of: 'struct' });
+    case 'box': {
+      const content = first ? evaluate(walk, path, first) : symbols.fresh();
+      const box = symbols.fresh({ kind: 'local', of: 'box' });
+      path.keepContent(box, '0', content);
+      return box;
+    }
+    case 'shape': {
+      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      const unit = second?.kind === 'literal' ? second.value : undefined;
+      if (typeof unit === 'number' && path.fact(value).made) path.know(value, { unit });
+      return value;
+    }
+    case 'byte':
+    case 'unsigned':
+    case 'number': {
+      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      read(walk, path, value, at);
+      return value;
+    }
+    case 'last round':
+      return symbols.constant(0);
+    case 'delete':
+    case 'delete[]': {
+      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      released(walk, path, value, name, at);
+      return value;
+    }
+    case 'new':
+    case 'new[]': {
+      for (const { value } of args) handedOn(walk, path, value);
+      const made = symbols.fresh();
+      path.know(made, { isZero: false, ...(name === 'new[]' ? { made: { by: name, resource: 'memory', at } } : {}) });
+      return made;
+    }
+    default:
+      for (const { value } of args) used(walk, path, handedOn(walk, path, value), at);
+      return symbols.fresh();
+  }
+}
+
+function bytes(walk: Walk, count: Symbol, unit: number): Symbol {
+  const known = walk.symbols.number(count);
+  if (known !== undefined) return walk.symbols.constant(known * unit);
+  return unit === 1 ? count : walk.symbols.operation('*', [count, walk.symbols.constant(unit)]);
+}

@@ -1,0 +1,124 @@
+import type { Place, VariableId } from '../ir';
+import type { Symbol } from './symbols';
+
+export type Resource = 'memory' | 'file' | 'descriptor';
+
+/** What a run knows of a value. What is not known is missing. */
+export interface Fact {
+  /** Whether it is 0 or NULL. */
+  readonly isZero?: boolean;
+  /** Under which name a condition has found it to be NULL, and nothing was called since that might not come back. */
+  readonly nullAs?: string;
+  /** It was followed where nobody had asked yet whether it is NULL. */
+  readonly followedAt?: Place;
+  /** The one constant that it equals. */
+  readonly equals?: Symbol;
+  /** The call that made it, which somebody has to take back. */
+  readonly made?: { readonly by: string; readonly resource: Resource; readonly at: Place };
+  /** Where it was released. */
+  readonly released?: Place;
+  /** It is released where this value is not NULL: what `realloc` gave. */
+  readonly releasedWith?: { readonly result: Symbol; readonly at: Place };
+  /** Somebody else may keep it, change it or release it. */
+  readonly isEscaped?: true;
+  /** The variable that nobody has set. */
+  readonly unset?: string;
+  /** The call that may give NULL. */
+  readonly mayBeNull?: string;
+  /** How many bytes a block has, and how many an element of it. */
+  readonly size?: Symbol;
+  readonly unit?: number;
+  /** What lies there was set to 0 before. */
+  readonly isCleared?: true;
+  /** It is no more than this. */
+  readonly atMost?: Symbol;
+  /** What it leads to has no end: the call that left it so. */
+  readonly unended?: { readonly by: string; readonly at: Place };
+}
+
+/** One way through a function: what its variables and its memory hold on it. */
+export class Path {
+  isDead = false;
+
+  constructor(
+    private variables: Map<VariableId, Symbol> = new Map(),
+    /** By the value that leads there and the name of the field, or the place. */
+    private heap: Map<string, Symbol> = new Map(),
+    private known: Map<Symbol, Fact> = new Map(),
+  ) {}
+
+  private isShared = false;
+
+  fork(): Path {
+    this.isShared = true;
+    const other = new Path(this.variables, this.heap, this.known);
+    other.isShared = true;
+    return other;
+  }
+
+  private own(): void {
+    if (!this.isShared) return;
+    this.variables = new Map(this.variables);
+    this.heap = new Map(this.heap);
+    this.known = new Map(this.known);
+    this.isShared = false;
+  }
+
+  variable(id: VariableId): Symbol | undefined {
+    return this.variables.get(id);
+  }
+
+  setVariable(id: VariableId, value: Symbol): void {
+    this.own();
+    this.variables.set(id, value);
+  }
+
+  variableEntries(): IterableIterator<[VariableId, Symbol]> {
+    return this.variables.entries();
+  }
+
+  fact(symbol: Symbol): Fact {
+    return this.known.get(symbol) ?? NOTHING;
+  }
+
+  know(symbol: Symbol, change: Partial<Fact>): void {
+    this.own();
+    this.known.set(symbol, { ...this.known.get(symbol), ...change });
+  }
+
+  /** Replaces what is known of a value. */
+  setFact(symbol: Symbol, fact: Fact): void {
+    this.own();
+    this.known.set(symbol, fact);
+  }
+
+  facts(): IterableIterator<[Symbol, Fact]> {
+    return this.known.entries();
+  }
+
+  content(base: Symbol, name: string): Symbol | undefined {
+    return this.heap.get(`${base}.${name}`);
+  }
+
+  /** Another pointer may lead to the same place: what was known under the name of other things is forgotten. */
+  setContent(base: Symbol, name: string, value: Symbol, mayAlias: (other: Symbol) => boolean): void {
+    this.own();
+    const ending = `.${name}`;
+    for (const key of this.heap.keys())
+      if (key.endsWith(ending) && mayAlias(Number.parseInt(key, 10))) this.heap.delete(key);
+    this.heap.set(`${base}.${name}`, value);
+  }
+
+  keepContent(base: Symbol, name: string, value: Symbol): void {
+    this.own();
+    this.heap.set(`${base}.${name}`, value);
+  }
+
+  /** Forgets what lies where some values lead. */
+  forgetContents(isForgotten: (base: Symbol) => boolean): void {
+    this.own();
+    for (const key of this.heap.keys()) if (isForgotten(Number.parseInt(key, 10))) this.heap.delete(key);
+  }
+}
+
+const NOTHING: Fact = {};

@@ -1,0 +1,257 @@
+import type { Expression, Statement, VariableId } from '../ir';
+import { nameInSource } from '../lower/scope';
+import { assume, compared, decide } from './conditions';
+import { leaked, read } from './judge';
+import type { Path } from './path';
+import type { Symbol } from './symbols';
+import { assign, evaluate } from './values';
+import type { Walk } from './walk';
+
+/** A loop is walked through so often: what one round leaves behind, the next one finds. */
+const ROUNDS = 2;
+
+/** What is left of some ways after statements. */
+export function execute(walk: Walk, statements: readonly Statement[], paths: readonly Path[]): Path[] {
+  let current = walk.bounded(paths);
+  for (const statement of statements) {
+    if (current.length === 0) break;
+    walk.goDown();
+    current = walk.bounded(executeOne(walk, statement, current));
+    walk.goUp();
+  }
+  return current;
+}
+
+function executeOne(walk: Walk, statement: Statement, paths: readonly Path[]): Path[] {
+  switch (statement.kind) {
+    case 'evaluate':
+      return paths.flatMap((path) => evaluated(walk, path, statement.expression));
+    case 'if':
+      return chosen(walk, statement, paths);
+    case 'loop':
+      return looped(walk, statement, paths);
+    case 'switch':
+      return switched(walk, statement, paths);
+    case 'try': {
+      const before = paths.map((path) => path.fork());
+      const after = execute(walk, statement.body, paths);
+      const caught = statement.handlers.flatMap((handler) => {
+        const start = before.map((path) => path.fork());
+        for (const path of start)
+          for (const [, value] of [...path.variableEntries()]) {
+            walk.escape(path, value);
+            walk.forgetOthers(path);
+          }
+        return execute(walk, handler, start);
+      });
+      return execute(walk, statement.last, [...after, ...caught]);
+    }
+    case 'return':
+      for (const path of paths) returned(walk, path, statement);
+      return [];
+    case 'throw':
+      for (const path of paths) if (statement.value) evaluate(walk, path, statement.value);
+      return [];
+    case 'break':
+      walk.around.at(-1)?.breaks.push(...paths);
+      return [];
+    case 'continue':
+      walk.around.findLast(({ isLoop }) => isLoop)?.continues.push(...paths);
+      return [];
+  }
+}
+
+/** `place = condition ? one : other` is followed on two ways. */
+function evaluated(walk: Walk, path: Path, expression: Expression): Path[] {
+  if (expression.kind === 'assign' && expression.value.kind === 'choice' && expression.value.condition) {
+    const { condition, then, otherwise } = expression.value;
+    const other = path.fork();
+    return [
+      ...assume(walk, path, condition, true).flatMap((each) => evaluated(walk, each, { ...expression, value: then })),
+      ...assume(walk, other, condition, false).flatMap((each) =>
+        evaluated(walk, each, { ...expression, value: otherwise }),
+      ),
+    ];
+  }
+  evaluate(walk, path, expression);
+  return path.isDead ? [] : [path];
+}
+
+function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths: readonly Path[]): Path[] {
+  const { condition, then, otherwise } = statement;
+  // What is compiled nobody knows: one of the branches is, and an empty one says nothing.
+  if (condition.kind === 'unknown' && condition.parts.length === 0) {
+    const branches = [then, otherwise].filter((branch) => branch.length > 0);
+    return branches.flatMap((branch) =>
+      execute(
+        walk,
+        branch,
+        paths.map((path) => path.fork()),
+      ),
+    );
+  }
+  const isTrue: Path[] = [];
+  const isFalse: Path[] = [];
+  const isAssertion = then.length === 0 && otherwise.length === 1 && otherwise[0]!.kind === 'throw';
+  if (isAssertion) return paths.flatMap((path) => asserted(walk, path, condition));
+  for (const path of paths) {
+    const other = path.fork();
+    isTrue.push(...assume(walk, path, condition, true));
+    isFalse.push(...assume(walk, other, condition, false));
+  }
+  return [...execute(walk, then, isTrue), ...execute(walk, otherwise, isFalse)];
+}
+
+/** Whoever asserts what was relied on before says the same once more. */
+function asserted(walk: Walk, path: Path, condition: Expression): Path[] {
+  for (const [symbol, { followedAt }] of [...path.facts()])
+    if (followedAt !== undefined) path.know(symbol, { followedAt: undefined });
+  return assume(walk, path, condition, true);
+}
+
+function looped(walk: Walk, statement: Extract<Statement, { kind: 'loop' }>, paths: readonly Path[]): Path[] {
+  const { condition, body, step, over, target } = statement;
+  const assigned = assignedIn(statement);
+  const names = new Set([...assigned].map((id) => nameInSource(id) ?? id));
+  const frame = { isLoop: true, breaks: [] as Path[], continues: [] as Path[], assigned: names };
+  const left: Path[] = [];
+  let current = [...paths];
+  if (over) for (const path of current) evaluate(walk, path, over);
+  for (let round = 0; round <= ROUNDS && current.length > 0; round += 1) {
+    const entering: Path[] = [];
+    for (const path of current) {
+      if (condition) {
+        const other = path.fork();
+        left.push(...assume(walk, other, condition, false));
+        if (round < ROUNDS) entering.push(...assume(walk, path, condition, true));
+      } else {
+        if (over) left.push(path.fork());
+        if (round < ROUNDS) entering.push(path);
+      }
+    }
+    for (const path of entering) if (target) assign(walk, path, target, walk.symbols.fresh(), 0);
+    walk.around.push(frame);
+    const after = execute(walk, body, entering);
+    walk.around.pop();
+    current = walk.bounded([...after, ...frame.continues.splice(0)]);
+    if (step) for (const path of current) evaluate(walk, path, step);
+  }
+  const leaving = walk.bounded([...left, ...frame.breaks]);
+  for (const path of leaving) doubted(walk, path, assigned);
+  return leaving;
+}
+
+/** A loop that sets a variable is taken to have set it: whoever wrote it knows that there is a round that does. */
+function doubted(walk: Walk, path: Path, assigned: ReadonlySet<VariableId>): void {
+  for (const id of assigned) {
+    const value = path.variable(id);
+    if (value === undefined) continue;
+    const form = walk.symbols.form(value);
+    const held = form.kind === 'local' && form.of === 'box' ? path.content(value, '0') : undefined;
+    if (held !== undefined && isDoubtful(walk, path, held)) path.keepContent(value, '0', walk.symbols.fresh());
+    if (isDoubtful(walk, path, value)) path.setVariable(id, walk.symbols.fresh());
+  }
+}
+
+const isDoubtful = (walk: Walk, path: Path, value: Symbol): boolean =>
+  path.fact(value).unset !== undefined || walk.symbols.number(value) === 0;
+
+function switched(walk: Walk, statement: Extract<Statement, { kind: 'switch' }>, paths: readonly Path[]): Path[] {
+  const { subject, cases } = statement;
+  const frame = { isLoop: false, breaks: [] as Path[], continues: [] as Path[] };
+  walk.around.push(frame);
+  const starts = paths.map((path) => ({ path, symbol: evaluate(walk, path, subject) }));
+  for (const { path, symbol } of starts) read(walk, path, symbol, subject.at);
+  let falling: Path[] = [];
+  for (const { values, body, fallsThrough } of cases) {
+    const entering = values.length > 0 ? matching(walk, starts, values) : otherwise(walk, starts, cases);
+    const after = execute(walk, body, [...(fallsThrough ? falling : []), ...entering]);
+    if (!fallsThrough) frame.breaks.push(...after);
+    falling = fallsThrough ? after : [];
+  }
+  walk.around.pop();
+  const hasDefault = cases.some(({ values }) => values.length === 0);
+  const none = hasDefault ? [] : otherwise(walk, starts, cases);
+  // Names of an enumeration are taken to be all that there are.
+  const areNames = cases.every(({ values }) => values.every(({ kind }) => kind !== 'literal'));
+  if (areNames) {
+    const assigned = assignedIn(statement);
+    for (const path of none) doubted(walk, path, assigned);
+  }
+  return walk.bounded([...frame.breaks, ...falling, ...none]);
+}
+
+type Start = { readonly path: Path; readonly symbol: Symbol };
+
+function matching(walk: Walk, starts: readonly Start[], values: readonly Expression[]): Path[] {
+  return starts.flatMap(({ path, symbol }) =>
+    values.flatMap((value) => {
+      const fork = path.fork();
+      decide(walk, fork, compared(walk, fork, symbol, evaluate(walk, fork, value)), true);
+      return fork.isDead ? [] : [fork];
+    }),
+  );
+}
+
+function otherwise(
+  walk: Walk,
+  starts: readonly Start[],
+  cases: Extract<Statement, { kind: 'switch' }>['cases'],
+): Path[] {
+  return starts.flatMap(({ path, symbol }) => {
+    const fork = path.fork();
+    for (const { values } of cases)
+      for (const value of values) {
+        decide(walk, fork, compared(walk, fork, symbol, evaluate(walk, fork, value)), false);
+        if (fork.isDead) return [];
+      }
+    return [fork];
+  });
+}
+
+function returned(walk: Walk, path: Path, { value, at, isJump }: Extract<Statement, { kind: 'return' }>): void {
+  if (value?.kind === 'choice' && value.condition) {
+    const other = path.fork();
+    for (const each of assume(walk, path, value.condition, true))
+      returned(walk, each, { kind: 'return', value: value.then, at });
+    for (const each of assume(walk, other, value.condition, false))
+      returned(walk, each, { kind: 'return', value: value.otherwise, at });
+    return;
+  }
+  const symbol = value && evaluate(walk, path, value);
+  if (path.isDead) return;
+  if (symbol !== undefined) {
+    read(walk, path, symbol, at);
+    const form = walk.symbols.form(symbol);
+    if (!walk.hasReferences && form.kind === 'local' && form.of !== 'struct' && !form.isStatic)
+      walk.tell('stack-address', at, 'It is gone when the function returns');
+  }
+  walk.ends.push({ path, ...(symbol === undefined ? {} : { value: symbol }), at });
+  if (isJump) return;
+  const kept = path.fork();
+  if (symbol !== undefined) walk.escape(kept, symbol);
+  leaked(walk, kept, at);
+}
+
+const ASSIGNED = new WeakMap<Statement, ReadonlySet<VariableId>>();
+
+/** The variables that a statement sets, or those within it. */
+function assignedIn(statement: Statement): ReadonlySet<VariableId> {
+  const known = ASSIGNED.get(statement);
+  if (known) return known;
+  const found = new Set<VariableId>();
+  collect(statement, found);
+  ASSIGNED.set(statement, found);
+  return found;
+}
+
+function collect(node: unknown, found: Set<VariableId>): void {
+  if (Array.isArray(node)) for (const each of node) collect(each, found);
+  else if (typeof node === 'object' && node !== null) {
+    const { kind, target } = node as { kind?: unknown; target?: Extract<Expression, { kind: 'assign' }>['target'] };
+    if (kind === 'function' || kind === 'class') return;
+    if (kind === 'assign' && target?.kind === 'variable') found.add(target.id);
+    if (kind === 'assign' && target?.kind === 'index' && target.object.kind === 'variable') found.add(target.object.id);
+    for (const each of Object.values(node)) if (typeof each === 'object') collect(each, found);
+  }
+}

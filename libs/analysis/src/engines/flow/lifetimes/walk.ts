@@ -1,0 +1,141 @@
+import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
+import type { Expression, FunctionForm, Place, VariableId } from '../ir';
+import type { Weakness } from '../interpret/run';
+import type { Path } from './path';
+import { type Symbol, Symbols } from './symbols';
+
+/** What a function does with the pointers that it gets, on every way through it. */
+export interface Summary {
+  /** The positions of parameters that it releases whichever way it takes. */
+  readonly releases: ReadonlySet<number>;
+  /** The positions of parameters that somebody may keep, or release, after it. */
+  readonly keeps: ReadonlySet<number>;
+  readonly neverReturns: boolean;
+  /** What it gives back was made for whoever calls it. */
+  readonly makes?: { readonly resource: 'memory' | 'file' | 'descriptor' };
+}
+
+/** What the walk asks of the target. */
+export interface Target {
+  /** What a name means in a file: a function, or a constant. */
+  readonly named: (file: string, name: string) => Expression | undefined;
+  /** What is known of a function; undefined while it is looked at itself. */
+  readonly summaryOf: (form: FunctionForm) => Summary | undefined;
+  readonly rowOf: (name: string) => LifetimeRow | undefined;
+  /** Variables that outlive the call in which they are declared, or that another name stands for. */
+  readonly captured: ReadonlySet<VariableId>;
+}
+
+/** A function is given up after so many expressions. */
+const MAX_STEPS = 100_000;
+/** After so many, few ways are told apart. */
+const MANY_STEPS = 30_000;
+/** Of one walk; some walks run within others, and the stack holds many times as many. */
+const MAX_NESTED = 150;
+const MAX_WAYS = 24;
+const FEW_WAYS = 3;
+
+export class TooManySteps extends Error {}
+
+interface Around {
+  readonly isLoop: boolean;
+  readonly breaks: Path[];
+  readonly continues: Path[];
+  /** Of a loop: the names of the variables that are set in it. */
+  readonly assigned?: ReadonlySet<string>;
+}
+
+/** A walk through one function, along each of its ways. */
+export class Walk {
+  readonly symbols = new Symbols();
+  /** The states in which it returned. */
+  readonly ends: { readonly path: Path; readonly value?: Symbol; readonly at: Place }[] = [];
+  /** Where loops and switches around are left, and where loops go on. */
+  readonly around: Around[] = [];
+  readonly parameters: Symbol[] = [];
+  /** Within how many macros and values it is that may not be asked for: what they follow says nothing of pointers. */
+  withinValues = 0;
+  /** Conditions about pointers, and where each run that gets there has followed the pointer before. */
+  readonly checked = new Map<Place, Place | undefined>();
+  private steps = 0;
+  private nested = 0;
+  private readonly lost = new Set<Place>();
+
+  constructor(
+    readonly form: FunctionForm,
+    readonly target: Target,
+    private readonly report: (weakness: Weakness) => void,
+  ) {}
+
+  /** In C++ a call may change the variables that it gets. */
+  get hasReferences(): boolean {
+    return !/\.c$/i.test(this.form.file);
+  }
+
+  /**
+   * Counts expressions and statements, and those within others.
+   * @throws TooManySteps
+   */
+  goDown(): void {
+    this.steps += 1;
+    this.nested += 1;
+    if (this.steps > MAX_STEPS || this.nested > MAX_NESTED) throw new TooManySteps();
+  }
+
+  /** Not told where an error ends the walk. */
+  goUp(): void {
+    this.nested -= 1;
+  }
+
+  /** As many ways as are followed further, taken evenly from all. */
+  bounded(paths: readonly Path[]): Path[] {
+    const alive = paths.filter(({ isDead }) => !isDead);
+    const most = this.steps > MANY_STEPS ? FEW_WAYS : MAX_WAYS;
+    if (alive.length <= most) return alive;
+    return alive.filter((_, index) => (index * most) % alive.length < most);
+  }
+
+  /** Whether what a call has made was not yet said to be lost. */
+  isFirstLoss(made: Place): boolean {
+    if (this.lost.has(made)) return false;
+    this.lost.add(made);
+    return true;
+  }
+
+  tell(weakness: string, at: Place, says: string): void {
+    this.report({ weakness, file: this.form.file, at, says });
+  }
+
+  /** Whether nobody else can reach what a value leads to. */
+  isPrivate(path: Path, base: Symbol): boolean {
+    const { isEscaped, made } = path.fact(base);
+    if (isEscaped) return false;
+    return made?.resource === 'memory' || this.symbols.form(base).kind === 'local';
+  }
+
+  /** Somebody else has a value, and what it is made of. */
+  escape(path: Path, symbol: Symbol, depth = 4): void {
+    const form = this.symbols.form(symbol);
+    if (form.kind === 'constant' || form.kind === 'name') return;
+    if (!path.fact(symbol).isEscaped) path.know(symbol, { isEscaped: true });
+    const content = form.kind === 'local' && form.of === 'box' ? path.content(symbol, '0') : undefined;
+    if (content !== undefined && depth > 0) this.escape(path, content, depth - 1);
+    if (form.kind === 'operation' && depth > 0)
+      for (const operand of form.operands) this.escape(path, operand, depth - 1);
+  }
+
+  /** Somebody else may have changed all that is not private, and may not come back. */
+  forgetOthers(path: Path): void {
+    path.forgetContents((base) => !this.isPrivate(path, base));
+    for (const [symbol, { nullAs, unset }] of [...path.facts()])
+      if (nullAs !== undefined || unset !== undefined) path.know(symbol, { nullAs: undefined, unset: undefined });
+  }
+
+  /** Whether a value is 0 or NULL on this way; undefined where it may be either. */
+  isZero(path: Path, symbol: Symbol): boolean | undefined {
+    const form = this.symbols.form(symbol);
+    if (form.kind === 'constant') return form.value === 0;
+    if (form.kind === 'local') return false;
+    return path.fact(symbol).isZero;
+  }
+}
