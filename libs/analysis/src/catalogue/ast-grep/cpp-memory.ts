@@ -113,6 +113,20 @@ export const cppMemory = patternTool({
         ],
       },
     },
+    'iterator-after-erase': {
+      severity: 'high',
+      cwe: 'CWE-416',
+      title: 'An iterator goes on from an element that was erased',
+      fix: 'Go on from what erase gives back, and move the iterator on only where nothing is erased.',
+      needs: 'erase\\s*\\(',
+      match: {
+        all: [
+          { pattern: '$C.erase($I)' },
+          { inside: { kind: 'expression_statement', not: { precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }, { kind: 'goto_statement' }] } } } },
+          { inside: { kind: 'for_statement', stopBy: { any: [{ kind: 'lambda_expression' }] }, all: [{ has: { field: 'initializer', regex: '\\.\\s*c?begin\\s*\\(' } }, { has: { field: 'update', any: [{ pattern: '++$I' }, { pattern: '$I++' }] } }] } },
+        ],
+      },
+    },
     'memory-function-on-this': {
       severity: 'high',
       cwe: 'CWE-758',

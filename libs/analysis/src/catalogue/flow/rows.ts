@@ -35,6 +35,7 @@ export const FLOW_WEAKNESSES = [
   'out-of-bounds-read',
   'integer-overflow',
   'signed-size',
+  'signed-index',
   'division-by-zero',
   'prototype-pollution',
   'mass-assignment',
@@ -47,13 +48,30 @@ export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
 
 /** All that numbers from outside cause. */
-export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'division-by-zero'];
+export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'signed-index', 'division-by-zero'];
 
-/** What no language has sinks for both of. */
-export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
+/** What no language has sinks for both of, or what rules out the one rules out the other one, too. */
+export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** What is wrong with the use of memory on every way that leads to a place. Rules of the tools for C. */
-export const MEMORY_WEAKNESSES = ['use-after-free', 'double-free', 'invalid-free', 'mismatched-release', 'null-dereference', 'unchecked-allocation', 'buffer-underwrite', 'buffer-underread', 'shifted-free', 'checked-after-use', 'unchecked-result', 'uninitialised-use', 'memory-leak', 'resource-leak', 'stack-address', 'unended-text'] as const;
+export const MEMORY_WEAKNESSES = [
+  'use-after-free',
+  'double-free',
+  'invalid-free',
+  'mismatched-release',
+  'null-dereference',
+  'unchecked-allocation',
+  'buffer-underwrite',
+  'buffer-underread',
+  'shifted-free',
+  'checked-after-use',
+  'unchecked-result',
+  'uninitialised-use',
+  'memory-leak',
+  'resource-leak',
+  'stack-address',
+  'unended-text',
+] as const;
 
 export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];
 

@@ -1,5 +1,5 @@
 import type { CopyRow, FillRow, FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
-import { MEMORY_WEAKNESSES } from '../rows';
+import { ALL_BUT_PREDICTABLE, MEMORY_WEAKNESSES, PREDICTABLE } from '../rows';
 
 const below = (names: string): string[] => names.split(' ').map((name) => `c.${name}`);
 const sinks = (weakness: FlowWeakness, names: string, rest: Partial<SinkRow> = {}): SinkRow[] => below(names).map((call) => ({ call, weakness, ...rest }));
@@ -19,6 +19,9 @@ const SHELLS = ['sh', 'bash', '/bin/sh', '/bin/bash', '/usr/bin/sh', '/usr/bin/b
 const EXECUTING = 'execl execlp execle execv execvp execve execvpe posix_spawn posix_spawnp _execl _execlp _execv _execvp _spawnl _spawnlp _spawnv _spawnvp';
 const FILES = 'fopen fopen64 _wfopen open open64 creat remove unlink rmdir rename mkdir chmod chown truncate opendir symlink link access ifstream ofstream fstream freopen CreateFile CreateFileA CreateFileW DeleteFileA _open _wopen';
 
+/** Generators that give the same numbers again to whoever knows where they began. */
+const RANDOM = below('rand random rand_r lrand48 mrand48 nrand48 jrand48').map((name) => `${name}()`);
+
 /** What comes in is computed with by nobody yet, and is no number with a sign until it is read as one. */
 const READS = 'fgets gets gets_s getline getdelim fread read pread recv recvfrom recvmsg scanf fscanf wscanf fgetws _getws cin ifstream getenv SSL_read BIO_read zmq_recv';
 
@@ -31,15 +34,17 @@ export const cLanguage: FlowRows = {
     'c.ifstream': FILE,
     'c.FCGX_GetParam()': 'variable of the request',
     'c.readline()': INPUT,
+    ...Object.fromEntries(RANDOM.map((call) => [call, PREDICTABLE])),
   },
   harmless: [
     { paths: [...below(READS), 'c.argv of main'], weaknesses: ['integer-overflow', 'signed-size'] },
     { paths: ['c.argv of main'], weaknesses: ['path-traversal'] },
+    { paths: RANDOM, weaknesses: ALL_BUT_PREDICTABLE },
   ],
   milder: [
     {
       labels: [ARGUMENT, ENVIRONMENT, INPUT, FILE],
-      severities: { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'division-by-zero': 'low' },
+      severities: { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'signed-index': 'medium', 'division-by-zero': 'low' },
     },
   ],
   fills: [
@@ -87,6 +92,8 @@ export const cLanguage: FlowRows = {
     ...sinks('allocation-size', 'malloc alloca __builtin_alloca _alloca valloc new[]'),
     ...sinks('allocation-size', 'calloc', { arguments: [0, 1] }),
     ...sinks('allocation-size', 'realloc', { arguments: [1] }),
+    ...sinks('predictable-secret', 'AES_set_encrypt_key AES_set_decrypt_key DES_set_key'),
+    ...sinks('predictable-secret', 'EVP_EncryptInit_ex EVP_DecryptInit_ex', { arguments: [3, 4] }),
     ...sinks('integer-overflow', 'malloc alloca valloc'),
     ...sinks('integer-overflow', 'realloc', { arguments: [1] }),
   ],

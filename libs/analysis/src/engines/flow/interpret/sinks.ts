@@ -9,6 +9,7 @@ import {
 } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
 import type { Expression, Place } from '../ir';
+import { nameInSource } from '../lower/scope';
 import { allTaints, contentOf, elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
@@ -195,6 +196,14 @@ export function secretNamed(run: Run, name: string, value: Value, at: Place, how
   if (!isSecret) return value;
   report(run, { [how]: name, weakness: 'predictable-secret' }, value, at);
   return madeSafe(value, bitOf('predictable-secret'));
+}
+
+/** The same of an element of an array, whose name or whose function's name says what it becomes a part of. */
+export function secretElement(run: Run, array: Expression, value: Value, at: Place): void {
+  const name = array.kind === 'variable' ? nameInSource(array.id) : array.kind === 'field' ? array.name : undefined;
+  const all = [name, run.frame.form.name].filter((each) => each !== undefined);
+  const secret = all.find((each) => SECRET.test(each));
+  if (secret !== undefined) secretNamed(run, secret, value, at, 'assign');
 }
 
 /** Reports a token of a request that is compared with a digest of nothing but what the request holds, too. */

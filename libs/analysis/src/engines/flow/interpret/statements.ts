@@ -11,7 +11,7 @@ import { ownsWhatIsPut, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
 import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
-import { secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
+import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
 import { decided, doubtAll } from './proof/belief';
 import { OverBudget, type Run } from './run';
 import type { State } from './state';
@@ -256,7 +256,10 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const object = run.evaluate(target.object);
       const key = run.evaluate(target.key);
       const { constant } = key;
-      if (run.language.hasMemory && at !== undefined) judgeElement(run, object, key, at, true);
+      if (run.language.hasMemory && at !== undefined) {
+        judgeElement(run, object, key, at, true);
+        secretElement(run, target.object, value, at);
+      }
       if (constant === undefined && at !== undefined) sinkOfFoundField(run, object, key, at);
       const stored = kept(moved(run, value, at, 'put into a collection'));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);

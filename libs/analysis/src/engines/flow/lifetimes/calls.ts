@@ -76,7 +76,8 @@ function ofTarget(walk: Walk, path: Path, name: string, form: FunctionForm, { ar
   if (summary?.neverReturns || form.neverReturns) path.isDead = true;
   const result = walk.symbols.fresh();
   // What it says through a variable of the caller may be that it has made nothing.
-  if (summary?.makes && !values.some((value) => walk.symbols.form(value).kind === 'local')) path.know(result, { made: { by: name, resource: summary.makes.resource, at } });
+  if (summary?.makes && !values.some((value) => walk.symbols.form(value).kind === 'local'))
+    path.know(result, { made: { by: name, resource: summary.makes.resource, at } });
   return result;
 }
 

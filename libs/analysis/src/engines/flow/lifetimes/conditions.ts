@@ -41,7 +41,11 @@ function foundNull(walk: Walk, path: Path, condition: Expression, isTrue: boolea
   }
   const name = isTrue ? undefined : accessKey(condition);
   if (name === undefined || condition.kind === 'import' || condition.kind === 'call') return;
-  path.know(evaluate(walk, path, condition), { nullAs: name });
+  const symbol = evaluate(walk, path, condition);
+  const form = walk.symbols.form(symbol);
+  // What a pointer was moved on to is not NULL, whatever the condition says.
+  if (form.kind === 'unknown' || (form.kind === 'operation' && form.operator.startsWith('call ')))
+    path.know(symbol, { nullAs: name });
 }
 
 /** A condition asks whether a pointer is NULL that was followed before. */

@@ -3,6 +3,7 @@ import type { LanguageOfTarget } from '../interpret/language-of-target';
 import type { Weakness } from '../interpret/run';
 import type { FunctionForm, ModuleForm, VariableId } from '../ir';
 import { leaked } from './judge';
+import { judgeMembers } from './members';
 import { Path } from './path';
 import { execute } from './statements';
 import type { Symbol } from './symbols';
@@ -46,6 +47,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
     rowOf: (name) => C_LIFETIMES.get(name),
     captured,
   };
+  for (const module of modules) judgeMembers(module, judge);
   for (const { functions, classes } of modules)
     for (const form of [...functions, ...classes.flatMap(({ methods }) => methods.map((each) => each.function))])
       if (!summaries.has(form)) walked(form);

@@ -167,7 +167,8 @@ function operated(walk: Walk, path: Path, expression: Extract<Expression, { kind
     handedOn(walk, path, second);
     return symbols.fresh();
   }
-  const values = operands.map((each) => evaluate(walk, path, each));
+  const values =
+    operator === 'add' ? summed(walk, path, expression) : operands.map((each) => evaluate(walk, path, each));
   for (const value of values) read(walk, path, value, at);
   const [left, right] = values;
   if (left === undefined) return symbols.fresh();
@@ -192,6 +193,19 @@ function operated(walk: Walk, path: Path, expression: Extract<Expression, { kind
     default:
       return computed(walk, operator, left, right);
   }
+}
+
+/** The two operands of a sum. A text may be joined of hundreds of parts, each within the one before. */
+function summed(walk: Walk, path: Path, sum: Extract<Expression, { kind: 'operation' }>): readonly Symbol[] {
+  const rights: Expression[] = [];
+  let left: Expression = sum;
+  while (left.kind === 'operation' && left.operator === 'add' && left.operands.length === 2) {
+    rights.push(left.operands[1]!);
+    left = left.operands[0]!;
+  }
+  let value = evaluate(walk, path, left);
+  for (const right of rights.slice(1).reverse()) value = computed(walk, 'add', value, evaluate(walk, path, right));
+  return rights[0] ? [value, evaluate(walk, path, rights[0])] : [value];
 }
 
 function negated(walk: Walk, path: Path, value: Symbol): Symbol {

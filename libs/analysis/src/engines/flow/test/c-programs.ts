@@ -224,6 +224,7 @@ const inC = ({ body, helpers = '' }: CProgram): string =>
     helpers,
     'int main(void) {',
     '  const char *q = getenv("QUERY_STRING");',
+    '  if (q == NULL) return 1;',
     `  ${body}`,
     '  return 0;',
     '}\n',

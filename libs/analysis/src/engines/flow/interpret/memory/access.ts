@@ -1,9 +1,12 @@
 import type { Place } from '../../ir';
+import { bitOf } from '../../rules';
 import type { Run } from '../run';
 import { report } from '../sinks';
 import { type Value, constantOf } from '../values';
 import type { Block } from './block';
 import { type KnownBlock, blockOf, changeBlock, forgetText } from './blocks';
+
+const SIZE = bitOf('allocation-size');
 
 /** What it is called when more is written to a block than it holds. */
 export function overflowOf({ region }: Block): 'stack-buffer-overflow' | 'heap-buffer-overflow' | 'buffer-overflow' {
@@ -83,7 +86,11 @@ export const isCertain = (run: Run, { owner }: Block): boolean => run.isSureSinc
 /** A number from outside chooses the place. */
 function judgeGiven(run: Run, { block }: KnownBlock, place: Value, at: Place, isWrite: boolean): void {
   const weakness = isWrite ? overflowOf(block) : 'out-of-bounds-read';
-  report(run, { call: `the place in ${block.region === 'heap' ? 'a block' : 'an array'}`, weakness }, place, at);
+  const call = `the place in ${block.region === 'heap' ? 'a block' : 'an array'}`;
+  report(run, { call, weakness }, place, at);
+  // A number that was compared with the most alone may be below zero.
+  const taints = place.taints.filter(({ safe }) => (safe & SIZE) !== 0);
+  if (taints.length > 0) report(run, { call, weakness: 'signed-index' }, { ...place, taints }, at);
 }
 
 /** Gives a block the size of its elements, once they are known. */

@@ -13,6 +13,8 @@ export interface Block {
   readonly released?: string;
   /** It stands for several blocks, which were made at the same place: what is done to one is not done to all. */
   readonly isMany?: true;
+  /** It is a variable that holds a number. */
+  readonly number?: 'signed' | 'unsigned';
   /** Nobody has looked whether there was memory left for it. */
   readonly isUnchecked?: true;
 }
@@ -29,6 +31,7 @@ export function joinBlocks(one: Block | undefined, other: Block | undefined): Bl
     ...same('unit'),
     ...same('made'),
     ...same('owner'),
+    ...same('number'),
     ...(one.released !== undefined && other.released !== undefined ? { released: one.released } : {}),
     ...(one.isMany || other.isMany ? { isMany: true } : {}),
     ...(one.isUnchecked && other.isUnchecked ? { isUnchecked: true } : {}),

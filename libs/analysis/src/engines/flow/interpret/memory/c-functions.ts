@@ -65,8 +65,12 @@ function putFields(run: Run, target: Value, { kind, fields }: HeapObject, names:
 }
 
 /** What a variable whose address is taken holds. */
-const box: Effect = ({ run, args: [value], at }) =>
-  newBlock(run, at, { region: 'stack' }, { fields: new Map(value ? [['0', value] as const] : []) });
+const box: Effect = ({ run, args: [value, sign], at }) => {
+  const number =
+    sign === undefined ? {} : { number: sign.constant === 1 ? ('signed' as const) : ('unsigned' as const) };
+  const fields = new Map(value ? [['0', value] as const] : []);
+  return newBlock(run, at, { region: 'stack', ...number }, { fields });
+};
 
 /** New memory that a pointer to a type gets. */
 const shape: Effect = ({ run, args: [value = UNKNOWN, type = UNKNOWN], at }) => {

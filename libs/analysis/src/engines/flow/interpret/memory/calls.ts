@@ -1,8 +1,9 @@
+import { PREDICTABLE } from '../../../../catalogue/flow/rows';
 import type { Argument, Expression } from '../../ir';
 import { allTaints, anyContentOf, contentOf } from '../contents';
 import type { EvaluatedCall } from '../evaluated-call';
 import type { Run } from '../run';
-import { UNKNOWN, type Value, constantOf, withTaints } from '../values';
+import { UNKNOWN, type Value, constantOf, joinTaints, withTaints } from '../values';
 import { judgeElement, judgeUse } from './access';
 import { TEXT, blockOf, forgetBlocks } from './blocks';
 import { C_FUNCTIONS } from './c-functions';
@@ -106,7 +107,10 @@ export function elementInC(run: Run, array: Value, place: Value, at: number): Va
     const content = contentOf(run, array, String(constant));
     if (content) return content;
   }
-  return { ...withoutText(run, array), paths: [] };
+  // Whoever knows the place that a random number chooses knows what stands there.
+  const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
+  const element = withoutText(run, array);
+  return { ...element, taints: joinTaints(element.taints, chosen), paths: [] };
 }
 
 const characterAt = (text: string, place: number): Value =>

@@ -10,7 +10,7 @@ import { HOLE, OWN_PART, UNKNOWN, type Value, joinedText, madeSafe, withTaints }
 import { bytes, isCertain, judgeUse, overflowOf, tell } from './access';
 import { type KnownBlock, blockOf, putText, textAt } from './blocks';
 import { partsOfFormat, wordsOfScan } from './formats';
-import { TEXTS, asNumber } from './numbers';
+import { TEXTS, asNumber, asUnsigned } from './numbers';
 
 const SIZE = bitOf('allocation-size');
 const PLACES = ['of a stack array', 'of a block', 'of a static array'] as const;
@@ -213,7 +213,9 @@ function write(run: Run, target: Value, written: Expression | undefined, value: 
   if (target.objects.length > 0) {
     const known = blockOf(run, target);
     if (known?.object.fields.has('0') && known.block.size === undefined) {
-      const fields = new Map(known.object.fields).set('0', value);
+      const { number } = known.block;
+      const read = number === undefined ? value : number === 'signed' ? asNumber(value) : asUnsigned(asNumber(value));
+      const fields = new Map(known.object.fields).set('0', read);
       run.state.setObject(known.key, { ...known.object, fields });
     } else putText(run, target, value);
   } else if (written?.kind === 'variable')

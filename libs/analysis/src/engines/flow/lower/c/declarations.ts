@@ -1,6 +1,6 @@
 import type { Expression, Place, Statement } from '../../ir';
 import { CCalls } from './calls';
-import { nothing, own, typeNamed } from './names';
+import { nothing, number, own, typeNamed } from './names';
 import { type CType, declaredType, isPrototype } from './types';
 import { evaluate } from '../lowering';
 import { Scope } from '../scope';
@@ -9,6 +9,10 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 /** A number or a pointer to which its declaration gives no value; attributes may have one given. */
 const isUnset = ({ size, to, isReference }: CType, declarator: Syntax): boolean =>
   (size !== undefined || to !== undefined) && !isReference && /^[*\s]*\w+$/.test(declarator.text());
+
+/** Of a number: whether it may be below 0. */
+const signOf = ({ size, to, isFloat, isUnsigned }: CType, at: Place): Expression[] =>
+  size === undefined || size === 1 || to !== undefined || isFloat ? [] : [number(isUnsigned ? 0 : 1, at)];
 
 const unset = (name: string, at: Place): Expression => own('uninitialised', [{ kind: 'literal', value: name, at }], at);
 
@@ -70,8 +74,9 @@ export abstract class CDeclarations extends CCalls {
     this.keepLength(id, lowered);
     const isBoxed = this.isAddressed(name, type) && !isOutside;
     if (isBoxed) this.made.boxed.add(id);
-    const first = lowered ?? (isUnset(type, declarator) && !isStatic && !isExtern && !isOutside ? unset(name, at) : undefined);
-    const whole = isBoxed ? own('box', [first ?? nothing(at)], at) : first;
+    const first =
+      lowered ?? (isUnset(type, declarator) && !isStatic && !isExtern && !isOutside ? unset(name, at) : undefined);
+    const whole = isBoxed ? own('box', [first ?? nothing(at), ...signOf(type, at)], at) : first;
     return whole ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: whole, at })] : [];
   }
 

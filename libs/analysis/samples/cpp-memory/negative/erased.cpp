@@ -1,0 +1,25 @@
+#include <map>
+#include <string>
+
+void drop_empty(std::map<std::string, int> &counts) {
+  for (auto it = counts.begin(); it != counts.end();)
+    it = it->second == 0 ? counts.erase(it) : std::next(it);
+}
+
+void drop_first(std::map<std::string, int> &counts) {
+  for (auto it = counts.begin(); it != counts.end(); ++it) {
+    if (it->second == 0) {
+      counts.erase(it);
+      break;
+    }
+  }
+}
+
+bool drop_one(std::map<std::string, int> &counts) {
+  for (auto it = counts.begin(); it != counts.end(); it++)
+    if (it->second == 0) {
+      counts.erase(it);
+      return true;
+    }
+  return false;
+}
