@@ -51,7 +51,7 @@ function assigned({ target, value, at }: Extract<Expression, { kind: 'assign' }>
   const name = nameOf(target, where);
   if (name === undefined) return;
   const key = `${where.owner}.${name}`;
-  const member = where.members.get(key) ?? { makers: new Map(), releases: [] };
+  const member: Member = where.members.get(key) ?? { makers: new Map(), releases: [] };
   where.members.set(key, member);
   const called = nameOfCall(value);
   // Of a member that is released, the release itself is what it is set to.
