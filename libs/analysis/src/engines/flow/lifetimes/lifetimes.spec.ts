@@ -10,7 +10,8 @@ async function found(text: string, file = 'a.c'): Promise<string[]> {
 /** The body of a function that gets a number, a pointer and a text. */
 const inFunction = (body: string) =>
   found(
-    `struct s { struct s *next; char *text; int size; }; void other(struct s *p);\nint f(int n, struct s *p, const char *text) { ${body} }\n`,
+    'struct s { struct s *next; char *text; int size; }; void other(struct s *p);\n' +
+      `int f(int n, struct s *p, const char *text) { ${body} }\n`,
   );
 
 describe('what a function does on one of its ways', () => {
