@@ -2,7 +2,7 @@ import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place } from '../ir';
 import { followed, isAtLeast, read, released, roomOf, textRead, used } from './judge';
 import { calledByLowering } from './own-calls';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { evaluate, handedOn } from './values';
 import type { Walk } from './walk';
@@ -14,7 +14,7 @@ const MACRO = /^[A-Z_][A-Z0-9_]+$/;
 const RELEASING = new Set(['free', 'cfree', 'close', 'closesocket', 'fclose', 'pclose', 'closedir']);
 
 /** What a call gives on one way. */
-export function called(walk: Walk, path: Path, call: Call): Symbol {
+export function called(walk: Walk, path: WalkedPath, call: Call): Symbol {
   const { callee, args, at } = call;
   if (callee.kind === 'global' && callee.name.startsWith('c.')) return calledByLowering(walk, path, call);
   if (callee.kind === 'import' && callee.module.startsWith('fn ')) {
@@ -39,7 +39,7 @@ export function called(walk: Walk, path: Path, call: Call): Symbol {
   return walk.symbols.fresh();
 }
 
-function ofMacro(walk: Walk, path: Path, { args }: Call): Symbol {
+function ofMacro(walk: Walk, path: WalkedPath, { args }: Call): Symbol {
   walk.withinValues += 1;
   for (const { value } of args) {
     handedOn(walk, path, value);
@@ -51,7 +51,7 @@ function ofMacro(walk: Walk, path: Path, { args }: Call): Symbol {
   return walk.symbols.fresh();
 }
 
-function ofTarget(walk: Walk, path: Path, name: string, form: FunctionForm, { args, at }: Call): Symbol {
+function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm, { args, at }: Call): Symbol {
   const summary = walk.target.summaryOf(form);
   const values = args.map(({ value }) => evaluate(walk, path, value));
   for (const value of values) used(walk, path, value, at);
@@ -81,7 +81,7 @@ function ofTarget(walk: Walk, path: Path, name: string, form: FunctionForm, { ar
   return result;
 }
 
-function ofLibrary(walk: Walk, path: Path, name: string, row: LifetimeRow, { args, at }: Call): Symbol {
+function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow, { args, at }: Call): Symbol {
   const values = args.map(({ value }) => evaluate(walk, path, value));
   const { symbols } = walk;
   for (const [index, value] of values.entries()) {
@@ -136,7 +136,7 @@ function sizeOf(walk: Walk, { size }: LifetimeRow, values: readonly Symbol[]): S
 /** What a call has read, and how much of it. */
 function filled(
   walk: Walk,
-  path: Path,
+  path: WalkedPath,
   name: string,
   row: LifetimeRow,
   values: readonly Symbol[],
@@ -155,7 +155,7 @@ function filled(
 }
 
 /** What is copied must fit, and must have an end. */
-function copied(walk: Walk, path: Path, name: string, values: readonly Symbol[], at: Place): void {
+function copied(walk: Walk, path: WalkedPath, name: string, values: readonly Symbol[], at: Place): void {
   const [target, source, limit] = values;
   if (target === undefined || source === undefined) return;
   const fact = path.fact(target);
@@ -187,7 +187,7 @@ function copied(walk: Walk, path: Path, name: string, values: readonly Symbol[],
 }
 
 /** Texts that a format writes to their end. */
-function formatted(walk: Walk, path: Path, name: string, values: readonly Symbol[], at: Place): void {
+function formatted(walk: Walk, path: WalkedPath, name: string, values: readonly Symbol[], at: Place): void {
   if (name === 'puts' && values[0] !== undefined) textRead(walk, path, values[0], at);
   const position = /^printf$/.test(name) ? 0 : /^f?s?printf$/.test(name) ? 1 : name === 'snprintf' ? 2 : undefined;
   const format = position === undefined ? undefined : values[position];
@@ -199,7 +199,7 @@ function formatted(walk: Walk, path: Path, name: string, values: readonly Symbol
 }
 
 /** `realloc(old, size)`: where it gives something, what was there is gone. */
-function moved(walk: Walk, path: Path, { args, at }: Call): Symbol {
+function moved(walk: Walk, path: WalkedPath, { args, at }: Call): Symbol {
   const [old, size] = args.map(({ value }) => evaluate(walk, path, value));
   const result = walk.symbols.fresh();
   if (old === undefined || size === undefined) return result;

@@ -1,13 +1,13 @@
 import { accessKey } from '../interpret/access-key';
 import type { Expression } from '../ir';
 import { equality, read } from './judge';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { evaluate } from './values';
 import type { Walk } from './walk';
 
 /** The ways on which a condition holds, or does not. Takes the path that it is given. */
-export function assume(walk: Walk, path: Path, condition: Expression, isTrue: boolean): Path[] {
+export function assume(walk: Walk, path: WalkedPath, condition: Expression, isTrue: boolean): WalkedPath[] {
   if (condition.kind === 'operation') {
     const [left, right] = condition.operands;
     if (condition.operator === '!' && left) return assume(walk, path, left, !isTrue);
@@ -31,7 +31,7 @@ export function assume(walk: Walk, path: Path, condition: Expression, isTrue: bo
 }
 
 /** `pointer`, `pointer == NULL` and `pointer != NULL` tell that the pointer is NULL, by the name that is asked for. */
-function foundNull(walk: Walk, path: Path, condition: Expression, isTrue: boolean): void {
+function foundNull(walk: Walk, path: WalkedPath, condition: Expression, isTrue: boolean): void {
   if (condition.kind === 'operation') {
     const [left, right] = condition.operands;
     const isZero = right?.kind === 'literal' && (right.value === 0 || right.value === null);
@@ -49,7 +49,7 @@ function foundNull(walk: Walk, path: Path, condition: Expression, isTrue: boolea
 }
 
 /** A condition asks whether a pointer is NULL that was followed before. */
-function checkedLate(walk: Walk, path: Path, symbol: Symbol, { at, kind }: Expression): void {
+function checkedLate(walk: Walk, path: WalkedPath, symbol: Symbol, { at, kind }: Expression): void {
   if (walk.withinValues > 0 || (kind !== 'variable' && kind !== 'field' && kind !== 'index')) return;
   const { followedAt } = path.fact(symbol);
   // A run that comes from elsewhere may have a reason to ask.
@@ -60,7 +60,7 @@ function checkedLate(walk: Walk, path: Path, symbol: Symbol, { at, kind }: Expre
 }
 
 /** Says of a value whether it is true, and of what it is made what follows from that. */
-export function decide(walk: Walk, path: Path, symbol: Symbol, isTrue: boolean): void {
+export function decide(walk: Walk, path: WalkedPath, symbol: Symbol, isTrue: boolean): void {
   const known = walk.isZero(path, symbol);
   if (known !== undefined) {
     if (known === isTrue) path.isDead = true;
@@ -82,7 +82,7 @@ export function decide(walk: Walk, path: Path, symbol: Symbol, isTrue: boolean):
   }
 }
 
-function equals(walk: Walk, path: Path, left: Symbol, right: Symbol, isTrue: boolean): void {
+function equals(walk: Walk, path: WalkedPath, left: Symbol, right: Symbol, isTrue: boolean): void {
   for (const [one, other] of [
     [left, right],
     [right, left],
@@ -95,11 +95,11 @@ function equals(walk: Walk, path: Path, left: Symbol, right: Symbol, isTrue: boo
   }
 }
 
-export const isConstant = (walk: Walk, symbol: Symbol): boolean =>
+const isConstant = (walk: Walk, symbol: Symbol): boolean =>
   walk.symbols.form(symbol).kind === 'constant' || walk.symbols.form(symbol).kind === 'name';
 
 /** `one == other`, where that is known on this way. */
-export function compared(walk: Walk, path: Path, one: Symbol, other: Symbol): Symbol {
+export function compared(walk: Walk, path: WalkedPath, one: Symbol, other: Symbol): Symbol {
   const [left, right] = [one, other].map((each) => path.fact(each).equals ?? each) as [Symbol, Symbol];
   if (left === right) return walk.symbols.constant(1);
   if (isConstant(walk, left) && isConstant(walk, right)) return walk.symbols.constant(0);

@@ -1,14 +1,14 @@
 import { RELEASED_BY } from '../../../catalogue/flow/c/lifetimes';
 import { accessKey } from '../interpret/access-key';
 import { type Expression, type Place, lineOf } from '../ir';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import type { Walk } from './walk';
 
 const line = (at: Place): string => `line ${lineOf(at)}`;
 
 /** Judges that a pointer is followed. */
-export function followed(walk: Walk, path: Path, symbol: Symbol, pointer: Expression, at: Place): void {
+export function followed(walk: Walk, path: WalkedPath, symbol: Symbol, pointer: Expression, at: Place): void {
   used(walk, path, symbol, at);
   if (walk.withinValues > 0) return;
   const fact = path.fact(symbol);
@@ -25,7 +25,7 @@ export function followed(walk: Walk, path: Path, symbol: Symbol, pointer: Expres
 }
 
 /** Judges that a pointer is handed on or followed: what it led to must still be there. */
-export function used(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+export function used(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place): void {
   const { released, releasedWith } = path.fact(symbol);
   if (released !== undefined) {
     walk.tell('use-after-free', at, `The memory was released on ${line(released)}`);
@@ -37,7 +37,7 @@ export function used(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
 }
 
 /** Judges that a value is read. */
-export function read(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+export function read(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place): void {
   const { unset } = path.fact(symbol);
   if (unset === undefined) return;
   path.know(symbol, { unset: undefined });
@@ -47,7 +47,7 @@ export function read(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
 }
 
 /** Judges that something is released. */
-export function released(walk: Walk, path: Path, symbol: Symbol, by: string, at: Place): void {
+export function released(walk: Walk, path: WalkedPath, symbol: Symbol, by: string, at: Place): void {
   const moved = walk.symbols.operandsOf(symbol, 'add');
   const base = moved?.[0];
   if (by !== 'close' && base !== undefined && path.fact(base).made?.resource === 'memory') {
@@ -67,7 +67,7 @@ export function released(walk: Walk, path: Path, symbol: Symbol, by: string, at:
 }
 
 /** Judges what nobody has taken back where a function returns. */
-export function leaked(walk: Walk, path: Path, at: Place): void {
+export function leaked(walk: Walk, path: WalkedPath, at: Place): void {
   // The system takes back what a program has when it ends.
   if (walk.form.name === 'main') return;
   for (const [symbol, fact] of path.facts()) {
@@ -83,7 +83,7 @@ export function leaked(walk: Walk, path: Path, at: Place): void {
 }
 
 /** Whether a call gave nothing on this way: NULL, or a number below 0. */
-function hasFailed(walk: Walk, path: Path, symbol: Symbol): boolean {
+function hasFailed(walk: Walk, path: WalkedPath, symbol: Symbol): boolean {
   const { made, isZero, equals } = path.fact(symbol);
   const isOfName = equals !== undefined && walk.symbols.form(equals).kind === 'name';
   if (made?.resource !== 'descriptor') return isZero === true;
@@ -100,7 +100,7 @@ function hasFailed(walk: Walk, path: Path, symbol: Symbol): boolean {
 /** The number of elements that a pointer leads to, and what is written of their size. */
 export function roomOf(
   walk: Walk,
-  path: Path,
+  path: WalkedPath,
   base: Symbol,
 ): { readonly count: Symbol; readonly weakness: string } | undefined {
   const form = walk.symbols.form(base);
@@ -119,7 +119,7 @@ export function roomOf(
 }
 
 /** Judges `array[place]`: what is known is that the place may be, or is, the number of the elements. */
-export function element(walk: Walk, path: Path, base: Symbol, place: Symbol, at: Place, isWrite: boolean): void {
+export function element(walk: Walk, path: WalkedPath, base: Symbol, place: Symbol, at: Place, isWrite: boolean): void {
   const room = roomOf(walk, path, base);
   if (room === undefined) return;
   const { symbols } = walk;
@@ -158,7 +158,7 @@ export function equality(walk: Walk, one: Symbol, other: Symbol): Symbol {
 }
 
 /** Judges that a text is read to its end. */
-export function textRead(walk: Walk, path: Path, symbol: Symbol, at: Place): void {
+export function textRead(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place): void {
   const { unended } = path.fact(symbol);
   if (unended === undefined) return;
   walk.tell('unended-text', at, `${unended.by} on ${line(unended.at)} may leave it without a byte 0 at its end`);

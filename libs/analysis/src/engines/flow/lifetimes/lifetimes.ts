@@ -4,10 +4,10 @@ import type { Weakness } from '../interpret/run';
 import type { FunctionForm, ModuleForm, VariableId } from '../ir';
 import { leaked } from './judge';
 import { judgeMembers } from './members';
-import { Path } from './path';
+import { WalkedPath } from './path';
 import { execute } from './statements';
 import type { Symbol } from './symbols';
-import { type Summary, type Target, TooManySteps, Walk } from './walk';
+import { type Summary, type WalkedTarget, TooManySteps, Walk } from './walk';
 
 interface Options {
   readonly modules: readonly ModuleForm[];
@@ -41,7 +41,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
     depth -= 1;
     return summaries.get(form);
   };
-  const target: Target = {
+  const target: WalkedTarget = {
     named: (file, name) => language.resolve(file, `fn ${name}`)?.exports[0]?.value,
     summaryOf: (form) => (summaries.has(form) || depth > MAX_CALLS ? summaries.get(form) : walked(form)),
     rowOf: (name) => C_LIFETIMES.get(name),
@@ -54,7 +54,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
 }
 
 function walkThrough(walk: Walk): void {
-  const path = new Path();
+  const path = new WalkedPath();
   for (const { target } of walk.form.parameters) {
     const value = walk.symbols.fresh();
     walk.parameters.push(value);
@@ -72,7 +72,7 @@ function walkThrough(walk: Walk): void {
 function summaryOf(walk: Walk): Summary {
   const { ends, parameters, form } = walk;
   const all = parameters.map((symbol, index) => ({ symbol, index }));
-  const isGone = (path: Path, symbol: Symbol) => path.fact(symbol).released !== undefined;
+  const isGone = (path: WalkedPath, symbol: Symbol) => path.fact(symbol).released !== undefined;
   const released = all.filter(
     ({ symbol }) =>
       ends.some(({ path }) => isGone(path, symbol)) &&

@@ -1,6 +1,6 @@
 import type { Expression } from '../ir';
 import { read, released, used } from './judge';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { evaluate, handedOn } from './values';
 import type { Walk } from './walk';
@@ -8,7 +8,7 @@ import type { Walk } from './walk';
 type Call = Extract<Expression, { kind: 'call' }>;
 
 /** What the lowering calls: no function of C. */
-export function calledByLowering(walk: Walk, path: Path, { callee, args, at }: Call): Symbol {
+export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, at }: Call): Symbol {
   const name = callee.kind === 'global' ? callee.name.slice('c.'.length) : '';
   const { symbols } = walk;
   const [first, second] = args.map(({ value }) => value);

@@ -37,7 +37,7 @@ export interface Fact {
 }
 
 /** One way through a function: what its variables and its memory hold on it. */
-export class Path {
+export class WalkedPath {
   isDead = false;
 
   constructor(
@@ -49,9 +49,9 @@ export class Path {
 
   private isShared = false;
 
-  fork(): Path {
+  fork(): WalkedPath {
     this.isShared = true;
-    const other = new Path(this.variables, this.heap, this.known);
+    const other = new WalkedPath(this.variables, this.heap, this.known);
     other.isShared = true;
     return other;
   }

@@ -2,7 +2,7 @@ import type { Expression, Statement, VariableId } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { assume, compared, decide } from './conditions';
 import { leaked, read } from './judge';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { assign, evaluate } from './values';
 import type { Walk } from './walk';
@@ -11,7 +11,7 @@ import type { Walk } from './walk';
 const ROUNDS = 2;
 
 /** What is left of some ways after statements. */
-export function execute(walk: Walk, statements: readonly Statement[], paths: readonly Path[]): Path[] {
+export function execute(walk: Walk, statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
   let current = walk.bounded(paths);
   for (const statement of statements) {
     if (current.length === 0) break;
@@ -22,7 +22,7 @@ export function execute(walk: Walk, statements: readonly Statement[], paths: rea
   return current;
 }
 
-function executeOne(walk: Walk, statement: Statement, paths: readonly Path[]): Path[] {
+function executeOne(walk: Walk, statement: Statement, paths: readonly WalkedPath[]): WalkedPath[] {
   switch (statement.kind) {
     case 'evaluate':
       return paths.flatMap((path) => evaluated(walk, path, statement.expression));
@@ -62,7 +62,7 @@ function executeOne(walk: Walk, statement: Statement, paths: readonly Path[]): P
 }
 
 /** `place = condition ? one : other` is followed on two ways. */
-function evaluated(walk: Walk, path: Path, expression: Expression): Path[] {
+function evaluated(walk: Walk, path: WalkedPath, expression: Expression): WalkedPath[] {
   if (expression.kind === 'assign' && expression.value.kind === 'choice' && expression.value.condition) {
     const { condition, then, otherwise } = expression.value;
     const other = path.fork();
@@ -77,7 +77,7 @@ function evaluated(walk: Walk, path: Path, expression: Expression): Path[] {
   return path.isDead ? [] : [path];
 }
 
-function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths: readonly Path[]): Path[] {
+function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths: readonly WalkedPath[]): WalkedPath[] {
   const { condition, then, otherwise } = statement;
   // What is compiled nobody knows: one of the branches is, and an empty one says nothing.
   if (condition.kind === 'unknown' && condition.parts.length === 0) {
@@ -90,8 +90,8 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
       ),
     );
   }
-  const isTrue: Path[] = [];
-  const isFalse: Path[] = [];
+  const isTrue: WalkedPath[] = [];
+  const isFalse: WalkedPath[] = [];
   const isAssertion = then.length === 0 && otherwise.length === 1 && otherwise[0]!.kind === 'throw';
   if (isAssertion) return paths.flatMap((path) => asserted(walk, path, condition));
   for (const path of paths) {
@@ -103,22 +103,26 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
 }
 
 /** Whoever asserts what was relied on before says the same once more. */
-function asserted(walk: Walk, path: Path, condition: Expression): Path[] {
+function asserted(walk: Walk, path: WalkedPath, condition: Expression): WalkedPath[] {
   for (const [symbol, { followedAt }] of [...path.facts()])
     if (followedAt !== undefined) path.know(symbol, { followedAt: undefined });
   return assume(walk, path, condition, true);
 }
 
-function looped(walk: Walk, statement: Extract<Statement, { kind: 'loop' }>, paths: readonly Path[]): Path[] {
+function looped(
+  walk: Walk,
+  statement: Extract<Statement, { kind: 'loop' }>,
+  paths: readonly WalkedPath[],
+): WalkedPath[] {
   const { condition, body, step, over, target } = statement;
   const assigned = assignedIn(statement);
   const names = new Set([...assigned].map((id) => nameInSource(id) ?? id));
-  const frame = { isLoop: true, breaks: [] as Path[], continues: [] as Path[], assigned: names };
-  const left: Path[] = [];
+  const frame = { isLoop: true, breaks: [] as WalkedPath[], continues: [] as WalkedPath[], assigned: names };
+  const left: WalkedPath[] = [];
   let current = [...paths];
   if (over) for (const path of current) evaluate(walk, path, over);
   for (let round = 0; round <= ROUNDS && current.length > 0; round += 1) {
-    const entering: Path[] = [];
+    const entering: WalkedPath[] = [];
     for (const path of current) {
       if (condition) {
         const other = path.fork();
@@ -142,7 +146,7 @@ function looped(walk: Walk, statement: Extract<Statement, { kind: 'loop' }>, pat
 }
 
 /** A loop that sets a variable is taken to have set it: whoever wrote it knows that there is a round that does. */
-function doubted(walk: Walk, path: Path, assigned: ReadonlySet<VariableId>): void {
+function doubted(walk: Walk, path: WalkedPath, assigned: ReadonlySet<VariableId>): void {
   for (const id of assigned) {
     const value = path.variable(id);
     if (value === undefined) continue;
@@ -153,16 +157,20 @@ function doubted(walk: Walk, path: Path, assigned: ReadonlySet<VariableId>): voi
   }
 }
 
-const isDoubtful = (walk: Walk, path: Path, value: Symbol): boolean =>
+const isDoubtful = (walk: Walk, path: WalkedPath, value: Symbol): boolean =>
   path.fact(value).unset !== undefined || walk.symbols.number(value) === 0;
 
-function switched(walk: Walk, statement: Extract<Statement, { kind: 'switch' }>, paths: readonly Path[]): Path[] {
+function switched(
+  walk: Walk,
+  statement: Extract<Statement, { kind: 'switch' }>,
+  paths: readonly WalkedPath[],
+): WalkedPath[] {
   const { subject, cases } = statement;
-  const frame = { isLoop: false, breaks: [] as Path[], continues: [] as Path[] };
+  const frame = { isLoop: false, breaks: [] as WalkedPath[], continues: [] as WalkedPath[] };
   walk.around.push(frame);
   const starts = paths.map((path) => ({ path, symbol: evaluate(walk, path, subject) }));
   for (const { path, symbol } of starts) read(walk, path, symbol, subject.at);
-  let falling: Path[] = [];
+  let falling: WalkedPath[] = [];
   for (const { values, body, fallsThrough } of cases) {
     const entering = values.length > 0 ? matching(walk, starts, values) : otherwise(walk, starts, cases);
     const after = execute(walk, body, [...(fallsThrough ? falling : []), ...entering]);
@@ -181,9 +189,9 @@ function switched(walk: Walk, statement: Extract<Statement, { kind: 'switch' }>,
   return walk.bounded([...frame.breaks, ...falling, ...none]);
 }
 
-type Start = { readonly path: Path; readonly symbol: Symbol };
+type Start = { readonly path: WalkedPath; readonly symbol: Symbol };
 
-function matching(walk: Walk, starts: readonly Start[], values: readonly Expression[]): Path[] {
+function matching(walk: Walk, starts: readonly Start[], values: readonly Expression[]): WalkedPath[] {
   return starts.flatMap(({ path, symbol }) =>
     values.flatMap((value) => {
       const fork = path.fork();
@@ -197,7 +205,7 @@ function otherwise(
   walk: Walk,
   starts: readonly Start[],
   cases: Extract<Statement, { kind: 'switch' }>['cases'],
-): Path[] {
+): WalkedPath[] {
   return starts.flatMap(({ path, symbol }) => {
     const fork = path.fork();
     for (const { values } of cases)
@@ -209,7 +217,7 @@ function otherwise(
   });
 }
 
-function returned(walk: Walk, path: Path, { value, at, isJump }: Extract<Statement, { kind: 'return' }>): void {
+function returned(walk: Walk, path: WalkedPath, { value, at, isJump }: Extract<Statement, { kind: 'return' }>): void {
   if (value?.kind === 'choice' && value.condition) {
     const other = path.fork();
     for (const each of assume(walk, path, value.condition, true))

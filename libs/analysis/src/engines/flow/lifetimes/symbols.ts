@@ -4,7 +4,7 @@ import type { Constant } from '../ir';
 export type Symbol = number;
 
 /** How a value came about. */
-export type Form =
+export type SymbolForm =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'constant'; readonly value: Constant }
   /** A name that no other name of its kind shares its value with: an enumerator, a macro. */
@@ -23,14 +23,14 @@ export type Form =
 /** The values of one function. */
 export class Symbols {
   private readonly known = new Map<string, Symbol>();
-  private readonly forms: Form[] = [];
+  private readonly forms: SymbolForm[] = [];
 
-  fresh(form: Form = { kind: 'unknown' }): Symbol {
+  fresh(form: SymbolForm = { kind: 'unknown' }): Symbol {
     this.forms.push(form);
     return this.forms.length - 1;
   }
 
-  form(symbol: Symbol): Form {
+  form(symbol: Symbol): SymbolForm {
     return this.forms[symbol]!;
   }
 
@@ -59,7 +59,7 @@ export class Symbols {
     return form.kind === 'operation' && form.operator === operator ? form.operands : undefined;
   }
 
-  private shared(key: string, form: Form): Symbol {
+  private shared(key: string, form: SymbolForm): Symbol {
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const symbol = this.fresh(form);

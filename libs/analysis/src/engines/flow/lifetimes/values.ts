@@ -2,20 +2,20 @@ import type { Expression, Target } from '../ir';
 import { called } from './calls';
 import { assume, compared } from './conditions';
 import { element, followed, read } from './judge';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { execute } from './statements';
 import type { Walk } from './walk';
 
 /** What an expression gives on one way. */
-export function evaluate(walk: Walk, path: Path, expression: Expression): Symbol {
+export function evaluate(walk: Walk, path: WalkedPath, expression: Expression): Symbol {
   walk.goDown();
   const value = evaluated(walk, path, expression);
   walk.goUp();
   return value;
 }
 
-function evaluated(walk: Walk, path: Path, expression: Expression): Symbol {
+function evaluated(walk: Walk, path: WalkedPath, expression: Expression): Symbol {
   const { symbols } = walk;
   switch (expression.kind) {
     case 'literal':
@@ -80,7 +80,7 @@ function partsOf(expression: Expression): readonly Expression[] {
 }
 
 /** Somebody else gets a value: a variable that it was read from may be set by that, too. */
-export function handedOn(walk: Walk, path: Path, expression: Expression): Symbol {
+export function handedOn(walk: Walk, path: WalkedPath, expression: Expression): Symbol {
   const value = evaluate(walk, path, expression);
   if (path.fact(value).unset !== undefined && expression.kind !== 'call') path.know(value, { unset: undefined });
   walk.escape(path, value);
@@ -88,7 +88,7 @@ export function handedOn(walk: Walk, path: Path, expression: Expression): Symbol
 }
 
 /** Nothing is known any more but the constants. */
-function forgetAll(walk: Walk, path: Path): void {
+function forgetAll(walk: Walk, path: WalkedPath): void {
   for (const [id, value] of [...path.variableEntries()]) {
     walk.escape(path, value);
     if (walk.symbols.form(value).kind !== 'local') path.setVariable(id, walk.symbols.fresh());
@@ -96,7 +96,7 @@ function forgetAll(walk: Walk, path: Path): void {
   walk.forgetOthers(path);
 }
 
-function variable(walk: Walk, path: Path, id: string): Symbol {
+function variable(walk: Walk, path: WalkedPath, id: string): Symbol {
   const known = path.variable(id);
   if (known !== undefined) return known;
   const value = walk.symbols.fresh();
@@ -104,7 +104,7 @@ function variable(walk: Walk, path: Path, id: string): Symbol {
   return value;
 }
 
-function named(walk: Walk, path: Path, module: string): Symbol {
+function named(walk: Walk, path: WalkedPath, module: string): Symbol {
   const name = module.slice(module.indexOf(' ') + 1);
   const found = module.startsWith('fn ') ? walk.target.named(walk.form.file, name) : undefined;
   if (found?.kind === 'literal') return walk.symbols.constant(found.value);
@@ -113,7 +113,7 @@ function named(walk: Walk, path: Path, module: string): Symbol {
   return /^fn [A-Z_][A-Z0-9_]*$/.test(module) ? walk.symbols.named(module) : walk.symbols.fresh();
 }
 
-export function contentOf(walk: Walk, path: Path, base: Symbol, name: string): Symbol {
+function contentOf(walk: Walk, path: WalkedPath, base: Symbol, name: string): Symbol {
   const known = path.content(base, name);
   if (known !== undefined) return known;
   const value = walk.symbols.fresh();
@@ -131,7 +131,7 @@ function placeAt(walk: Walk, base: Symbol, place: Symbol): [Symbol, string] {
 
 const ADDRESS_OF = 'address of ';
 
-function indexed(walk: Walk, path: Path, { object, key, at }: Extract<Expression, { kind: 'index' }>): Symbol {
+function indexed(walk: Walk, path: WalkedPath, { object, key, at }: Extract<Expression, { kind: 'index' }>): Symbol {
   if (object.kind === 'list') {
     let last = walk.symbols.constant(0);
     for (const { value } of object.items) last = evaluate(walk, path, value);
@@ -150,7 +150,7 @@ function indexed(walk: Walk, path: Path, { object, key, at }: Extract<Expression
   return contentOf(walk, path, holder, name);
 }
 
-function operated(walk: Walk, path: Path, expression: Extract<Expression, { kind: 'operation' }>): Symbol {
+function operated(walk: Walk, path: WalkedPath, expression: Extract<Expression, { kind: 'operation' }>): Symbol {
   const { operator, operands, at } = expression;
   const { symbols } = walk;
   const [first, second] = operands;
@@ -196,7 +196,7 @@ function operated(walk: Walk, path: Path, expression: Extract<Expression, { kind
 }
 
 /** The two operands of a sum. A text may be joined of hundreds of parts, each within the one before. */
-function summed(walk: Walk, path: Path, sum: Extract<Expression, { kind: 'operation' }>): readonly Symbol[] {
+function summed(walk: Walk, path: WalkedPath, sum: Extract<Expression, { kind: 'operation' }>): readonly Symbol[] {
   const rights: Expression[] = [];
   let left: Expression = sum;
   while (left.kind === 'operation' && left.operator === 'add' && left.operands.length === 2) {
@@ -208,7 +208,7 @@ function summed(walk: Walk, path: Path, sum: Extract<Expression, { kind: 'operat
   return rights[0] ? [value, evaluate(walk, path, rights[0])] : [value];
 }
 
-function negated(walk: Walk, path: Path, value: Symbol): Symbol {
+function negated(walk: Walk, path: WalkedPath, value: Symbol): Symbol {
   const isZero = walk.isZero(path, value);
   return isZero === undefined ? walk.symbols.operation('!', [value]) : walk.symbols.constant(isZero ? 1 : 0);
 }
@@ -235,7 +235,7 @@ function computed(walk: Walk, operator: string, left: Symbol, right: Symbol): Sy
 }
 
 /** `condition ? then : otherwise` where the two are not told apart as ways. */
-function chosen(walk: Walk, path: Path, expression: Extract<Expression, { kind: 'choice' }>): Symbol {
+function chosen(walk: Walk, path: WalkedPath, expression: Extract<Expression, { kind: 'choice' }>): Symbol {
   const { condition, then, otherwise } = expression;
   const [one, other] = [path.fork(), path.fork()];
   const isTrue = condition ? assume(walk, one, condition, true) : [one];
@@ -253,7 +253,7 @@ function chosen(walk: Walk, path: Path, expression: Extract<Expression, { kind: 
 /** The ids of variables of functions, and of those that hold what is read twice. */
 const LOCAL = /^[vt]:/;
 
-export function assign(walk: Walk, path: Path, target: Target, value: Symbol, at: number): void {
+export function assign(walk: Walk, path: WalkedPath, target: Target, value: Symbol, at: number): void {
   switch (target.kind) {
     case 'variable':
       if (walk.target.captured.has(target.id) || !LOCAL.test(target.id)) walk.escape(path, value);
@@ -289,7 +289,7 @@ export function assign(walk: Walk, path: Path, target: Target, value: Symbol, at
 }
 
 /** What lies somewhere may be released by whoever finds it there. */
-function store(walk: Walk, path: Path, base: Symbol, name: string, value: Symbol): void {
+function store(walk: Walk, path: WalkedPath, base: Symbol, name: string, value: Symbol): void {
   walk.escape(path, value);
   const isOwn = walk.isPrivate(path, base);
   path.setContent(base, name, value, (other) => other === base || (!isOwn && !walk.isPrivate(path, other)));

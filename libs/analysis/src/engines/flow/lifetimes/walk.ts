@@ -1,7 +1,7 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place, VariableId } from '../ir';
 import type { Weakness } from '../interpret/run';
-import type { Path } from './path';
+import type { WalkedPath } from './path';
 import { type Symbol, Symbols } from './symbols';
 
 /** What a function does with the pointers that it gets, on every way through it. */
@@ -16,7 +16,7 @@ export interface Summary {
 }
 
 /** What the walk asks of the target. */
-export interface Target {
+export interface WalkedTarget {
   /** What a name means in a file: a function, or a constant. */
   readonly named: (file: string, name: string) => Expression | undefined;
   /** What is known of a function; undefined while it is looked at itself. */
@@ -39,8 +39,8 @@ export class TooManySteps extends Error {}
 
 interface Around {
   readonly isLoop: boolean;
-  readonly breaks: Path[];
-  readonly continues: Path[];
+  readonly breaks: WalkedPath[];
+  readonly continues: WalkedPath[];
   /** Of a loop: the names of the variables that are set in it. */
   readonly assigned?: ReadonlySet<string>;
 }
@@ -49,7 +49,7 @@ interface Around {
 export class Walk {
   readonly symbols = new Symbols();
   /** The states in which it returned. */
-  readonly ends: { readonly path: Path; readonly value?: Symbol; readonly at: Place }[] = [];
+  readonly ends: { readonly path: WalkedPath; readonly value?: Symbol; readonly at: Place }[] = [];
   /** Where loops and switches around are left, and where loops go on. */
   readonly around: Around[] = [];
   readonly parameters: Symbol[] = [];
@@ -63,7 +63,7 @@ export class Walk {
 
   constructor(
     readonly form: FunctionForm,
-    readonly target: Target,
+    readonly target: WalkedTarget,
     private readonly report: (weakness: Weakness) => void,
   ) {}
 
@@ -88,7 +88,7 @@ export class Walk {
   }
 
   /** As many ways as are followed further, taken evenly from all. */
-  bounded(paths: readonly Path[]): Path[] {
+  bounded(paths: readonly WalkedPath[]): WalkedPath[] {
     const alive = paths.filter(({ isDead }) => !isDead);
     const most = this.steps > MANY_STEPS ? FEW_WAYS : MAX_WAYS;
     if (alive.length <= most) return alive;
@@ -107,14 +107,14 @@ export class Walk {
   }
 
   /** Whether nobody else can reach what a value leads to. */
-  isPrivate(path: Path, base: Symbol): boolean {
+  isPrivate(path: WalkedPath, base: Symbol): boolean {
     const { isEscaped, made } = path.fact(base);
     if (isEscaped) return false;
     return made?.resource === 'memory' || this.symbols.form(base).kind === 'local';
   }
 
   /** Somebody else has a value, and what it is made of. */
-  escape(path: Path, symbol: Symbol, depth = 4): void {
+  escape(path: WalkedPath, symbol: Symbol, depth = 4): void {
     const form = this.symbols.form(symbol);
     if (form.kind === 'constant' || form.kind === 'name') return;
     if (!path.fact(symbol).isEscaped) path.know(symbol, { isEscaped: true });
@@ -125,14 +125,14 @@ export class Walk {
   }
 
   /** Somebody else may have changed all that is not private, and may not come back. */
-  forgetOthers(path: Path): void {
+  forgetOthers(path: WalkedPath): void {
     path.forgetContents((base) => !this.isPrivate(path, base));
     for (const [symbol, { nullAs, unset }] of [...path.facts()])
       if (nullAs !== undefined || unset !== undefined) path.know(symbol, { nullAs: undefined, unset: undefined });
   }
 
   /** Whether a value is 0 or NULL on this way; undefined where it may be either. */
-  isZero(path: Path, symbol: Symbol): boolean | undefined {
+  isZero(path: WalkedPath, symbol: Symbol): boolean | undefined {
     const form = this.symbols.form(symbol);
     if (form.kind === 'constant') return form.value === 0;
     if (form.kind === 'local') return false;
