@@ -43,7 +43,7 @@ export interface EngineProfile {
   readonly weight?: number;
   /** Whether the engine knows safe fixes of some of its findings. */
   readonly offersFixes?: true;
-  /** Whether the engine reads any text in the same way. Then it knows nothing about mistakes in the file's language. */
+  /** Whether the engine reads any text alike, or for names alone. It knows nothing of mistakes in a file's language. */
   readonly knowsNoLanguage?: true;
   /** The packages that the engine needs. If one is absent, the engine's tools are skipped with that reason. */
   readonly requires: readonly string[];

@@ -92,6 +92,7 @@ const PROFILES = {
     scope: 'project',
     memoryMb: 2_048,
     weight: 10,
+    knowsNoLanguage: true,
     requires: ['depcheck', 'typescript'],
   },
   'dependency-cruiser': {
