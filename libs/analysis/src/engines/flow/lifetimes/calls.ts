@@ -1,10 +1,10 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place } from '../ir';
+import { handedOn } from './handed-on';
 import { followed, isAtLeast, read, released, roomOf, textRead, used } from './judge';
 import { calledByLowering } from './own-calls';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
-import { evaluate, handedOn } from './values';
 import type { Walk } from './walk';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -26,10 +26,10 @@ export function called(walk: Walk, path: WalkedPath, call: Call): Symbol {
     if (found === undefined && name === 'realloc') return moved(walk, path, call);
     if (found !== undefined || MACRO.test(name)) return ofMacro(walk, path, call);
   } else if (callee.kind === 'field') {
-    const object = evaluate(walk, path, callee.object);
+    const object = walk.evaluate(path, callee.object);
     if (callee.isFollowed) followed(walk, path, object, callee.object, callee.at);
     walk.escape(path, object);
-  } else evaluate(walk, path, callee);
+  } else walk.evaluate(path, callee);
   for (const { value } of args) {
     const given = handedOn(walk, path, value);
     used(walk, path, given, at);
@@ -53,7 +53,7 @@ function ofMacro(walk: Walk, path: WalkedPath, { args }: Call): Symbol {
 
 function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm, { args, at }: Call): Symbol {
   const summary = walk.target.summaryOf(form);
-  const values = args.map(({ value }) => evaluate(walk, path, value));
+  const values = args.map(({ value }) => walk.evaluate(path, value));
   for (const value of values) used(walk, path, value, at);
   for (const [index, value] of values.entries()) {
     const isReleased = summary?.releases.has(index) === true;
@@ -82,7 +82,7 @@ function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm
 }
 
 function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow, { args, at }: Call): Symbol {
-  const values = args.map(({ value }) => evaluate(walk, path, value));
+  const values = args.map(({ value }) => walk.evaluate(path, value));
   const { symbols } = walk;
   for (const [index, value] of values.entries()) {
     read(walk, path, value, at);
@@ -200,7 +200,7 @@ function formatted(walk: Walk, path: WalkedPath, name: string, values: readonly 
 
 /** `realloc(old, size)`: where it gives something, what was there is gone. */
 function moved(walk: Walk, path: WalkedPath, { args, at }: Call): Symbol {
-  const [old, size] = args.map(({ value }) => evaluate(walk, path, value));
+  const [old, size] = args.map(({ value }) => walk.evaluate(path, value));
   const result = walk.symbols.fresh();
   if (old === undefined || size === undefined) return result;
   used(walk, path, old, at);

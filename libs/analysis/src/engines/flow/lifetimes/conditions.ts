@@ -3,7 +3,6 @@ import type { Expression } from '../ir';
 import { equality, read } from './judge';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
-import { evaluate } from './values';
 import type { Walk } from './walk';
 
 /** The ways on which a condition holds, or does not. Takes the path that it is given. */
@@ -19,7 +18,7 @@ export function assume(walk: Walk, path: WalkedPath, condition: Expression, isTr
       return [...first, ...assume(walk, other, left, !isTrue).flatMap((each) => assume(walk, each, right, isTrue))];
     }
   }
-  const symbol = evaluate(walk, path, condition);
+  const symbol = walk.evaluate(path, condition);
   if (path.isDead) return [];
   read(walk, path, symbol, condition.at);
   checkedLate(walk, path, symbol, condition);
@@ -41,7 +40,7 @@ function foundNull(walk: Walk, path: WalkedPath, condition: Expression, isTrue: 
   }
   const name = isTrue ? undefined : accessKey(condition);
   if (name === undefined || condition.kind === 'import' || condition.kind === 'call') return;
-  const symbol = evaluate(walk, path, condition);
+  const symbol = walk.evaluate(path, condition);
   const form = walk.symbols.form(symbol);
   // What a pointer was moved on to is not NULL, whatever the condition says.
   if (form.kind === 'unknown' || (form.kind === 'operation' && form.operator.startsWith('call ')))

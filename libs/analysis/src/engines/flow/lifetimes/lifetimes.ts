@@ -7,6 +7,7 @@ import { judgeMembers } from './members';
 import { WalkedPath } from './path';
 import { execute } from './statements';
 import type { Symbol } from './symbols';
+import { evaluate } from './values';
 import { type Summary, type WalkedTarget, TooManySteps, Walk } from './walk';
 
 interface Options {
@@ -29,7 +30,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
     // While it is walked through, nothing is known of it: it may call itself.
     summaries.set(form, undefined);
     if (form.isBroken) return undefined;
-    const walk = new Walk(form, target, judge);
+    const walk = new Walk(form, target, judge, { evaluate, execute });
     depth += 1;
     try {
       walkThrough(walk);

@@ -1,8 +1,8 @@
 import type { Expression } from '../ir';
+import { handedOn } from './handed-on';
 import { read, released, used } from './judge';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
-import { evaluate, handedOn } from './values';
 import type { Walk } from './walk';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -19,7 +19,7 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       return value;
     }
     case 'array': {
-      const [count, unit] = [first, second].map((each) => each && evaluate(walk, path, each));
+      const [count, unit] = [first, second].map((each) => each && walk.evaluate(path, each));
       const content = args[2]?.value;
       if (content) handedOn(walk, path, content);
       const each = symbols.number(unit);
@@ -33,20 +33,20 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       });
     }
     case 'static': {
-      const form = first && symbols.form(evaluate(walk, path, first));
+      const form = first && symbols.form(walk.evaluate(path, first));
       return symbols.fresh(form?.kind === 'local' ? { ...form, isStatic: true } : { kind: 'unknown' });
     }
     case 'struct':
       if (second) handedOn(walk, path, second);
       return symbols.fresh({ kind: 'local', of: 'struct' });
     case 'box': {
-      const content = first ? evaluate(walk, path, first) : symbols.fresh();
+      const content = first ? walk.evaluate(path, first) : symbols.fresh();
       const box = symbols.fresh({ kind: 'local', of: 'box' });
       path.keepContent(box, '0', content);
       return box;
     }
     case 'shape': {
-      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      const value = first ? walk.evaluate(path, first) : symbols.fresh();
       const unit = second?.kind === 'literal' ? second.value : undefined;
       if (typeof unit === 'number' && path.fact(value).made) path.know(value, { unit });
       return value;
@@ -54,7 +54,7 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
     case 'byte':
     case 'unsigned':
     case 'number': {
-      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      const value = first ? walk.evaluate(path, first) : symbols.fresh();
       read(walk, path, value, at);
       return value;
     }
@@ -62,7 +62,7 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       return symbols.constant(0);
     case 'delete':
     case 'delete[]': {
-      const value = first ? evaluate(walk, path, first) : symbols.fresh();
+      const value = first ? walk.evaluate(path, first) : symbols.fresh();
       released(walk, path, value, name, at);
       return value;
     }

@@ -1,10 +1,10 @@
 import type { Expression, Target } from '../ir';
 import { called } from './calls';
 import { assume, compared } from './conditions';
+import { handedOn } from './handed-on';
 import { element, followed, read } from './judge';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
-import { execute } from './statements';
 import type { Walk } from './walk';
 
 /** What an expression gives on one way. */
@@ -46,7 +46,7 @@ function evaluated(walk: Walk, path: WalkedPath, expression: Expression): Symbol
     case 'typed':
       return evaluate(walk, path, expression.value);
     case 'block': {
-      const after = execute(walk, expression.statements, [path.fork()]);
+      const after = walk.execute(expression.statements, [path.fork()]);
       for (const each of after) evaluate(walk, each, expression.value);
       forgetAll(walk, path);
       return symbols.fresh();
@@ -77,14 +77,6 @@ function partsOf(expression: Expression): readonly Expression[] {
     default:
       return [];
   }
-}
-
-/** Somebody else gets a value: a variable that it was read from may be set by that, too. */
-export function handedOn(walk: Walk, path: WalkedPath, expression: Expression): Symbol {
-  const value = evaluate(walk, path, expression);
-  if (path.fact(value).unset !== undefined && expression.kind !== 'call') path.know(value, { unset: undefined });
-  walk.escape(path, value);
-  return value;
 }
 
 /** Nothing is known any more but the constants. */

@@ -1,5 +1,5 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
-import type { Expression, FunctionForm, Place, VariableId } from '../ir';
+import type { Expression, FunctionForm, Place, Statement, VariableId } from '../ir';
 import type { Weakness } from '../interpret/run';
 import type { WalkedPath } from './path';
 import { type Symbol, Symbols } from './symbols';
@@ -45,6 +45,12 @@ interface Around {
   readonly assigned?: ReadonlySet<string>;
 }
 
+/** The parts of a walk that need each other. */
+interface WalkParts {
+  readonly evaluate: (walk: Walk, path: WalkedPath, expression: Expression) => Symbol;
+  readonly execute: (walk: Walk, statements: readonly Statement[], paths: readonly WalkedPath[]) => WalkedPath[];
+}
+
 /** A walk through one function, along each of its ways. */
 export class Walk {
   readonly symbols = new Symbols();
@@ -65,7 +71,18 @@ export class Walk {
     readonly form: FunctionForm,
     readonly target: WalkedTarget,
     private readonly report: (weakness: Weakness) => void,
+    private readonly parts: WalkParts,
   ) {}
+
+  /** What an expression gives on one way. */
+  evaluate(path: WalkedPath, expression: Expression): Symbol {
+    return this.parts.evaluate(this, path, expression);
+  }
+
+  /** What is left of some ways after statements. */
+  execute(statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
+    return this.parts.execute(this, statements, paths);
+  }
 
   /** In C++ a call may change the variables that it gets. */
   get hasReferences(): boolean {
