@@ -61,7 +61,9 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     billing: 'dependencies',
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
-    files: [MODULES],
+    // What a submodule has, and what a build makes, is not there and is imported all the same.
+    files: [MODULES, '**/.gitignore', '.gitmodules'],
+    needs: [MODULES],
     comparesFiles: true,
     advice: 'Correct the path (upper and lower case count on most systems), or add the missing file.',
     rules: { 'unresolved-import': { severity: 'medium', weakness: 'unresolved-import', title: 'An import names a file that is not there' } },
