@@ -62,7 +62,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
     // What a submodule has, and what a build makes, is not there and is imported all the same.
-    files: [MODULES, '**/.gitignore', '.gitmodules'],
+    files: [MODULES, '**/.gitignore*', '.gitmodules*'],
     needs: [MODULES],
     comparesFiles: true,
     advice: 'Correct the path (upper and lower case count on most systems), or add the missing file.',

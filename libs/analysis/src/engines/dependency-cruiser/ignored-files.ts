@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import {
   type IgnoreRules,
@@ -29,7 +29,16 @@ class IgnoreFiles {
   private readonly rules = new Map<string, IgnoreRules | undefined>();
   private readonly budget: MatchBudget = { left: MATCH_STEPS };
 
-  constructor(private readonly root: string) {}
+  /** By the paths of their folders. They are staged under other names, by which no engine obeys them. */
+  private readonly staged: ReadonlyMap<string, string>;
+
+  constructor({ root, files }: EnginePass) {
+    this.staged = new Map(
+      files
+        .filter(({ path, size }) => posix.basename(path) === '.gitignore' && size <= RULES_BYTES)
+        .map(({ path, staged }) => [posix.dirname(path), join(root, staged)]),
+    );
+  }
 
   /** Whether they name the file or a folder that it is in. */
   name(path: readonly string[]): boolean {
@@ -43,8 +52,8 @@ class IgnoreFiles {
     const key = folder.join('/');
     if (this.rules.has(key)) return this.rules.get(key);
     const above = folder.length === 0 ? undefined : this.rulesIn(folder.slice(0, -1));
-    const text = readSmall(join(this.root, key, '.gitignore'));
-    const rules = text === undefined ? above : parseIgnoreRules(text, folder.length, above);
+    const path = this.staged.get(key === '' ? '.' : key);
+    const rules = path === undefined ? above : parseIgnoreRules(readFileSync(path, 'latin1'), folder.length, above);
     this.rules.set(key, rules);
     return rules;
   }
@@ -53,15 +62,10 @@ class IgnoreFiles {
 /** Git compares bytes, and so do the rules. */
 const toBytes = (names: readonly string[]): string[] => names.map((name) => Buffer.from(name).toString('latin1'));
 
-function readSmall(path: string): string | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true && stat.size <= RULES_BYTES ? readFileSync(path, 'latin1') : undefined;
-}
-
 const known = new WeakMap<EnginePass, IgnoreFiles>();
 
 function ignoresOf(pass: EnginePass): IgnoreFiles {
-  const files = known.get(pass) ?? new IgnoreFiles(pass.root);
+  const files = known.get(pass) ?? new IgnoreFiles(pass);
   known.set(pass, files);
   return files;
 }

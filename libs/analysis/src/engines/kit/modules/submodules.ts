@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../../engine';
 
@@ -21,9 +21,9 @@ const known = new WeakMap<EnginePass, readonly string[]>();
 export function submodulesOf(pass: EnginePass): readonly string[] {
   const before = known.get(pass);
   if (before !== undefined) return before;
-  const path = join(pass.root, '.gitmodules');
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  const text = stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
+  // It may be staged under a name by which no engine obeys it.
+  const list = pass.files.find(({ path }) => path === '.gitmodules');
+  const text = list === undefined || list.size > MAX_BYTES ? '' : readFileSync(join(pass.root, list.staged), 'utf8');
   const folders = [...text.matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, folder]) => folder!.replace(/\/+$/, ''));
   known.set(pass, folders);
   return folders;
