@@ -27,6 +27,8 @@ describe('the role of a file', () => {
     ['okio-testing-support/src/commonMain/kotlin/okio/Testing.kt', 'test'],
     ['Shop.Tests/Orders.cs', 'test'],
     ['benchmarks/Orders/Massive.cs', 'test'],
+    ['codemods/__testfixtures__/a.input.ts', 'test'],
+    ['.semgrep/no-eval.py', 'test'],
     ['src/latest/app.ts', 'own'],
     ['testing/app.py', 'own'],
     ['sandbox/client.html', 'example'],

@@ -64,7 +64,9 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   test: {
     folder: anyOf(
-      /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|_?fixtures?)$/,
+      /^(?:tests?|specs?|__(?:tests?|specs?|mocks|(?:test)?fixtures|snapshots)__|_?fixtures?)$/,
+      // Samples of what rules of Semgrep find.
+      /^\.semgrep$/,
       // Molecule tries roles of Ansible.
       /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.

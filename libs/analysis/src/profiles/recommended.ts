@@ -42,7 +42,6 @@ export const MEASURES = [
 /** Rules of the house styles that find a defect in any style. */
 export const DEFECTS_AMONG_STYLES = [
   'htmlhint/attr-unsafe-chars',
-  'py-imports/TC004',
   'py-simplify/SIM220',
   'py-simplify/SIM221',
   'commit-messages/control-characters',

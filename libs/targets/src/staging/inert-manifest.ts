@@ -32,8 +32,8 @@ const CONFIGURATION_MEMBERS = new Set([
 ]);
 
 /**
- * Disables the settings of engines in a `package.json`. Each character of such a member's name becomes `x`, so
- * positions stay. Only the top level is changed, because `dependencies` may name `stylelint`. It works on broken JSON
+ * Disables the settings of engines in a `package.json`. The first character of such a member's name becomes `_`, so
+ * positions stay, and two members keep different names. Only the top level is changed, because `dependencies` may name `stylelint`. It works on broken JSON
  * as long as its strings and brackets are valid. Each character is read once, and a string that does not end on its
  * line ends there: a regular expression would try each of its escaped quotes as the start of another string.
  */
@@ -45,8 +45,10 @@ export function inertManifest(text: string): string {
     const character = text[at]!;
     if (character === '"') {
       const { end, closed } = readString(text, at);
-      if (closed && depth === 1 && isFollowedByColon(text, end) && CONFIGURATION_MEMBERS.has(nameOf(text, at, end))) {
-        pieces.push(text.slice(copied, at + 1), 'x'.repeat(end - at - 2));
+      const name = closed && depth === 1 && isFollowedByColon(text, end) ? nameOf(text, at, end) : '';
+      if (CONFIGURATION_MEMBERS.has(name)) {
+        // With escapes the name is longer in the file.
+        pieces.push(text.slice(copied, at + 1), `_${name.slice(1)}`.padEnd(end - at - 2, '_'));
         copied = end - 1;
       }
       at = end;

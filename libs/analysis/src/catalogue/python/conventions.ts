@@ -140,6 +140,6 @@ export const pyImports: ToolDefinition = {
     ICN001: { severity: 'info', title: 'Import under an unusual name', fix: 'Use the alias that everybody uses, such as np or pd.' },
     PLC0414: { severity: 'info', weakness: 'useless-rename', title: 'Name renamed to itself', fix: 'Leave the alias out.' },
     PLR0402: { severity: 'info', title: 'Submodule imported with its own name as an alias', fix: 'Use from package import module.' },
-    TC004: { severity: 'high', title: 'Import for type checking used at run time', fix: 'Move the import out of TYPE_CHECKING: it is used when the program runs.' },
+    TC004: { severity: 'low', title: 'Import for type checking used at run time', fix: 'Move the import out of TYPE_CHECKING: it is used when the program runs.' },
   },
 };

@@ -44,6 +44,8 @@ describe('what Biome takes for a mistake and is none', () => {
     ['a text that is always there', 'export const a = b || "host" || c(); // "__HOST__" ||\n', 'noConstantBinary', 1],
     ['a link that is filled by a translation', of('<Trans components={{ a: <a href="/" /> }} />'), 'AnchorContent', 0],
     ['an empty link', of('<p><a href="/" /></p>'), 'AnchorContent', 1],
+    ['a handler of a worker', 'onmessage = ({ data }) => postMessage(data);\n', 'noGlobalAssign', 0],
+    ['a global that is replaced', 'Object = 1; // onmessage = 1\n', 'noGlobalAssign', 1],
     ['a picture that is given its text', of('<img src="/a.png" {...props} />'), 'AltText', 0],
     ['a picture without a text', of('<p><img src="/a.png" /></p>'), 'AltText', 1],
     ['a row of a grid', of('<div role="row">{props.cells}</div>'), 'Focusable', 0],

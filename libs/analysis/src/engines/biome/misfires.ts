@@ -12,7 +12,9 @@ const OF_MIXINS = /@(?:define-)?mixin\s/;
 
 export const MISFIRES: Misfires = {
   // A CommonJS module's own `exports`, which is a parameter and no global.
-  'suspicious/noGlobalAssign': ({ line }) => /\b(?:exports|module)\s*=(?!=)/.test(line),
+  // A worker sets its own handlers by their names.
+  'suspicious/noGlobalAssign': ({ line, here }) =>
+    /\b(?:exports|module)\s*=(?!=)/.test(line) || /^on[a-z]+\s*=(?!=)/.test(here),
   // A build replaces the text.
   'suspicious/noConstantBinaryExpressions': ({ here }) => isPlaceholder(here),
   // The text may be among the properties that are spread.

@@ -47,7 +47,7 @@ export const engine: Engine = {
         return messages
           .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
           .filter(({ rule, line }) => rule !== 'service-image-require-explicit-tag' || !built.has(line))
-          .filter(({ rule, message }) => rule !== 'no-duplicate-exported-ports' || runTogether(message, profiles))
+          .filter(({ rule, message }) => !OF_TWO_SERVICES.test(rule) || runTogether(message, profiles))
           .map(problemOf);
       },
       { maxBytes: MAX_BYTES },
@@ -75,7 +75,10 @@ function profilesOf({ root }: YamlTree): [service: string, profiles: readonly st
   });
 }
 
-/** Whether one profile starts both of the services that a message names: others never meet at a port. */
+/** Rules about what two services have in common. */
+const OF_TWO_SERVICES = /^no-duplicate-(?:exported-ports|container-names)$/;
+
+/** Whether one profile starts both of the services that a message names: others never meet. */
 function runTogether(message: string, profiles: ReadonlyMap<string, readonly string[]>): boolean {
   const [one, other] = [...message.matchAll(/[Ss]ervice "([^"]+)"/g)].map(([, name]) => profiles.get(name!) ?? []);
   if (!one || !other || one.length === 0 || other.length === 0) return true;

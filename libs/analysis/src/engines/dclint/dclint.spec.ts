@@ -56,12 +56,13 @@ describe('DCLint on a hostile target', () => {
     ['profiles: [a]', 'profiles: [b]', 0],
     ['profiles: [a, b]', 'profiles: [b]', 1],
     ['profiles: [a]', 'restart: always', 1],
-  ])('tells of one port twice where both services may run: %s, %s', async (one, other, count) => {
+  ])('tells of one port or name twice where both services may run: %s, %s', async (one, other, count) => {
     const service = (name: string, more: string) =>
-      `  ${name}:\n    image: redis:7\n    ports: ["80:80"]\n    ${more}\n`;
+      `  ${name}:\n    image: redis:7\n    ports: ["80:80"]\n    container_name: one\n    ${more}\n`;
     const text = `services:\n${service('web', one)}${service('app', other)}`;
     const { found } = await runOn(profile, dclintTools, { 'compose.yaml': text });
     expect(found.filter((each) => each.includes('exported-ports'))).toHaveLength(count);
+    expect(found.filter((each) => each.includes('duplicate-container-names'))).toHaveLength(count);
   });
 
   it('does not expand nested aliases', async () => {

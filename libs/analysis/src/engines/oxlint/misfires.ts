@@ -62,12 +62,18 @@ export const MISFIRES: Misfires = {
   'array-callback-return': ({ message, ahead, block, afterBlock }) =>
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
     /^\s*\)\s*\.filter\(/.test(afterBlock) ||
+    // `Option.map(…)` of a library: what has a capital is no list.
+    /(?:^|[^.\w$])(?!Array\b)[A-Z]\w*\.\w+\(\s*(?:async\s*)?(?:\([^()]*\)|[\w$]+)?(?:\s*=>)?\s*$/.test(
+      ahead.slice(-MOST_AHEAD),
+    ) ||
     (UNTAKEN_LIST.test(ahead.slice(-MOST_AHEAD)) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it.
   'react/rules-of-hooks': ({ message }) => /function "_+[A-Z]/.test(message),
   // Assertions in the words of Chai, which Vitest has, too.
+  // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
+  'jest/valid-expect': ({ here }) => /^expect\.assert\b/.test(here),
   'vitest/valid-expect': ({ line }) => /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line),
   // The content may be among the properties that are spread.
   'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),

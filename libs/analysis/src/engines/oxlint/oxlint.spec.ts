@@ -242,6 +242,7 @@ describe('what oxlint takes for a mistake and is none', () => {
       "import { expect, it } from 'vitest';\nit('a', () => { expect(b).to.deep.eq(c); });\n",
       'valid-expect',
     ],
+    ['an assertion of Vitest', "it('a', () => { expect.assert.isOk(b); });\n", 'valid-expect'],
     ['a value that is filtered out', 'a.map((b) => {\n  if (b) return 1;\n})\n  .filter(Boolean);\n', 'array-callback'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
@@ -302,6 +303,8 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a request whose method is in a variable', 'fetch(a, {\n  method,\n  body: b,\n});\n', 'fetch-options', 0],
     ['a request that computes its method', 'fetch(a, { body: b, method: of(c) });\n', 'fetch-options', 0],
     ['a request with GET and a body', "fetch(a, {\n  method: 'GET',\n  body: b,\n});\n", 'fetch-options', 1],
+    ['a map of a library', 'const c = O.map((b) => { if (b) { return 1; } });\n', 'array-callback', 0],
+    ['a list made of another', 'const c = Array.from(a, (b) => { if (b) { return 1; } });\n', 'array-callback', 1],
     ['a promise that is settled last', settled('resolve(JSON.parse(text));'), 'multiple-resolved', 0],
     ['a promise that is settled first', settled('resolve(1); go();'), 'multiple-resolved', 1],
     [

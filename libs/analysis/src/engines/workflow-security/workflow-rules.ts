@@ -90,7 +90,8 @@ const secretPrinted: WorkflowRule = (workflow) =>
     workflow,
     new RegExp(
       [
-        String.raw`(?:^|[\s;&|(])(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||`,
+        // What a substitution takes is not printed there.
+        String.raw`(?:^|[\s;&|(])(?<!\$\(\s*)(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||`,
         String.raw`>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}`,
       ].join(''),
       'i',

@@ -67,6 +67,7 @@ describe('the workflow rules', () => {
 
   it.each([
     'run: echo "${{ secrets.KEY }}" > key.pem',
+    "run: login $(printf '%s' ${{ secrets.KEY }})",
     'run: echo "${{ github.event.issue.number }}"',
     'run: echo "${{ github.event.workflow_run.head_commit.id }}"',
     'uses: docker://example/lint@sha256:0123',

@@ -18,13 +18,15 @@ const STAND_IN = new RegExp(
 );
 /** Beside these an API key is one that every browser gets: Firebase, Algolia, maps. */
 const PUBLIC_BESIDE = /^(?:authDomain|appId|indexName|projectId|measurementId|applicationId|writeKey|search\w*)$/;
+/** The beginnings of keys that their services mean for every browser: PostHog, Stripe, Mapbox. */
+const PUBLIC_KEY = /^(?:phc_|pk_(?:live|test)_|pk\.)/;
 const SHORTEST = 8;
 const SHORTEST_API_KEY = 16;
 
 const words = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
 function isKey(name: string, value: string): boolean {
-  if (value.length < SHORTEST || NO_KEY.test(value)) return false;
+  if (value.length < SHORTEST || NO_KEY.test(value) || PUBLIC_KEY.test(value)) return false;
   if (API_KEY.test(name))
     return value.length >= SHORTEST_API_KEY && !STAND_IN.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
   // `client_secret: 'client_secret'` names a field.

@@ -123,6 +123,7 @@ describe('a key in the source', () => {
     "a = { privateKey: './keys/server.pem' }",
     "a = { apiKey: 'your-api-key-12345' }",
     "firebase = { apiKey: 'AIza0123456789abcdef', authDomain: 'x.example' }",
+    "const apiKey = 'phc_0123456789abcdefghij';",
   ])('does not stand in %s', (code) => expect(found('hard-coded-key', code)).toBe(0));
 });
 
