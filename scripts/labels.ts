@@ -14,6 +14,7 @@ const FOLDERS: readonly string[] = [
   'after',
   'unseen',
   'unseen-second',
+  'unseen-third',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

@@ -130,6 +130,7 @@ describe('a folder of labels', () => {
     'after',
     'unseen',
     'unseen-second',
+    'unseen-third',
     'infrastructure-before',
     'infrastructure-after',
     'infrastructure-unseen',

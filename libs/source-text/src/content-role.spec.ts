@@ -36,6 +36,10 @@ describe('the role that content gives', () => {
     ['vendored', '/*!\n * Font Kit 6.4.2 by @somebody\n * License - https://font.example/license\n */\nrun();\n'],
     ['vendored', '/*! Calendar v3.10 | (c) 2019 Somebody */\n(function () {})();\n'],
     ['build-output', '(function webpackUniversalModuleDefinition(root, factory) {\n})(this, f);\n'],
+    [
+      'build-output',
+      '(function e(t,n,r){function s(o){if(!n[o]){if(!t[o]){var a=typeof require=="function"&&require}}}})({1:[]});\n',
+    ],
     ['build-output', '"use strict";\nfunction _typeof(o) { "@babel/helpers - typeof"; return typeof o; }\n'],
   ])('is %s by what a release or a bundler begins with: %j', (role, text) =>
     expect(roleOf(text)).toEqual({ role, basis: 'header' }),

@@ -27,7 +27,11 @@ const RELEASE_BANNER = new RegExp(
   'i',
 );
 /** What bundlers put around modules, and compilers before them. */
-const BUNDLED = /\bwebpackUniversalModuleDefinition\b|\bfunction __webpack_require__\(|"@babel\/helpers - \w+"/;
+const BUNDLED = new RegExp(
+  String.raw`\bwebpackUniversalModuleDefinition\b|\bfunction __webpack_require__\(|"@babel\/helpers - \w+"|` +
+    // Browserify's.
+    String.raw`\{if\(!\w\[\w\]\)\{if\(!\w\[\w\]\)\{var \w=(?:"function"==)?typeof require`,
+);
 
 /** Languages that are shipped minified. */
 const MINIFIABLE = new Set(['javascript', 'css']);

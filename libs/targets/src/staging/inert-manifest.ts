@@ -33,9 +33,10 @@ const CONFIGURATION_MEMBERS = new Set([
 
 /**
  * Disables the settings of engines in a `package.json`. The first character of such a member's name becomes `_`, so
- * positions stay, and two members keep different names. Only the top level is changed, because `dependencies` may name `stylelint`. It works on broken JSON
- * as long as its strings and brackets are valid. Each character is read once, and a string that does not end on its
- * line ends there: a regular expression would try each of its escaped quotes as the start of another string.
+ * positions stay, and two members keep different names. Only the top level is changed, because `dependencies` may name
+ * `stylelint`. It works on broken JSON as long as its strings and brackets are valid. Each character is read once, and
+ * a string that does not end on its line ends there: a regular expression would try each of its escaped quotes as the
+ * start of another string.
  */
 export function inertManifest(text: string): string {
   const pieces: string[] = [];

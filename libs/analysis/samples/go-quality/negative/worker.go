@@ -54,7 +54,11 @@ func Run(jobs []func()) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			job()
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				job()
+			}()
 		}()
 	}
 	wg.Wait()

@@ -72,6 +72,8 @@ export const goQuality = patternTool({
         kind: 'call_expression',
         has: { field: 'function', regex: '(?i)(^|\\.)(wg|\\w*wait_?group)\\.Add$' },
         inside: { kind: 'func_literal', stopBy: 'end', inside: { kind: 'call_expression', inside: { kind: 'go_statement' } } },
+        // Right before another `go` it counts that one, while its own is still counted.
+        not: { inside: { kind: 'expression_statement', precedes: { kind: 'go_statement' } } },
       },
     },
     'copied-lock': {

@@ -20,7 +20,7 @@ export const browserCompat: ToolDefinition = {
  * The oldest maintained release line of Node.js. The `engines` of a package would say more, but stand in another file,
  * and each file is judged alone.
  */
-const MAINTAINED = '>=22.0.0';
+const MAINTAINED = '>=22.16.0';
 
 /** Names that browsers have, too, and that Node.js has only as experiments. */
 const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'navigator.language', 'navigator.languages', 'navigator.locks', 'navigator.platform', 'navigator.userAgent', 'sessionStorage'];

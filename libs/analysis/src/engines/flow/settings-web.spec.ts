@@ -77,6 +77,7 @@ describe('what JavaScript tells a call', () => {
     ['hosts that are not checked', 'new https.Agent({ checkServerIdentity: () => {} });', ['host-name-unchecked']],
     ['hosts that are checked', 'new https.Agent({ checkServerIdentity: (a, b) => given(a, b) });', []],
     ['all certificates', 'process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";', ['certificate-unchecked']],
+    ['a nonce of a client', 'const cnonce = Math.random().toString(36);', []],
     ['a predictable token', 'const token = Math.floor(Math.random() * 1e9).toString(36);', ['predictable-secret']],
     ['a number for a game', 'const dice = 1 + Math.floor(Math.random() * 6);', []],
     [

@@ -38,7 +38,8 @@ function linesAround(lines: readonly string[], row: number): string[] {
   return around;
 }
 
-const OWN_CHECK = /\b(?:VerifyPeerCertificate|VerifyConnection)\b\s*[:=]/;
+/** A check of one's own, or the certificate itself, which somebody is asked about. */
+const OWN_CHECK = /\b(?:VerifyPeerCertificate|VerifyConnection)\b\s*[:=]|\.TLS\.PeerCertificates\b/;
 const LINES_BESIDE = 12;
 
 /** Whether Go's own verification is switched off beside another one that takes its place. */

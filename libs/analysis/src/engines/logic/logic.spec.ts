@@ -61,6 +61,7 @@ describe('logic that is meant', () => {
       'a.go',
       'package a\n\nfunc f(c C) bool {\n\treturn c.HTTP == nil && c.TCP == nil\n}\n',
     ],
+    ['an operator by its name', 'a.cpp', 'bool A::operator>(const A& o) const {\n  return !operator<=(o);\n}\n'],
     ['what a page shows', 'a.php', '<p><?= trim($a) ?>: <?php f(); ?><?= trim($b) ?></p>\n'],
     ['constants of two kinds', 'a.php', "<?php\nif ($a != '1' || $a != 2) { f(); }\n"],
     ['what the parser had to leave out', 'a.c', 'int f(int a) {\n  if (a = 2 ##) return 1;\n  return 0;\n}\n'],

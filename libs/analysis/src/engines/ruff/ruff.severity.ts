@@ -17,9 +17,21 @@ export function severityOf(covered: Covered): Severity | undefined {
   if (covered.message.includes('seems safe')) return 'low';
   if (covered.code === 'F821' && (isInPlainText(covered) || isListOfNames(covered))) return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
+  if ((covered.code === 'S605' || covered.code === 'S602') && isOfCommandLine(covered)) return 'low';
   if (covered.code === 'S201' && isInMain(covered.lines, covered.row)) return 'low';
   if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
   return undefined;
+}
+
+/** Whether the function is a command of Click or Flask: whoever starts it has a shell already. */
+function isOfCommandLine({ lines, row }: Covered): boolean {
+  const indent = (lines[row - 1] ?? '').search(/\S/);
+  const above = lines.slice(0, row - 1).toReversed();
+  const begin = above.findIndex((line) => /^\s*(?:async\s+)?def\s/.test(line) && line.search(/\S/) < indent);
+  if (begin < 0) return false;
+  const decorators = above.slice(begin + 1);
+  const end = decorators.findIndex((line) => line.trim() === '' || /^\s*(?:def|class)\s/.test(line));
+  return decorators.slice(0, end < 0 ? undefined : end).some((line) => /^\s*@(?:click\.|[\w.]+\.command\()/.test(line));
 }
 
 /** Whether the file has nothing but names: a list for a tool that looks for dead code, which nobody runs. */

@@ -195,6 +195,21 @@ describe('how severe a finding of Ruff is', () => {
   ])('%s', async (_, code, expected) => expect(await severities('py-pyflakes', code)).toEqual(expected));
 
   it.each([
+    [
+      'a command of a program',
+      '@app.command()\n@click.argument("a")\ndef f(a):\n    os.system("ls " + a)\n',
+      ['5 low'],
+    ],
+    [
+      'a function behind one',
+      '@app.command()\ndef f():\n    pass\n\n\ndef g(a):\n    os.system("ls " + a)\n',
+      ['8 of the rule'],
+    ],
+  ])('%s', async (_, code, expected) =>
+    expect(await severities('py-security', `import os\n${code}`)).toEqual(expected),
+  );
+
+  it.each([
     ['an exception that is lost', 'try:\n    f()\nexcept:\n    g()\n', ['3 of the rule']],
     ['an exception that is handed on', 'try:\n    f()\nexcept:\n    g(sys.exc_info())\n', ['3 low']],
     ['what is logged below', 'try:\n    f()\nexcept:\n    g()\nlog.exception(a)\n', ['3 of the rule']],

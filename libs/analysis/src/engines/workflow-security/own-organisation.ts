@@ -54,8 +54,18 @@ export async function ownersIn(root: string): Promise<ReadonlySet<string>> {
   return owners;
 }
 
+/** The owners that the workflows among some files name as their own. */
+export async function ownersNamedAnywhere(
+  root: string,
+  files: readonly { readonly staged: string }[],
+): Promise<string[]> {
+  const named: string[] = [];
+  for (const { staged } of files) named.push(...ownersNamedIn(await beginningOf(join(root, staged))));
+  return named;
+}
+
 /** Owners that a workflow names as its own, because it does something in their repository alone. */
-export const ownersNamedIn = (workflow: string): string[] =>
+const ownersNamedIn = (workflow: string): string[] =>
   [...workflow.matchAll(CONDITION)].map(([, owner]) => owner!.toLowerCase());
 
 /** Empty where there is no such file. */

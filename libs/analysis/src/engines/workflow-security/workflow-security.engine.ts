@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
-import { ownersIn, ownersNamedIn } from './own-organisation';
+import { ownersIn, ownersNamedAnywhere } from './own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { workflowOf } from './workflow';
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 1024 * 1024;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
-    const owners = await ownersIn(pass.root);
+    const owners = new Set([...(await ownersIn(pass.root)), ...(await ownersNamedAnywhere(pass.root, pass.files))]);
     await judgeEachText(
       pass,
       report,
@@ -20,8 +20,7 @@ export const engine: Engine = {
         const [tree] = parseYaml(text);
         const workflow = tree && workflowOf(tree);
         if (!workflow) return [];
-        const all = new Set([...owners, ...ownersNamedIn(text)]);
-        return WORKFLOW_RULES.flatMap((rule) => rule(workflow, all));
+        return WORKFLOW_RULES.flatMap((rule) => rule(workflow, owners));
       },
       { maxBytes: MAX_BYTES },
     );

@@ -116,6 +116,16 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it('take an owner from what another workflow says, too', async () => {
+    const run = await runOn(profile, workflowSecurityTools, {
+      ...workflow('push', 'uses: acme/tag@v1'),
+      '.github/workflows/b.yml':
+        'on: push\npermissions: {}\njobs:\n  b:\n    runs-on: a\n    steps: []\n' +
+        "    if: github.repository_owner == 'acme'\n",
+    });
+    expect(run.found).toEqual([]);
+  });
+
   it('find nothing in YAML that is no workflow', async () => {
     const run = await runOn(profile, workflowSecurityTools, {
       '.github/workflows/a.yml': '- one\n- two\n',

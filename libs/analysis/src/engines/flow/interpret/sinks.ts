@@ -179,6 +179,9 @@ export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place)
 
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
+/** A client's own nonce in digest authentication need only be new. */
+const OF_CLIENT = /c(?:lient)?_?nonce/i;
+
 /** `authorByToken` gives back no token. */
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
 
@@ -192,6 +195,7 @@ export function secretNamed(run: Run, name: string, value: Value, at: Place, how
     value.taints.some(({ label }) => label === PREDICTABLE) &&
     !value.paths.includes(CHOSEN_ELEMENT) &&
     SECRET.test(name) &&
+    !OF_CLIENT.test(name) &&
     (how === 'assign' || !FOUND_BY.test(name));
   if (!isSecret) return value;
   report(run, { [how]: name, weakness: 'predictable-secret' }, value, at);

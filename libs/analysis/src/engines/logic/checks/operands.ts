@@ -124,6 +124,8 @@ export const operands: Check = {
   },
 };
 
+const NO_NEGATION = /^!\s*(?:\([\w:]+\)\s*\(|(?:[\w.:>-]+(?:::|\.|->))?operator\b)/;
+
 /** `!a < b`, `!flags & MASK`: the negation binds more tightly than the operator after it. */
 export const negations: Check = {
   kinds: ({ binary }, language) => (['c', 'cpp', 'php', 'ruby'].includes(language) ? binary : []),
@@ -131,7 +133,8 @@ export const negations: Check = {
     const binary = binaryOf(node);
     if (!binary || !grammar.unary.includes(kindOf(binary.left)) || lengthOf(binary.left) > MAX_OPERAND) return [];
     // `!(std::isnan)(a) && …` is taken for a cast of all that follows.
-    if (!/^!(?!!)/.test(binary.left.text()) || /^!\s*\([\w:]+\)\s*\(/.test(binary.left.text())) return [];
+    // `!operator<=(other)` calls an operator by its name.
+    if (!/^!(?!!)/.test(binary.left.text()) || NO_NEGATION.test(binary.left.text())) return [];
     const isMask = binary.operator === '&' && isConstant(unwrapped(binary.right));
     const isOrder = ['<', '>', '<=', '>='].includes(binary.operator);
     const isEquality = ['==', '!='].includes(binary.operator) && isConstant(binary.right) && !isTruth(binary.right);

@@ -80,6 +80,15 @@ describe('an assigned value', () => {
     expect(judged(path, text)).toEqual(['high assigned-secret']),
   );
 
+  it('is made up in the help of a program, and not behind it', () => {
+    const help = '`\nUSAGE:\n  tool export\n  {"secretKey": "OHz5CT7xdMHiXnKZP0BmZ5P4G5UvWvVaxR8gljLG"}\n`';
+    expect(judged('a.go', `const help = ${help}`)).toEqual(['info assigned-secret']);
+    expect(judged('a.go', `const help = ${help}\nconst signingKey = "q8Zr4vXw2LkT9mNp6sBd"`)).toEqual([
+      'info assigned-secret',
+      'high assigned-secret',
+    ]);
+  });
+
   it('is none where an argument says what it is for', () =>
     expect(judged('web.py', `self.require_setting("cookie_secret", "secure cookies")`)).toEqual([]));
 

@@ -49,6 +49,19 @@ const isInComment = (text: string, at: number, writing: Writing): boolean =>
 /** `const … Example = "tool --password …"` in a program's help: what its user types. */
 const isUsage = ({ by }: Assignment, writing: Writing): boolean => by === 'option' && writing === 'code';
 
+/** A heading of the text that a program shows about itself. */
+const HEADING = /^\s*(?:USAGE|EXAMPLES?|SYNOPSIS):\s*$/gm;
+/** What ends a text of several lines. */
+const TEXT_END = /`|"""|'''/;
+
+/** Whether it stands in such a text, as an example of what one gives to the program or gets from it. */
+function isInHelp(text: string, at: number, writing: Writing): boolean {
+  if (writing !== 'code') return false;
+  const before = text.slice(Math.max(0, at - 4_000), at);
+  const last = [...before.matchAll(HEADING)].at(-1);
+  return last !== undefined && !TEXT_END.test(before.slice(last.index));
+}
+
 /** As far back as the keys around a value are looked for. */
 const MOST_LINES = 60;
 
@@ -80,6 +93,7 @@ export function isMadeUp(assignment: Assignment, path: string, text: string, wri
     saysSo(value) ||
     isUsage(assignment, writing) ||
     isInComment(text, start, writing) ||
+    isInHelp(text, start, writing) ||
     (writing === 'config' && isInSection(text, start))
   );
 }
