@@ -33,8 +33,8 @@ export const nodeCompat: ToolDefinition = {
   files: SCRIPTS,
   advice: 'Use what every maintained version of Node.js has, or declare the version you need in engines.',
   rules: {
-    'n/no-deprecated-api': { severity: 'medium', title: 'Deprecated API of Node.js' },
-    'n/no-unsupported-features/node-builtins': { severity: 'medium', title: 'API that Node.js 22 does not have' },
+    'n/no-deprecated-api': { severity: 'medium', title: 'Deprecated API of Node.js', fix: 'Use what the documentation of Node.js names in its place.' },
+    'n/no-unsupported-features/node-builtins': { severity: 'medium', title: 'API that Node.js 22 does not have', fix: 'Use what every maintained version has, or declare in engines the version that is needed.' },
     'n/no-exports-assign': { severity: 'high', title: 'Assignment to exports exports nothing', fix: 'Assign to module.exports.' },
     'n/handle-callback-err': { severity: 'medium', weakness: 'handle-callback-err', title: 'Error of a callback ignored', fix: 'Handle it, or pass it on.' },
     'n/no-callback-literal': { severity: 'low', title: 'Callback given a text where it expects an error' },
