@@ -1,14 +1,16 @@
 import { Budget } from '../infrastructure/budget';
-import { type Fault, type RulesByType, judgeResources } from '../infrastructure/judge-resources';
+import { type RulesByType, judgeResources } from '../infrastructure/judge-resources';
 import type { Judged, Neighbours } from '../infrastructure/resource';
 import { sourceOf } from '../infrastructure/source';
 import { parseYaml } from '../kit/yaml-tree';
+import { mistakesIn } from './mistakes';
 import { pipelineIn } from './pipeline';
+import type { PipelineFault } from './pipeline-fault';
 
 const STEPS = 3_000_000;
 
 export interface Faults {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly PipelineFault[];
   /** Whether everything was judged to its end. */
   readonly finished: boolean;
 }
@@ -17,11 +19,17 @@ const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: tru
 
 /**
  * What is wrong in a file of a pipeline.
+ * @param asksMistakes whether what GitLab refuses is asked for, beside what the rules say
  * @throws Unreadable if it is not YAML
  */
-export function findFaults(file: string, text: string, rules: RulesByType): Faults {
+export function findFaults(file: string, text: string, rules: RulesByType, asksMistakes = false): Faults {
   const budget = new Budget(STEPS);
-  const judged = parseYaml(text).flatMap((tree) => pipelineIn(sourceOf(tree, file, budget)));
-  const faults = judgeResources(judged, NOBODY_ELSE, rules, budget);
-  return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
+  const trees = parseYaml(text);
+  const sources = trees.map((tree) => sourceOf(tree, file, budget));
+  const faults: PipelineFault[] = judgeResources(sources.flatMap(pipelineIn), NOBODY_ELSE, rules, budget);
+  const isFinished = !budget.isSpent && budget.leftOut === 0;
+  if (!asksMistakes) return { faults, finished: isFinished };
+  const own = new Budget(STEPS);
+  const mistakes = trees.flatMap((tree) => mistakesIn(tree, file, trees.length === 1, own));
+  return { faults: [...faults, ...mistakes], finished: isFinished && !own.isSpent };
 }

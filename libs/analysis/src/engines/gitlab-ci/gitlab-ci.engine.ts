@@ -1,4 +1,5 @@
 import { gitlabRules } from '../../catalogue/gitlab-rules/index';
+import { GITLAB_MISTAKES } from '../../catalogue/gitlab-rules/mistakes';
 import type { Engine } from '../engine';
 import { rulesByType } from '../infrastructure/judge-resources';
 import { judgeEachText, rulesOf } from '../kit/per-file';
@@ -14,11 +15,12 @@ export const engine: Engine = {
     report.engine('assay-gitlab-ci-rules', VERSION);
     const asked = rulesOf(pass.tools);
     const rules = rulesByType(gitlabRules.filter(({ id }) => asked.has(id)));
+    const asksMistakes = Object.keys(GITLAB_MISTAKES).some((rule) => asked.has(rule));
     await judgeEachText(
       pass,
       report,
       ({ file: { staged }, text, tools }) => {
-        const { faults, finished } = findFaults(staged, text, rules);
+        const { faults, finished } = findFaults(staged, text, rules, asksMistakes);
         if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
         return faults.map(({ rule, at, message }) => ({ rule, line: at.line, column: at.column, message }));
       },

@@ -1,5 +1,6 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import { IMAGE, INCLUDE, JOB, LINE, VARIABLES } from '../../catalogue/gitlab-rules/index';
+import { TOP_KEYWORDS } from '../../catalogue/gitlab-rules/keywords';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { UNKNOWN, bounded } from '../infrastructure/value';
@@ -8,9 +9,7 @@ import { withNames, yamlView } from '../infrastructure/yaml-view';
 import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 
 /** Keys at the top that are no jobs. */
-const TOP = new Set(
-  'stages variables default include workflow image services before_script after_script cache spec'.split(' '),
-);
+const TOP: ReadonlySet<string> = new Set(TOP_KEYWORDS);
 const SCRIPTS = ['before_script', 'script', 'after_script'] as const;
 const DEEPEST = 10;
 

@@ -1,0 +1,3 @@
+import type { Fault } from '../infrastructure/judge-resources';
+
+export type PipelineFault = Pick<Fault, 'rule' | 'at' | 'message'>;
