@@ -25,7 +25,7 @@ type Side = 'bad' | 'good';
 interface Language {
   fileOf(rule: InfrastructureRule): string;
   textOf(rule: InfrastructureRule, side: Side): string;
-  faultsIn(file: string, text: string, rules: readonly InfrastructureRule[]): readonly Fault[];
+  faultsIn(file: string, text: string, rules: readonly InfrastructureRule[]): readonly Pick<Fault, 'rule' | 'at'>[];
 }
 
 /** Writes what the catalogue lists of the rules, and from their examples the samples of the tools, a folder a rule. */

@@ -25,13 +25,13 @@ export const LAST_STAGE = '.post';
 export const MOST_NEEDS = 50;
 
 /** What a value must be. Texts with variables are never judged. */
-export type Form = { readonly kind: 'one-of'; readonly words: readonly string[] } | { readonly kind: 'boolean' | 'list' | 'map' | 'map-or-boolean' | 'map-or-list' | 'map-or-text' | 'duration' } | { readonly kind: 'number' | 'map-or-number'; readonly from: number; readonly to: number };
+export type ValueForm = { readonly kind: 'one-of'; readonly words: readonly string[] } | { readonly kind: 'boolean' | 'list' | 'map' | 'map-or-boolean' | 'map-or-list' | 'map-or-text' | 'duration' } | { readonly kind: 'number' | 'map-or-number'; readonly from: number; readonly to: number };
 
 const RULE_TIMES = 'on_success on_failure always manual delayed never';
-const oneOf = (text: string): Form => ({ kind: 'one-of', words: words(text) });
+const oneOf = (text: string): ValueForm => ({ kind: 'one-of', words: words(text) });
 
 /** What the value at a path of a job must be; `*` stands for each item of a list, or for the one that is no list. */
-export const FORMS: readonly (readonly [path: string, form: Form])[] = [
+export const FORMS: readonly (readonly [path: string, form: ValueForm])[] = [
   ['when', oneOf('on_success on_failure always manual delayed')],
   ['rules', { kind: 'list' }],
   ['rules.*.when', oneOf(RULE_TIMES)],

@@ -6,8 +6,8 @@ import {
   TOP_KEYWORDS,
 } from '../../../catalogue/gitlab-rules/keywords';
 import { type Entry, entriesOf, itemsOf, textOf } from '../../kit/yaml-tree';
-import { type Mistake, hint, quoted } from './mistake';
-import { type Entries, type Job, type Written, isGiven, isOpen, isTagged, within } from './written';
+import { type PipelineMistake, hint, quoted } from './mistake';
+import { type Entries, type Job, type WrittenPipeline, isGiven, isOpen, isTagged, within } from './written';
 
 const OF_JOBS: ReadonlySet<string> = new Set(JOB_KEYWORDS);
 const OF_COMMANDS: ReadonlySet<string> = new Set(KEYWORDS_OF_COMMANDS);
@@ -19,7 +19,7 @@ const DEEPEST_SCRIPT = 10;
 const DECIDING = ['if', 'changes', 'exists'] as const;
 
 /** What GitLab does not take as a job, or never runs. */
-export function wrongJobs(written: Written): Mistake[] {
+export function wrongJobs(written: WrittenPipeline): PipelineMistake[] {
   const jobs = [...written.jobs.values()].filter(({ name, all, isTemplate }) => !isTemplate && !isMisplaced(name, all));
   return [
     ...unknownAtTop(written),
@@ -35,19 +35,19 @@ export function wrongJobs(written: Written): Mistake[] {
   ];
 }
 
-const entriesAt = ({ tree, top }: Written, key: string): Entries =>
+const entriesAt = ({ tree, top }: WrittenPipeline, key: string): Entries =>
   new Map(entriesOf(tree, top.get(key)?.value).map((entry) => [entry.key, entry]));
 
 /** `artifacts` at the top, and no job of that name. */
 const isMisplaced = (name: string, all: Entries): boolean =>
   OF_JOBS.has(name) && ![...all.keys()].some((key) => OF_JOBS.has(key));
 
-function unknownAtTop(written: Written): Mistake[] {
+function unknownAtTop(written: WrittenPipeline): PipelineMistake[] {
   const { top, jobs, isNamed } = written;
   const isPipeline = isNamed || [...jobs.values()].some(({ isTemplate }) => !isTemplate);
   if (!isPipeline) return [];
   const rule = 'unknown-keyword';
-  const unknown = [...top.values()].flatMap(({ key, keyNode, value }): Mistake[] => {
+  const unknown = [...top.values()].flatMap(({ key, keyNode, value }): PipelineMistake[] => {
     if (AT_TOP.has(key) || key.startsWith('.') || isOpen(key) || (value && isTagged(value))) return [];
     const job = jobs.get(key);
     if (job ? isMisplaced(key, job.all) : OF_JOBS.has(key) && value && !isMap(value))
@@ -70,10 +70,10 @@ function unknownAtTop(written: Written): Mistake[] {
   ];
 }
 
-function unknownKeywords(written: Written, { all }: Job): Mistake[] {
+function unknownKeywords(written: WrittenPipeline, { all }: Job): PipelineMistake[] {
   const rule = 'unknown-keyword';
   const startsAnother = isGiven(all.get('trigger'));
-  return [...all.values()].flatMap((entry): Mistake[] => {
+  return [...all.values()].flatMap((entry): PipelineMistake[] => {
     const { key, keyNode } = entry;
     if (isOpen(key)) return [];
     if (!OF_JOBS.has(key))
@@ -83,7 +83,7 @@ function unknownKeywords(written: Written, { all }: Job): Mistake[] {
   });
 }
 
-function withoutScript(written: Written, { name, keyNode, all, isKnown }: Job): Mistake[] {
+function withoutScript(written: WrittenPipeline, { name, keyNode, all, isKnown }: Job): PipelineMistake[] {
   if (!written.isWhole || !isKnown || ['script', 'run', 'trigger'].some((key) => all.has(key))) return [];
   const needs = all.get('needs')?.value;
   const waits = isSeq(needs) ? itemsOf(written.tree, needs) : [needs];
@@ -92,7 +92,7 @@ function withoutScript(written: Written, { name, keyNode, all, isKnown }: Job): 
   return [{ rule: 'job-without-script', at: keyNode, message }];
 }
 
-function onlyBesideRules({ all }: Job): Mistake[] {
+function onlyBesideRules({ all }: Job): PipelineMistake[] {
   if (!isGiven(all.get('rules'))) return [];
   return [all.get('only'), all.get('except')].filter(isGiven).map(({ key, keyNode }) => ({
     rule: 'only-beside-rules',
@@ -102,25 +102,25 @@ function onlyBesideRules({ all }: Job): Mistake[] {
 }
 
 /** Lines with a colon that YAML reads as a map, where a command is meant. */
-function scriptsOf(written: Written, entries: Entries): Mistake[] {
+function scriptsOf(written: WrittenPipeline, entries: Entries): PipelineMistake[] {
   return SCRIPTS.flatMap((script) => [entries.get(script)])
     .filter(isGiven)
     .flatMap(({ key, value }) => mapsIn(written, value, 0).map((at) => notText(key, at)));
 }
 
-const notText = (key: string, at: Node): Mistake => ({
+const notText = (key: string, at: Node): PipelineMistake => ({
   rule: 'command-not-text',
   at,
   message: `YAML reads this line of \`${key}\` as a map, because of its colon.`,
 });
 
-function mapsIn(written: Written, node: Node, depth: number): Node[] {
+function mapsIn(written: WrittenPipeline, node: Node, depth: number): Node[] {
   if (isTagged(node) || depth > DEEPEST_SCRIPT || !written.budget.spend(1)) return [];
   if (isMap(node)) return [node];
   return isSeq(node) ? itemsOf(written.tree, node).flatMap((item) => mapsIn(written, item, depth + 1)) : [];
 }
 
-function rulesOfJob(written: Written, job: Job): Mistake[] {
+function rulesOfJob(written: WrittenPipeline, job: Job): PipelineMistake[] {
   const rules = job.all.get('rules');
   if (!isGiven(rules) || !isSeq(rules.value) || isTagged(rules.value)) return [];
   const items = itemsOf(written.tree, rules.value);
@@ -147,5 +147,5 @@ function rulesOfJob(written: Written, job: Job): Mistake[] {
   ];
 }
 
-const keysOf = ({ tree }: Written, node: Node): ReadonlyMap<string, Entry> =>
+const keysOf = ({ tree }: WrittenPipeline, node: Node): ReadonlyMap<string, Entry> =>
   new Map(entriesOf(tree, node).map((entry) => [entry.key, entry]));

@@ -53,13 +53,24 @@ describe('what GitLab refuses in a pipeline', () => {
 
   it('is not told of `only` or `rules` without a value', () =>
     expect(
-      told('a: { script: [make], rules: [{ if: $A }], only: }\nb: { script: [make], rules: , only: [main] }\n'),
+      told(
+        ['a: { script: [make], rules: [{ if: $A }], only: }', 'b: { script: [make], rules: , only: [main] }'].join(
+          '\n',
+        ),
+      ),
     ).toEqual([]));
 
   it('is not told of a value that a variable, an input or a reference decides', () =>
     expect(
       told(
-        'a:\n  script: [make]\n  when: $WHEN\n  retry: $[[ inputs.retry ]]\n  tags: !reference [.b, tags]\n.b: { tags: [a] }\n',
+        [
+          'a:',
+          '  script: [make]',
+          '  when: $WHEN',
+          '  retry: $[[ inputs.retry ]]',
+          '  tags: !reference [.b, tags]',
+          '.b: { tags: [a] }',
+        ].join('\n'),
       ),
     ).toEqual([]));
 

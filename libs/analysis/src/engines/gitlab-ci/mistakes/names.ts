@@ -2,11 +2,11 @@ import { type Node, isMap, isSeq, visit } from 'yaml';
 import { DEFAULT_STAGES, FIRST_STAGE, LAST_STAGE, MOST_NEEDS } from '../../../catalogue/gitlab-rules/keywords';
 import { itemsOf, valueOf } from '../../kit/yaml-tree';
 import { type Edge, cyclesIn } from './cycles';
-import { type Mistake, hint, quoted } from './mistake';
+import { type PipelineMistake, hint, quoted } from './mistake';
 import {
   type Job,
   type NamedAt,
-  type Written,
+  type WrittenPipeline,
   declaredStages,
   isGiven,
   isTagged,
@@ -17,7 +17,7 @@ import {
 } from './written';
 
 /** Names of stages, jobs and templates that lead nowhere, back, or to what runs later. */
-export function wrongNames(written: Written): Mistake[] {
+export function wrongNames(written: WrittenPipeline): PipelineMistake[] {
   const stages = stagesOf(written);
   const needs = needsOf(written);
   return [
@@ -33,20 +33,20 @@ export function wrongNames(written: Written): Mistake[] {
 }
 
 /** The stages from first to last, or undefined where another file may say what they are. */
-function stagesOf(written: Written): readonly string[] | undefined {
+function stagesOf(written: WrittenPipeline): readonly string[] | undefined {
   const declared = written.top.has('stages') ? declaredStages(written) : written.isWhole ? DEFAULT_STAGES : undefined;
   return (
     declared && [FIRST_STAGE, ...declared.filter((name) => name !== FIRST_STAGE && name !== LAST_STAGE), LAST_STAGE]
   );
 }
 
-const visibleJobs = ({ jobs }: Written): Job[] => [...jobs.values()].filter(({ isTemplate }) => !isTemplate);
+const visibleJobs = ({ jobs }: WrittenPipeline): Job[] => [...jobs.values()].filter(({ isTemplate }) => !isTemplate);
 
-function undeclaredStages(written: Written, stages: readonly string[] | undefined): Mistake[] {
+function undeclaredStages(written: WrittenPipeline, stages: readonly string[] | undefined): PipelineMistake[] {
   const known = new Set(stages);
   return !stages
     ? []
-    : visibleJobs(written).flatMap((job): Mistake[] => {
+    : visibleJobs(written).flatMap((job): PipelineMistake[] => {
         const named = job.all.get('stage');
         const name = plainText(named?.value);
         if (!named && written.isWhole && job.isKnown && !known.has('test'))
@@ -56,15 +56,15 @@ function undeclaredStages(written: Written, stages: readonly string[] | undefine
       });
 }
 
-const undeclared = (at: Node, what: string, meant: string): Mistake => ({
+const undeclared = (at: Node, what: string, meant: string): PipelineMistake => ({
   rule: 'undeclared-stage',
   at,
   message: `${what} is not among the stages of the pipeline.${meant}`,
 });
 
-const templatesOf = (written: Written, job: Job): NamedAt[] => namesIn(written, job.own.get('extends')?.value);
+const templatesOf = (written: WrittenPipeline, job: Job): NamedAt[] => namesIn(written, job.own.get('extends')?.value);
 
-function extendsOf(written: Written): Edge<Node>[] {
+function extendsOf(written: WrittenPipeline): Edge<Node>[] {
   return [...written.jobs.values()].flatMap((job) =>
     templatesOf(written, job).flatMap(({ name, node }) =>
       name === undefined ? [] : [{ from: job.name, to: name, at: node }],
@@ -72,10 +72,10 @@ function extendsOf(written: Written): Edge<Node>[] {
   );
 }
 
-function unknownTemplates(written: Written): Mistake[] {
+function unknownTemplates(written: WrittenPipeline): PipelineMistake[] {
   if (!written.isWhole) return [];
   const names = [...written.jobs.keys()];
-  return extendsOf(written).flatMap(({ to, at }): Mistake[] => {
+  return extendsOf(written).flatMap(({ to, at }): PipelineMistake[] => {
     if (written.top.has(to)) return [];
     return [
       { rule: 'unknown-template', at, message: `${quoted(to)} is not in the pipeline.${hint(written, to, names)}` },
@@ -92,7 +92,7 @@ interface Need extends Edge<Node> {
 const isNeed = ({ key }: Need): boolean => key === 'needs';
 
 /** What jobs wait for, take files from and are stopped by, in their own pipeline. */
-function needsOf(written: Written): Need[] {
+function needsOf(written: WrittenPipeline): Need[] {
   return visibleJobs(written).flatMap((job) => {
     const needs = job.all.get('needs')?.value;
     const items = listed(written, needs);
@@ -110,7 +110,7 @@ function needsOf(written: Written): Need[] {
   });
 }
 
-function needIn(written: Written, from: string, item: Node): Need[] {
+function needIn(written: WrittenPipeline, from: string, item: Node): Need[] {
   if (isTagged(item)) return [];
   if (!isMap(item)) {
     const name = plainText(item);
@@ -124,22 +124,22 @@ function needIn(written: Written, from: string, item: Node): Need[] {
 }
 
 /** The job of a name, also of one of those that `parallel` makes: `test 1/3`, `test: [linux]`. */
-function jobCalled({ jobs }: Written, name: string): Job | undefined {
+function jobCalled({ jobs }: WrittenPipeline, name: string): Job | undefined {
   const job = jobs.get(name) ?? jobs.get(name.replace(/(?: \d+\/\d+|: \[.*\])$/, ''));
   return job?.isTemplate ? undefined : job;
 }
 
-function unknownJobs(written: Written, needs: readonly Need[]): Mistake[] {
+function unknownJobs(written: WrittenPipeline, needs: readonly Need[]): PipelineMistake[] {
   if (!written.isWhole) return [];
   const names = visibleJobs(written).map(({ name }) => name);
-  return needs.flatMap(({ to, at, key, isOptional }): Mistake[] => {
+  return needs.flatMap(({ to, at, key, isOptional }): PipelineMistake[] => {
     if (isOptional || jobCalled(written, to)) return [];
     const message = `\`${key}\` names ${quoted(to)}, and no job has that name.${hint(written, to, names)}`;
     return [{ rule: 'unknown-job', at, message }];
   });
 }
 
-function circles(edges: readonly Edge<Node>[], rule: string, what: string): Mistake[] {
+function circles(edges: readonly Edge<Node>[], rule: string, what: string): PipelineMistake[] {
   return cyclesIn(edges).map((way) => {
     const over = way.slice(0, -1).map(({ to }) => quoted(to));
     const shown = over.length > 5 ? [...over.slice(0, 5), '…'] : over;
@@ -148,7 +148,11 @@ function circles(edges: readonly Edge<Node>[], rule: string, what: string): Mist
   });
 }
 
-function laterStages(written: Written, stages: readonly string[] | undefined, needs: readonly Need[]): Mistake[] {
+function laterStages(
+  written: WrittenPipeline,
+  stages: readonly string[] | undefined,
+  needs: readonly Need[],
+): PipelineMistake[] {
   if (!stages) return [];
   const places = new Map(stages.map((name, index) => [name, index]));
   const placeOf = (job: Job | undefined): number | undefined => {
@@ -157,29 +161,31 @@ function laterStages(written: Written, stages: readonly string[] | undefined, ne
     const name = named ? plainText(named.value) : written.isWhole && job.isKnown ? 'test' : undefined;
     return name === undefined ? undefined : places.get(name);
   };
-  return needs.flatMap(({ from, to, at, key }): Mistake[] => {
+  return needs.flatMap(({ from, to, at, key }): PipelineMistake[] => {
     const [own, other] = [placeOf(written.jobs.get(from)), placeOf(jobCalled(written, to))];
     if (key === 'on_stop' || own === undefined || other === undefined || other <= own) return [];
-    const message = `${quoted(to)} is of the stage ${quoted(stages[other]!)}, which comes after ${quoted(stages[own]!)}.`;
+    const [early, late] = [quoted(stages[own]!), quoted(stages[other]!)];
+    const message = `${quoted(to)} is of the stage ${late}, which comes after ${early}.`;
     return [{ rule: 'later-stage-needed', at, message }];
   });
 }
 
-function tooManyNeeds(written: Written): Mistake[] {
-  return visibleJobs(written).flatMap((job): Mistake[] => {
+function tooManyNeeds(written: WrittenPipeline): PipelineMistake[] {
+  return visibleJobs(written).flatMap((job): PipelineMistake[] => {
     const needs = job.all.get('needs');
     const items = isGiven(needs) && isSeq(needs.value) && !isTagged(needs.value) ? needs.value.items.length : 0;
     if (items <= MOST_NEEDS) return [];
-    const message = `${quoted(job.name)} needs ${items} jobs; GitLab takes ${MOST_NEEDS} unless its operator allows more.`;
+    const most = `GitLab takes ${MOST_NEEDS} unless its operator allows more`;
+    const message = `${quoted(job.name)} needs ${items} jobs; ${most}.`;
     return [{ rule: 'too-many-needs', at: needs!.keyNode, message }];
   });
 }
 
 /** What `!reference [job, key]` points at, of what stands at the first two levels. */
-function unknownReferences(written: Written): Mistake[] {
+function unknownReferences(written: WrittenPipeline): PipelineMistake[] {
   const { tree, top, jobs } = written;
   if (!written.isWhole) return [];
-  const found: Mistake[] = [];
+  const found: PipelineMistake[] = [];
   visit(tree.document, {
     Seq(_, node) {
       if (node.tag !== '!reference') return;

@@ -1,17 +1,17 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import { didYouMean } from '../../../catalogue/closest';
-import { FORMS, type Form } from '../../../catalogue/gitlab-rules/keywords';
+import { FORMS, type ValueForm } from '../../../catalogue/gitlab-rules/keywords';
 import { at, itemsOf } from '../../kit/yaml-tree';
-import { type Mistake, quoted } from './mistake';
-import { type Written, isOpen, isTagged } from './written';
+import { type PipelineMistake, quoted } from './mistake';
+import { type WrittenPipeline, isOpen, isTagged } from './written';
 
 const PATHS = FORMS.map(([path, form]) => ({ path, keys: path.split('.'), form }));
 
 /** Values that GitLab refuses where they stand. */
-export function wrongValues(written: Written): Mistake[] {
+export function wrongValues(written: WrittenPipeline): PipelineMistake[] {
   const jobs = [...written.jobs.values()].filter(({ isTemplate }) => !isTemplate);
   return jobs.flatMap((job) =>
-    PATHS.flatMap(({ path, keys: [first, ...rest], form }): Mistake[] => {
+    PATHS.flatMap(({ path, keys: [first, ...rest], form }): PipelineMistake[] => {
       const value = job.all.get(first!)?.value;
       return valuesAt(written, value, rest).flatMap((node) => {
         const wrong = written.budget.spend(1) ? wrongIn(node, form) : undefined;
@@ -22,7 +22,7 @@ export function wrongValues(written: Written): Mistake[] {
   );
 }
 
-function valuesAt(written: Written, node: Node | undefined, [key, ...rest]: readonly string[]): Node[] {
+function valuesAt(written: WrittenPipeline, node: Node | undefined, [key, ...rest]: readonly string[]): Node[] {
   if (node === undefined || isTagged(node)) return [];
   if (key === undefined) return [node];
   if (key === '*')
@@ -33,7 +33,7 @@ function valuesAt(written: Written, node: Node | undefined, [key, ...rest]: read
 }
 
 /** What is wrong, or undefined. */
-function wrongIn(node: Node, form: Form): string | undefined {
+function wrongIn(node: Node, form: ValueForm): string | undefined {
   const value = isScalar(node) ? node.value : undefined;
   if (value === null || (typeof value === 'string' && isOpen(value))) return undefined;
   switch (form.kind) {

@@ -27,7 +27,7 @@ export interface Job {
 }
 
 /** What a file of a pipeline says. */
-export interface Written {
+export interface WrittenPipeline {
   readonly tree: YamlTree;
   readonly budget: Budget;
   /** What may still be spent on words that are meant. */
@@ -40,7 +40,7 @@ export interface Written {
   readonly isNamed: boolean;
 }
 
-export function writtenIn(tree: YamlTree, file: string, isAlone: boolean, budget: Budget): Written | undefined {
+export function writtenIn(tree: YamlTree, file: string, isAlone: boolean, budget: Budget): WrittenPipeline | undefined {
   if (!isMap(tree.root)) return undefined;
   const top = byKey(entriesOf(tree, tree.root));
   const isNamed = /\.gitlab-ci\.ya?ml$/.test(basename(file));
@@ -106,13 +106,13 @@ export interface NamedAt {
 }
 
 /** A text or a list of texts; nothing where there is no step left. */
-export function namesIn({ tree, budget }: Pick<Written, 'tree' | 'budget'>, node: Node | undefined): NamedAt[] {
+export function namesIn({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): NamedAt[] {
   const items = isSeq(node) ? listed({ tree, budget }, node) : isScalar(node) ? [node] : [];
   return items.map((item) => ({ name: plainText(item), node: item }));
 }
 
 /** The items of a list that stands there; nothing where there is no step left. */
-export const listed = ({ tree, budget }: Pick<Written, 'tree' | 'budget'>, node: Node | undefined): Node[] =>
+export const listed = ({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): Node[] =>
   isSeq(node) && !isTagged(node) && budget.spend(1 + node.items.length) ? itemsOf(tree, node) : [];
 
 /** A text in which nothing is filled in. */
@@ -132,7 +132,7 @@ export const isGiven = (entry: Entry | undefined): entry is Entry & { value: Nod
   entry?.value !== undefined && !(isScalar(entry.value) && entry.value.value === null);
 
 /** The stages in their order, or undefined where they are not all known. */
-export function declaredStages({ tree, top }: Written): readonly string[] | undefined {
+export function declaredStages({ tree, top }: WrittenPipeline): readonly string[] | undefined {
   const node = top.get('stages')?.value;
   if (!isSeq(node) || isTagged(node)) return undefined;
   const names = itemsOf(tree, node).map(plainText);
@@ -140,5 +140,5 @@ export function declaredStages({ tree, top }: Written): readonly string[] | unde
 }
 
 /** What stands at a key of a job itself. */
-export const within = ({ tree }: Written, node: Node | undefined, key: string): Node | undefined =>
+export const within = ({ tree }: WrittenPipeline, node: Node | undefined, key: string): Node | undefined =>
   isMap(node) ? at(tree, node, key) : undefined;
