@@ -11,7 +11,7 @@ export const GITLAB_MISTAKES: Readonly<Record<string, RuleDefinition>> = {
   'circular-extends': { severity: 'high', title: 'Job that extends itself', fix: 'Take one of the `extends` away.' },
   'unknown-reference': { severity: 'high', title: 'Reference to nothing', fix: 'Name a job and a keyword that it has in `!reference`.' },
   'job-without-script': { severity: 'high', title: 'Job that does nothing', fix: 'Give it a `script` or a `trigger`; begin the name of a template with a dot.' },
-  'unknown-keyword': { severity: 'high', title: 'Keyword that GitLab does not know there', fix: 'Correct the word, or move it to where it belongs; begin the name of what only anchors use with a dot.' },
+  'unknown-keyword': { severity: 'medium', title: 'Keyword that GitLab does not know there', fix: 'Correct the word, or move it to where it belongs; begin the name of what only anchors use with a dot.' },
   'only-beside-rules': { severity: 'high', title: '`only` or `except` beside `rules`', fix: 'Write the conditions of both as `rules`.' },
   'wrong-value': { severity: 'high', title: 'Value that GitLab does not take', fix: 'Write it in a form that GitLab’s reference names.' },
   'command-not-text': { severity: 'high', title: 'Command that YAML reads as a map', fix: 'Put the whole line into quotes.' },
