@@ -132,6 +132,16 @@ const cyclesOf = ({ summary }: ICruiseResult): Cycle[] =>
     type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : [],
   );
 
+/** What a target says of its files may lower a finding. It may hide none. */
+function ofMissing(pass: EnginePass, source: string, module: string): Pick<RawFinding, 'message' | 'severity'> {
+  const message = oneLine(`“${module}” is no file of the project`);
+  if (isInSubmodule(pass, source, module))
+    return { severity: 'low', message: `${message}; .gitmodules names its folder` };
+  if (isMadeByBuild(pass, source, module))
+    return { severity: 'low', message: `${message}; .gitignore names it, so a build may make it` };
+  return { message };
+}
+
 function findings(
   tool: ToolDefinition,
   modules: readonly IModule[],
@@ -161,15 +171,13 @@ function findings(
               ({ module }) =>
                 staysInside(source, module) &&
                 !isInOtherLanguage(pass.root, source, module) &&
-                !isInSubmodule(pass, source, module) &&
-                !isMadeByBuild(pass, source, module) &&
                 !hasOnlyAttempts(texts.get(source) ?? '', module),
             )
             .map(({ module }) => ({
               rule,
               file: source,
               ...lineOf(texts.get(source), module),
-              message: oneLine(`“${module}” is no file of the project`),
+              ...ofMissing(pass, source, module),
             })),
         );
       case 'orphan-module': {

@@ -94,25 +94,40 @@ describe('dependency-cruiser', () => {
     for (const { id } of dependencyCruiserTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
-  it('misses no file that is in a submodule, or that is only tried', async () => {
+  const severities = async (files: Record<string, string>) =>
+    (await runOn(profile, [tool('unresolved-imports')], files))
+      .tool('unresolved-imports')
+      .findings.map(({ file, line, severity = 'of the rule' }) => `${file}:${line} ${severity}`);
+
+  it('misses a file of a submodule less, and none that is only tried', async () => {
     const files = {
       '.gitmodules': '[submodule "ee"]\n\tpath = src/ee\n\turl = https://git.example/ee\n',
       'src/a.ts': "import { b } from './ee/b';\nimport { c } from './eel/c';\nconsole.log(b, c);\n",
       'src/d.ts': "try {\n  require('./gone');\n} catch {}\nrequire('./lost');\n",
     };
-    const { found } = await runOn(profile, [tool('unresolved-imports')], files);
-    expect(found).toEqual(['src/a.ts:2 unresolved-import', 'src/d.ts:4 unresolved-import']);
+    expect(await severities(files)).toEqual(['src/a.ts:1 low', 'src/a.ts:2 of the rule', 'src/d.ts:4 of the rule']);
   });
 
-  it('misses no file that the repository keeps out because a build makes it', async () => {
+  it('misses a file less that the repository keeps out because a build makes it', async () => {
     const files = {
       '.gitignore': 'src/client.ts\n/lib/\n*.made.js\n!kept.made.js\n',
       'web/.gitignore': 'api.ts\n',
       'src/a.ts': "import './client';\nimport '../lib/b';\nimport './c.made.js';\nimport './kept.made.js';\n",
       'web/src/a.ts': "import './api.js';\nimport './client';\n",
     };
-    const { found } = await runOn(profile, [tool('unresolved-imports')], files);
-    expect(found).toEqual(['src/a.ts:4 unresolved-import', 'web/src/a.ts:2 unresolved-import']);
+    expect(await severities(files)).toEqual([
+      'src/a.ts:1 low',
+      'src/a.ts:2 low',
+      'src/a.ts:3 low',
+      'src/a.ts:4 of the rule',
+      'web/src/a.ts:1 low',
+      'web/src/a.ts:2 of the rule',
+    ]);
+  });
+
+  it('hides nothing of a target that ignores all of itself', async () => {
+    const files = { '.gitignore': '**\n', 'src/a.ts': "import './gone';\n" };
+    expect(await severities(files)).toEqual(['src/a.ts:1 low']);
   });
 
   it('calls nothing an orphan that a build, a template or the script of a component names', async () => {
