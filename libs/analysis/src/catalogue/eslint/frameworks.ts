@@ -12,7 +12,7 @@ export const vueTemplates: ToolDefinition = {
   files: ['**/*.vue'],
   advice: 'Keep templates free of side effects, and data flowing down from the parent.',
   rules: {
-    'vue/no-parsing-error': { severity: 'high', fix: 'Correct the markup or the expression here; close each element where it was opened, and put no block, such as a div, into a paragraph.' },
+    'vue/no-parsing-error': { severity: 'high', title: 'Markup of the template that does not parse', fix: 'Correct the markup or the expression here; close each element where it was opened, and put no block, such as a div, into a paragraph.' },
     'vue/no-mutating-props': { severity: 'high', title: 'Prop changed by the component', fix: 'Emit an event and let the parent change it.' },
     'vue/no-side-effects-in-computed-properties': { severity: 'high', weakness: 'side-effects-in-computed-properties', title: 'Computed property with a side effect', fix: 'Make the change in a method or a watcher: a computed property runs whenever Vue likes.' },
     'vue/no-async-in-computed-properties': { severity: 'high', title: 'Asynchronous computed property', fix: 'Load it in a watcher or a method into data: a computed property would be a promise.' },
