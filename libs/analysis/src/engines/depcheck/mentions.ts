@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
+import { escapedForRegex } from '../kit/escaped-for-regex';
 import { isBelow } from './packages';
 
 /** Lock files name every package. Source files are not searched for mentions either, because they are parsed. */
@@ -35,6 +36,4 @@ const withoutDependencies = (manifest: string): string =>
 
 /** Whether a name occurs as a whole word: `react-dom` does not mention `react`. */
 export const isMentioned = (name: string, text: string): boolean =>
-  new RegExp(`(?:^|[^\\w@.-]|["'/~])${escapeRegex(name)}(?![\\w.-]*\\w)`, 'm').test(text);
-
-const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  new RegExp(`(?:^|[^\\w@.-]|["'/~])${escapedForRegex(name)}(?![\\w.-]*\\w)`, 'm').test(text);

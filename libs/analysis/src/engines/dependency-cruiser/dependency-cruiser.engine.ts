@@ -2,6 +2,7 @@ import type { ICruiseResult, IModule } from 'dependency-cruiser';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
+import { escapedForRegex } from '../kit/escaped-for-regex';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
@@ -119,7 +120,7 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
       ],
     },
     exclude: {
-      path: ['(^|/)node_modules/', ASSETS, ...unreadable.map((file) => `^${escapeRegex(file)}$`)],
+      path: ['(^|/)node_modules/', ASSETS, ...unreadable.map((file) => `^${escapedForRegex(file)}$`)],
     },
     tsPreCompilationDeps: true, // otherwise a module with only types looks like an orphan
   });
@@ -212,8 +213,6 @@ function lineOf(text: string | undefined, specifier: string): { line?: number } 
       .findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${specifier}${quote}`))) ?? -1;
   return index === -1 ? {} : { line: index + 1 };
 }
-
-const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const byPlace = (a: RawFinding, b: RawFinding) =>
   order(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || order(a.message, b.message);

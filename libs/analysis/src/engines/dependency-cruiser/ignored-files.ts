@@ -9,6 +9,7 @@ import {
   parseIgnoreRules,
 } from '@assay/source-text';
 import type { EnginePass } from '../engine';
+import { remembered } from '../kit/remembered';
 
 /** What an import may leave out at its end. */
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.json', '/index.ts', '/index.js'];
@@ -62,10 +63,4 @@ class IgnoreFiles {
 /** Git compares bytes, and so do the rules. */
 const toBytes = (names: readonly string[]): string[] => names.map((name) => Buffer.from(name).toString('latin1'));
 
-const known = new WeakMap<EnginePass, IgnoreFiles>();
-
-function ignoresOf(pass: EnginePass): IgnoreFiles {
-  const files = known.get(pass) ?? new IgnoreFiles(pass);
-  known.set(pass, files);
-  return files;
-}
+const ignoresOf = remembered((pass: EnginePass) => new IgnoreFiles(pass));

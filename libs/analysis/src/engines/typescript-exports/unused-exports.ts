@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import { analyzeTsConfig } from 'ts-unused-exports/lib/app';
 import * as ts from 'typescript';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { isReferredTo } from '../kit/modules/orphans';
+import { isReferredTo, stemOf } from '../kit/modules/orphans';
 import type { EnginePass, RawFinding } from '../engine';
 
 /** Types are left out, because the declaration of an exported function needs the types that it names. */
@@ -66,5 +66,3 @@ function loadedInOtherWays(
   }
   return (file) => files.has(stemOf(file)) || [...folders].some((folder) => file.startsWith(`${folder}/`));
 }
-
-const stemOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');

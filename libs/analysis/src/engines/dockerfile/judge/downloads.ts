@@ -1,4 +1,5 @@
-import { type Invoked, type Judge, allInvoked, hasOption, invoked, problem, remembered } from './problem';
+import { remembered } from '../../kit/remembered';
+import { type Invoked, type Judge, allInvoked, hasOption, invoked, problem } from './problem';
 import type { Stage } from '../stages';
 import { jsonForm, flagOf } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';

@@ -1,16 +1,7 @@
+import { remembered } from '../../kit/remembered';
 import { type Stage, isCached, lineage } from '../stages';
 import { pairsIn } from '../variables';
-import {
-  type Invoked,
-  type Judge,
-  allInvoked,
-  hasOption,
-  invokedBy,
-  operands,
-  problem,
-  remembered,
-  saying,
-} from './problem';
+import { type Invoked, type Judge, allInvoked, hasOption, invokedBy, operands, problem, saying } from './problem';
 
 const APT: ReadonlySet<string> = new Set(['apt-get', 'apt']);
 const OF_OPTION: ReadonlySet<string> = new Set(['-o', '-c', '-t', '--option', '--target-release', '--config-file']);

@@ -1,4 +1,5 @@
 import type { Problem } from '../../kit/per-file';
+import { remembered } from '../../kit/remembered';
 import type { Command } from '../shell/parse-shell';
 import type { DockerfileModel, Run, Stage } from '../stages';
 
@@ -18,16 +19,6 @@ export interface Invoked {
 }
 
 const STARTERS: ReadonlySet<string> = new Set(['sudo', 'env', 'exec', 'command', 'eatmydata', 'nice', 'nohup']);
-
-/** Keeps what is worked out of one thing: rules ask for it once a command, and a file may have thousands. */
-export function remembered<Key extends object, Value>(workOut: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const found = known.get(key) ?? { value: workOut(key) };
-    known.set(key, found);
-    return found.value;
-  };
-}
 
 const invokedIn: (stage: Stage) => readonly Invoked[] = remembered((stage) =>
   stage.runs.flatMap((run) => run.commands.flatMap((command) => invoked(stage, run, command) ?? [])),

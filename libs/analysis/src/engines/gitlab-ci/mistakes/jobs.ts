@@ -7,7 +7,17 @@ import {
 } from '../../../catalogue/gitlab-rules/keywords';
 import { type Entry, entriesOf, itemsOf, textOf } from '../../kit/yaml-tree';
 import { type PipelineMistake, hint, quoted } from './mistake';
-import { type Entries, type Job, type WrittenPipeline, isGiven, isOpen, isTagged, within } from './written';
+import {
+  type Entries,
+  type Job,
+  type WrittenPipeline,
+  byKey,
+  isGiven,
+  isOpen,
+  isTagged,
+  visibleJobs,
+  within,
+} from './written';
 
 const OF_JOBS: ReadonlySet<string> = new Set(JOB_KEYWORDS);
 const OF_COMMANDS: ReadonlySet<string> = new Set(KEYWORDS_OF_COMMANDS);
@@ -20,7 +30,7 @@ const DECIDING = ['if', 'changes', 'exists'] as const;
 
 /** What GitLab does not take as a job, or never runs. */
 export function wrongJobs(written: WrittenPipeline): PipelineMistake[] {
-  const jobs = [...written.jobs.values()].filter(({ name, all, isTemplate }) => !isTemplate && !isMisplaced(name, all));
+  const jobs = visibleJobs(written).filter(({ name, all }) => !isMisplaced(name, all));
   return [
     ...unknownAtTop(written),
     ...jobs.flatMap((job) => [
@@ -35,8 +45,7 @@ export function wrongJobs(written: WrittenPipeline): PipelineMistake[] {
   ];
 }
 
-const entriesAt = ({ tree, top }: WrittenPipeline, key: string): Entries =>
-  new Map(entriesOf(tree, top.get(key)?.value).map((entry) => [entry.key, entry]));
+const entriesAt = ({ tree, top }: WrittenPipeline, key: string): Entries => byKey(entriesOf(tree, top.get(key)?.value));
 
 /** `artifacts` at the top, and no job of that name. */
 const isMisplaced = (name: string, all: Entries): boolean =>
@@ -44,8 +53,7 @@ const isMisplaced = (name: string, all: Entries): boolean =>
 
 function unknownAtTop(written: WrittenPipeline): PipelineMistake[] {
   const { top, jobs, isNamed } = written;
-  const isPipeline = isNamed || [...jobs.values()].some(({ isTemplate }) => !isTemplate);
-  if (!isPipeline) return [];
+  if (!isNamed && visibleJobs(written).length === 0) return [];
   const rule = 'unknown-keyword';
   const unknown = [...top.values()].flatMap(({ key, keyNode, value }): PipelineMistake[] => {
     if (AT_TOP.has(key) || key.startsWith('.') || isOpen(key) || (value && isTagged(value))) return [];

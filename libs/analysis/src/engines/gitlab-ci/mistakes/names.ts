@@ -13,6 +13,7 @@ import {
   listed,
   namesIn,
   plainText,
+  visibleJobs,
   within,
 } from './written';
 
@@ -39,8 +40,6 @@ function stagesOf(written: WrittenPipeline): readonly string[] | undefined {
     declared && [FIRST_STAGE, ...declared.filter((name) => name !== FIRST_STAGE && name !== LAST_STAGE), LAST_STAGE]
   );
 }
-
-const visibleJobs = ({ jobs }: WrittenPipeline): Job[] => [...jobs.values()].filter(({ isTemplate }) => !isTemplate);
 
 function undeclaredStages(written: WrittenPipeline, stages: readonly string[] | undefined): PipelineMistake[] {
   const known = new Set(stages);

@@ -3,14 +3,13 @@ import { didYouMean } from '../../../catalogue/closest';
 import { FORMS, type ValueForm } from '../../../catalogue/gitlab-rules/keywords';
 import { at, itemsOf } from '../../kit/yaml-tree';
 import { type PipelineMistake, quoted } from './mistake';
-import { type WrittenPipeline, isOpen, isTagged } from './written';
+import { type WrittenPipeline, isOpen, isTagged, visibleJobs } from './written';
 
 const PATHS = FORMS.map(([path, form]) => ({ path, keys: path.split('.'), form }));
 
 /** Values that GitLab refuses where they stand. */
 export function wrongValues(written: WrittenPipeline): PipelineMistake[] {
-  const jobs = [...written.jobs.values()].filter(({ isTemplate }) => !isTemplate);
-  return jobs.flatMap((job) =>
+  return visibleJobs(written).flatMap((job) =>
     PATHS.flatMap(({ path, keys: [first, ...rest], form }): PipelineMistake[] => {
       const value = job.all.get(first!)?.value;
       return valuesAt(written, value, rest).flatMap((node) => {

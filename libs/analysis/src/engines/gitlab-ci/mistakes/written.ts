@@ -53,7 +53,8 @@ export function writtenIn(tree: YamlTree, file: string, isAlone: boolean, budget
 }
 
 /** Of equal keys the last one counts, as for GitLab. */
-const byKey = (entries: readonly Entry[]): Map<string, Entry> => new Map(entries.map((entry) => [entry.key, entry]));
+export const byKey = (entries: readonly Entry[]): Map<string, Entry> =>
+  new Map(entries.map((entry) => [entry.key, entry]));
 
 function jobsOf(tree: YamlTree, top: Entries, isNamed: boolean, budget: Budget): ReadonlyMap<string, Job> {
   const owns = new Map<string, Entries>();
@@ -70,6 +71,9 @@ function jobsOf(tree: YamlTree, top: Entries, isNamed: boolean, budget: Budget):
     }),
   );
 }
+
+export const visibleJobs = ({ jobs }: WrittenPipeline): Job[] =>
+  [...jobs.values()].filter(({ isTemplate }) => !isTemplate);
 
 type Extended = Pick<Job, 'all' | 'isKnown'>;
 const NOTHING: Extended = { all: new Map(), isKnown: false };

@@ -1,3 +1,5 @@
+import { escapedForRegex } from '../escaped-for-regex';
+
 /** How far above an import its `try` may begin, in characters. */
 const MOST_BEFORE = 4_000;
 
@@ -13,8 +15,7 @@ export function hasOnlyAttempts(text: string, name: string): boolean {
   );
 }
 
-const namesAt = (name: string): RegExp =>
-  new RegExp(`(['"\`])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/[^'"\`]*)?\\1`, 'g');
+const namesAt = (name: string): RegExp => new RegExp(`(['"\`])${escapedForRegex(name)}(?:/[^'"\`]*)?\\1`, 'g');
 
 function isAttempt(before: string, after: string): boolean {
   if (!/\b(?:import|require(?:\.resolve)?)\(\s*$/.test(before)) return false;
@@ -24,10 +25,10 @@ function isAttempt(before: string, after: string): boolean {
 /** Whether one of the blocks that are open at the end of the text is that of a `try`. */
 function isInTry(text: string): boolean {
   let closed = 0;
-  for (const { 0: brace, index } of [...text.matchAll(/[{}]/g)].toReversed()) {
+  for (const [brace] of [...text.matchAll(/\btry\s*\{|[{}]/g)].toReversed()) {
     if (brace === '}') closed += 1;
     else if (closed > 0) closed -= 1;
-    else if (/\btry\s*$/.test(text.slice(0, index))) return true;
+    else if (brace !== '{') return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../../engine';
+import { remembered } from '../remembered';
 
 /** A list of submodules has a hundred bytes for each. */
 const MAX_BYTES = 256 * 1024;
@@ -15,16 +16,10 @@ export function isInSubmodule(pass: EnginePass, source: string, specifier: strin
   return submodulesOf(pass).some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
-const known = new WeakMap<EnginePass, readonly string[]>();
-
 /** The folders of the target whose files come from other repositories. */
-export function submodulesOf(pass: EnginePass): readonly string[] {
-  const before = known.get(pass);
-  if (before !== undefined) return before;
+export const submodulesOf = remembered(({ root, files }: EnginePass): readonly string[] => {
   // It may be staged under a name by which no engine obeys it.
-  const list = pass.files.find(({ path }) => path === '.gitmodules');
-  const text = list === undefined || list.size > MAX_BYTES ? '' : readFileSync(join(pass.root, list.staged), 'utf8');
-  const folders = [...text.matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, folder]) => folder!.replace(/\/+$/, ''));
-  known.set(pass, folders);
-  return folders;
-}
+  const list = files.find(({ path }) => path === '.gitmodules');
+  const text = list === undefined || list.size > MAX_BYTES ? '' : readFileSync(join(root, list.staged), 'utf8');
+  return [...text.matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, folder]) => folder!.replace(/\/+$/, ''));
+});

@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { type Check, type Fault, quoted } from '../check';
 import {
   MAX_BODY,
@@ -98,8 +99,6 @@ export const counters: Check = {
   },
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** What is counted by an expression: `a` of `a.length`, `len(a)` and `count($a)`. */
 function countedBy(limit: string): string | undefined {
   const matched =
@@ -115,7 +114,7 @@ function pastTheEnd({ variable, operator, limit, condition }: Counting, body: Sy
 
 /** Silent where the body looks at the end itself. */
 function readPastEnd(node: Syntax, variable: string, counted: string, limit: string, body: string): Fault[] {
-  const [name, index] = [escaped(counted), escaped(variable)];
+  const [name, index] = [escapedForRegex(counted), escapedForRegex(variable)];
   const reads = new RegExp(
     `${name}\\s*(\\[\\s*${index}\\s*\\]|(\\.|->)(get|at|charAt|elementAt|ElementAt)\\(\\s*${index}\\s*\\))`,
   );
@@ -142,8 +141,8 @@ export const ranges: Check = {
 function otherStep({ variable, condition, update }: Counting, body: Syntax): Fault[] {
   const stepped = /^(?:\+\+|--)?\s*(\$?\w+)\s*(?:\+\+|--|[-+]=\s*\w+)?$/.exec(update.text())?.[1];
   if (stepped === undefined || stepped === variable || !/\+|-/.test(update.text())) return [];
-  const name = escaped(variable);
-  if (new RegExp(`(^|[^\\w$])${escaped(stepped)}(?!\\w)`).test(condition.text())) return [];
+  const name = escapedForRegex(variable);
+  if (new RegExp(`(^|[^\\w$])${escapedForRegex(stepped)}(?!\\w)`).test(condition.text())) return [];
   const changed = new RegExp(
     `${name}\\s*([-+*/|&^%]|<<|>>)?=(?!=)|(\\+\\+|--)\\s*${name}|${name}\\s*(\\+\\+|--)|&\\s*${name}\\b`,
   );
@@ -154,7 +153,7 @@ function otherStep({ variable, condition, update }: Counting, body: Syntax): Fau
 
 /** `for (i = 0; i < n; i--)` */
 function wrongWay({ variable, from, operator, update }: Counting): Fault[] {
-  const name = escaped(variable);
+  const name = escapedForRegex(variable);
   const text = update.text();
   const up = new RegExp(`^(\\+\\+\\s*${name}|${name}\\s*\\+\\+|${name}\\s*\\+=\\s*\\d+)$`).test(text);
   const down = new RegExp(`^(--\\s*${name}|${name}\\s*--|${name}\\s*-=\\s*\\d+)$`).test(text);
