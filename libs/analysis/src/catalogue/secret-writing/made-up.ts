@@ -13,4 +13,4 @@ export const MADE_UP_WORD = new Set(
 
 /** Folders and files of code hosts and editors, files that are copied before they are used, and suites of whole systems. */
 export const MADE_UP_PATH =
-  /(?:^|\/)\.(?:github|gitlab|gitlab-ci|circleci|buildkite|devcontainer|woodpecker|semaphore|vscode|idea|azure-pipelines|tekton)(?:[/.]|$)|(?:^|\/)(?:azure|bitbucket)-pipelines[\w.-]*\.ya?ml$|^integration\/|(?:^|\/)internal\/suites\/|\.(?:http|rest|dist|template|tmpl|tpl|gotmpl|sample|example|defaults?)$|\.(?:template|tmpl|sample|example|dist)\.\w+$/i;
+  /(?:^|\/)\.(?:github|gitlab|gitlab-ci|circleci|buildkite|devcontainer|woodpecker|semaphore|vscode|idea|ddev|lando|docksal|gitpod|codesandbox|azure-pipelines|tekton)(?:[/.]|$)|(?:^|\/)(?:azure|bitbucket)-pipelines[\w.-]*\.ya?ml$|^integration\/|(?:^|\/)internal\/suites\/|\.(?:http|rest|dist|template|tmpl|tpl|gotmpl|sample|example|defaults?)$|\.(?:template|tmpl|sample|example|dist)\.\w+$/i;

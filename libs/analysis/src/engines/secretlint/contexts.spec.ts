@@ -1,4 +1,4 @@
-import { isNamedMadeUp, isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, isTriedKey, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 
 const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
 const google = (path: string, text: string) =>
@@ -14,6 +14,15 @@ describe('a key of Google', () => {
 
   it('is that of a server elsewhere', () =>
     expect(google('app/settings.py', `GEMINI_API_KEY = "${KEY}"`)).toBe('high'));
+});
+
+describe('the id of a key of AWS', () => {
+  const id = `AWS_ACCESS_KEY_ID=AK${'IA'}Q7XW2LKT9MNP6SBD`;
+  it('is worth little alone', () => {
+    expect(worthOfAwsKeyId(`${id}\n# sha1 da39a3ee5e6b4b0d3255bfef95601890afd80709`)).toBe('low');
+  });
+  it('is worth what the rule says beside a secret key', () =>
+    expect(worthOfAwsKeyId(`${id}\nAWS_SECRET_ACCESS_KEY=${'q8Zr4vXw2L'.repeat(4)}`)).toBeUndefined());
 });
 
 describe('a JSON Web Token', () => {

@@ -47,3 +47,10 @@ export function worthOfJsonWebToken(path: string, token: string): Severity {
     /"exp"\s?:/.test(payload) || /"(?:anon|supabase-demo|https?:\/\/[\w.]*example\.\w+[^"]*)"/.test(payload);
   return isOfNoUse || isMadeUpPath(path) ? 'low' : 'medium';
 }
+
+/** Forty characters, as a secret key of AWS is written. */
+const SECRET_OF_AWS =
+  /(?<![\w+/.-])(?=[\w+/]{0,39}[A-Z])(?=[\w+/]{0,39}[a-z])(?=[A-Za-z+/]{0,39}\d)[A-Za-z\d+/]{40}(?![\w+/=-])/;
+
+/** The id of a key says whose it is, and opens nothing without the secret key that belongs to it. */
+export const worthOfAwsKeyId = (text: string): Severity | undefined => (SECRET_OF_AWS.test(text) ? undefined : 'low');

@@ -1,4 +1,4 @@
-import { isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
+import { isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 
 describe('the password of a connection string', () => {
   it.each([
@@ -34,6 +34,7 @@ describe('the password of a connection string', () => {
     ['postgres://shop:f8Kx92mQ@db:5432/shop', 'low'],
     ['postgres://shop:f8Kx92mQ@db.shop-cloud.com/shop', 'high'],
     ['postgres://shop:horses@db.shop-cloud.com/shop', 'medium'],
+    ['mysql://shop:shop@{{ host }}/shop', 'low'],
   ])('is worth what its host makes of it: %s', (text, worth) => expect(worthOfConnection(text)).toBe(worth));
 });
 
@@ -43,4 +44,8 @@ describe('a token in words', () => {
     (token) => expect(isStandInToken(token)).toBe(true),
   );
   it('is one where it says something else', () => expect(isStandInToken('xoxb-wild-horses')).toBe(false));
+  it('is known by its words alone', () => {
+    expect(isInWords('xoxb-token-from-slack')).toBe(true);
+    expect(isInWords('xoxb-2b7q-XwLk')).toBe(false);
+  });
 });

@@ -31,7 +31,8 @@ export function isPlaceholder(connection: string): boolean {
 export function worthOfConnection(connection: string): 'low' | 'medium' | 'high' {
   const [, , password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return 'high';
-  if (isAtHome(host)) return 'low';
+  // `mysql://shop:shop@{{ host }}/shop`: where that is, whoever uses it says.
+  if (isAtHome(host) || host === '') return 'low';
   const kind = classOf(password);
   return kind === 'random' || kind === 'mixed' ? 'high' : 'medium';
 }
@@ -47,3 +48,6 @@ export const isStandInToken = (token: string): boolean => {
   const words = IN_WORDS.exec(token)?.[1];
   return words !== undefined && isVocabulary(words);
 };
+
+/** `xoxb-token-from-slack`: what a provider issues has digits or capitals as well. */
+export const isInWords = (token: string): boolean => IN_WORDS.test(token);

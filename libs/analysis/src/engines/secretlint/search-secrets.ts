@@ -9,11 +9,11 @@ import { isMadeUpPath } from './assignments/made-up';
 import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
-import { isNamedMadeUp, isTriedKey, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, isTriedKey, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
-import { isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
+import { isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 import { keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
 import { withPlainKeys } from './written-keys';
@@ -107,7 +107,7 @@ function asTrial(secret: FoundSecret): FoundSecret {
   return { ...secret, problem: { ...problem, severity } };
 }
 
-const OFTEN_MADE_UP = /^(?:PrivateKey|jwt|google-api-key|.*test.*)$/;
+const OFTEN_MADE_UP = /^(?:PrivateKey|jwt|google-api-key|IncomingWebhook|.*(?:test|webhook).*)$/;
 
 /** More lines of a key are not shown beside its beginning. */
 const MOST_HIDDEN = 8;
@@ -124,6 +124,7 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
 /** Undefined: as the rule says. */
 function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
   if (isNamedMadeUp(text, start)) return 'low';
+  if (id === 'aws-access-key-id') return worthOfAwsKeyId(text);
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;
 }
@@ -210,7 +211,7 @@ function ofPreset(message: SecretLintCoreResultMessage, path: string, text: stri
   }
   if (message.messageId !== 'PrivateKey') {
     const problem = problemOf(message, written);
-    const worth = isNamedMadeUp(text, start) ? { severity: 'low' as const } : {};
+    const worth = isNamedMadeUp(text, start) || isInWords(written) ? { severity: 'low' as const } : {};
     return { problem: { ...problem, ...worth }, value: written, start, end, rank };
   }
   const key = written.replace(/-----[^-]*-----/g, '');

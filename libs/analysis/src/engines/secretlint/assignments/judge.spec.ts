@@ -21,6 +21,17 @@ describe('an assigned value', () => {
     ['a.yml', 'password: 123456', 'low assigned-password'],
     ['settings.py', `SECRET_KEY = 'django-insecure-8x#k2+z!q@w7r^m4'`, 'medium assigned-secret'],
     ['a.properties', 'spring.datasource.password=${DB_PASS:horse}', 'low assigned-password'],
+    // Made as policies ask, though of words that stand for a password.
+    ['a.ts', `const password = 'Password$123';`, 'low assigned-password'],
+    ['a.yml', 'SA_PASSWORD: yourStrong(!)Passw0rd', 'low assigned-password'],
+    ['a.ts', `options.add('password: "Admin12345"');`, 'low assigned-password'],
+    ['a.py', `payload = {"password": "maple gravel window tandem"}`, 'low assigned-password'],
+    ['users.yml', `- email: ada\n  password: 'uss orville'`, 'low assigned-password'],
+    ['a.ts', `login({ email: 'ada@shop.org', password: 'Mr. Sn0wman' })`, 'low assigned-password'],
+    // Words that are used, and stand for nothing.
+    ['a.env', 'DB_PASSWORD=mysecretpassword', 'low assigned-password'],
+    ['a.env', 'ADMIN_PASSWORD=admin123', 'low assigned-password'],
+    ['a.py', `user.name = "admin"\nuser.password = "admin"`, 'low assigned-password'],
     ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'medium assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));
 
@@ -53,6 +64,10 @@ describe('an assigned value', () => {
     // What pages show anyway.
     ['a.ts', `const algoliaApiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'low assigned-secret'],
     ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
+    // Everybody who installs a program has the client secret in it. A server has its own in its settings.
+    ['flow.go', 'oauthClientSecret = "q8Zr4vXw2LkT9mNp6sBd"', 'low assigned-secret'],
+    ['shop/settings.py', 'OAUTH_CLIENT_SECRET = "q8Zr4vXw2LkT9mNp6sBd"', 'medium assigned-secret'],
+    ['codecov.yml', 'token: 0b9f4f3c-51d0-4b0e-9d0a-7c1f2f1d8e55', 'low assigned-secret'],
   ])('is worth what a stranger can do with it, in %s: %s', (path, text, expected) =>
     expect(judged(path, text)).toContain(expected),
   );

@@ -6,6 +6,7 @@ import { type SecretKind, kindOfName, wordsOf } from './names';
 import { isInSentence } from './sentences';
 import { classOf, isDigest, isUuid, isVocabulary } from './values';
 import { worthOf } from './worth';
+import { isPassphrase, isTyped, isUsedWord } from './accounts';
 import { isCamelName, isDottedName, isNameOfSecret, repeats } from './identifiers';
 
 export interface JudgedAssignment extends Assignment {
@@ -64,6 +65,7 @@ function isPassword(assignment: Assignment, surroundings: Surroundings): boolean
   if (isCountry(assignment, surroundings)) return false;
   const translated = isTranslation(surroundings.path);
   if (by === 'argument' && /^[A-Za-z]+$/.test(value)) return false;
+  if (!translated && isTyped(value)) return true;
   switch (classOf(value)) {
     case 'random':
       return true;
@@ -86,9 +88,10 @@ function isPassword(assignment: Assignment, surroundings: Surroundings): boolean
       if (translated || isIdentifier(value) || isDottedName(value) || FOR_PEOPLE.test(value)) return false;
       return isConfigured(surroundings, by, isQuoted) || hasNeighbour(surroundings, assignment);
     case 'phrase':
-      return /phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2;
+      if (/phrase/i.test(assignment.name) && !translated && value.split(' ').length > 2) return true;
+      return !translated && isPassphrase(assignment, surroundings);
     default:
-      return false;
+      return !translated && (isPassphrase(assignment, surroundings) || isUsedWord(assignment, surroundings));
   }
 }
 

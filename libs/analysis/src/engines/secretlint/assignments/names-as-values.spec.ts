@@ -71,7 +71,7 @@ describe('a value that names something', () => {
     ['settings.py', `SECRET_KEY = 'shop-secret-key-2020'`, 'medium shop-secret-key-2020'],
     ['settings.py', `SESSION_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high q8Zr4vXw2LkT9mNp6sBd'],
     ['.env', `AZURE_STORAGE_KEY=q8Zr4vXw2LkT9mNp6sBd/hJ3+gF5==`, 'medium q8Zr4vXw2LkT9mNp6sBd/hJ3+gF5=='],
-    ['a.ts', `const token = 'fa4efa4e-0b1c-4d2e-8f3a-5c6d7e8f9a0b'`, 'medium fa4efa4e-0b1c-4d2e-8f3a-5c6d7e8f9a0b'],
+    ['a.ts', `const token = 'fa4efa4e-0b1c-4d2e-8f3a-5c6d7e8f9a0b'`, 'low fa4efa4e-0b1c-4d2e-8f3a-5c6d7e8f9a0b'],
     ['a.ts', `const licenseKey = 'QX12-ZD34-KF56-GW78'`, 'medium QX12-ZD34-KF56-GW78'],
     ['A.java', `user.setPassword("b3tter-Kn0wn");`, 'medium b3tter-Kn0wn'],
     ['.env', 'NEXUS_PASSWORD=Tr0ub4dor', 'low Tr0ub4dor'],

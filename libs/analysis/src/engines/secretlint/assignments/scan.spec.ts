@@ -90,8 +90,23 @@ describe('what a text assigns', () => {
     [`req.SetBasicAuth("ada", "one")`, 'one'],
     [`GRANT ALL ON a.* TO b IDENTIFIED BY 'one'`, 'one'],
     [`Authorization: Basic ${Buffer.from('ada:one').toString('base64')}`, 'one'],
+    ['keytool -genkey -storepass one -alias a', 'one'],
+    ['sqlcmd -S host -U sa -P one -Q "select 1"', 'one'],
+    ['ldapsearch -x -D cn=admin -w one', 'one'],
+    ['mongosh -u ada -p one shop', 'one'],
+    ['rabbitmqctl add_user ada one', 'one'],
+    [`DriverManager.getConnection("jdbc:h2:~/a", "ada", "one")`, 'one'],
+    [`new mysqli('host', 'ada', 'one', 'shop')`, 'one'],
+    [`jwt.sign({ id }, 'one-key-of-all')`, 'one-key-of-all'],
+    [`createHmac("sha256", 'one-key-of-all')`, 'one-key-of-all'],
+    ['Algorithm.HMAC256("one-key-of-all")', 'one-key-of-all'],
     ['Authorization: Bearer abcdefghijklmnop', 'abcdefghijklmnop'],
   ])('%s', (text, value) => expect(writtenIn(text).map((each) => each.value)).toContain(value));
+
+  it.each([`createHmac("sha256", user.secret)`, `jwt.verify(token, key, { algorithms: ['HS256'] })`])(
+    'reads no key of %s',
+    (text) => expect(writtenIn(text)).toEqual([]),
+  );
 
   it.each([
     [
@@ -120,6 +135,7 @@ describe('what a text assigns', () => {
     ['a name of names', 'passwordtokensecret'],
     ['operators', 'token=:=>'],
     ['commands', 'curl mysql docker login '],
+    ['calls', `getConnection("a", jwt.sign(a, createHmac(`],
     ['backslashes', String.raw`key="\\\\\\\\`],
   ])('takes work that grows as the text does, for %s', (_, part) => {
     const steps = (times: number) => {

@@ -21,8 +21,8 @@ export type ValueClass = 'random' | 'mixed' | 'words' | 'numbered' | 'word' | 'd
 
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i;
 
-const isReference = (value: string): boolean => REFERENCE.some((each) => each.test(value));
-const isPlaceholder = (value: string): boolean => PLACEHOLDER.some((each) => each.test(value));
+export const isReference = (value: string): boolean => REFERENCE.some((each) => each.test(value));
+export const isPlaceholder = (value: string): boolean => PLACEHOLDER.some((each) => each.test(value));
 const isHash = (value: string): boolean => HASH.some((each) => each.test(value));
 export const isDigest = (value: string): boolean => DIGEST.test(value);
 

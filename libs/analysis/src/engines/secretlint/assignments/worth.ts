@@ -5,7 +5,7 @@ import { hasRemoteHost } from './hosts';
 import { isMadeUp } from './made-up';
 import { type SecretKind, wordsOf } from './names';
 import type { Surroundings } from './judge';
-import { classOf } from './values';
+import { classOf, isUuid } from './values';
 
 // What a stranger could do with a written value. What is not worth a look is told as low, and as info where people try
 // something out.
@@ -53,12 +53,22 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
   const { value, start, end } = assignment;
   const what = classOf(value);
   const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
+  if (isUuid(value) || isOfInstalledProgram(assignment, surroundings)) return 'low';
   if (kind === 'salt' || (what === 'word' && value.length < LONG_WORD)) return 'low';
   if (signs && COMPOSITION.test(path) && what === 'random')
     return OF_OWN_MACHINE.test(text.slice(Math.max(0, start - NEAR), end + NEAR)) ? 'low' : 'medium';
   if (signs) return what === 'random' && !SHARED_PART.test(path) ? 'high' : SHARED_PART.test(path) ? 'low' : 'medium';
   return what === 'random' && !isPublishable(kind, assignment, surroundings) ? 'medium' : 'low';
 }
+
+/** `shop/settings/production.py`, `config.php` */
+const SETTINGS = /(?:^|[/._-])(?:settings?|config\w*|conf|env|environments?|secrets?|credentials?)(?:[/._-]|$)/i;
+/**
+ * A client secret in code: a program that people install carries it, which makes it known to all of them. A server has
+ * it in its settings.
+ */
+const isOfInstalledProgram = ({ name }: Assignment, { path, writing }: Surroundings): boolean =>
+  writing === 'code' && !SETTINGS.test(path) && /\b(?:client|consumer) ?secret/.test(wordsOf(name).join(' '));
 
 /** `JWT_SECRET`, `secret_key_base`, and `secret:` behind `session(`. */
 function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surroundings): boolean {
