@@ -1,3 +1,4 @@
+import { SAID, USER } from '../../../catalogue/secret-writing/accounts';
 import type { Assignment } from './assignment';
 import type { Surroundings } from './judge';
 import { isPlaceholder, isReference, isVocabulary } from './values';
@@ -16,15 +17,9 @@ const ASKS_FOR_ANOTHER = /change|replace|<|>|\.{3}/i;
 /** `admin12345`, `test123456`: a word with the digits that somebody has to type. */
 const WORD_AND_DIGITS = /^[A-Za-z]{3,20}\d{5,10}$/;
 
-/** Words of what a form says of its field. */
-const SAID =
-  /\b(?:must|be|is|are|not|the|an?|your?|please|enter|should|and|or|to|of|for|with|at|in|this|that|required|invalid|wrong|too|has|have|can|cannot|minimum|maximum|characters?|field|if|when|leave|change|new|old|confirm|repeat|forgot|reset|error|failed|success\w*|no|empty|blank|missing|here|value|placeholder|password|passwords?|secret|token|key)\b/i;
 const FOUR_WORDS = /^[a-z]{3,12}(?: [a-z]{3,12}){3,7}$/;
 const SOME_WORDS = /^[\w.,'!?-]{1,20}(?: [\w.,'!?-]{2,20}){1,7}$/;
 
-/** A user with a value: `email: 'bob@shop.org',`, `"username" => "bob"`, `user.name = "bob"`. */
-const USER =
-  /\b(?:\w{0,20}[._-]?(?:user_?name|user|login|e-?mail)|u?name)["']?\s{0,3}(?:[:=]|=>)\s{0,3}["']?[\w@.+-]{2,60}["']?(?=\s|[,;)}\]]|$)/i;
 const NEAR = 120;
 
 const hasUser = ({ text }: Surroundings, { start, end }: Assignment): boolean =>
