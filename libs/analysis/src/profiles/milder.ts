@@ -2,6 +2,7 @@ import type { Severity } from '@assay/kernel';
 import { each } from './recommended';
 import type { RuleChoices } from './rule-choices';
 import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matter';
+import { RULES_SELDOM_WORTH_A_LOOK } from './rules-seldom-worth-a-look';
 
 /**
  * Rules that a maintainer thanks for, and for which nobody stops: what keeps a person from using a part of a page, and
@@ -9,33 +10,18 @@ import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matt
  */
 const NOBODY_STOPS_FOR: RulesByTool = {
   'eslint-security': ['security/detect-disable-mustache-escape'],
-  'sonar-security': ['sonarjs/code-eval', 'sonarjs/csrf', 'sonarjs/dynamically-constructed-templates'],
   'sonar-bugs': [
     'sonarjs/no-all-duplicated-branches',
     'sonarjs/no-element-overwrite',
     'sonarjs/no-identical-expressions',
   ],
-  'js-correctness': [
-    'no-class-assign',
-    'no-dupe-else-if',
-    'no-func-assign',
-    'no-global-assign',
-    'no-unsafe-optional-chaining',
-  ],
-  'js-suspicious': ['no-implied-eval'],
-  'oxc-bugs': ['oxc/bad-object-literal-comparison', 'oxc/const-comparisons', 'oxc/number-arg-out-of-range'],
-  'biome-security': ['nursery/noImpliedEval', 'security/noDangerouslySetInnerHtmlWithChildren'],
-  'biome-suspicious': ['suspicious/noClassAssign', 'suspicious/noGlobalAssign'],
+  'js-correctness': ['no-dupe-else-if'],
+  'oxc-bugs': ['oxc/bad-object-literal-comparison', 'oxc/number-arg-out-of-range'],
+  'biome-security': ['security/noDangerouslySetInnerHtmlWithChildren'],
   'react-correctness': ['react/no-danger-with-children', 'react/no-direct-mutation-state'],
   'nextjs-rules': ['nextjs/no-async-client-component', 'nextjs/no-typos'],
-  'regex-correctness': ['regexp/no-contradiction-with-assertion', 'regexp/no-empty-character-class'],
   'svelte-correctness': ['svelte/infinite-reactive-loop', 'svelte/no-raw-special-elements', 'svelte/valid-each-key'],
-  'vue-templates': [
-    'vue/no-async-in-computed-properties',
-    'vue/no-ref-as-operand',
-    'vue/require-valid-default-prop',
-    'vue/return-in-computed-property',
-  ],
+  'vue-templates': ['vue/no-async-in-computed-properties', 'vue/no-ref-as-operand', 'vue/require-valid-default-prop'],
   'vue-script': ['vue/no-async-in-computed-properties'],
   'vue-accessibility': [
     'vuejs-accessibility/alt-text',
@@ -51,7 +37,6 @@ const NOBODY_STOPS_FOR: RulesByTool = {
     'jsx-a11y/anchor-has-content',
     'jsx-a11y/html-has-lang',
     'jsx-a11y/no-aria-hidden-on-focusable',
-    'jsx-a11y/role-has-required-aria-props',
   ],
   'biome-accessibility': [
     'a11y/noAriaHiddenOnFocusable',
@@ -61,11 +46,8 @@ const NOBODY_STOPS_FOR: RulesByTool = {
     'a11y/useHtmlLang',
   ],
   'html-eslint': ['@html-eslint/no-aria-hidden-on-focusable', '@html-eslint/no-duplicate-attrs'],
-  'html-accessibility': ['hidden-focusable', 'input-missing-label', 'wcag/h30', 'wcag/h36', 'wcag/h37'],
   'act-markup': [
     'aria-attribute-unknown',
-    'aria-children-missing',
-    'aria-parent-missing',
     'aria-state-missing',
     'aria-value-invalid',
     'nameless-area',
@@ -75,7 +57,7 @@ const NOBODY_STOPS_FOR: RulesByTool = {
     'nameless-image-button',
     'role-invalid',
   ],
-  'css-errors': ['function-calc-no-unspaced-operator', 'no-invalid-position-at-import-rule', 'string-no-newline'],
+  'css-errors': ['function-calc-no-unspaced-operator', 'string-no-newline'],
   'scss-errors': [
     'color-no-invalid-hex',
     'function-calc-no-unspaced-operator',
@@ -92,4 +74,8 @@ const chosen = (rules: RulesByTool, severity: Severity): RuleChoices =>
   );
 
 /** The severities of rules about scripts, styles and pages that are lower than in the catalogue. */
-export const MILDER: RuleChoices = { ...chosen(RULES_OF_LITTLE_MATTER, 'low'), ...chosen(NOBODY_STOPS_FOR, 'medium') };
+export const MILDER: RuleChoices = {
+  ...chosen(RULES_OF_LITTLE_MATTER, 'low'),
+  ...chosen(RULES_SELDOM_WORTH_A_LOOK, 'low'),
+  ...chosen(NOBODY_STOPS_FOR, 'medium'),
+};

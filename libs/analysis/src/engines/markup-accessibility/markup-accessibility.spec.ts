@@ -33,6 +33,7 @@ describe('templates', () => {
         'd.component.html': '<p *ngIf="one">\n\n  <img [src]="one">\n</p>\n',
         'e.component.ts': '@Component({\n  template: `<p></p>\n    <img [src]="one">`,\n})\nexport class E {}\n',
         'f.html': '---\nlayout: page\n---\n{% for one in all %}<img src="{{ one }}">{% endfor %}\n',
+        'g.html': '<%\n  let all;\n%>\n<p>\n<%\n%>\n<%\n\n\n%>\n<img src="a.png"></p>\n',
       },
       own,
     );
@@ -43,6 +44,7 @@ describe('templates', () => {
       'd.component.html:3 nameless-image',
       'e.component.ts:3 nameless-image',
       'f.html:4 nameless-image',
+      'g.html:11 nameless-image',
     ]);
   }, 60_000);
 
@@ -73,6 +75,11 @@ describe('templates', () => {
       'fragments of Thymeleaf',
       'a.html',
       '<html><body><th:block th:fragment="input (name)"><input th:field="*{a}"></th:block></body></html>',
+    ],
+    [
+      'ids of branches',
+      'a.vue',
+      '<template><p v-if="a"><label for="b">B</label><input id="b"></p><p v-else><label for="b">C</label><input id="b"></p></template>',
     ],
     ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
     ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],

@@ -7,9 +7,21 @@ export const MARK = '\ue000';
 export function fillMark(mark: string, { inText, inValue }: MarkPlace, before: string | undefined): string {
   const filled = mark.replace(/[^\r\n]/g, MARK);
   if (inValue) return filled;
-  if (inText) return mark.length < 7 ? `<!-->${filled.slice(5)}` : `<!--${filled.slice(4, -3)}-->`;
+  if (inText) return asComment(filled);
   return before === undefined || /[\s"']/.test(before) ? ` ${filled.slice(1, -1)} ` : filled;
 }
+
+/** A comment of the length of a mark in text, with the mark's line breaks. */
+function asComment(filled: string): string {
+  if (filled.length < 7) return /[\r\n]/.test(filled) ? filled.replaceAll(MARK, ' ') : `<!-->${filled.slice(5)}`;
+  const before = lineBreaks(filled.slice(0, 4));
+  const after = lineBreaks(filled.slice(-3));
+  let added = before.length + after.length;
+  const inside = filled.slice(4, -3).replaceAll(MARK, (character) => (added-- > 0 ? '' : character));
+  return `<!--${before}${inside}${after}-->`;
+}
+
+const lineBreaks = (text: string) => text.replaceAll(MARK, '');
 
 const BOUND =
   /^(?:\[(?:attr\.)?|:|v-bind:|x-bind:|(?:data-)?th:|ng-attr-|bind-|data-bind-)([a-z][\w-]*)(?:\.[\w.]+)?\]?$/;

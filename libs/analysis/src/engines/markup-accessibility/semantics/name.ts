@@ -234,18 +234,26 @@ const INLINE = new Set([
 const textNameOf = (element: MarkupElement): AccessibleName =>
   element.children.some((child) => child.kind === 'text' && child.text === null) ? null : textOf(element);
 
-/** A label belongs to the element that its `for` names, else to the first field in it. */
+/**
+ * A label belongs to the element that its `for` names, else to the first field in it. Branches of a template may give
+ * one id to several elements, of which the page shows one.
+ */
 function labelsIn(markup: Markup): ReadonlyMap<MarkupElement, readonly MarkupElement[]> {
   const labels = new Map<MarkupElement, MarkupElement[]>();
   for (const label of markup.elements) {
     if (!isHtml(label, 'label')) continue;
     const id = attributeOf(label, 'for');
-    const target = label.attributes.has('for')
-      ? id === undefined
-        ? undefined
-        : markup.ids.get(id)?.[0]
-      : [...elementsIn(label)].find((each) => isHtml(each, ...LABELABLE) && attributeOf(each, 'type') !== 'hidden');
-    if (target) labels.set(target, [...(labels.get(target) ?? []), label]);
+    const targets = label.attributes.has('for')
+      ? elementsOfId(markup, id)
+      : [...elementsIn(label)]
+          .filter((each) => isHtml(each, ...LABELABLE) && attributeOf(each, 'type') !== 'hidden')
+          .slice(0, 1);
+    for (const target of targets) labels.set(target, [...(labels.get(target) ?? []), label]);
   }
   return labels;
+}
+
+function elementsOfId(markup: Markup, id: string | undefined): readonly MarkupElement[] {
+  const elements = (id === undefined ? undefined : markup.ids.get(id)) ?? [];
+  return markup.isTemplate ? elements : elements.slice(0, 1);
 }
