@@ -136,8 +136,7 @@ describe('recommended, in files of tests and examples', () => {
   );
 
   it('makes less of the markup of mails, installers and errors', () => {
-    const markup = (path: string) =>
-      severityIn(recommended, toolOf('act-markup'), 'nameless-image', 'medium', path);
+    const markup = (path: string) => severityIn(recommended, toolOf('act-markup'), 'nameless-image', 'medium', path);
     const elsewhere = [
       'app/email/welcome.html',
       'src/templates/user/mail/reset.html',
