@@ -34,6 +34,9 @@ export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bi
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
+/** How the rows call a source that is a header. */
+const HEADER = 'header of the request';
+
 /** The rows of a language's frameworks, by what the interpreter asks for. */
 export class FlowRules {
   readonly sources = new Map<Path, string>();
@@ -79,7 +82,11 @@ export class FlowRules {
 
   constructor(rows: readonly FlowRows[]) {
     for (const row of rows) {
-      for (const [path, label] of Object.entries(row.sources ?? {})) this.sources.set(path, label);
+      for (const [path, label] of Object.entries(row.sources ?? {})) {
+        this.sources.set(path, label);
+        // No page of a stranger can make a browser send it.
+        if (label === HEADER) this.addHarmless(path, bitOf('open-redirect'));
+      }
       for (const path of row.ends ?? []) this.ends.add(path);
       for (const each of row.derived ?? []) add(this.derived, each.field, each);
       for (const path of row.texts ?? []) this.addHarmless(path, bitOf('nosql-injection'));

@@ -48,6 +48,12 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are not blamed for what a dialog hides until a script shows it', async () => {
+    const hidden = (attributes: string) => `<div ${attributes} aria-hidden="true"><button>Save</button></div>\n`;
+    const all = hidden('class="modal fade" tabindex="-1"') + hidden('role="dialog"') + hidden('class="models"');
+    expect(await foundIn({ 'a.html': all }, own)).toEqual(['a.html:3 hidden-focus']);
+  }, 60_000);
+
   it.each([
     ['bound attributes', 'a.vue', '<template><img :alt="a" src="b"><p :role="c" aria-checked="true"></p></template>'],
     ['text that a program may show', 'a.component.html', '<a href="/"><span [hidden]="isOpen">Show</span></a>'],

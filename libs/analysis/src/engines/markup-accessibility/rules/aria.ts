@@ -240,6 +240,16 @@ function* focusInside(page: Page, element: MarkupElement): Generator<MarkupEleme
     if (!inner.mayHaveMore && !inner.opaque && page.isInTabOrder(inner)) yield inner;
 }
 
+/**
+ * A dialog, drawer or menu of a toolkit. Its style does not display it before a script shows it and takes the attribute
+ * away.
+ */
+const isShownLater = (element: MarkupElement): boolean =>
+  /^(?:alert)?dialog$|^menu$/.test(attributeOf(element, 'role') ?? '') ||
+  /(?:^|[\s_-])(?:modal|dialog|offcanvas|drawer|popup|lightbox|dropdown-menu)(?:$|[\s_-])/i.test(
+    attributeOf(element, 'class') ?? '',
+  );
+
 function* focusInHidden(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (
@@ -247,7 +257,7 @@ function* focusInHidden(page: Page): Generator<Fault> {
       (element.parent && page.exposures.isAriaHidden(element.parent))
     )
       continue;
-    if (isHtml(element, 'body', 'html')) continue;
+    if (isHtml(element, 'body', 'html') || isShownLater(element)) continue;
     const focusable = page.isInTabOrder(element) ? element : focusInside(page, element).next().value;
     if (focusable) yield { element, message: `aria-hidden hides ${tagOf(focusable)}, which the Tab key still reaches` };
   }
