@@ -16,7 +16,7 @@ const NOBODY_STOPS_FOR: RulesByTool = {
     'sonarjs/no-identical-expressions',
   ],
   'js-correctness': ['no-dupe-else-if'],
-  'oxc-bugs': ['oxc/bad-object-literal-comparison', 'oxc/number-arg-out-of-range'],
+  'oxc-bugs': ['oxc/bad-object-literal-comparison'],
   'biome-security': ['security/noDangerouslySetInnerHtmlWithChildren'],
   'react-correctness': ['react/no-danger-with-children', 'react/no-direct-mutation-state'],
   'nextjs-rules': ['nextjs/no-async-client-component', 'nextjs/no-typos'],

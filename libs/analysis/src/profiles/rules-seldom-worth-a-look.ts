@@ -88,10 +88,11 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   ],
   'npm-types': ['NamedExports', 'NoResolution'],
   'openapi-redocly': ['struct'],
-  'oxc-bugs': ['oxc/bad-comparison-sequence', 'oxc/const-comparisons', 'oxc/erasing-op'],
+  'oxc-bugs': ['oxc/bad-comparison-sequence', 'oxc/const-comparisons', 'oxc/erasing-op', 'oxc/number-arg-out-of-range'],
   'promise-usage': ['promise/no-multiple-resolved'],
   'py-bugbear': ['B035', 'PLW0128'],
   'py-dead-code': ['F811'],
+  'py-security': ['S702'],
   'react-correctness': ['react/no-unknown-property'],
   'react-performance': ['react/no-unstable-nested-components'],
   'regex-correctness': [
@@ -103,5 +104,10 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   'sonar-bugs': ['sonarjs/no-case-label-in-switch', 'sonarjs/no-extra-arguments'],
   'sonar-security': ['sonarjs/code-eval', 'sonarjs/csrf', 'sonarjs/dynamically-constructed-templates'],
   'unresolved-imports': ['unresolved-import'],
-  'vue-templates': ['vue/no-textarea-mustache', 'vue/no-use-v-if-with-v-for', 'vue/return-in-computed-property'],
+  'vue-templates': [
+    'vue/no-ref-as-operand',
+    'vue/no-textarea-mustache',
+    'vue/no-use-v-if-with-v-for',
+    'vue/return-in-computed-property',
+  ],
 };

@@ -60,7 +60,8 @@ export const vueTemplates: ToolDefinition = {
     'vue/valid-next-tick': { severity: 'medium', title: 'nextTick neither awaited nor given a callback', fix: 'Await it, or give it a callback.' },
   },
   settings: {
-    options: { 'vue/no-unused-vars': [{ ignorePattern: '^_' }] },
+    // Names of slots may have dots: those of Vuetify's tables do.
+    options: { 'vue/no-unused-vars': [{ ignorePattern: '^_' }], 'vue/valid-v-slot': [{ allowModifiers: true }] },
   },
 };
 

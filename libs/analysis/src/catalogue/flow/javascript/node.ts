@@ -73,7 +73,6 @@ export const node: FlowRows = {
     { call: 'escape', safeFor: ['cross-site-scripting'] },
     { call: 'JSON.stringify', safeFor: ['nosql-injection', 'cross-site-scripting', 'code-injection'] },
     { call: 'String', safeFor: ['nosql-injection'] },
-    { call: 'Buffer.from', safeFor: ['nosql-injection'] },
     { call: '*.toString', safeFor: ['nosql-injection'] },
     { call: '*.trim', safeFor: ['nosql-injection'] },
     { call: '*.toLowerCase', safeFor: ['nosql-injection'] },

@@ -111,6 +111,7 @@ const NUMBERS = new Set([
   'number',
   'boolean',
   'uuid.UUID',
+  ...['UUID1', 'UUID3', 'UUID4', 'UUID5', 'PositiveInt', 'NonNegativeInt'].map((name) => `pydantic.${name}`),
   'datetime.date',
   'datetime.datetime',
 ]);
@@ -136,8 +137,8 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
       (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))
     ) {
       const value = withSource(run, UNKNOWN, own ?? label!, parameter.at ?? form.at);
-      const isNumber = type.some((path) => NUMBERS.has(path));
-      return { value: isNumber ? madeSafe(value, ALL_WEAKNESSES) : value };
+      if (type.some((path) => NUMBERS.has(path))) return { value: madeSafe(value, ALL_WEAKNESSES) };
+      return { value: isOneSegment(run, form, parameter.name) ? madeSafe(value, bitOf('path-traversal')) : value };
     }
     const path = conventional?.[index];
     if (path && type.length === 0) return { value: pathsOf(path) };
@@ -165,6 +166,19 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
 function isService(run: Run, type: readonly string[], { fallback }: FunctionForm['parameters'][number]): boolean {
   if (fallback && run.evaluate(fallback).paths.some((path) => path.endsWith('.Depends()'))) return true;
   return type.some((path) => /(?:Request|Response|Session|BackgroundTasks|WebSocket)$/.test(path));
+}
+
+/**
+ * Whether a route of FastAPI or Flask takes the parameter from one segment of its path: `{name}`, `<name>`. Their
+ * routers decode a path before they match it, so that no slash is in a segment. `{name:path}` takes several.
+ */
+function isOneSegment(run: Run, form: FunctionForm, name: string | undefined): boolean {
+  return form.decorators.some((decorator) => {
+    const [route] = decorator.kind === 'call' ? decorator.args : [];
+    const path = route && run.evaluate(route.value).constant;
+    if (typeof path !== 'string' || name === undefined) return false;
+    return path.includes(`{${name}}`) || path.includes(`<${name}>`) || path.includes(`<string:${name}>`);
+  });
 }
 
 function ownLabel(run: Run, { decorators }: FunctionForm['parameters'][number]): string | undefined {
