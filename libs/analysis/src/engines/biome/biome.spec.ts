@@ -59,6 +59,8 @@ describe('what Biome takes for a mistake and is none', () => {
     ],
     ['a link that is disabled', of('<span role="link" aria-disabled="true">a</span>'), 'Focusable', 0],
     ['a link that is not', of('<span role="link" aria-disabled="false">a</span>'), 'Focusable', 1],
+    ['a canvas', of('<canvas aria-hidden="true" />'), 'HiddenOnFocusable', 0],
+    ['a canvas in the order of the Tab key', of('<canvas aria-hidden="true" tabIndex={0} />'), 'HiddenOnFocusable', 1],
     ['a click that does something', of('<p onClick={(event) => props.open(event)}>a</p>'), 'KeyWithClick', 1],
   ])('%s', async (_, text, rule, count) => {
     const { found } = await runOn(profile, tools, { 'src/a.jsx': text });

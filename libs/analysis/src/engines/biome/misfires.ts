@@ -19,6 +19,8 @@ export const MISFIRES: Misfires = {
   'suspicious/noConstantBinaryExpressions': ({ here }) => isPlaceholder(here),
   // The text may be among the properties that are spread.
   'a11y/useAltText': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  // A canvas takes no focus of its own.
+  'a11y/noAriaHiddenOnFocusable': ({ here, tag }) => /^<canvas\b/i.test(here) && !/\stabindex=/i.test(tag),
   'a11y/useAnchorContent': isFilledByOthers,
   'a11y/useHeadingContent': isFilledByOthers,
   // A disabled link, such as the last one of a breadcrumb, leads nowhere.

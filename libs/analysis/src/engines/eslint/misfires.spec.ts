@@ -30,6 +30,21 @@ describe('a label inside a switch', () => {
   );
 });
 
+describe('a bidirectional control character', () => {
+  const [RLO, LRI, RLI, PDI] = ['\u202e', '\u2066', '\u2067', '\u2069'];
+  const rule = 'security/detect-bidi-characters';
+
+  it('hides nothing where it sets left-to-right text apart', () =>
+    expect(kept(rule, 1, `const text = '${LRI}61%${PDI}';`)).toBe(false));
+
+  it.each([
+    ['turns text around', `a ${RLO}b`],
+    ['is inside of text that is set apart', `a ${LRI}${RLO}b${PDI}`],
+    ['is beside text that is set apart', `${LRI}a${PDI} ${RLI}b${PDI}`],
+    ['is not closed', `a ${LRI}b`],
+  ])('is told where it %s', (_, text) => expect(kept(rule, 1, text)).toBe(true));
+});
+
 describe('a generator without yield', () => {
   it('is a mistake in code that somebody wrote', () =>
     expect(kept('sonarjs/generator-without-yield', 1, 'function* none() {}')).toBe(true));

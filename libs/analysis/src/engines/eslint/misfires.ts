@@ -57,6 +57,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) ||
     holdsComponent(lines, line) ||
     holdsNamelessImage(lines, line),
+  // Left-to-right text that is set apart, from U+2066 to U+2069, changes the order of no other.
+  'security/detect-bidi-characters': (lines, line) =>
+    !/[\u202a-\u202e\u2066-\u2069]/.test(
+      (lines[line - 1] ?? '').replace(/\u2066[^\u202a-\u202e\u2066-\u2069]*\u2069/g, ''),
+    ),
   // A loop has a name so that a `break` or `continue` may end it from inside another one.
   'sonarjs/no-case-label-in-switch': (lines, line, _, { column }) =>
     /^[\w$]+\s*:\s*(?:for|while|do)\b/.test(`${from(lines, line, column)} ${lines[line] ?? ''}`),
