@@ -277,3 +277,12 @@ describe('guards of .NET', () => {
     expect(await run()).toEqual(finds);
   });
 });
+
+describe('a member of a list', () => {
+  const sent = (check: string) => handler(`${check}\nres.sendFile(path.join(ROOT, req.params.kind, q));`);
+
+  it('may be told by its parts', async () => {
+    expect(await sent('if (!FILES.includes(`${req.params.kind}/${q}`)) return;')).toEqual([]);
+    expect(await sent('if (!FILES.includes(`${req.params.kind}/a`)) return;')).toEqual(['path-traversal']);
+  });
+});

@@ -196,6 +196,9 @@ const isSamePlace = (one: Expression, other: Expression): boolean =>
 
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
+/** A known text is made of known parts. */
+const partsOf = (text: Expression): readonly Expression[] => (text.kind === 'text' ? text.parts : [text]);
+
 function refineCall(run: Run, { callee, args }: Call): void {
   const name = nameOfCalled(callee);
   if (run.language.hasMessages && callee.kind === 'field')
@@ -209,7 +212,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
     // A member of a list or set, or a key of a map.
     if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
-      protect(run, first, ALL_WEAKNESSES);
+      for (const part of partsOf(first)) protect(run, part, ALL_WEAKNESSES);
     if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
     if (name === 'matches' && first) protect(run, callee.object, ruledOutBy(run.evaluate(first).text, true));
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
