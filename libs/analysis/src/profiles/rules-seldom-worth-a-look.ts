@@ -47,6 +47,7 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
     '@html-eslint/require-title',
   ],
   'html-standards': ['no-dup-id'],
+  'image-weight': ['heavy-image'],
   'import-hygiene': ['import/no-self-import'],
   'js-correctness': [
     'no-async-promise-executor',

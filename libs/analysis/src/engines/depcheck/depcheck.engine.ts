@@ -8,6 +8,7 @@ import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { type Part, conventionsOf, isUsedByConvention } from './conventions';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
+import { importsTypesOnly } from '../kit/modules/types-only';
 import { submodulesOf } from '../kit/modules/submodules';
 import { declaredToMeteor } from './meteor-packages';
 import { type Mention, isMentioned, mentionsFor } from './mentions';
@@ -123,14 +124,15 @@ function missing(
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
-    const undeclared = files.filter(
-      (file) => !isOfMeteor(file, name) && !hasOnlyAttempts(readFileSync(join(pass.root, file), 'utf8'), name),
-    );
+    const undeclared = files
+      .map((file) => ({ file, text: readFileSync(join(pass.root, file), 'utf8') }))
+      .filter(({ file, text }) => !isOfMeteor(file, name) && !hasOnlyAttempts(text, name));
     const others = all.some(({ declared }) => declared.has(name)) ? ', although other packages of the target do' : '';
-    return undeclared.map((file) => ({
+    return undeclared.map(({ file, text }) => ({
       rule: 'missing-dependency',
       file,
-      ...importLine(join(pass.root, file), name),
+      ...importLine(text, name),
+      ...(importsTypesOnly(text, name) && { severity: 'low' as const }),
       message: `${name} is imported, but ${posix.join(folder, 'package.json')} does not declare it${others}`,
     }));
   });
@@ -148,8 +150,8 @@ function isAlias(name: string, folder: string, mentions: string, { files }: Engi
   });
 }
 
-function importLine(path: string, name: string): { line?: number } {
-  const index = readFileSync(path, 'utf8')
+function importLine(text: string, name: string): { line?: number } {
+  const index = text
     .split('\n')
     .findIndex((line) =>
       [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)),
