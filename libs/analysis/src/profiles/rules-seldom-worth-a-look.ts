@@ -50,6 +50,7 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   'image-weight': ['heavy-image'],
   'import-hygiene': ['import/no-self-import'],
   'js-correctness': [
+    'constructor-super',
     'no-async-promise-executor',
     'no-class-assign',
     'no-constant-binary-expression',
@@ -67,7 +68,7 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   'js-suspicious': ['array-callback-return', 'no-implied-eval', 'no-unexpected-multiline'],
   'jsx-accessibility': ['jsx-a11y/label-has-associated-control', 'jsx-a11y/role-has-required-aria-props'],
   'kubernetes-security': ['api-service-unchecked', 'rbac-everything', 'windows-host-process'],
-  'logic-errors': ['identical-operands', 'misplaced-negation', 'repeated-key', 'return-in-finally', 'unused-result'],
+  'logic-errors': ['misplaced-negation', 'repeated-key', 'return-in-finally', 'unused-result'],
   'node-api-usage': [
     'node/no-new-require',
     'unicorn/no-invalid-fetch-options',
