@@ -95,7 +95,6 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   'py-bugbear': ['B035', 'PLW0128'],
   'py-dead-code': ['F811'],
   'py-security': ['S702'],
-  'react-correctness': ['react/no-unknown-property'],
   'react-performance': ['react/no-unstable-nested-components'],
   'regex-correctness': [
     'regexp/no-contradiction-with-assertion',

@@ -46,6 +46,13 @@ describe('an SQL script', () => {
     expect(texts('ALTER OPERATOR #<=# (a, b); SELECT a#>b INTO #t FROM c; SELECT 2')).toHaveLength(3);
   });
 
+  it('takes a backslash for an escape where the tables are those of MySQL', () => {
+    const value = String.raw`INSERT INTO t VALUES ('run(\'a\', 1)')`;
+    expect(scriptOf(`CREATE TABLE t (a int) ENGINE=InnoDB;\n${value}`).unterminated).toBeUndefined();
+    expect(scriptOf(`-- ENGINE=InnoDB, auto_increment\n${value}`).unterminated).toBeDefined();
+    expect(texts(String.raw`SELECT 'C:\'; SELECT 2`)).toHaveLength(2);
+  });
+
   it('says where a text begins that is never closed', () => {
     expect(scriptOf("SELECT 1;\nSELECT 'a").unterminated).toEqual({ line: 2, opening: "'" });
     expect(scriptOf('SELECT /* a').unterminated).toEqual({ line: 1, opening: '/*' });

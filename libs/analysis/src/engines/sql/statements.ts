@@ -17,30 +17,39 @@ export interface Script {
   readonly unterminated: { readonly line: number; readonly opening: string } | undefined;
 }
 
-const TOKEN = new RegExp(
-  [
-    /\s+/,
-    /--[^\n]*/,
-    // A # begins a comment (MySQL) at the start of a line or between spaces. Elsewhere it is an operator or part of the
-    // name of a temporary table.
-    /(?<=^[ \t]*)#[^\n]*/,
-    /(?<=\s)#(?=\s)[^\n]*/,
-    /\/\*[^]*?\*\//,
-    /(\$[A-Za-z_]*\$)[^]*?\1/, // dollar quotes
-    // A text ends at a quote that is not doubled. A backslash escapes a quote only in some dialects. So it does only if
-    // more text and another quote follow on the line (MySQL). 'C:\' therefore ends in the same place as elsewhere.
-    /'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'/,
-    /"(?:[^"]|"")*"/,
-    /`[^`]*`/,
-    /\[[A-Za-z_][\w $]*\]/,
-    /[\p{L}_@:$][\p{L}\p{N}_@$.]*/u,
-    /\d[\w.]*/,
-    /[^]/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gmuy',
-);
+const tokenPattern = (quoted: RegExp): RegExp =>
+  new RegExp(
+    [
+      /\s+/,
+      /--[^\n]*/,
+      // A # begins a comment (MySQL) at the start of a line or between spaces. Elsewhere it is an operator or part of the
+      // name of a temporary table.
+      /(?<=^[ \t]*)#[^\n]*/,
+      /(?<=\s)#(?=\s)[^\n]*/,
+      /\/\*[^]*?\*\//,
+      /(\$[A-Za-z_]*\$)[^]*?\1/, // dollar quotes
+      quoted,
+      /"(?:[^"]|"")*"/,
+      /`[^`]*`/,
+      /\[[A-Za-z_][\w $]*\]/,
+      /[\p{L}_@:$][\p{L}\p{N}_@$.]*/u,
+      /\d[\w.]*/,
+      /[^]/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+    'gmuy',
+  );
+/** A backslash escapes the character after it in MySQL. */
+const MYSQL = tokenPattern(/'(?:[^'\\]|''|\\[^])*'/);
+/**
+ * A text ends at a quote that is not doubled. A backslash escapes a quote only in some dialects. So it does only if more
+ * text and another quote follow on the line. 'C:\' therefore ends in the same place as elsewhere.
+ */
+const OTHERS = tokenPattern(/'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'/);
+/** Words that only tables of MySQL and MariaDB have. */
+const OF_MYSQL = /\)\s*engine\s*=\s*\w+|\bauto_increment\b/i;
+const isOfMysql = (text: string) => OF_MYSQL.test(text.replace(/--[^\n]*|\/\*[^]*?\*\//g, ' '));
 const OPENINGS = new Set(["'", '"', '`']);
 
 /**
@@ -57,7 +66,7 @@ export function scriptOf(text: string): Script {
     if (tokens.length > 0) statements.push({ text: text.slice(start, end), line: tokens[0]!.line, tokens });
     [tokens, depth] = [[], 0];
   };
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(isOfMysql(text) ? MYSQL : OTHERS)) {
     const [raw] = match;
     if (tokens.length === 0) start = match.index;
     if (raw === ';' && depth === 0) close(match.index);
