@@ -85,7 +85,7 @@ describe('templates', () => {
     [
       'ids of branches',
       'a.vue',
-      '<template><p v-if="a"><label for="b">B</label><input id="b"></p><p v-else><label for="b">C</label><input id="b"></p></template>',
+      `<template>${['v-if="a"', 'v-else'].map((is) => `<p ${is}><label for="b">B</label><input id="b"></p>`)}`,
     ],
     ['slots', 'a.vue', '<template><button><slot name="icon" /></button></template>'],
     ['includes', 'a.html', '<h1>{% include "title.html" %}</h1><ul>{{> rows}}</ul><a href="/"><%= yield %></a>'],

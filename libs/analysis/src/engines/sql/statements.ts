@@ -22,8 +22,8 @@ const tokenPattern = (quoted: RegExp): RegExp =>
     [
       /\s+/,
       /--[^\n]*/,
-      // A # begins a comment (MySQL) at the start of a line or between spaces. Elsewhere it is an operator or part of the
-      // name of a temporary table.
+      // A # begins a comment (MySQL) at the start of a line or between spaces. Elsewhere it is an operator or part of
+      // the name of a temporary table.
       /(?<=^[ \t]*)#[^\n]*/,
       /(?<=\s)#(?=\s)[^\n]*/,
       /\/\*[^]*?\*\//,
@@ -43,8 +43,8 @@ const tokenPattern = (quoted: RegExp): RegExp =>
 /** A backslash escapes the character after it in MySQL. */
 const MYSQL = tokenPattern(/'(?:[^'\\]|''|\\[^])*'/);
 /**
- * A text ends at a quote that is not doubled. A backslash escapes a quote only in some dialects. So it does only if more
- * text and another quote follow on the line. 'C:\' therefore ends in the same place as elsewhere.
+ * A text ends at a quote that is not doubled. A backslash escapes a quote only in some dialects. So it does only if
+ * more text and another quote follow on the line. 'C:\' therefore ends in the same place as elsewhere.
  */
 const OTHERS = tokenPattern(/'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'/);
 /** Words that only tables of MySQL and MariaDB have. */
