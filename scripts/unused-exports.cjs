@@ -140,6 +140,7 @@ const ASKED_BY_TESTS = [
   'libs/analysis/src/catalogue/about-value.ts: rulesAboutValue', // each is a rule of the catalogue
   'libs/analysis/src/catalogue/cwe-reasons.ts: reasonedWeaknesses', // each is a weakness of a rule
   'libs/analysis/src/catalogue/axe/index.ts: LEFT_OUT_AXE_RULES', // each is a rule of axe-core
+  'libs/analysis/src/engines/flow/parse/read-syntax.ts: grammarPackages', // each is in package.json
   'libs/analysis/src/engines/kit/parsers/languages.ts: parserPackages', // each is in package.json
   'libs/analysis/src/engines/secretlint/formats/checksums.ts: bech32Checksum', // the other way of what is verified
   'libs/analysis/src/engines/secretlint/formats/shapes.ts: alphabetOf', // what values of a shape are made of

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../catalogue';
+import { grammarPackages } from './flow/parse/read-syntax';
 import { parserPackages } from './kit/parsers/languages';
 import { commandThatAdds } from './engine-profile';
 import { engineProfiles } from './engine-table';
@@ -56,8 +57,10 @@ describe('the workspaces of what a small installation leaves out', () => {
     expect(needed.sort()).toEqual(brought.sort());
   });
 
-  it('bring a parser for each language that ast-grep reads', () => {
+  it('bring a parser for each language that ast-grep reads, and for each that data flow reads', () => {
     const parsers = workspaces.find(({ folder }) => folder === 'languages')?.packages ?? [];
-    expect([...parsers].sort()).toEqual([...parserPackages()].sort());
+    const own = engineProfiles.find(({ id }) => id === 'flow')!.requires;
+    const grammars = grammarPackages().filter((name) => !own.includes(name));
+    expect([...parsers].sort()).toEqual([...parserPackages(), ...grammars].sort());
   });
 });

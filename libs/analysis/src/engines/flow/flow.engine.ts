@@ -6,7 +6,6 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
-import { registerParsers } from '../kit/parsers/register-parsers';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
@@ -32,7 +31,7 @@ import { Ids } from './lower/scope';
 import type { Syntax } from './lower/syntax';
 import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
 import { ParserFailed } from './parse/parser';
-import { isCopied, readerOf } from './parse/read-syntax';
+import { missingGrammar, readerOf } from './parse/read-syntax';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
@@ -63,6 +62,8 @@ const NAMED_FUNCTIONS = 3;
 interface LanguageRow {
   readonly grammars: readonly string[];
   readonly grammar: (file: string) => string;
+  /** That of texts within those of files, such as what macros stand for. */
+  readonly within?: string;
   readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
   readonly languageOf: (
     modules: ReadonlyMap<string, ModuleForm>,
@@ -74,7 +75,7 @@ interface LanguageRow {
 
 /** `grammars`: those that the files of a language are read with. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
-  c: { grammars: ['c', 'cpp'], grammar: cGrammar, lower: lowerC, languageOf: cOf },
+  c: { grammars: ['c', 'cpp'], grammar: cGrammar, within: 'cpp', lower: lowerC, languageOf: cOf },
   csharp: { grammars: ['csharp'], grammar: () => 'csharp', lower: lowerCsharp, languageOf: csharpOf },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
@@ -100,13 +101,8 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay data flow', VERSION);
-    const missing = registerParsers(
-      Object.values(LANGUAGES)
-        .flatMap(({ grammars }) => grammars)
-        .filter((grammar) => !isCopied(grammar)),
-    );
     for (const tool of pass.tools) {
-      const reason = languageRow(tool).grammars.flatMap((grammar) => missing.get(grammar) ?? [])[0];
+      const reason = languageRow(tool).grammars.flatMap((grammar) => missingGrammar(grammar) ?? [])[0];
       if (reason === undefined) await follow(tool, pass, report);
       else report.failed(tool.id, reason);
     }
@@ -146,7 +142,7 @@ async function followPart(
   progress: (steps: number) => void,
 ): Promise<void> {
   const { language, rows } = tool.settings as unknown as FlowSettings;
-  const { grammar, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
+  const { grammar, within, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
   const ids = new Ids();
   const milder = milderOf(rows);
   const modules = new Map<string, ModuleForm>();
@@ -162,7 +158,7 @@ async function followPart(
         if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
       } else {
         const code = textOf(file, text);
-        const tree = (await readerOf(grammar(file)))(code);
+        const tree = (await readerOf(grammar(file), within))(code);
         // Of a template the form tells the code alone.
         const told = code === text ? writtenIn(language, tree) : undefined;
         modules.set(file, lower(tree, file, ids));
@@ -176,7 +172,7 @@ async function followPart(
     }
     if (index % 50 === 0) {
       progress(index);
-      await treesAreFreed();
+      await progressIsSent();
     }
   }
   const ofTarget = remembered(languageOf(modules, packages));
@@ -213,8 +209,8 @@ async function followPart(
   for (const [file, names] of groupedByFile(unfinished)) report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
 }
 
-/** The trees of ast-grep lie outside of the heap. Those that nobody holds any more are freed between two turns only. */
-const treesAreFreed = (): Promise<void> => setImmediate();
+/** What is told of the progress leaves the process between two turns only. */
+const progressIsSent = (): Promise<void> => setImmediate();
 
 function readable(path: string, size: number): string {
   if (size > MAX_BYTES) throw new Unreadable('larger than 1 MB');

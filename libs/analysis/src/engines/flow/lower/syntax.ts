@@ -1,19 +1,20 @@
-import { type Expression, type Place, placeOf } from '../ir';
+import type { Expression, Place } from '../ir';
 
-/**
- * A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar: one of ast-grep's, or one
- * that was copied.
- */
+/** A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar. */
 export interface Syntax {
-  /** Whether one object stands for it, whoever asks. */
-  readonly isCopy?: boolean;
-  /** Of a copy: whether nothing is written there. */
-  readonly isEmpty?: boolean;
-  /** A text: ast-grep's types only say that it may be a number. */
-  kind(): string | number;
+  readonly kindName: string;
+  /** Where it begins; a text that stands within another one is given a place there. */
+  place: Place;
+  /** Whether nothing is written there: the parser put it in where something is missing. */
+  readonly isEmpty: boolean;
+  /** What was asked of it before. */
+  meaningful: readonly Syntax[] | undefined;
+  written: readonly Syntax[] | undefined;
+  kind(): string;
   text(): string;
+  /** Whether it has a name in the grammar: signs and words have none. */
   isNamed(): boolean;
-  /** The same for every object that stands for one node. */
+  /** Its number among all nodes of the file. */
   id(): number;
   range(): { readonly start: Point; readonly end: Point };
   children(): readonly Syntax[];
@@ -33,20 +34,6 @@ export interface Point {
   readonly index: number;
 }
 
-/**
- * What was asked of a node before. Each question to ast-grep goes to the parser's own memory and makes objects for the
- * answer: they took two thirds of the time of lowering.
- */
-export interface Asked {
-  kindName?: string;
-  place?: Place;
-  number?: number;
-  meaningful?: readonly Syntax[] | undefined;
-  written?: readonly Syntax[] | undefined;
-  isName?: boolean;
-  fields?: Map<string, Syntax | undefined>;
-}
-
 /** Kinds of any language that have no children which mean something. */
 const LEAVES = new Set(
   (
@@ -58,71 +45,34 @@ const LEAVES = new Set(
   ).split(' '),
 );
 
-export function placeOfNode(node: Syntax): Place {
-  const asked = node as Syntax & Asked;
-  if (asked.place === undefined) {
-    const { line, column } = node.range().start;
-    asked.place = placeOf(line + 1, column + 1);
-  }
-  return asked.place;
-}
+export const placeOfNode = (node: Syntax): Place => node.place;
 
 /** Gives a node and all below it a place: those of a text that stands within another one. */
 export function placeAt(node: Syntax, at: Place): void {
-  (node as Syntax & Asked).place = at;
+  node.place = at;
   for (const child of meaningful(node)) placeAt(child, at);
 }
 
-export function kindOf(node: Syntax): string {
-  const asked = node as Syntax & Asked;
-  asked.kindName ??= node.kind() as string;
-  return asked.kindName;
-}
+export const kindOf = (node: Syntax): string => node.kindName;
 
 /** Whether it has a name in the grammar: signs and words have none. */
-export function isNamed(node: Syntax): boolean {
-  const asked = node as Syntax & Asked;
-  asked.isName ??= node.isNamed();
-  return asked.isName;
-}
+export const isNamed = (node: Syntax): boolean => node.isNamed();
 
 /** The children that mean something: no punctuation, no comments. */
 export function meaningful(node: Syntax): readonly Syntax[] {
-  const asked = node as Syntax & Asked;
-  asked.meaningful ??= LEAVES.has(kindOf(node))
+  node.meaningful ??= LEAVES.has(node.kindName)
     ? []
-    : node.namedChildren().filter((child) => kindOf(child) !== 'comment');
-  return asked.meaningful;
+    : node.children().filter((child) => child.isNamed() && child.kindName !== 'comment');
+  return node.meaningful;
 }
 
 /** All children, punctuation and keywords included, without comments. */
 export function written(node: Syntax): readonly Syntax[] {
-  const asked = node as Syntax & Asked;
-  asked.written ??= node.children().filter((child) => !kindOf(child).endsWith('comment'));
-  return asked.written;
+  node.written ??= node.children().filter((child) => !child.kindName.endsWith('comment'));
+  return node.written;
 }
 
-/** Among children that are known already, it is one of them: what was asked of it and below it is known, too. */
-export function field(node: Syntax, name: string): Syntax | undefined {
-  if (node.isCopy) return node.field(name) ?? undefined;
-  const asked = node as Syntax & Asked;
-  if (asked.meaningful === undefined) {
-    const fields = (asked.fields ??= new Map());
-    if (!fields.has(name)) fields.set(name, node.field(name) ?? undefined);
-    return fields.get(name);
-  }
-  const found = node.field(name);
-  if (found === null) return undefined;
-  const number = numberOf(found);
-  return asked.meaningful.find((child) => numberOf(child) === number) ?? found;
-}
-
-/** The same for every object that stands for one node. */
-function numberOf(node: Syntax): number {
-  const asked = node as Syntax & Asked;
-  asked.number ??= node.id();
-  return asked.number;
-}
+export const field = (node: Syntax, name: string): Syntax | undefined => node.field(name) ?? undefined;
 
 export const unknown = (parts: readonly Expression[], at: Place): Expression => ({ kind: 'unknown', parts, at });
 

@@ -49,7 +49,7 @@ describe('the parser of syntax trees', () => {
 
   it('is started anew where it broke within a text', async () => {
     const parser = await TreeParser.start();
-    await parser.load('java');
+    await parser.load('java', '@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm');
     expect(parser.isSpent).toBe(false);
     expect(() => parser.read('java', {} as string)).toThrow(ParserFailed);
     expect(parser.isSpent).toBe(true);

@@ -30,7 +30,6 @@ export interface CursorFunctions {
 /** What the loader of the parser makes of the object that it gets. The heap is another one after each growth. */
 type Instance = CursorFunctions & { readonly HEAP8: Int8Array };
 
-const GRAMMARS = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
 /** Memory of WebAssembly only grows: one hostile text of 1 MB takes up to 300 MB, and ten of them took 2.3 GB. */
 const MAX_MEMORY = 256 * 1024 * 1024;
 
@@ -63,11 +62,11 @@ export class TreeParser {
     return this.instance.HEAP8.buffer.byteLength;
   }
 
-  /** @param name of the grammar's file */
-  async load(name: string): Promise<void> {
+  /** @param path of the grammar's file, as Node finds packages */
+  async load(name: string, path: string): Promise<void> {
     if (this.parsers.has(name)) return;
     const { Language, Parser } = this.treeSitter;
-    const language = await Language.load(readFileSync(createRequire(__filename).resolve(`${GRAMMARS}${name}.wasm`)));
+    const language = await Language.load(readFileSync(createRequire(__filename).resolve(path)));
     const parser = new Parser();
     parser.setLanguage(language);
     this.parsers.set(name, { parser, grammar: new Grammar(language) });

@@ -1,6 +1,6 @@
 import type { Language } from 'web-tree-sitter';
 import { type Place, placeOf } from '../ir';
-import { type Asked, NestedTooDeeply, type Point, type Syntax } from '../lower/syntax';
+import { NestedTooDeeply, type Point, type Syntax } from '../lower/syntax';
 import type { CursorFunctions } from './parser';
 
 /** What the numbers of a language's grammar stand for. */
@@ -73,8 +73,7 @@ const NONE: PlainNode[] = [];
  * A node that was copied out of the parser's memory. Each question to the parser itself crosses a border and makes
  * objects for the answer: that took half of the time of data flow.
  */
-class PlainNode implements Syntax, Asked {
-  readonly isCopy = true;
+class PlainNode implements Syntax {
   readonly kindName: string;
   meaningful: readonly Syntax[] | undefined = undefined;
   written: readonly Syntax[] | undefined = undefined;
@@ -111,7 +110,6 @@ class PlainNode implements Syntax, Asked {
     return this.kindName;
   }
 
-  /** What the parser put in where something is missing is empty. */
   get isEmpty(): boolean {
     return this.begin === this.end;
   }

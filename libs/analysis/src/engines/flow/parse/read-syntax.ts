@@ -1,23 +1,44 @@
-import { parse } from '@ast-grep/napi';
+import { createRequire } from 'node:module';
+import { commandThatAdds } from '../../engine-profile';
 import type { Syntax } from '../lower/syntax';
 import { TreeParser } from './parser';
 
+const MOST = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
+
 /**
- * The grammars in WebAssembly that are the same as those of ast-grep: a whole tree is copied out of that memory in a
+ * The grammars in WebAssembly, which are the same as those of ast-grep: a whole tree is copied out of that memory in a
  * quarter of the time that ast-grep takes to answer what lowering asks.
  */
-const COPIED: Readonly<Record<string, string>> = {
-  TypeScript: 'typescript',
-  Tsx: 'tsx',
-  csharp: 'c-sharp',
-  go: 'go',
-  java: 'java',
-  php: 'php',
-  python: 'python',
-  ruby: 'ruby',
+const GRAMMARS: Readonly<Record<string, string>> = {
+  TypeScript: `${MOST}typescript.wasm`,
+  Tsx: `${MOST}tsx.wasm`,
+  c: 'tree-sitter-c/tree-sitter-c.wasm',
+  cpp: 'tree-sitter-cpp/tree-sitter-cpp.wasm',
+  csharp: `${MOST}c-sharp.wasm`,
+  go: `${MOST}go.wasm`,
+  java: `${MOST}java.wasm`,
+  kotlin: '@unit-mesh/treesitter-artifacts/wasm/tree-sitter-kotlin.wasm',
+  php: `${MOST}php.wasm`,
+  python: `${MOST}python.wasm`,
+  ruby: `${MOST}ruby.wasm`,
 };
 
-export const isCopied = (grammar: string): boolean => Object.hasOwn(COPIED, grammar);
+const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0];
+
+/** The packages without which a language is not read. */
+export const grammarPackages = (): readonly string[] => [...new Set(Object.values(GRAMMARS).map(packageOf))];
+
+/** What an installation lacks to read texts of a grammar, as a text that says how to add it. */
+export function missingGrammar(grammar: string): string | undefined {
+  const path = GRAMMARS[grammar]!;
+  try {
+    createRequire(__filename).resolve(path);
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return `the package ${packageOf(path)} is missing; ${commandThatAdds('languages')} installs it`;
+  }
+}
 
 /**
  * Reads the text of a file into its syntax tree.
@@ -25,15 +46,22 @@ export const isCopied = (grammar: string): boolean => Object.hasOwn(COPIED, gram
  */
 export type ReadSyntax = (text: string) => Syntax;
 
-let current: Promise<TreeParser> | undefined;
+let current: TreeParser | undefined;
 
-/** For one text: the parser behind it may be another one at the next text. */
-export async function readerOf(grammar: string): Promise<ReadSyntax> {
-  if (!isCopied(grammar)) return (text) => parse(grammar, text).root();
-  if ((await current)?.isSpent) current = undefined;
-  current ??= TreeParser.start();
-  const parser = await current;
-  const name = COPIED[grammar]!;
-  await parser.load(name);
-  return (text) => parser.read(name, text);
+/**
+ * For one text, and what is read within it: the parser behind it may be another one at the next text.
+ * @param within a grammar that {@link readWithin} is asked for meanwhile
+ */
+export async function readerOf(grammar: string, within?: string): Promise<ReadSyntax> {
+  if (current?.isSpent !== false) current = await TreeParser.start();
+  const parser = current;
+  for (const each of within === undefined ? [grammar] : [grammar, within]) await parser.load(each, GRAMMARS[each]!);
+  return (text) => parser.read(grammar, text);
 }
+
+/**
+ * Reads a text that stands within the one that is being lowered.
+ * @param grammar one that was named to {@link readerOf}
+ * @throws ParserFailed; NestedTooDeeply
+ */
+export const readWithin = (grammar: string, text: string): Syntax => current!.read(grammar, text);

@@ -1,5 +1,5 @@
-import { parse } from '@ast-grep/napi';
 import type { Expression, Place } from '../../ir';
+import { readWithin } from '../../parse/read-syntax';
 import { numberOf } from './literals';
 import { type Syntax, field, kindOf, meaningful, placeAt, placeOfNode } from '../syntax';
 
@@ -63,7 +63,7 @@ export function macroFunction(node: Syntax):
   if (!parameters.every((each) => /^\w+$/.test(each))) return undefined;
   const isStatement = /^(?:do\b|\{|if\b|for\b|while\b)|;/.test(text);
   const source = isStatement ? `void f() { ${text}; }` : `void f() { g(${text}); }`;
-  const root = parse('cpp', source).root();
+  const root = readWithin('cpp', source);
   placeAt(root, placeOfNode(node));
   const [definition] = meaningful(root);
   const body = definition && field(definition, 'body');
