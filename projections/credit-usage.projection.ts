@@ -114,10 +114,10 @@ function withProject(
 ): Counts<ProjectUsage> {
   const { scans, credits } = all[projectId] ?? { scans: 0, credits: noCredits };
   const next = { ...all, [projectId]: { scans: scans + more.scans, credits: plus(credits, more.credits) } };
-  const others = Object.entries(all).filter(([id]) => id !== projectId);
-  if (others.length < PROJECTS_KEPT) return next;
+  const ids = Object.keys(next);
+  if (ids.length <= PROJECTS_KEPT) return next;
   // The one at hand stays: what it cost may only be beginning.
-  const [least] = others.reduce((a, b) => (b[1].credits < a[1].credits ? b : a));
-  const { [least]: _, ...kept } = next;
-  return kept;
+  const others = ids.filter((id) => id !== projectId);
+  delete next[others.reduce((a, b) => (next[b]!.credits < next[a]!.credits ? b : a))];
+  return next;
 }

@@ -13,10 +13,15 @@ const RUNS_ONE_SPEC = /[\\/]node_modules[\\/](?:jest-circus|@jest[\\/]globals)[\
 /** Holds the modules that the specs of this process share. It lasts as long as the process. */
 class Library extends Runtime {
   isLoading = false;
+  loaded = new Set();
 
   /** What a module leaves on the globals while it is loaded is part of it, such as the rules of class-validator. */
   requireModule(...request) {
     if (this.isLoading) return super.requireModule(...request);
+    const path = this._resolution.resolveCjs(...request);
+    // Listing the globals takes longer than giving out what is loaded, which each spec asks for hundreds of times.
+    if (this.loaded.has(path)) return super.requireModule(...request);
+    this.loaded.add(path);
     const { global } = this._environment;
     const before = new Set(Reflect.ownKeys(global));
     this.isLoading = true;

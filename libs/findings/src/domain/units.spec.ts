@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { examinedUnits } from './coverage';
 import { backToFront, frontCoded } from './front-coding';
 import { indexSet, readIndexSet } from './index-set';
+import { anyText } from '../../../../test/support/any-text';
 import { type Units, UnitsListings, unitsListing } from './units';
 
 const path = fc.oneof(
   fc.array(fc.constantFrom('src', 'lib', 'é', '.', 'a.ts'), { minLength: 1, maxLength: 5 }).map((p) => p.join('/')),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  anyText({ maxLength: 8 }),
 );
 const units: fc.Arbitrary<Units> = fc.record({
   units: fc.array(path, { maxLength: 60 }),
