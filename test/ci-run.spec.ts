@@ -82,7 +82,7 @@ describe('.ci/run', () => {
 
   it('runs several lanes in the order of the whole run', async () => {
     const { calls } = await run(['hostile', 'faults']);
-    expect(calls).toEqual(['npm ci', 'npm run chromium:install', 'npm run test:faults', 'npm run test:hostile']);
+    expect(calls).toEqual(['npm ci', 'npm run chromium:install', 'npm run test:hostile', 'npm run test:faults']);
   });
 
   it('takes no lane for another one whose name begins the same', async () => {
@@ -129,6 +129,20 @@ describe('.ci/run', () => {
     expect(place('npm run chromium:install')).toBeLessThan(place('npm test'));
     expect(place('npm run engines:install')).toBeLessThan(place('npm run test:engines'));
     expect(place('npx assay doctor')).toBe(calls.length - 1);
+  });
+
+  it('starts a step that needs another one when that has ended, and others before', async () => {
+    const { calls, output } = await start(['--jobs', '3', 'engines', 'unit', 'faults'], {
+      MEETING: 'npm run engines:install,npm test',
+    }).ended;
+    expect(calls).toHaveLength(5);
+    const place = (line: string) => output.indexOf(line);
+    expect(place('=== unit, contract and end-to-end tests: started')).toBeLessThan(
+      place('=== servers for the distributed engines: passed'),
+    );
+    expect(place('=== servers for the distributed engines: passed')).toBeLessThan(
+      place('=== distributed engines: started'),
+    );
   });
 
   it('ends all that runs when it is ended, and shows what that printed', async () => {
