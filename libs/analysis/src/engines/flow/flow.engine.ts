@@ -11,6 +11,7 @@ import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
+import { doubtsBeside } from './beside';
 import { doubtsOf } from './doubts';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Flow, Weakness } from './interpret/run';
@@ -197,10 +198,10 @@ async function followPart(
       ...(proves(language) && { isWhole }),
     },
   );
+  const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials))
-      report.finding(tool.id, found(flow, trials, milder));
-  const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
+      report.finding(tool.id, found(flow, trials, milder, surroundings));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -252,11 +253,11 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
 const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
   flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
 
-function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder): RawFinding {
+function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, around: Surroundings): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
-  const doubts = doubtsOf(flow);
+  const doubts = [...doubtsOf(flow), ...doubtsBeside(flow, (each) => around.linesOf(each))];
   const mild = milder.get(flow.taint.label)?.[weakness];
   const isMild = doubts.length > 0 || trials.has(originOf(flow));
   return {

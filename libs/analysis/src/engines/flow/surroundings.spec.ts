@@ -26,6 +26,17 @@ describe('what the lines around a call say of it', () => {
     ],
     ['a debugger for whoever starts the file', 'debug-switch', 'if __name__ == "a":\n    RUN\n', 'RUN', 'low'],
     ['a debugger for all', 'debug-switch', 'def f():\n    RUN\n', 'RUN', 'that of the rule'],
+    ['any origin of a page in development', 'any-origin', 'if (isProduction) {\n  a\n} else {\n  ANY\n}', 'ANY', 'low'],
+    ['any origin', 'any-origin', 'if (isProduction) {\n  ANY\n}', 'ANY', 'that of the rule'],
+    ['a cipher that a protocol asks for', 'weak-cipher', 'function ntlmHash() {\n  DES\n}', 'DES', 'low'],
+    ['a cipher of its own choice', 'weak-cipher', 'function hash() {\n  DES\n}', 'DES', 'that of the rule'],
+    [
+      'a server that is asked whether it is well',
+      'certificate-unchecked',
+      'func healthy() {\n  h = "127.0.0.1"\n  spawn(h)\n  OFF\n}',
+      'OFF',
+      'low',
+    ],
     ['another weakness', 'old-tls', 'if insecure {\n  OFF\n}', 'OFF', 'that of the rule'],
   ])('%s', (_, kind, text, word, expected) => expect(judged(kind, text, word)).toBe(expected));
 });

@@ -1,13 +1,22 @@
 import type { Weakness } from './interpret/run';
-import { isByChoice, isInMain, isSaidUnverified, isVerifiedOtherwise } from '../kit/unverified';
+import {
+  asksOwnServer,
+  isByChoice,
+  isForDevelopment,
+  isInMain,
+  isSaidUnverified,
+  isVerifiedOtherwise,
+} from '../kit/unverified';
 import { columnOf, lineOf } from './ir';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
+  'any-origin',
   'certificate-unchecked',
   'debug-switch',
   'host-name-unchecked',
   'mass-assignment',
   'token-unverified',
+  'weak-cipher',
 ]);
 
 /** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
@@ -26,13 +35,15 @@ export class Surroundings {
       const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
       return isPassedOn(written) || isOwnMap(written) ? mild(weakness) : weakness;
     }
+    if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
+    if (kind === 'weak-cipher') return isOfProtocol(file, lines, row) ? mild(weakness) : weakness;
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row)) return undefined;
-    return isByChoice(lines, row) ? mild(weakness) : weakness;
+    return isByChoice(lines, row) || asksOwnServer(file, lines) ? mild(weakness) : weakness;
   }
 
-  private linesOf(file: string): readonly string[] {
+  linesOf(file: string): readonly string[] {
     if (this.last?.file !== file) this.last = { file, lines: this.read(file).split('\n') };
     return this.last.lines;
   }
@@ -46,3 +57,12 @@ const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test
 /** `ActionController::Parameters.new(own).permit!`: the code has made the map, and says that all of it may be set. */
 const isOwnMap = (written: string): boolean =>
   /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);
+
+/** Protocols that ask for a cipher which is broken today. Whoever speaks them has no other choice. */
+const OLD_PROTOCOL = /ntlm|ms_?chap|lan_?man|lm_?hash|(?:^|[^a-z])(?:vnc|rfb)(?:[^a-z]|$)/i;
+const LINES_AROUND = 30;
+
+function isOfProtocol(file: string, lines: readonly string[], row: number): boolean {
+  const near = lines.slice(Math.max(0, row - 1 - LINES_AROUND), row + LINES_AROUND);
+  return OLD_PROTOCOL.test(file) || near.some((line) => OLD_PROTOCOL.test(line));
+}

@@ -9,13 +9,80 @@ const CHOICE = new RegExp(
 const HEAD = /^\W*(?:else\s*if|elsif|elif|if|unless|case|when|switch)\b/;
 const MOST_LINES = 80;
 
+/** `client.verify_mode = VERIFY_NONE if options.insecure` of Ruby. */
+const CHOSEN_BEHIND = /insecure|skip|verif|no_?check|self_?signed|unsafe|disable|ignore|debug|develop/i;
+const CONDITION_BEHIND = /\S\s(?:if|unless)\s([^{};]*)$/;
+
 /**
- * Whether one chooses that certificates are not verified: the line is in a branch whose condition names the choice.
+ * Whether one chooses that certificates are not verified: the line is in a branch whose condition names the choice, or
+ * in a function that such branches alone call.
  * @param row from 1 on
  */
 export const isByChoice = (lines: readonly string[], row: number): boolean =>
+  isInChoice(lines, row) || isCalledByChoice(lines, row);
+
+const isInChoice = (lines: readonly string[], row: number): boolean =>
+  CHOSEN_BEHIND.test(CONDITION_BEHIND.exec(lines[row - 1] ?? '')?.[1] ?? '') ||
   // What closes a block begins another one at most: `} else if (insecure) {`.
   linesAround(lines, row).some((line) => HEAD.test(line) && CHOICE.test(line.replace(HEAD, '')));
+
+/** The name of a function where it is declared, after a word for functions or before its body. */
+const DECLARED =
+  /\b(?:def|fun|func|function|fn)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w{4,})|\s(\w{4,})\s*\([^()]*\)\s*\{\s*$/;
+
+function isCalledByChoice(lines: readonly string[], row: number): boolean {
+  const head = linesAround(lines, row).find((line) => DECLARED.test(line) && !HEAD.test(line));
+  const name = head === undefined ? undefined : DECLARED.exec(head)!.slice(1).find(Boolean);
+  if (name === undefined) return false;
+  const call = new RegExp(String.raw`\b${name}\s*\(`);
+  const calls = lines.flatMap((line, index) => (line !== head && call.test(line) ? [index + 1] : []));
+  return calls.length > 0 && calls.every((called) => isInChoice(lines, called));
+}
+
+const DEVELOPMENT =
+  /\b(?:dev|develop|development|local|debug|test)\b|(?:is|in)_?(?:dev|debug|local)|!\s*\w*\.?(?:is_?)?prod/i;
+const NOT_PRODUCTION = /(?:!==?|\bnot\b|\bunless\b)[^&|]*['"]?prod/i;
+const PRODUCTION = /prod/i;
+const ELSE = /^\W*else\s*(?:\{|:|$)/;
+
+/**
+ * Whether the line runs in development alone: the condition around it says so, or it is what else happens than in
+ * production.
+ * @param row from 1 on
+ */
+export const isForDevelopment = (lines: readonly string[], row: number): boolean =>
+  rowsAround(lines, row).some((around) => {
+    const line = lines[around - 1]!;
+    if (!ELSE.test(line)) return HEAD.test(line) && isOfDevelopment(line.replace(HEAD, ''));
+    const first = conditionBefore(lines, around);
+    return first !== undefined && PRODUCTION.test(first) && !isOfDevelopment(first.replace(HEAD, ''));
+  });
+
+const isOfDevelopment = (condition: string): boolean => NOT_PRODUCTION.test(condition) || DEVELOPMENT.test(condition);
+
+/** The head of the branch that comes before an `else`. */
+function conditionBefore(lines: readonly string[], row: number): string | undefined {
+  const indent = indentOf(lines[row - 1]!);
+  for (let above = row - 2; above >= Math.max(0, row - 1 - MOST_LINES); above -= 1) {
+    const line = lines[above]!;
+    if (line.trim() === '' || indentOf(line) > indent) continue;
+    if (indentOf(line) < indent) return undefined;
+    if (HEAD.test(line)) return line;
+  }
+  return undefined;
+}
+
+const OWN_MACHINE =
+  /["'`](?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[?::1\]?)(?:[:/"'`]|$)|:\/\/(?:localhost|127\.0\.0\.1)\b/i;
+const OTHER_MACHINE = /["'`]https?:\/\/(?!localhost|127\.|\[?::1|0\.0\.0\.0|[#$%{])[\w-]+\.\w/i;
+const STARTS_SERVER = /\b(?:popen|spawn|fork|Popen|createServer|ListenAndServe|ServeTLS|ProcessBuilder)\b/;
+
+/** Whether the file asks the server that it starts itself, or whether that of its own machine is well, and no other. */
+export function asksOwnServer(file: string, lines: readonly string[]): boolean {
+  const code = lines.filter((line) => !/^\s*(?:#|\/\/|\*|\/\*)/.test(line));
+  if (!code.some((line) => OWN_MACHINE.test(line)) || code.some((line) => OTHER_MACHINE.test(line))) return false;
+  return /health|liveness|readiness/i.test(file) || code.some((line) => STARTS_SERVER.test(line));
+}
 
 /** Whether Python runs the line only where the file itself is started, as developers do. */
 export const isInMain = (lines: readonly string[], row: number): boolean =>
@@ -26,13 +93,16 @@ export const isSaidUnverified = (lines: readonly string[], row: number): boolean
   linesAround(lines, row).some((line) => /\b(?:def|fun|func|function)\s+(?:\([^)]*\)\s*)?[\w.]*unverified/i.test(line));
 
 /** The lines that are indented less and less above a line: the heads of the blocks around it, the innermost first. */
-function linesAround(lines: readonly string[], row: number): string[] {
-  const around: string[] = [];
+const linesAround = (lines: readonly string[], row: number): string[] =>
+  rowsAround(lines, row).map((around) => lines[around - 1]!);
+
+function rowsAround(lines: readonly string[], row: number): number[] {
+  const around: number[] = [];
   let indent = indentOf(lines[row - 1] ?? '');
   for (let above = row - 2; above >= Math.max(0, row - 1 - MOST_LINES) && indent > 0; above -= 1) {
     const line = lines[above]!;
     if (line.trim() === '' || indentOf(line) >= indent) continue;
-    around.push(line);
+    around.push(above + 1);
     indent = indentOf(line);
   }
   return around;
@@ -41,7 +111,10 @@ function linesAround(lines: readonly string[], row: number): string[] {
 /** A check of one's own, or the certificate itself, which somebody is asked about. */
 const OWN_CHECK = /\b(?:VerifyPeerCertificate|VerifyConnection)\b\s*[:=]|\.TLS\.PeerCertificates\b/;
 const LINES_BESIDE = 12;
+/** The certificate is judged after the connection, against roots that are named. */
+const JUDGED_LATER = /\.Verify\((?:\w*opts|\w*options|x509\.VerifyOptions)/i;
 
 /** Whether Go's own verification is switched off beside another one that takes its place. */
 export const isVerifiedOtherwise = (lines: readonly string[], row: number): boolean =>
-  lines.slice(Math.max(0, row - 1 - LINES_BESIDE), row + LINES_BESIDE).some((line) => OWN_CHECK.test(line));
+  lines.slice(Math.max(0, row - 1 - LINES_BESIDE), row + LINES_BESIDE).some((line) => OWN_CHECK.test(line)) ||
+  lines.slice(row, row + MOST_LINES).some((line) => JUDGED_LATER.test(line));

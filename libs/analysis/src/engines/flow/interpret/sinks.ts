@@ -179,8 +179,8 @@ export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place)
 
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
-/** A client's own nonce in digest authentication need only be new. */
-const OF_CLIENT = /c(?:lient)?_?nonce/i;
+/** A client's own nonce of digest authentication or OAuth 1.0 need only be new. */
+const OF_CLIENT = /c(?:lient)?_?nonce|oauth_?nonce/i;
 
 /** `authorByToken` gives back no token. */
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;

@@ -1,0 +1,81 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('flow');
+
+const severitiesOf = async (tool: string, file: string, text: string) =>
+  (await runOn(profile, flowTools, { [file]: text })).tool(tool).findings.map(({ severity }) => severity ?? 'of rule');
+
+const CONTROLLER = (body: string) => `class A < ApplicationController\n  def show\n${body}\n  end\nend\n`;
+const GO = (dialer: string) =>
+  `package a\nimport "net/http"\n${dialer}\n` +
+  'func get(w http.ResponseWriter, r *http.Request) {\n\thttp.Get(r.URL.Query().Get("u"))\n}\n';
+
+describe('what stands beside the end of a way', () => {
+  it.each([
+    [
+      'a class that is compared with its base',
+      '    k = params[:k].constantize\n    return unless k < Import\n    k.new',
+      'low',
+    ],
+    [
+      'a class that is found within a block and compared',
+      '    k =\n      begin\n        Object.const_get(params[:k])\n      end\n    return unless k && Class === k\n    return unless k <= Base',
+      'low',
+    ],
+    ['a class that nobody compares', '    k = params[:k].constantize\n    k.new', 'of rule'],
+    [
+      'another one that is compared',
+      '    k = params[:k].constantize\n    return unless j < Import\n    k.new',
+      'of rule',
+    ],
+  ])('weighs a class by what it is compared with: %s', async (_, body, expected) =>
+    expect(await severitiesOf('ruby-data-flow', 'app/controllers/a_controller.rb', CONTROLLER(body))).toEqual([
+      expected,
+    ]),
+  );
+
+  it.each([
+    ['no check', '', 'of rule'],
+    [
+      'a dialer with a check',
+      'func init() {\n\tdialer.Control = func(n, a string) error {\n\t\treturn refuse(isPrivateIP(a))\n\t}\n}',
+      'low',
+    ],
+    ['a comment about one', '// dialer.Control = isPrivateIP', 'of rule'],
+  ])('weighs a request by what its client refuses: %s', async (_, dialer, expected) =>
+    expect(await severitiesOf('go-data-flow', 'a.go', GO(dialer))).toEqual([expected]),
+  );
+
+  it.each([
+    [
+      'a marker that is only compared',
+      'function load() {\n  const fetchToken = Math.random();\n  this.last = fetchToken;\n  get().then(() => {\n    if (this.last === fetchToken) done();\n  });\n}\n',
+      'low',
+    ],
+    ['a token that is sent', 'function load() {\n  const token = Math.random();\n  send(token);\n}\n', 'of rule'],
+    [
+      'a token of a page',
+      "import { ref } from 'vue';\nexport function load() {\n  const token = Math.random();\n  send(token);\n}\n",
+      'low',
+    ],
+    [
+      'a password of a page',
+      "import { ref } from 'vue';\nexport function load() {\n  const password = Math.random();\n  send(password);\n}\n",
+      'of rule',
+    ],
+    [
+      'a token of a server that makes pages',
+      "import React from 'react';\nimport express from 'express';\nexport function load() {\n  const token = Math.random();\n  send(token);\n}\n",
+      'of rule',
+    ],
+    [
+      'a nonce of OAuth 1.0',
+      'function sign(parameters) {\n  parameters.oauth_nonce = String(Math.random());\n}\n',
+      undefined,
+    ],
+  ])('weighs a secret by who gets it: %s', async (_, text, expected) =>
+    expect(await severitiesOf('js-data-flow', 'a.js', text)).toEqual(expected === undefined ? [] : [expected]),
+  );
+});

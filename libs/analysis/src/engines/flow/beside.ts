@@ -1,0 +1,78 @@
+import type { Flow } from './interpret/run';
+import { lineOf } from './ir';
+
+/** What the file says where a flow ends: reasons why the finding matters less than others of its kind. */
+export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
+  const { weakness, file, at } = flow;
+  if (weakness !== 'unsafe-reflection' && weakness !== 'request-forgery' && weakness !== 'predictable-secret')
+    return [];
+  const lines = linesOf(file);
+  const row = lineOf(at);
+  if (weakness === 'unsafe-reflection')
+    return isComparedAfter(lines, row) ? ['what is found is compared with the classes that are allowed'] : [];
+  if (weakness === 'request-forgery')
+    return refusesAddresses(lines) ? ['the same file refuses addresses of private networks'] : [];
+  if (isMarker(lines, row)) return ['the program only looks whether it is still the same'];
+  return isMadeInPage(file, lines, row) ? ['a page makes it, and shows nobody else what is random there'] : [];
+}
+
+/** Lines after a class was found by its name in which it may be compared. */
+const LINES_AFTER = 10;
+/** A class that is compared with another one: `found < Base`, `Base === found`, `Base.class.isAssignableFrom(found)`. */
+const comparesClass = (name: string): RegExp =>
+  new RegExp(
+    String.raw`\b${name}\s*<=?\s*(?:::)?[A-Z]|\b[A-Z][\w:]*\s*(?:>=?|={3})\s*${name}\b|` +
+      String.raw`\b${name}\.(?:asSubclass|ancestors|superclass|IsSubclassOf|isSubclassOf|IsAssignableTo)\b|` +
+      String.raw`(?:isAssignableFrom|IsAssignableFrom|issubclass|is_subclass_of|is_a|include\?|member\?)\(\s*\$?${name}\b`,
+  );
+const GIVEN = /(?:^|[\s(])[@$]?(\w+)\s*=(?![=~>])/;
+
+function isComparedAfter(lines: readonly string[], row: number): boolean {
+  const found = lines.slice(Math.max(0, row - 4), row).reverse();
+  const name = found.map((line) => GIVEN.exec(line)?.[1]).find((each) => each !== undefined);
+  if (name === undefined) return false;
+  const compares = comparesClass(name);
+  return lines.slice(row - 1, row + LINES_AFTER).some((line) => compares.test(line));
+}
+
+const COMMENT = /^\s*(?:#|\/\/|\*|\/\*)/;
+/** Where a client finds out what it connects to. */
+const CONNECTS =
+  /DialContext|\.Control\s*=|Control:|\blookup\b|getaddrinfo|InetAddress|IPAddr\b|ip_address\b|resolve[A-Z_]/;
+/** Judges whether an address is one of a private network. */
+const JUDGES_NETWORK =
+  /is_?(?:non_?)?(?:public|private|loopback|internal|global|link_?local)\w*\b|private_?(?:network|ip)|ssrf/i;
+
+function refusesAddresses(lines: readonly string[]): boolean {
+  const code = lines.filter((line) => !COMMENT.test(line));
+  return code.some((line) => CONNECTS.test(line)) && code.some((line) => JUDGES_NETWORK.test(line));
+}
+
+/** Uses of a marker are looked for so many lines further on. */
+const LINES_OF_MARKER = 60;
+
+/** `const token = Math.random()`, which the function keeps, and compares with what it has kept when an answer comes. */
+function isMarker(lines: readonly string[], row: number): boolean {
+  const name = /^\s*(?:const|let|var)\s+(\w+)\s*=/.exec(lines[row - 1] ?? '')?.[1];
+  if (name === undefined) return false;
+  const word = new RegExp(String.raw`\b${name}\b`);
+  const compared = new RegExp(String.raw`[!=]==?\s*${name}\b|\b${name}\s*[!=]==?`);
+  const kept = new RegExp(String.raw`[\w.]\s*=\s*${name}\s*[;,)]?\s*$`);
+  const uses = lines.slice(row, row + LINES_OF_MARKER).filter((line) => word.test(line));
+  return uses.some((line) => compared.test(line)) && uses.every((line) => compared.test(line) || kept.test(line));
+}
+
+/** Runs in a browser: uses what only pages have, or is written with what makes pages. */
+const OF_PAGE = new RegExp(
+  String.raw`\b(?:window|document|localStorage|sessionStorage)\s*[.[]|` +
+    String.raw`(?:from|require\()\s*['"](?:react|vue|svelte|preact|solid-js|@angular/core|jquery)['"/]`,
+);
+const OF_SERVER = /(?:from|require\()\s*['"](?:node:|express|koa|fastify|http|crypto|fs)['"/:]/;
+/** What must not be guessed wherever it was made. */
+const ALWAYS_SECRET = /passw|secret|otp|one_?time|session|api_?key|csrf/i;
+
+/** Each page has a generator of its own: nobody else gets numbers of it, from which others could be computed. */
+function isMadeInPage(file: string, lines: readonly string[], row: number): boolean {
+  if (!/\.[cm]?[jt]sx?$/.test(file) || ALWAYS_SECRET.test(lines[row - 1] ?? '')) return false;
+  return lines.some((line) => OF_PAGE.test(line)) && !lines.some((line) => OF_SERVER.test(line));
+}
