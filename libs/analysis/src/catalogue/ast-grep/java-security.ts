@@ -19,7 +19,13 @@ export const javaSecurity = patternTool({
     variable: { any: [{ kind: 'identifier', not: { regex: '^[A-Z][A-Z0-9_]*$' } }, { kind: 'method_invocation' }, { kind: 'array_access' }, { kind: 'field_access', not: { regex: '[.][A-Z][A-Z0-9_]*$' } }] },
     sum: { all: [{ kind: 'binary_expression' }, { regex: '\\+' }, { has: { matches: 'variable', stopBy: { not: { kind: 'binary_expression' } } } }] },
     'request-value': { kind: 'method_invocation', has: { field: 'name', regex: '^(getParameter|getHeader|getQueryString|getPathInfo|getOriginalFilename|getSubmittedFileName)$' } },
-    'hardened-parser': within({ kind: 'method_declaration', regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' }),
+    'hardened-parser': {
+      any: [
+        within({ kind: 'method_declaration', regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' }),
+        // What a field holds is told in a constructor or another method.
+        { all: [within({ kind: 'field_declaration' }), within({ kind: 'class_body', regex: 'set(?:Feature|Property|Attribute)\\([^;]*(?:SUPPORT_DTD|EXTERNAL|external-|disallow-doctype|FEATURE_SECURE_PROCESSING)' })] },
+      ],
+    },
     'for-a-secret': {
       any: [
         within({ kind: 'method_declaration', has: { field: 'name', matches: 'secret-name' } }),

@@ -79,3 +79,40 @@ describe('what stands beside the end of a way', () => {
     expect(await severitiesOf('js-data-flow', 'a.js', text)).toEqual(expected === undefined ? [] : [expected]),
   );
 });
+
+describe('what goes through a call and leads nowhere else', () => {
+  const app = (body: string) => `require('express')().get('/', (req, res) => {\n${body}\n});\n`;
+  const php = (method: string) =>
+    `<?php\n$p = new Lib\\Provider(['t' => $_GET['t']]);\nheader('Location: ' . $p->${method}());\n`;
+  const http = (options: string) => `const http = require('http');\n${app(`http.request(${options});`)}`;
+  it.each([
+    ['php-data-flow', 'a.php', php('getAuthorizationUrl'), 0],
+    ['php-data-flow', 'a.php', php('getAnotherPage'), 1],
+    ['js-data-flow', 'a.js', app('res.redirect(client.generateAuthUrl({ state: req.query.s }));'), 0],
+    ['js-data-flow', 'a.js', app('res.redirect(req.query.s);'), 1],
+    ['js-data-flow', 'a.js', http("{ host: '10.1.1.1', headers: { ...req.headers, a: 1 } }"), 0],
+    ['js-data-flow', 'a.js', http('{ host: req.query.host, headers: {} }'), 1],
+    ['js-data-flow', 'a.js', http('req.query.options'), 1],
+    [
+      'py-data-flow',
+      'a.py',
+      "from flask import request\nfrom funcy import project\ndef f(user):\n    for k, v in project(request.json, ('name',)).items():\n        setattr(user, k, v)\n",
+      0,
+    ],
+    [
+      'py-data-flow',
+      'a.py',
+      'from flask import request\ndef f(user):\n    for k, v in request.json.items():\n        setattr(user, k, v)\n',
+      1,
+    ],
+  ])('%s: %#', async (tool, file, text, count) => {
+    const { findings } = (await runOn(profile, flowTools, { [file]: text })).tool(tool);
+    expect(findings).toHaveLength(count);
+  });
+
+  it('is told where the argument of the call stands', async () => {
+    const text = 'import requests\nrequests.post(\n    u,\n    verify=False,\n)\n';
+    const [finding] = (await runOn(profile, flowTools, { 'a.py': text })).tool('py-data-flow').findings;
+    expect(finding).toMatchObject({ rule: 'certificate-unchecked', line: 4 });
+  });
+});

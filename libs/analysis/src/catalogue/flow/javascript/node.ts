@@ -68,6 +68,8 @@ export const node: FlowRows = {
     { call: 'Number.parseInt', safeFor: 'all' },
     { call: 'Number.parseFloat', safeFor: 'all' },
     { call: 'BigInt', safeFor: 'all' },
+    // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
+    ...['getAuthorizationUrl', 'generateAuthUrl', 'authorizationUrl', 'getAuthCodeUrl'].map((name) => ({ call: `*.${name}`, safeFor: ['open-redirect' as const] })),
     { call: 'encodeURIComponent', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
     { call: 'path.basename', safeFor: ['path-traversal'] },
     { call: 'escape', safeFor: ['cross-site-scripting'] },

@@ -72,6 +72,8 @@ export const laravel: FlowRows = {
     ...below('*', FINDERS).map((call) => ({ call, safeFor: 'all' as const })),
     // A thing of the application knows its own address.
     { call: '*.getUrl', safeFor: ['open-redirect'] },
+    // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
+    ...below('*', ['getAuthorizationUrl', 'getAuthorizeUrl', 'createAuthUrl', 'getAuthUrl']).map((call) => ({ call, safeFor: ['open-redirect' as const] })),
     { call: `${REQUEST}.integer`, safeFor: 'all' },
     { call: `${REQUEST}.boolean`, safeFor: 'all' },
   ],

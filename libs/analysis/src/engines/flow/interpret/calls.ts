@@ -55,7 +55,7 @@ export function call(run: Run, expression: Call): Value {
   const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
   const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
   const target = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
-  const args = expression.args.map((argument) => evaluatedArgument(run, argument, expression.isNew));
+  const args = expression.args.map((argument) => evaluatedArgument(run, argument));
   const paths = target.paths.length === 0 ? target.paths : target.paths.filter((path) => !path.startsWith('module '));
 
   const sinks = run.rules.find(run.rules.sinks, paths, name);
@@ -115,11 +115,11 @@ const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Va
     args.reduce<Value>((all, argument) => withTaints(all, allTaints(run, argument.value)), UNKNOWN).taints,
   );
 
-function evaluatedArgument(run: Run, { value, name, isSpread }: Argument, isNew?: boolean): EvaluatedArgument {
+function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): EvaluatedArgument {
   if (name === undefined && !isSpread && value.kind !== 'map') return { value: run.evaluate(value) };
   return {
     value: run.evaluate(value),
-    ...(name === undefined ? {} : isNew ? { name, at: value.at } : { name }),
+    ...(name === undefined ? {} : { name, at: value.at }),
     ...(isSpread ? { isSpread } : {}),
     ...(value.kind === 'map' ? { written: value } : {}),
   };

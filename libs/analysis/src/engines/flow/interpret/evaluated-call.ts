@@ -5,7 +5,7 @@ export interface EvaluatedArgument {
   readonly value: Value;
   readonly name?: string;
   readonly isSpread?: true;
-  /** Where a literal of a type sets a field. */
+  /** Where an argument with a name stands, or a literal of a type sets a field. */
   readonly at?: Place;
   /** What stands there, where it is a literal of settings. */
   readonly written?: Extract<Expression, { kind: 'map' }>;

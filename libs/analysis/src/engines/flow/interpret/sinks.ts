@@ -20,7 +20,9 @@ import {
   MAYBE_PROTOTYPE,
   type Step,
   type Taint,
+  UNKNOWN,
   type Value,
+  carrying,
   joinTaints,
   madeSafe,
 } from './values';
@@ -247,7 +249,7 @@ function isAdded(run: Run, row: SinkRow, value: Value): boolean {
 }
 
 export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
-  const value = row.only === 'sql-part' || row.only === 'sql-composed' ? statementIn(run, given) : given;
+  const value = judgedIn(run, row, given);
   if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
   if (isMarkup && isNoMarkup(run)) return;
@@ -280,6 +282,24 @@ function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   if (assign === FOUND_FIELD) return 'names the field that is set';
   if (returnOf === undefined) return `set as ${name}`;
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
+}
+
+/** What of an argument chooses where a call leads, or what it runs. */
+function judgedIn(run: Run, row: SinkRow, given: Value): Value {
+  if (row.only === 'sql-part' || row.only === 'sql-composed') return statementIn(run, given);
+  return row.weakness === 'request-forgery' ? addressIn(run, given) : given;
+}
+
+const OF_ADDRESS = ['host', 'hostname', 'url', 'uri', 'href', 'baseURL', 'baseUrl', 'origin', 'socketPath'];
+
+/** Of the options of a request, its address: a header or the body leads nowhere else. */
+function addressIn(run: Run, value: Value): Value {
+  const fields = value.objects.map((key) => run.state.object(key)?.fields);
+  const parts = fields.map((each) => OF_ADDRESS.flatMap((name) => each?.get(name) ?? []));
+  if (parts.length === 0 || parts.some((each) => each.length === 0)) return value;
+  const [only, ...others] = parts.flat();
+  if (others.length === 0) return only!;
+  return carrying(parts.flat().map((part) => ({ ...UNKNOWN, taints: allTaints(run, part) })));
 }
 
 /** Of a statement with the values for its places beside it, the statement. */
