@@ -185,6 +185,7 @@ export function goOf(modules: Modules): LanguageOfTarget {
           : value;
       names.set(name!, { ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value: whole }] });
     }
+  const forTests = foldersForTests(modules);
   const folderOf = (file: string, path: string): string | undefined => {
     if (path === '.') return posix.dirname(file);
     const parts = path.split('/');
@@ -206,8 +207,28 @@ export function goOf(modules: Modules): LanguageOfTarget {
       const known = OF_GO.has(path.split('/')[0]!) ? path.replaceAll('/', '.') : lastPart(path);
       return name === '' ? known : `${known}.${name}`;
     },
-    isTrial: (file) => OF_TESTS.test(posix.dirname(file)) && modules.get(file)?.imports.includes('testing') === true,
+    isTrial: (file) => {
+      const folder = posix.dirname(file);
+      return forTests.has(folder) || (OF_TESTS.test(folder) && importsTesting(modules.get(file)));
+    },
   };
+}
+
+const importsTesting = (form: ModuleForm | undefined): boolean => form?.imports.includes('testing') === true;
+
+/** Packages of Go that make tests: of their files, those of tests left out, many import what only tests need. */
+function foldersForTests(modules: Modules): ReadonlySet<string> {
+  const counts = new Map<string, { all: number; testing: number }>();
+  for (const [file, form] of modules) {
+    if (file.endsWith('_test.go')) continue;
+    const count = counts.get(posix.dirname(file)) ?? { all: 0, testing: 0 };
+    counts.set(posix.dirname(file), {
+      all: count.all + 1,
+      testing: count.testing + (importsTesting(form) ? 1 : 0),
+    });
+  }
+  const isForTests = ({ all, testing }: { all: number; testing: number }) => testing > 2 && testing * 3 >= all;
+  return new Set([...counts].filter(([, count]) => isForTests(count)).map(([folder]) => folder));
 }
 
 /** Packages that only tests import: `httptest`, `testutil`. */

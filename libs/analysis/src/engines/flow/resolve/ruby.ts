@@ -1,7 +1,7 @@
 import { RUBY_FUNCTIONS } from '../interpret/ruby/functions';
 import { RUBY_METHODS } from '../interpret/ruby/methods';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
-import type { ClassForm, Expression, ModuleForm } from '../ir';
+import type { ClassForm, Expression, ModuleForm, Statement } from '../ir';
 
 /** Settings of Rails for the machine of a developer, and for tests. */
 const ENVIRONMENT = /(?:^|\/)config\/environments\/(?:test|development)\.rb$/;
@@ -20,6 +20,7 @@ export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarg
     if (!found.has(name)) found.set(name, moduleOf(declared.get(name) ?? []));
     return found.get(name);
   };
+  const tries = foldersOfTrials(modules);
   return {
     resolve: (_, module) => {
       const place = module.indexOf(' ');
@@ -40,9 +41,24 @@ export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarg
     methods: RUBY_METHODS,
     functions: RUBY_FUNCTIONS,
     hasMessages: true,
-    isTrial: (file) => ENVIRONMENT.test(file),
+    isTrial: (file) => ENVIRONMENT.test(file) || tries.some((folder) => file.startsWith(folder)),
   };
 }
+
+/** The folders of applications that try the gem in the folder above: their Gemfile takes it from there. */
+const foldersOfTrials = (modules: ReadonlyMap<string, ModuleForm>): string[] =>
+  [...modules].flatMap(([file, { main }]) =>
+    file.endsWith('/Gemfile') && main.body.some(takesFolderAbove) ? [file.slice(0, -'Gemfile'.length)] : [],
+  );
+
+/** `gem 'name', path: '..'` */
+const takesFolderAbove = (statement: Statement): boolean =>
+  statement.kind === 'evaluate' &&
+  statement.expression.kind === 'call' &&
+  statement.expression.args.some(
+    ({ name, value }) =>
+      name === 'path' && value.kind === 'literal' && /^\.\.(?:\/\.\.)*\/?$/.test(String(value.value)),
+  );
 
 function moduleOf(declarations: readonly { form: ModuleForm; value: Expression }[]): ModuleForm | undefined {
   const [first] = declarations;
