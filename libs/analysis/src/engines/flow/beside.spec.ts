@@ -71,6 +71,11 @@ describe('what stands beside the end of a way', () => {
       'of rule',
     ],
     [
+      'a password among samples of many kinds',
+      `const all = [\n${'  () => Math.random(),\n'.repeat(9)}];\nfunction f() {\n  const password = Math.random();\n}\n`,
+      'low',
+    ],
+    [
       'a nonce of OAuth 1.0',
       'function sign(parameters) {\n  parameters.oauth_nonce = String(Math.random());\n}\n',
       undefined,

@@ -12,6 +12,7 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
     return isComparedAfter(lines, row) ? ['what is found is compared with the classes that are allowed'] : [];
   if (weakness === 'request-forgery')
     return refusesAddresses(lines) ? ['the same file refuses addresses of private networks'] : [];
+  if (makesUpValues(lines)) return ['the file makes up values of many kinds'];
   if (isMarker(lines, row)) return ['the program only looks whether it is still the same'];
   return isMadeInPage(file, lines, row) ? ['a page makes it, and shows nobody else what is random there'] : [];
 }
@@ -47,6 +48,12 @@ function refusesAddresses(lines: readonly string[]): boolean {
   const code = lines.filter((line) => !COMMENT.test(line));
   return code.some((line) => CONNECTS.test(line)) && code.some((line) => JUDGES_NETWORK.test(line));
 }
+
+/** A file that draws so many numbers makes samples: addresses, colours, names and the passwords that go with them. */
+const DRAWS_OF_SAMPLES = 10;
+
+const makesUpValues = (lines: readonly string[]): boolean =>
+  lines.filter((line) => /\bMath\.random\(/.test(line)).length >= DRAWS_OF_SAMPLES;
 
 /** Uses of a marker are looked for so many lines further on. */
 const LINES_OF_MARKER = 60;
