@@ -100,6 +100,7 @@ const SETTING_WEAKNESSES = [
   'debug-switch',
   'error-shown',
   'weak-content-policy',
+  'escaping-off',
   'forgery-unchecked',
   'mass-assignment',
   'webview-file-access',

@@ -93,6 +93,7 @@ export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = 
   'mixed-content': { severity: 'medium', cwe: 'CWE-319', title: 'An encrypted page may load parts without encryption', fix: 'Leave the mode at MIXED_CONTENT_NEVER_ALLOW.' },
   'pending-intent-open': { severity: 'medium', cwe: 'CWE-927', title: 'Whoever gets a pending intent may choose what it starts', fix: 'Use FLAG_IMMUTABLE, or name the component in the intent.' },
   'weak-content-policy': { severity: 'low', cwe: 'CWE-693', title: 'The content security policy lets injected scripts run', fix: 'Allow scripts by nonce or hash, without unsafe-inline, unsafe-eval and *.' },
+  'escaping-off': { severity: 'low', cwe: 'CWE-79', title: 'Templates do not escape what they print', fix: 'Leave escaping on, and mark what is markup already where it stands.' },
   'forgery-unchecked': { severity: 'low', cwe: 'CWE-352', title: 'Requests that another site sends are not told apart', fix: 'Keep the check of tokens on for everything that a browser session can reach.' },
   'mass-assignment': FLOW_RULES['mass-assignment'],
 };

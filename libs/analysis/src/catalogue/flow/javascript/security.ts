@@ -111,6 +111,10 @@ const web: readonly SettingRow[] = [
   ...settings('any-origin', ['cors', '*.enableCors'], { field: 'origin', is: [true], and: [{ field: 'credentials', is: [true] }] }),
   ...settings('any-origin', ['*.register'], { argument: [1], field: 'origin', is: [true], and: [{ argument: [1], field: 'credentials', is: [true] }], onlyWithFlag: '@fastify.cors' }),
   ...settings('any-origin', ['socket.io.Server', 'socket.io'], { argument: [1], field: 'cors.origin', is: [true], and: [{ argument: [1], field: 'cors.credentials', is: [true] }] }),
+  // Where it is off, each text of a template is markup of the page.
+  ...settings('escaping-off', ['swig.setDefaults', 'swig.Swig'], { field: 'autoescape', is: [false] }),
+  ...settings('escaping-off', ['nunjucks.configure', 'nunjucks.Environment'], { argument: [1, 0], field: 'autoescape', is: [false] }),
+  ...settings('escaping-off', ['handlebars.compile'], { argument: [1], field: 'noEscape', is: [true] }),
   ...settings('weak-content-policy', ['*.setHeader', '*.header', '*.set'], {
     argument: [1],
     matches: "script-src(?![^;]*'(?:nonce-|strict-dynamic))[^;]*(?:'unsafe-inline'|'unsafe-eval'|\\s\\*(?:\\s|;|$))",

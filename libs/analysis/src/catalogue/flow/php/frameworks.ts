@@ -94,6 +94,7 @@ export const symfony: FlowRows = {
     ...labelled('parameter of the request', below(`${SYMFONY}.Request`, ['get()', 'getContent()', 'toArray()', 'getPayload().get()', 'getPayload().getString()', 'getQueryString()', 'getRequestUri()', 'getPathInfo()', 'getUri()'])),
   },
   controllers: [{ attribute: 'Symfony.Component.Routing.Attribute.Route', label: PART }],
+  settings: ['Twig.Environment', 'Twig_Environment'].map((call) => ({ call, weakness: 'escaping-off' as const, argument: [1], field: 'autoescape', is: [false] })),
   sinks: [
     ...sinks('cross-site-scripting', [`${SYMFONY}.Response`], { only: 'text' }),
     ...sinks('cross-site-scripting', ['Twig.Markup']),
