@@ -19,6 +19,8 @@ const FOLDERS: readonly string[] = [
   'infrastructure-after',
   'infrastructure-unseen',
 ];
+/** Findings of data flow, by the repositories that taught the rules and by others. */
+const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and
@@ -39,7 +41,7 @@ docs/labels/README.md says what the labels mean.
 function main([command = 'count', ...args]: readonly string[]): void {
   if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
   if (command === 'count' && args.length <= 1) return count(args.length === 1 ? args : FOLDERS);
-  if (command === 'flow' && args.length === 0) return print(flowCountsText(readFlowLabelFiles(join(LABELS, 'flow'))));
+  if (command === 'flow' && args.length === 0) return FLOW_FOLDERS.forEach(countFlow);
   if (command === 'draft' && (args.length === 4 || args.length === 5))
     return draft(args as [string, string, string, string, string?]);
   if (command === 'lost' && args.length === 2) return lost(args as [string, string]);
@@ -54,6 +56,9 @@ function count(folders: readonly string[]): void {
     print(`${folder}\n${countsText(files)}\n`);
   }
 }
+
+const countFlow = (folder: string): void =>
+  print(`${folder}\n${flowCountsText(readFlowLabelFiles(join(LABELS, folder)))}\n`);
 
 function draft([result, repository, commit, language, earlier]: [string, string, string, string, string?]): void {
   const known = earlier === undefined ? [] : readLabels(earlier).rows;

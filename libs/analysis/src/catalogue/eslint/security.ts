@@ -23,6 +23,7 @@ export const eslintSecurity: ToolDefinition = {
     'assay/hard-coded-key': { severity: 'high', cwe: 'CWE-798', title: 'Key in the source', fix: 'Make a new key, and load it from the environment or a secret manager.' },
     'assay/hard-coded-password': { severity: 'medium', cwe: 'CWE-798', title: 'Password in the source', fix: 'Change the password, and load the new one from the environment or a secret manager.' },
     'assay/cookie-open-to-scripts': { severity: 'medium', cwe: 'CWE-1004', title: 'Cookie of a session that scripts can read', fix: 'Pass { httpOnly: true, secure: true }.' },
+    'assay/session-kept': { severity: 'low', cwe: 'CWE-384', title: 'The session of before the login is kept', fix: 'Call req.session.regenerate() before the session is told who has logged in.' },
     'assay/cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'Cookie of a session that is sent without encryption', fix: 'Set secure: true, or let the environment decide where development has no TLS.' },
     'security/detect-bidi-characters': { severity: 'high', cwe: 'CWE-1007', title: 'Bidirectional control character hides what the code does', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-invisible-characters': { severity: 'medium', cwe: 'CWE-1007', title: 'Invisible character in the source', fix: 'Remove the character, or write it as an escape.' },

@@ -1,6 +1,7 @@
 import { fetchFromRequest, redirectFromRequest } from './address-from-request';
 import { hardCodedKey, hardCodedPassword } from './hard-coded-key';
 import { cookieOpenToScripts, cookieWithoutSecure } from './session-cookie';
+import { sessionKept } from './session-kept';
 import { sqlFromValues, whereFromValues } from './statement-from-values';
 
 /**
@@ -16,4 +17,5 @@ export const rules = {
   'hard-coded-password': hardCodedPassword,
   'cookie-open-to-scripts': cookieOpenToScripts,
   'cookie-without-secure': cookieWithoutSecure,
+  'session-kept': sessionKept,
 };

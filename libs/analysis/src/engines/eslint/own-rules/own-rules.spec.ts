@@ -202,3 +202,24 @@ describe('variables that are set from each other', () => {
     expect(found(rule, code.replace('let a = b, b = a;', 'let a = b; let b = a;'))).toBeLessThan(9);
   });
 });
+
+describe('the session of before a login', () => {
+  const signIn = (body: string) => `exports.in = (req, res) => users.verify(req.body.password, (user) => { ${body} });`;
+
+  it.each(['req.session.userId = user.id;', 'req.session.isLoggedIn = true;'])('is kept by %s', (body) =>
+    expect(found('session-kept', signIn(body))).toBe(1),
+  );
+
+  it.each([
+    'req.session.regenerate(() => { req.session.userId = user.id; });',
+    'req.session.userId = null;',
+    'req.session.theme = user.theme;',
+    'cart.session.userId = user.id;',
+  ])('is not kept by %s', (body) => expect(found('session-kept', signIn(body))).toBe(0));
+
+  it('is not looked for where nobody logs in', () =>
+    expect(found('session-kept', 'exports.act = (req) => { req.session.user = load(req); };')).toBe(0));
+
+  it('is not looked for where a cookie holds the session', () =>
+    expect(found('session-kept', `require('cookie-session'); ${signIn('req.session.user = user;')}`)).toBe(0));
+});
