@@ -17,9 +17,10 @@ function main([list, path, ...others]: readonly string[]): void {
   if (list === undefined || path === undefined || others.length > 0) throw new Error(HELP);
   const holes = JSON.parse(readFileSync(join(__dirname, '../docs/holes', `${list}.json`), 'utf8')) as HolesOfRepository;
   const { findings } = JSON.parse(readFileSync(path, 'utf8')) as { findings: Parameters<typeof compareHoles>[1] };
-  const { found, missed, changed } = compareHoles(holes, findings);
+  const { found, missed, changed, ofVisible } = compareHoles(holes, findings);
   const lines = [
     `${holes.repository}: ${found.length} of ${holes.holes.length} holes are found`,
+    `  ${ofVisible.found} of the ${ofVisible.all} that the code shows (${percent(ofVisible)})`,
     ...found.map(({ what, cwe, file }) => `  found   ${cwe} ${file}: ${what}`),
     ...missed.map(({ what, cwe, file, why }) => `  missed  ${cwe} ${file}: ${what} (${why})`),
     ...changed.map(({ what, found: said }) => `  the list says ${said ? 'found' : 'missed'}: ${what}`),
@@ -27,6 +28,8 @@ function main([list, path, ...others]: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
   if (changed.length > 0) process.exitCode = 1;
 }
+
+const percent = ({ found, all }: { found: number; all: number }): string => `${Math.round((100 * found) / all)} %`;
 
 try {
   main(process.argv.slice(2));

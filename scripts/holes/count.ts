@@ -5,6 +5,8 @@ export interface Hole {
   /** Whether a scan with the profile strict finds it. */
   readonly found: boolean;
   readonly why: string;
+  /** No reader of the code alone can see it: it is a rule of the business, or a hole of another program. */
+  readonly isBeyondCode?: true;
 }
 
 export interface HolesOfRepository {
@@ -27,7 +29,10 @@ export function compareHoles({ holes }: HolesOfRepository, findings: readonly Fo
     findings.some(
       (each) => each.file === file && (each.cwe === cwe || (each.duplicates ?? []).some((other) => other.cwe === cwe)),
     );
+  const visible = holes.filter(({ isBeyondCode }) => !isBeyondCode);
   return {
+    /** How many of those that a reader of the code can see are found, and how many there are. */
+    ofVisible: { found: visible.filter(isFound).length, all: visible.length },
     found: holes.filter(isFound),
     missed: holes.filter((hole) => !isFound(hole)),
     /** What the list says otherwise. */
