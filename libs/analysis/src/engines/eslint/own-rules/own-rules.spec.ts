@@ -217,6 +217,14 @@ describe('the session of before a login', () => {
     'cart.session.userId = user.id;',
   ])('is not kept by %s', (body) => expect(found('session-kept', signIn(body))).toBe(0));
 
+  it('is kept where another handler alone makes a new one', () =>
+    expect(
+      found(
+        'session-kept',
+        `function h() { ${signIn('req.session.userId = user.id;')} s.up = (req) => { req.session.regenerate(go); }; }`,
+      ),
+    ).toBe(1));
+
   it('is not looked for where nobody logs in', () =>
     expect(found('session-kept', 'exports.act = (req) => { req.session.user = load(req); };')).toBe(0));
 
