@@ -21,7 +21,8 @@ describe('what stands beside the end of a way', () => {
     ],
     [
       'a class that is found within a block and compared',
-      '    k =\n      begin\n        Object.const_get(params[:k])\n      end\n    return unless k && Class === k\n    return unless k <= Base',
+      '    k =\n      begin\n        Object.const_get(params[:k])\n      end\n' +
+        '    return unless k && Class === k\n    return unless k <= Base',
       'low',
     ],
     ['a class that nobody compares', '    k = params[:k].constantize\n    k.new', 'of rule'],
@@ -51,7 +52,8 @@ describe('what stands beside the end of a way', () => {
   it.each([
     [
       'a marker that is only compared',
-      'function load() {\n  const fetchToken = Math.random();\n  this.last = fetchToken;\n  get().then(() => {\n    if (this.last === fetchToken) done();\n  });\n}\n',
+      'function load() {\n  const fetchToken = Math.random();\n  this.last = fetchToken;\n' +
+        '  get().then(() => {\n    if (this.last === fetchToken) done();\n  });\n}\n',
       'low',
     ],
     ['a token that is sent', 'function load() {\n  const token = Math.random();\n  send(token);\n}\n', 'of rule'],
@@ -67,12 +69,14 @@ describe('what stands beside the end of a way', () => {
     ],
     [
       'a token of a server that makes pages',
-      "import React from 'react';\nimport express from 'express';\nexport function load() {\n  const token = Math.random();\n  send(token);\n}\n",
+      "import React from 'react';\nimport express from 'express';\n" +
+        'export function load() {\n  const token = Math.random();\n  send(token);\n}\n',
       'of rule',
     ],
     [
       'a password among samples of many kinds',
-      `const all = [\n${'  () => Math.random(),\n'.repeat(9)}];\nfunction f() {\n  const password = Math.random();\n}\n`,
+      `const all = [\n${'  () => Math.random(),\n'.repeat(9)}];\n` +
+        `function f() {\n  const password = Math.random();\n}\n`,
       'low',
     ],
     [
@@ -101,7 +105,8 @@ describe('what goes through a call and leads nowhere else', () => {
     [
       'py-data-flow',
       'a.py',
-      "from flask import request\nfrom funcy import project\ndef f(user):\n    for k, v in project(request.json, ('name',)).items():\n        setattr(user, k, v)\n",
+      'from flask import request\nfrom funcy import project\ndef f(user):\n' +
+        "    for k, v in project(request.json, ('name',)).items():\n        setattr(user, k, v)\n",
       0,
     ],
     [

@@ -19,12 +19,12 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
 
 /** Lines after a class was found by its name in which it may be compared. */
 const LINES_AFTER = 10;
-/** A class that is compared with another one: `found < Base`, `Base === found`, `Base.class.isAssignableFrom(found)`. */
+/** A class is compared with another one: `found < Base`, `Base === found`, `Base.class.isAssignableFrom(found)`. */
 const comparesClass = (name: string): RegExp =>
   new RegExp(
     String.raw`\b${name}\s*<=?\s*(?:::)?[A-Z]|\b[A-Z][\w:]*\s*(?:>=?|={3})\s*${name}\b|` +
       String.raw`\b${name}\.(?:asSubclass|ancestors|superclass|IsSubclassOf|isSubclassOf|IsAssignableTo)\b|` +
-      String.raw`(?:isAssignableFrom|IsAssignableFrom|issubclass|is_subclass_of|is_a|include\?|member\?)\(\s*\$?${name}\b`,
+      String.raw`(?:[iI]sAssignableFrom|issubclass|is_subclass_of|is_a|include\?|member\?)\(\s*\$?${name}\b`,
   );
 const GIVEN = /(?:^|[\s(])[@$]?(\w+)\s*=(?![=~>])/;
 

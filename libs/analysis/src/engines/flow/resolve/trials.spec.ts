@@ -18,7 +18,8 @@ describe('code that serves tests alone', () => {
   );
 
   const CLIENT =
-    'package suites\n\nimport "crypto/tls"\n\nfunc config() *tls.Config {\n\treturn &tls.Config{InsecureSkipVerify: true}\n}\n';
+    'package suites\n\nimport "crypto/tls"\n\nfunc config() *tls.Config {\n' +
+    '\treturn &tls.Config{InsecureSkipVerify: true}\n}\n';
   const STEP = 'package suites\n\nimport "testing"\n\nfunc step(t *testing.T) {}\n';
   const PLAIN = 'package suites\n\nfunc other() {}\n';
   it.each([
