@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zip } from '../../../test/support/archives/zip-writer';
+
+/** What osv-scanner prints as JSON, as far as it is read here. */
+interface Printed {
+  readonly results: readonly {
+    readonly packages: readonly {
+      readonly package: { readonly name: string; readonly version: string };
+      readonly groups?: readonly { readonly ids: readonly string[] }[];
+    }[];
+  }[];
+}
+
+/** Documents of OSV, one zip an ecosystem, where osv-scanner looks for its databases without a network. */
+export function writeDatabases(folder: string, documents: ReadonlyMap<string, readonly object[]>): void {
+  for (const [ecosystem, each] of documents) {
+    mkdirSync(join(folder, 'osv-scanner', ecosystem), { recursive: true });
+    const files = each.map((document) => ({
+      name: `${(document as { id: string }).id}.json`,
+      content: JSON.stringify(document),
+    }));
+    writeFileSync(join(folder, 'osv-scanner', ecosystem, 'all.zip'), zip(files));
+  }
+}
+
+/**
+ * The holes that osv-scanner tells, one for each group of names: `openssl@3.0.11-1 A-1`.
+ * @param command such as `['source', '-L', 'package-lock.json']`
+ * @returns undefined if the program is not on the PATH
+ */
+export function holesOfOsvScanner(command: readonly string[], databases: string): string[] | undefined {
+  const env = { ...process.env, OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: databases };
+  const printed = run(['scan', ...command, '--offline', '--format', 'json', '--verbosity', 'error'], env);
+  if (printed === undefined) return undefined;
+  const holes = (JSON.parse(printed) as Printed).results.flatMap(({ packages }) =>
+    packages.flatMap(({ package: { name, version }, groups = [] }) =>
+      groups.map(({ ids }) => `${name}@${version} ${[...ids].sort()[0]}`),
+    ),
+  );
+  return [...new Set(holes)].sort();
+}
+
+/** It ends with 1 where it has found something, and with 128 where it has found no package. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return execFileSync('osv-scanner', args, {
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    const { code, stdout, status } = error as { code?: string; stdout?: string; status?: number };
+    if (code === 'ENOENT') return undefined;
+    if (status === 1 && stdout) return stdout;
+    throw error;
+  }
+}
