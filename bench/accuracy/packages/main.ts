@@ -1,6 +1,6 @@
 // `npm run bench:accuracy:packages`: which of the known holes of made-up lockfiles and of made-up images of Debian and
-// Alpine are told, of some twenty shapes each, beside osv-scanner offline on the same documents where it is on the PATH.
-// It ends with 1 where Assay tells other holes than the shapes have. `-- --large` measures a large lockfile.
+// Alpine are told, of some twenty shapes each, beside osv-scanner offline on the same documents where it is on the
+// PATH. It ends with 1 where Assay tells other holes than the shapes have. `-- --large` measures a large lockfile.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
