@@ -18,6 +18,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
+  'infrastructure-second',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second'];

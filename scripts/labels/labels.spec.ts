@@ -134,6 +134,7 @@ describe('a folder of labels', () => {
     'infrastructure-before',
     'infrastructure-after',
     'infrastructure-unseen',
+    'infrastructure-second',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);
