@@ -28,7 +28,13 @@ export const engine: Engine = {
       const found = unlessBroken(() => judge!(staged, text), text);
       if (found === undefined) return [];
       if (!found.finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
-      return found.faults.map(({ rule, at, message }) => ({ rule, line: at.line, column: at.column, message }));
+      return found.faults.map(({ rule, at, message, isMild }) => ({
+        rule,
+        line: at.line,
+        column: at.column,
+        message,
+        ...(isMild && { severity: 'low' as const }),
+      }));
     });
   },
 };

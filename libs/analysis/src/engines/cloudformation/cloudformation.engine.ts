@@ -29,7 +29,13 @@ export const engine: Engine = {
       if (!mayBeTemplate(text)) return [];
       const { faults, finished } = (judge ??= judgeLoaded(asked))(staged, text);
       if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
-      return faults.map(({ rule, at, message }) => ({ rule, line: at.line, column: at.column, message }));
+      return faults.map(({ rule, at, message, isMild }) => ({
+        rule,
+        line: at.line,
+        column: at.column,
+        message,
+        ...(isMild && { severity: 'low' as const }),
+      }));
     });
   },
 };

@@ -295,9 +295,11 @@ describe('ESLint tools', () => {
   it('does not call a template broken YAML', async () => {
     const run = await runOn(profile, [tool('yaml-lint')], {
       'chart/service.yaml': 'name: {{ .Release.Name }}\n  {{- include "labels" . }}\n',
+      'scale/set.yaml': 'metadata:\n  name: @SET_NAME@\n',
+      'broken.yaml': 'name: @a\n',
     });
-    expect(run.found).toEqual([]);
-    expect(run.unreadable).toEqual(['chart/service.yaml']);
+    expect(run.found).toEqual(['broken.yaml:1 parse-error']);
+    expect(run.unreadable).toEqual(expect.arrayContaining(['chart/service.yaml', 'scale/set.yaml']));
   });
 
   it('does not call words that are no JSON at all broken JSON', async () => {

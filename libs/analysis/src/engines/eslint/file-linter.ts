@@ -23,6 +23,8 @@ type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Li
  * Configurations that are cached. Each set of broken rules adds one, and the target decides how many sets there are.
  */
 const MAX_CONFIGS = 64;
+/** Of an engine of templates, and `@NAME@`, which a script replaces. */
+const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
 /** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
@@ -78,7 +80,7 @@ function withoutTemplates(
 ): Omit<FileReport, 'index'> {
   if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
     return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
-  const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && /\{\{|\{%|<%/.test(text);
+  const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && TEMPLATE.test(text);
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;

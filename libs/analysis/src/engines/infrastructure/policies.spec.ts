@@ -91,3 +91,23 @@ describe('a policy of a resource', () => {
     expect(truthOf('refuses-plain', denies(HOLE))).toBeUndefined();
   });
 });
+
+describe('what is meant', () => {
+  const isMild = (fault: PolicyFault, statement: object) =>
+    policyHas(fault, JSON.stringify({ Statement: [{ Effect: 'Allow', ...statement }] }), 'policy', AT).isMild === true;
+  const files = { Principal: '*', Action: 's3:GetObject', Resource: 'arn:aws:s3:::site/*' };
+
+  it('is a statement that says that everybody reads files', () => {
+    expect(isMild('anyone', { ...files, Sid: 'PublicReadGetObject' })).toBe(true);
+    expect(isMild('anyone', files)).toBe(false);
+    expect(isMild('anyone', { ...files, Sid: 'PublicReadGetObject', Action: ['s3:GetObject', 's3:PutObject'] })).toBe(
+      false,
+    );
+  });
+
+  it('is a way to more rights for whoever has whole services', () => {
+    const services = ['ec2:*', 'ecs:*', 'iam:*', 'rds:*', 's3:*'];
+    expect(isMild('escalation', { Action: services, Resource: '*' })).toBe(true);
+    expect(isMild('escalation', { Action: ['iam:*', 's3:*'], Resource: '*' })).toBe(false);
+  });
+});

@@ -14,7 +14,12 @@ import type { Place } from './view';
 import { NO, PERHAPS, type Verdict, anyOf, yes } from './verdict';
 
 type Statement = ReadonlyMap<string, Value>;
-type StatementTest = (statement: Statement) => { readonly truth: boolean | undefined; readonly reason: string };
+type StatementTest = (statement: Statement) => {
+  readonly truth: boolean | undefined;
+  readonly reason: string;
+  /** It holds, and whoever wrote it meant it so. */
+  readonly isMeant?: boolean;
+};
 
 /** Whether a policy, as a text of JSON or as an object, or one of a list of them, has a statement of the kind. */
 export function policyHas(fault: PolicyFault, value: Value, path: string, at: Place): Verdict {
@@ -25,8 +30,9 @@ export function policyHas(fault: PolicyFault, value: Value, path: string, at: Pl
       const effect = statement.entries.get('Effect') ?? 'Allow';
       if (isUnknown(effect) || statement.open) return PERHAPS;
       if (effect !== (fault === 'refuses-plain' ? 'Deny' : 'Allow')) return NO;
-      const { truth, reason } = TESTS[fault](statement.entries);
-      return truth === true ? yes(at, `${path} ${reason}`) : { truth };
+      const { truth, reason, isMeant } = TESTS[fault](statement.entries);
+      if (truth !== true) return { truth };
+      return { ...yes(at, `${path} ${reason}`), ...(isMeant && { isMild: true }) };
     }),
   );
 }
@@ -116,17 +122,34 @@ function isForAnyRepository(statement: Statement): boolean | undefined {
   return both(ofBuilds, unbound);
 }
 
+/** `PublicReadGetObject`: what a statement is called that opens the files of a site to everybody. */
+const SAYS_PUBLIC = /public|anyone|everyone|everybody|anonymous/i;
+const READS_FILES = /^s3:(?:Get|List)\w*\*?$/i;
+
+function isPublicReading(statement: Statement): boolean {
+  const [name] = textsOf(statement.get('Sid')).texts;
+  const { texts, sure } = textsOf(statement.get('Action'));
+  return name !== undefined && SAYS_PUBLIC.test(name) && sure && texts.every((each) => READS_FILES.test(each));
+}
+
+/** So many services as a whole are given to whoever looks after an account, or builds all of it. */
+const SERVICES_OF_ADMINISTRATOR = 5;
+const WHOLE_SERVICE = /^[a-z][a-z\d-]*:\*$/i;
+const isOfAdministrator = (statement: Statement): boolean =>
+  textsOf(statement.get('Action')).texts.filter((text) => WHOLE_SERVICE.test(text)).length >= SERVICES_OF_ADMINISTRATOR;
+
 const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
   anyone: (statement) => ({
     truth: both(isBare(statement), isForAnyone(statement.get('Principal'))),
     reason: `lets anyone do ${textsOf(statement.get('Action')).texts.slice(0, 3).join(', ') || 'something'}`,
+    isMeant: isPublicReading(statement),
   }),
   everything: (statement) => ({
     truth: both(has(textsOf(statement.get('Action')), /^(?:\*|\*:\*)$/), onEverything(statement)),
     reason: 'allows every action on every resource',
   }),
   'all-actions-of-service': unbounded(GRAVE_SERVICE),
-  escalation: unbounded(ESCALATES),
+  escalation: (statement) => ({ ...unbounded(ESCALATES)(statement), isMeant: isOfAdministrator(statement) }),
   'pass-role': unbounded(/^iam:Pass(?:Role|\*)$/i),
   'gives-credentials': unbounded(GIVES_CREDENTIALS),
   'reads-data': unbounded(READS_DATA),

@@ -1,17 +1,17 @@
-import { type Value, isText, isWhole } from './value';
+import { type Value, isObject, isText, isWhole, parsedJson } from './value';
 
 /** Such a value is to be replaced, or names a secret that is kept elsewhere. */
 const PLACEHOLDER = new RegExp(
   [
     String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example)$`,
     String.raw`^(?:unused|vagrant|secret)$`,
-    String.raw`change[-_ ]?(?:me|it)|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
+    String.raw`change[-_ ]?(?:me|it)|^replace\b|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
     String.raw`^\$ANSIBLE_VAULT;|^\$(?:1|2[abxy]?|5|6|y|argon2\w*)\$`,
     // The name of a host, often of another resource.
-    String.raw`^(?:[a-z][a-z\d-]*\.){2,6}[a-z]{2,12}$`,
+    String.raw`^(?:[a-z][a-z\d-]*\.){2,6}[a-z]{2,12}$|^[a-z][a-z\d-]*\.(?:internal|local|lan|com|org|net|io|dev)$`,
     String.raw`^@Microsoft\.KeyVault\(`,
     String.raw`^arn:|^(?:projects|/subscriptions|/aws|ssm|vault|secret|op|env|sops)[:/]|\$\{|\{\{|^/|^https?:`,
   ].join('|'),
@@ -24,6 +24,9 @@ const SHORTEST = 6;
 export function isSecret(value: Value, shortest = SHORTEST): boolean {
   if (!isText(value) || !isWhole(value)) return false;
   const text = value.trim();
+  const parts = text.startsWith('{') ? partsOf(parsedJson(text)) : undefined;
+  // `{"username": "", "password": ""}` is to be filled in.
+  if (parts !== undefined) return parts.some((each) => isSecret(each, shortest));
   return text.length >= shortest && !PLACEHOLDER.test(text) && new Set(text).size > 2;
 }
 
@@ -36,3 +39,7 @@ const TRIAL = /(?:^|[^a-z])(?:demo|test|example|sample|dummy)(?:[^a-z]|$)/i;
 /** Whether a secret guards little: words that anybody guesses, or a name that says it is for a trial. */
 export const isMildSecret = (value: string, name: string): boolean =>
   (value.trim().length <= LONGEST_GUESS && GUESSABLE.test(value.trim())) || TRIAL.test(name);
+
+/** The values of an object; undefined where the text is none, or not known as a whole. */
+const partsOf = (value: Value): readonly Value[] | undefined =>
+  isObject(value) && !value.open ? [...value.entries.values()] : undefined;

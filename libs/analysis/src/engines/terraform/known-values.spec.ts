@@ -263,3 +263,46 @@ describe('how many there are', () => {
       expect(one(subnets)).toBe(0);
   });
 });
+
+describe('what is meant, or is no secret', () => {
+  const bucket = (sid: string) =>
+    `data "aws_iam_policy_document" "p" {\n  statement {\n    sid = "${sid}"\n    actions = ["s3:GetObject"]\n` +
+    '    resources = ["arn:aws:s3:::site/*"]\n    principals {\n      type = "*"\n' +
+    '      identifiers = ["*"]\n    }\n  }\n}\n' +
+    'resource "aws_s3_bucket_policy" "a" {\n  bucket = "site"\n  policy = data.aws_iam_policy_document.p.json\n}\n';
+
+  it.each([
+    ['PublicCanRead', true],
+    ['NodesCanRead', undefined],
+  ])('is mild where a statement for everybody says so: %s', (sid, isMild) =>
+    expect(
+      judged({ 'main.tf': bucket(sid) }).faults.find(({ rule }) => rule === 'aws-s3-policy-for-anyone')?.isMild,
+    ).toBe(isMild),
+  );
+
+  const version = (value: string) =>
+    `resource "aws_secretsmanager_secret_version" "a" {\n  secret_id     = "db"\n  secret_string = ${value}\n}\n`;
+  it.each([
+    '"Replace after build"',
+    'jsonencode({ "" : "" })',
+    'jsonencode({ user = "", password = "" })',
+    '"notification.internal"',
+  ])('is no value of a secret: %s', (value) =>
+    expect(found({ 'main.tf': version(value) })).not.toContain('main.tf:3 aws-secret-value-written'),
+  );
+  it('is one where a part of it is', () =>
+    expect(found({ 'main.tf': version('jsonencode({ user = "", password = "kRt7-Wq2v9Lm" })') })).toContain(
+      'main.tf:3 aws-secret-value-written',
+    ));
+
+  it('is a policy of a domain in a network of its own', () => {
+    const domain = (more: string) =>
+      `resource "aws_opensearch_domain" "a" {\n  domain_name = "s"\n${more}}\n` +
+      'resource "aws_opensearch_domain_policy" "p" {\n  domain_name = aws_opensearch_domain.a.domain_name\n' +
+      '  access_policies = jsonencode({ Statement = [{\n    Effect = "Allow"\n    Principal = "*"\n' +
+      '    Action = "es:*"\n    Resource = "*"\n  }] })\n}\n';
+    const rules = (more: string) => found({ 'main.tf': domain(more) }).map((each) => each.split(' ')[1]);
+    expect(rules('')).toContain('aws-opensearch-for-anyone');
+    expect(rules('  vpc_options {\n    subnet_ids = ["a"]\n  }\n')).not.toContain('aws-opensearch-for-anyone');
+  });
+});

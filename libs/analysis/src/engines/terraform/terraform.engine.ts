@@ -39,10 +39,11 @@ export const engine: Engine = {
         file,
         'not evaluated to the end, because it takes too many steps, is nested too deeply or repeated too often',
       );
-    for (const { rule, at, message } of faults)
-      for (const { tool } of looked)
-        if (Object.hasOwn(tool.rules, rule))
-          report.finding(tool.id, { rule, file: at.file, line: at.line, column: at.column, message });
+    for (const { rule, at, message, isMild } of faults) {
+      const { file, line, column } = at;
+      const finding = { rule, file, line, column, message, ...(isMild && { severity: 'low' as const }) };
+      for (const { tool } of looked) if (Object.hasOwn(tool.rules, rule)) report.finding(tool.id, finding);
+    }
     for (const { tool, matches } of looked)
       report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => matches(staged)).length });
   },

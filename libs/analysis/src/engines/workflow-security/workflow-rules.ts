@@ -1,3 +1,4 @@
+import type { Node } from 'yaml';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
@@ -46,9 +47,21 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
   });
 };
 
+/** What all repositories of an organisation share lies in its repository `.github`: nobody else has a use for it. */
+const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
+
 /** `Owner/name/path@ref` */
 const isOfOwner = (used: string, owners: ReadonlySet<string>): boolean =>
-  owners.has(used.slice(0, used.indexOf('/')).toLowerCase());
+  owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
+
+const BRANCH = /@(main|master|develop|dev|head)$/i;
+
+/** `Run ansible-lint from main branch`: the step is there to try what is newest. */
+const triesBranch = ({ tree, jobs }: Workflow, used: Node, branch: string): boolean => {
+  const step = jobs.flatMap(({ steps }) => steps).find(({ uses }) => uses === used);
+  const name = step === undefined ? undefined : textOf(at(tree, step.node, 'name'));
+  return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
+};
 
 const unpinnedAction: WorkflowRule = (workflow, owners) => {
   return usedIn(workflow).flatMap((node) => {
@@ -56,13 +69,13 @@ const unpinnedAction: WorkflowRule = (workflow, owners) => {
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
     if (isOfOwner(name, owners)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
-    const onBranch = /@(?:main|master|develop|dev|head)$/i.test(name);
+    const branch = BRANCH.exec(name)?.[1];
     return [
       {
         rule: 'unpinned-action',
         line: workflow.tree.lineOf(node),
         message: `${name} is not pinned to a commit`,
-        ...(onBranch && { severity: 'high' as const }),
+        ...(branch !== undefined && !triesBranch(workflow, node!, branch) && { severity: 'high' as const }),
       },
     ];
   });

@@ -116,6 +116,19 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it('take the shared repository of an organisation as one’s own', async () => {
+    const used = 'uses: acme/.github/actions/tag@main\n      - uses: acme/tag@main';
+    expect(await findings('push', used)).toMatchObject([{ line: 8, severity: 'high' }]);
+  });
+
+  it('are milder where a step says that it tries a branch', async () => {
+    const [tried, used] = await findings(
+      'push',
+      'name: Lint with the main branch\n        uses: acme/lint@main\n      - name: Lint\n        uses: acme/lint@main',
+    );
+    expect([tried?.severity, used?.severity]).toEqual([undefined, 'high']);
+  });
+
   it('take an owner from what another workflow says, too', async () => {
     const run = await runOn(profile, workflowSecurityTools, {
       ...workflow('push', 'uses: acme/tag@v1'),

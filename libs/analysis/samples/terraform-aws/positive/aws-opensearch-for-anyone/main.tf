@@ -1,4 +1,4 @@
-resource "aws_opensearch_domain_policy" "example" {
+resource "aws_opensearch_domain" "example" {
   domain_name = "s"
   access_policies = jsonencode({
     Statement = [{

@@ -311,7 +311,7 @@ export const awsDatabases: readonly TerraformRule[] = [
   },
   {
     id: 'aws-opensearch-for-anyone',
-    on: ['aws_opensearch_domain_policy', 'aws_elasticsearch_domain_policy', 'aws_opensearch_domain', 'aws_elasticsearch_domain'],
+    on: ['aws_opensearch_domain', 'aws_elasticsearch_domain'],
     severity: 'high',
     cwe: 'CWE-284',
     title: 'Search that everybody may ask',

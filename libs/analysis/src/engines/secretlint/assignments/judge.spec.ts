@@ -64,6 +64,8 @@ describe('an assigned value', () => {
     // What pages show anyway.
     ['a.ts', `const algoliaApiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'low assigned-secret'],
     ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
+    // The secret key of a store of objects opens that, and signs nothing of anybody else's.
+    ['a.yml', 'access_key: q8Zr4vXw2LkT9mNp6sBd\nsecret_key: Kd83TnMysnVGSyZiRlYUMduVgIarQW', 'medium assigned-secret'],
     // Everybody who installs a program has the client secret in it. A server has its own in its settings.
     ['flow.go', 'oauthClientSecret = "q8Zr4vXw2LkT9mNp6sBd"', 'low assigned-secret'],
     ['shop/settings.py', 'OAUTH_CLIENT_SECRET = "q8Zr4vXw2LkT9mNp6sBd"', 'medium assigned-secret'],
@@ -99,6 +101,15 @@ describe('an assigned value', () => {
     const help = '`\nUSAGE:\n  tool export\n  {"secretKey": "OHz5CT7xdMHiXnKZP0BmZ5P4G5UvWvVaxR8gljLG"}\n`';
     expect(judged('a.go', `const help = ${help}`)).toEqual(['info assigned-secret']);
     expect(judged('a.go', `const help = ${help}\nconst signingKey = "q8Zr4vXw2LkT9mNp6sBd"`)).toEqual([
+      'info assigned-secret',
+      'high assigned-secret',
+    ]);
+  });
+
+  it('is made up in the examples of a module of Ansible, and not behind them', () => {
+    const [begin, end] = ["EXAMPLES = '''", "'''"];
+    const key = "SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'";
+    expect(judged('a.py', `${begin}\n- users:\n    ${key}\n${end}\n${key}`)).toEqual([
       'info assigned-secret',
       'high assigned-secret',
     ]);

@@ -49,17 +49,19 @@ const isInComment = (text: string, at: number, writing: Writing): boolean =>
 /** `const … Example = "tool --password …"` in a program's help: what its user types. */
 const isUsage = ({ by }: Assignment, writing: Writing): boolean => by === 'option' && writing === 'code';
 
-/** A heading of the text that a program shows about itself. */
-const HEADING = /^\s*(?:USAGE|EXAMPLES?|SYNOPSIS):\s*$/gm;
+/** A heading of the text that a program shows about itself, and the examples of a module of Ansible. */
+const HEADING = /^\s*(?:USAGE|EXAMPLES?|SYNOPSIS):\s*$|^EXAMPLES\s?=\s?[rR]?(?:'''|""")\s*$/gm;
+/** As far back as its heading is looked for. */
+const LONGEST_HELP = 8_000;
 /** What ends a text of several lines. */
 const TEXT_END = /`|"""|'''/;
 
 /** Whether it stands in such a text, as an example of what one gives to the program or gets from it. */
 function isInHelp(text: string, at: number, writing: Writing): boolean {
   if (writing !== 'code') return false;
-  const before = text.slice(Math.max(0, at - 4_000), at);
+  const before = text.slice(Math.max(0, at - LONGEST_HELP), at);
   const last = [...before.matchAll(HEADING)].at(-1);
-  return last !== undefined && !TEXT_END.test(before.slice(last.index));
+  return last !== undefined && !TEXT_END.test(before.slice(last.index + last[0].length));
 }
 
 /** As far back as the keys around a value are looked for. */

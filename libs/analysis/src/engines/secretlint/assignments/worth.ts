@@ -74,12 +74,11 @@ const isOfInstalledProgram = ({ name }: Assignment, { path, writing }: Surroundi
 function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surroundings): boolean {
   const words = wordsOf(name).join(' ');
   if (/client secret/.test(words)) return false;
+  const near = text.slice(Math.max(0, start - NEAR), start);
+  // `access_key: …`, `secret_key: …`: the two of a store of objects.
+  if (/(?:^| )secret key$/.test(words) && /access_?key/i.test(near)) return false;
   if (SIGNS.test(words) || name === 'APP_KEY') return true;
-  return (
-    kind === 'secret' &&
-    words === 'secret' &&
-    /session|jwt|cookie|sign/i.test(text.slice(Math.max(0, start - NEAR), start))
-  );
+  return kind === 'secret' && words === 'secret' && /session|jwt|cookie|sign/i.test(near);
 }
 
 /** A key that programs of strangers are given anyway: that of a map, of a search, of a page that counts visitors. */

@@ -35,11 +35,17 @@ function inherited(body: Body, view: View, name: string): Value[] {
   });
 }
 
-const LISTS = { actions: 'Action', not_actions: 'NotAction', resources: 'Resource', not_resources: 'NotResource' };
+const FIELDS = {
+  sid: 'Sid',
+  actions: 'Action',
+  not_actions: 'NotAction',
+  resources: 'Resource',
+  not_resources: 'NotResource',
+};
 
 function statement(view: View): Value {
   const entries: [string, Value][] = [['Effect', view.value('effect')?.value ?? 'Allow']];
-  for (const [name, key] of Object.entries(LISTS)) {
+  for (const [name, key] of Object.entries(FIELDS)) {
     const found = view.value(name);
     if (found !== undefined) entries.push([key, found.value]);
   }
