@@ -66,6 +66,7 @@ describe('an assigned value', () => {
     ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
     // The secret key of a store of objects opens that, and signs nothing of anybody else's.
     ['a.yml', 'access_key: q8Zr4vXw2LkT9mNp6sBd\nsecret_key: Kd83TnMysnVGSyZiRlYUMduVgIarQW', 'medium assigned-secret'],
+    ['a.yml', 'accesskey: q8Zr4vXw2LkT9mNp6sBd\nsecretkey: Kd83TnMysnVGSyZiRlYUMduVgIarQW', 'medium assigned-secret'],
     // Everybody who installs a program has the client secret in it. A server has its own in its settings.
     ['flow.go', 'oauthClientSecret = "q8Zr4vXw2LkT9mNp6sBd"', 'low assigned-secret'],
     ['shop/settings.py', 'OAUTH_CLIENT_SECRET = "q8Zr4vXw2LkT9mNp6sBd"', 'medium assigned-secret'],

@@ -76,7 +76,7 @@ function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surro
   if (/client secret/.test(words)) return false;
   const near = text.slice(Math.max(0, start - NEAR), start);
   // `access_key: …`, `secret_key: …`: the two of a store of objects.
-  if (/(?:^| )secret key$/.test(words) && /access_?key/i.test(near)) return false;
+  if (/\bsecret ?key$/.test(words) && /access_?key/i.test(near)) return false;
   if (SIGNS.test(words) || name === 'APP_KEY') return true;
   return kind === 'secret' && words === 'secret' && /session|jwt|cookie|sign/i.test(near);
 }
