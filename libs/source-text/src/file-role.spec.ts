@@ -50,6 +50,8 @@ describe('the role of a file', () => {
     ['.serverless/cloudformation-template-update-stack.json', 'build-output'],
     ['.aws-sam/build/template.yaml', 'build-output'],
     ['target/classes/a.properties', 'build-output'],
+    ['app/assets/builds/application.js', 'build-output'],
+    ['app/assets/javascripts/builds.js', 'own'],
     ['public/app.min.js', 'minified'],
     ['public/js/jquery-3.6.0.js', 'vendored'],
     ['src/Web/wwwroot/lib/bootstrap/dist/js/bootstrap.js', 'vendored'],

@@ -99,7 +99,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
       /^(?:cdk\.out|\.serverless|\.aws-sam)$/,
     ),
-    path: /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
+    path: anyOf(
+      /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
+      // Where the bundlers of Rails write to.
+      /(?:^|\/)app\/assets\/builds\//,
+    ),
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {

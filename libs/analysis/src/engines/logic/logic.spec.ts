@@ -25,6 +25,11 @@ describe('logic that is meant', () => {
   it.each([
     ['a number that is none', 'a.c', 'int f(double x) {\n  return x != x; /* NaN */\n}\n'],
     ['a number that is none, in a condition', 'a.c', 'int f(double x, double y) {\n  return x != x || x == y;\n}\n'],
+    [
+      'what is asked again after a change',
+      'a.php',
+      '<?php if (!is_dir($a) && !mkdir($a) && !is_dir($a)) { return; }\n',
+    ],
     ['a value before a handler', 'a.rb', 'def f(a)\n  a.gsub("b", "")\nrescue ArgumentError\n  ""\nend\n'],
     ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
     ['calls that say two things', 'a.java', 'class A { boolean f() { return next() == next(); } }\n'],
@@ -68,6 +73,12 @@ describe('logic that is meant', () => {
   ])('is no finding: %s', async (_, file, text) => {
     expect(await rulesIn(file, text)).toEqual([]);
   });
+});
+
+it('what is asked twice with nothing in between may be a mistake', async () => {
+  expect(await rulesIn('a.php', '<?php if (!is_dir($a) && !is_file($b) && !is_dir($a)) { return; }\n')).toEqual([
+    'identical-operands',
+  ]);
 });
 
 it('finds a value that a page makes and does not show', async () => {

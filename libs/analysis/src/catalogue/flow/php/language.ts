@@ -87,6 +87,8 @@ export const phpLanguage: FlowRows = {
     ...safe(['nosql-injection'], ['strval', 'trim', 'strtolower']),
     ...safe(['command-injection'], ['escapeshellarg', 'escapeshellcmd']),
     ...safe(['path-traversal', 'file-inclusion'], ['basename']),
+    // What stands on this machine is at no address.
+    ...safe(['request-forgery'], ['realpath']),
     ...safe(['ldap-injection'], ['ldap_escape']),
     ...safe(['regular-expression-injection'], ['preg_quote']),
     ...safe(['sql-injection'], ['pg_escape_literal', 'pg_escape_identifier', '*.quote', '*.quoteIdentifier', '*.quoteName', '*.quoteInto']),

@@ -60,10 +60,16 @@ function repeated(operands: readonly Syntax[]): Fault[] {
       return [
         { rule: 'identical-operands', node: operand, message: `${quoted(operand)} stands twice in one condition` },
       ];
+    // `is_dir(a) || mkdir(a) || is_dir(a)`: what is asked again may have another answer.
+    if (CHANGES.test(text)) for (const each of seen) if (each.includes('(')) seen.delete(each);
     seen.add(text);
   }
   return [];
 }
+
+/** A call that may change what other calls answer, by its name. */
+const CHANGES =
+  /\b_?(?:mk|make|create|write|copy|move|rename|open|load|read|fetch|set|add|insert|put|remove|delete|unlink|next|lock|init|connect|start|try|wait|refresh|update)\w*\(/i;
 
 interface Comparison {
   readonly isEqual: boolean;
