@@ -56,6 +56,8 @@ describe('the role of a file', () => {
     ['public/js/jquery-3.6.0.js', 'vendored'],
     ['src/Web/wwwroot/lib/bootstrap/dist/js/bootstrap.js', 'vendored'],
     ['src/main/resources/static/ajax/libs/select2/select2.js', 'vendored'],
+    ['ui/public/libs/prism/prism.js', 'vendored'],
+    ['src/libs/prism.js', 'own'],
     ['public/bootstrap.css', 'vendored'],
     ['vendor/a/b.php', 'vendored'],
     ['third_party/zlib/inflate.c', 'vendored'],

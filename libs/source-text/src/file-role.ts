@@ -45,7 +45,7 @@ interface Signs {
 
 /** Libraries that pages load, also below `src/`: where ASP.NET puts them, and among the files of a site. */
 const LIBRARIES_OF_PAGES =
-  /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party))\//;
+  /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|(?:public|static)\/libs|(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party))\//;
 
 /** One expression for several, which have the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>
