@@ -43,13 +43,16 @@ interface Signs {
   readonly name?: RegExp;
 }
 
-/** Libraries that pages load, also below `src/`: where ASP.NET puts them, and among the files of a site. */
-const LIBRARIES_OF_PAGES =
-  /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|(?:public|static)\/libs|(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party))\//;
-
 /** One expression for several, which have the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>
   new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), expressions[0]!.flags);
+
+/** Libraries that pages load, also below `src/`: where ASP.NET puts them, and among the files of a site. */
+const LIBRARIES_OF_PAGES = anyOf(
+  /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|pdfjs\/(?:web|build))\//,
+  /(?:^|\/)(?:public|static)\/(?:libs|tinymce|ckeditor\d?|mathjax|katex|swagger-ui)\//,
+  /(?:^|\/)(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party)\//,
+);
 
 /** The conventions that linters, code hosts and package managers follow by default. */
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {

@@ -6,7 +6,13 @@ import type { RulesByTool } from './rules-of-little-matter';
  * findings. The labels in `docs/labels` have each place with its reason.
  */
 export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
-  'act-markup': ['aria-children-missing', 'aria-parent-missing', 'page-language-missing', 'page-title-missing'],
+  'act-markup': [
+    'aria-children-missing',
+    'aria-parent-missing',
+    'page-language-missing',
+    'page-title-missing',
+    'zoom-locked',
+  ],
   'biome-css': ['correctness/noInvalidPositionAtImportRule', 'suspicious/noShorthandPropertyOverrides'],
   'biome-security': ['nursery/noImpliedEval'],
   'biome-suspicious': [
@@ -93,7 +99,8 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
   'oxc-bugs': ['oxc/bad-comparison-sequence', 'oxc/const-comparisons', 'oxc/erasing-op', 'oxc/number-arg-out-of-range'],
   'promise-usage': ['promise/no-multiple-resolved'],
   'py-bugbear': ['B035', 'PLW0128'],
-  'py-dead-code': ['F811'],
+  'py-dead-code': ['F811', 'PIE794'],
+  'py-exceptions': ['E722'],
   'py-security': ['S702'],
   'react-performance': ['react/no-unstable-nested-components'],
   'regex-correctness': [

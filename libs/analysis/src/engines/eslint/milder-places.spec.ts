@@ -25,6 +25,23 @@ describe('a shell command', () => {
   });
 });
 
+describe('a version with a trailing zero', () => {
+  it('is another one in 3.10, and the newest of its line in 4.0', () => {
+    const rule = 'yml/no-trailing-zeros';
+    expect(severity(rule, 'python-version: 3.10', { at: '3.10' })).toBeUndefined();
+    expect(severity(rule, 'ruby: [4.0, 3.10]', { at: '4.0' })).toBe('low');
+  });
+});
+
+describe('a v-for', () => {
+  it('without a key is less than one that does not parse', () => {
+    const rule = 'vue/valid-v-for';
+    const message = "Custom elements in iteration require 'v-bind:key' directives.";
+    expect(severity(rule, '<Row v-for="a in b" />', { message })).toBe('low');
+    expect(severity(rule, '<Row v-for="a" />', { message: "Invalid alias 'a'." })).toBeUndefined();
+  });
+});
+
 describe('a statement of SQL from values', () => {
   it('is less in a migration, and in no other file', () => {
     const rule = 'assay/sql-from-values';

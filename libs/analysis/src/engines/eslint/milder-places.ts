@@ -33,6 +33,10 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   },
   // Vue closes no paragraph by itself, as browsers do: what it makes is as written, against the rules of HTML.
   'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
+  // `3.10` is another version than 3.1. `4.0` becomes 4, and the newest version of that.
+  'yml/no-trailing-zeros': ({ here }) => (/^['"]?\d*\.0+\b/.test(here) ? 'low' : undefined),
+  // A list without keys is redrawn more often, and nothing more in most of them.
+  'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.

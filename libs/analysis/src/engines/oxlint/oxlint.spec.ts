@@ -219,6 +219,7 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a list that nobody takes', 'go();\nall.map((b) => {\n  if (b) return;\n  b.c();\n});\n', 'array-callback-return'],
     ['such a list of a call', 'const c = [];\n\nkeys(d).map((b) => {\n  c.push(b);\n});\n', 'array-callback-return'],
     ['such a list without semicolons', 'go();\nall.map((b) => {\n  b.c()\n})\nend()\n', 'array-callback-return'],
+    ['a function that is named like a hook', "import React from 'react';\nuseStore(a);\n", 'rules-of-hooks'],
     ['a fraction with more digits', 'const e = 0.00669342162296594323;\n', 'no-loss-of-precision'],
     [
       'a body that may be none',
@@ -289,6 +290,7 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a link that is filled by a translation', '<Trans components={{ a: <a href="/" /> }} />', 'anchor-has', 0],
     ['a click that ends there', '<p onClick={(a) => a.stopPropagation()}>a</p>', 'click-events', 0],
     ['a click that does something', '<p onClick={() => props.open()}>a</p>', 'click-events', 1],
+    ['a hook on a condition', '<p>{props.b && React.useState(1)[0]}</p>', 'rules-of-hooks', 1],
     ['a link that is filled by a component', '<Button render={<a href="/" />}>a</Button>', 'anchor-has', 0],
   ])('%s', async (_, element, rule, count) => {
     const text = `import React from 'react';\nexport const A = (props) => (\n  ${element}\n);\n`;
