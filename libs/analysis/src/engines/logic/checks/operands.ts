@@ -68,8 +68,11 @@ function repeated(operands: readonly Syntax[]): Fault[] {
 }
 
 /** A call that may change what other calls answer, by its name. */
-const CHANGES =
-  /\b_?(?:mk|make|create|write|copy|move|rename|open|load|read|fetch|set|add|insert|put|remove|delete|unlink|next|lock|init|connect|start|try|wait|refresh|update)\w*\(/i;
+const CHANGES = new RegExp(
+  String.raw`\b_?(?:mk|make|create|write|copy|move|rename|open|load|read|fetch|set|add|insert|put|remove|delete|` +
+    String.raw`unlink|next|lock|init|connect|start|try|wait|refresh|update)\w*\(`,
+  'i',
+);
 
 interface Comparison {
   readonly isEqual: boolean;
