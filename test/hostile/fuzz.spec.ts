@@ -11,6 +11,7 @@ const INPUTS = Number(process.env['ASSAY_FUZZ_INPUTS'] ?? 10_000);
 const MEMORY_MB = 256;
 /** Far more than any parser takes for all its inputs: an input that never ends is found by it. */
 const HUNG = 200_000;
+const inputsOf = (parser: string): number => Math.ceil(INPUTS / (PARSERS[parser]!.effort ?? 1));
 
 interface Ran {
   readonly code: number | string | undefined;
@@ -22,11 +23,11 @@ const run = (parser: string, folder: string): Promise<Ran> =>
   new Promise((done) => {
     mkdirSync(join(folder, 'own'));
     const script = resolve(__dirname, 'fuzz/run.ts');
-    const given = [parser, String(SEED), String(INPUTS), folder];
+    const given = [parser, String(SEED), String(inputsOf(parser)), folder];
     execFile(
       process.execPath,
       [...inheritedLoaders(), `--max-old-space-size=${MEMORY_MB}`, script, ...given],
-      { timeout: HUNG, killSignal: 'SIGKILL' },
+      { timeout: HUNG * (PARSERS[parser]!.effort ?? 1), killSignal: 'SIGKILL' },
       (error, output, errorOutput) =>
         done({
           code: error ? (error.code ?? error.signal ?? 'unknown') : 0,
@@ -48,7 +49,7 @@ describe(`${INPUTS.toLocaleString('en')} mutated inputs (ASSAY_FUZZ_SEED=${SEED}
       expect({ parser, seed: SEED, at, code, output }).toEqual({
         parser,
         seed: SEED,
-        at: String(INPUTS - 1),
+        at: String(inputsOf(parser) - 1),
         code: 0,
         output: expect.stringMatching(/^\{"refused":\d+\}$/),
       });

@@ -38,6 +38,7 @@ import { binaryPlist, xmlPlist } from '../../support/mobile/plist-writer';
 import { resourceTable } from '../../support/mobile/resource-table-writer';
 import { signatureBlock, signingCertificate, withSigningBlock } from '../../support/mobile/signatures';
 import { buildImage } from '../../support/registry/image-builder';
+import { FLOW_SOURCES } from './flow-sources';
 
 type ErrorClass = abstract new (...given: never) => Error;
 
@@ -47,6 +48,8 @@ export interface FuzzedParser {
   /** Pieces of the format that are put in. */
   readonly tokens?: readonly string[];
   readonly refusals: readonly ErrorClass[];
+  /** How many times fewer inputs than others it is given, because it does far more with each. Default: 1. */
+  readonly effort?: number;
   /** @param folder an empty folder of this parser's own */
   parse(bytes: Buffer, folder: string): unknown;
 }
@@ -240,6 +243,7 @@ export const PARSERS: Readonly<Record<string, FuzzedParser>> = {
         throw new Error('a line was lost');
     },
   },
+  ...FLOW_SOURCES,
 };
 
 /** A document is one or the other. */
