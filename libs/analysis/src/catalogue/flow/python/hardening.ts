@@ -55,6 +55,8 @@ export const pythonHardening: FlowRows = {
     ...origins,
     ...parsers,
     ...settings('writable-by-all', ['os.chmod', 'os.fchmod', 'os.lchmod'], { argument: [1, 'mode'], bits: 0o002 }),
+    // Somebody else may make a file of the name before the program does.
+    ...settings('shared-temporary-file', ['tempfile.mktemp'], { always: true }),
     ...settings('debug-switch', ['flask.App.run'], { argument: ['debug', 2], is: [true] }),
     ...settings('debug-switch', ['flask.App.debug', 'flask.App.config.DEBUG'], { isAssignment: true, is: [true] }),
     ...settings('debug-switch', ['fastapi.FastAPI', 'starlette.applications.Starlette', 'tornado.web.Application'], { argument: ['debug'], is: [true] }),

@@ -1,4 +1,4 @@
-import type { FlowRows, SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type SinkRow } from '../rows';
 
 const SUBPROCESS = ['call', 'run', 'Popen', 'check_call', 'check_output'];
 const HTTP = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
@@ -51,6 +51,10 @@ export const language: FlowRows = {
     { call: 'importlib.import_module', weakness: 'code-injection' },
     { call: '__import__', weakness: 'code-injection' },
     { call: 'open', weakness: 'path-traversal' },
+    // An upload is kept under a name.
+    { call: '*.save', weakness: 'path-traversal', only: 'file', imports: ['flask', 'werkzeug'] },
+    // Members of an archive may lie outside of the folder, unless a filter refuses them.
+    ...['extractall', 'extract'].map((name): SinkRow => ({ call: `tarfile.open().${name}`, weakness: 'path-traversal', receiver: true, unlessWith: 'filter' })),
     ...FILES.map((call): SinkRow => ({ call, weakness: 'path-traversal' })),
     ...OPENING.map((name): SinkRow => ({ call: `${PATH}.${name}`, weakness: 'path-traversal', receiver: true })),
     ...requests('requests'),
@@ -89,6 +93,8 @@ export const language: FlowRows = {
     { call: 'bool', safeFor: 'all' },
     { call: 'len', safeFor: 'all' },
     { call: 'uuid.UUID', safeFor: 'all' },
+    // What is no address is refused; a request may go to any that is one.
+    ...['ip_address', 'ip_network', 'IPv4Address', 'IPv6Address'].map((name) => ({ call: `ipaddress.${name}`, safeFor: FLOW_WEAKNESSES.filter((weakness) => weakness !== 'request-forgery') })),
     { call: 'decimal.Decimal', safeFor: 'all' },
     { call: 'str', safeFor: ['nosql-injection'] },
     { call: 'shlex.quote', safeFor: ['command-injection'] },

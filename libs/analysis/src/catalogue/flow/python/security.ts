@@ -54,6 +54,7 @@ const checks: readonly SettingRow[] = [
   ...CONTEXTS.map((context) => ({ call: `${context}.check_hostname`, ...CHOSEN, weakness: 'host-name-unchecked' as const, is: [false] })),
   ...CONTEXTS.map((context) => ({ call: `${context}.verify_mode`, ...CHOSEN, weakness: 'certificate-unchecked' as const, flags: ['ssl.CERT_NONE'] })),
   ...['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'request'].flatMap((method) => ['requests', 'requests.Session()', 'requests.session()', 'httpx'].map((from) => ({ call: `${from}.${method}`, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] }))),
+  { call: 'ssl._create_unverified_context', weakness: 'certificate-unchecked', always: true },
   ...['httpx.Client', 'httpx.AsyncClient'].map((call) => ({ call, weakness: 'certificate-unchecked' as const, argument: ['verify'], is: [false] })),
   ...['requests', 'requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
 ];

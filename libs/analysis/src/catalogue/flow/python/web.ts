@@ -78,6 +78,7 @@ export const django: FlowRows = {
     { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text', typedBy: [1, 'content_type'] },
     { call: 'django.utils.safestring.mark_safe', weakness: 'cross-site-scripting' },
     { call: 'django.shortcuts.redirect', weakness: 'open-redirect' },
+    { call: '*.extra', weakness: 'sql-injection', arguments: [0, 'where', 'select', 'order_by', 'tables'], only: 'sql-composed', imports: ['django'] },
     { call: '*.extra', weakness: 'sql-injection', only: 'sql-text' },
     { call: '*.raw', weakness: 'sql-injection', only: 'sql-text' },
     { call: 'django.db.models.expressions.RawSQL', weakness: 'sql-injection' },
@@ -119,4 +120,47 @@ export const fastapi: FlowRows = {
     { call: 'starlette.responses.RedirectResponse', weakness: 'open-redirect', arguments: [0, 'url'] },
     { call: 'starlette.responses.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] },
   ],
+};
+
+const TORNADO = 'tornado.web.RequestHandler';
+
+/** Tornado: a handler asks for what came in. */
+export const tornado: FlowRows = {
+  sources: {
+    ...Object.fromEntries(['get_argument', 'get_arguments', 'get_query_argument', 'get_query_arguments', 'get_body_argument', 'get_body_arguments'].map((name) => [`${TORNADO}.${name}()`, 'parameter of the request'])),
+    [`${TORNADO}.get_cookie()`]: 'cookie of the request',
+    [`${TORNADO}.request.body`]: 'body of the request',
+    [`${TORNADO}.request.arguments`]: 'parameter of the request',
+    [`${TORNADO}.request.headers`]: 'header of the request',
+    [`${TORNADO}.path_args`]: 'part of the path of the request',
+  },
+  sinks: [
+    { call: `${TORNADO}.write`, weakness: 'cross-site-scripting', only: 'text' },
+    { call: `${TORNADO}.finish`, weakness: 'cross-site-scripting', only: 'text' },
+    { call: `${TORNADO}.redirect`, weakness: 'open-redirect' },
+  ],
+  sanitizers: [{ call: 'tornado.escape.xhtml_escape', safeFor: ['cross-site-scripting'] }],
+};
+
+const AIOHTTP = 'aiohttp.web.Request';
+
+/** aiohttp: its handlers get a request. */
+export const aiohttp: FlowRows = {
+  sources: {
+    [`${AIOHTTP}.query`]: 'query of the request',
+    [`${AIOHTTP}.rel_url.query`]: 'query of the request',
+    [`${AIOHTTP}.match_info`]: 'part of the path of the request',
+    [`${AIOHTTP}.headers`]: 'header of the request',
+    [`${AIOHTTP}.cookies`]: 'cookie of the request',
+    [`${AIOHTTP}.post()`]: 'form of the request',
+    [`${AIOHTTP}.json()`]: 'body of the request',
+    [`${AIOHTTP}.text()`]: 'body of the request',
+    [`${AIOHTTP}.read()`]: 'body of the request',
+  },
+  texts: ['query', 'match_info', 'headers', 'cookies'].map((name) => `${AIOHTTP}.${name}`),
+  conventions: [
+    { imports: 'aiohttp', names: [['request']], parameters: [AIOHTTP] },
+    { imports: 'aiohttp', names: [['self'], ['request']], parameters: ['', AIOHTTP] },
+  ],
+  sinks: [...['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect'].map((name) => ({ call: `aiohttp.web.${name}`, weakness: 'open-redirect' as const, arguments: [0, 'location'] })), { call: 'aiohttp.web.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] }],
 };

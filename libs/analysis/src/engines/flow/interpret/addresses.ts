@@ -41,9 +41,22 @@ export function protectWhole(run: Run, part: Expression, mask: number, protect: 
     protectSources(run, whole, ELSEWHERE);
   }
   // `new URL(request.query.to).host`: the address is read again where it is used.
-  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE && whole.kind === 'call')
-    for (const { value } of whole.args) if (accessKey(value) !== undefined) protect(value, ELSEWHERE);
+  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE && whole.kind === 'call') protectArguments(whole, protect);
   if (RESOLVED.test(name) && (mask & PATH) !== 0 && accessKey(whole) !== undefined) protect(whole, PATH);
+}
+
+/** `urlparse(address)`, `urlparse(urljoin(root, address))`: what is read as an address is the one that is asked for. */
+function protectArguments({ args }: Call, protect: Protect, depth = 1): void {
+  for (const { value } of args)
+    if (accessKey(value) !== undefined) protect(value, ELSEWHERE);
+    else if (value.kind === 'call' && depth > 0) protectArguments(value, protect, depth - 1);
+}
+
+/** `urlparse(address).netloc == urlparse(request.host_url).netloc`: the host is that of the request. */
+export function refineSameHost(run: Run, one: Expression, other: Expression, protect: Protect): void {
+  const parts = [one, other].map((each) => wholeOf(run.written.of(each)));
+  if (parts.some((part) => part === undefined || !HOST.test(part.name))) return;
+  for (const each of [one, other]) protectWhole(run, each, ELSEWHERE, protect);
 }
 
 /** `os.path.realpath(path)`, `path.resolve(root, name)`: what lies within a folder was made of these. */

@@ -2,7 +2,14 @@ import { ALL_SANITIZED, ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { elementsOf, protectContents } from './contents';
 import { accessKey } from './access-key';
-import { protectWhole, refineBeginning, refineCharacter, refineCommon, refineEnding } from './addresses';
+import {
+  protectWhole,
+  refineBeginning,
+  refineCharacter,
+  refineCommon,
+  refineEnding,
+  refineSameHost,
+} from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { protectContent, refineSizes } from './memory/bounds';
@@ -155,6 +162,7 @@ function refineAtBeginning(run: Run, left: Expression, right: Expression, isTrue
 }
 
 function refineEqual(run: Run, left: Expression, right: Expression): void {
+  refineSameHost(run, left, right, guarding(run));
   for (const [one, other] of [
     [left, right],
     [right, left],

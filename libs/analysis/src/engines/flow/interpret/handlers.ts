@@ -137,7 +137,8 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
       (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))
     ) {
       const value = withSource(run, UNKNOWN, own ?? label!, parameter.at ?? form.at);
-      if (type.some((path) => NUMBERS.has(path))) return { value: madeSafe(value, ALL_WEAKNESSES) };
+      if (type.some((path) => NUMBERS.has(path)) || isOneOfNamed(run, parameter))
+        return { value: madeSafe(value, ALL_WEAKNESSES) };
       return { value: isOneSegment(run, form, parameter.name) ? madeSafe(value, bitOf('path-traversal')) : value };
     }
     const path = conventional?.[index];
@@ -160,6 +161,14 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
         (ending !== undefined && self?.paths.some((path) => path.endsWith(ending))) ||
         (attribute !== undefined && attributes.includes(attribute))),
   );
+}
+
+/** Whether the type names all values that the framework lets through: an enumeration. */
+function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): boolean {
+  if (type === undefined) return false;
+  const isOfNames = (base: Expression) =>
+    run.evaluate(base).paths.some((path) => /^enum\.(?:Str|Int)?Enum$/.test(path));
+  return run.evaluate(type).classes.some(({ bases }) => bases.some(isOfNames));
 }
 
 /** A parameter that the framework fills with a thing of its own: a request, a session of the database. */

@@ -4,6 +4,9 @@ import { letsAdministratorsAlone } from '../administrators';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
+/** A type that names all values: frameworks let no other one through. */
+const LITERAL = /^(?:\w+\.)?Literal\[/;
+
 /** Decorators of a method that is read like a field. */
 const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
 
@@ -68,6 +71,7 @@ export abstract class PythonFunctions extends PythonExpressions {
         name: identifier.text(),
         ...(type ? { type: this.expression(type) } : {}),
         ...(fallback ? { fallback: this.expression(fallback) } : {}),
+        ...(type && LITERAL.test(type.text()) ? { isHeld: true as const } : {}),
         ...(isRest ? { takes: 'rest' as const } : isOptions ? { takes: 'options' as const } : {}),
         at: placeOfNode(identifier),
       },

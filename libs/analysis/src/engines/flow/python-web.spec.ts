@@ -1,0 +1,98 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const rulesIn = async (text: string) =>
+  (await runOn(profileOf('flow'), flowTools, { 'a.py': text })).tool('py-data-flow').findings.map(({ rule }) => rule);
+
+const flask = (body: string, imports = '') =>
+  `import os, subprocess, tarfile, ipaddress, requests\nfrom urllib.parse import urlparse, urljoin\n${imports}` +
+  'from flask import Flask, request, redirect, abort\napp = Flask(__name__)\n' +
+  `@app.route("/a", methods=["POST"])\ndef a():\n${body}\n    return ""\n`;
+const fastapi = (type: string) =>
+  'import enum, os\nfrom typing import Literal\nfrom fastapi import FastAPI\napp = FastAPI()\n' +
+  'class Kind(str, enum.Enum):\n    one = "one"\nclass Plain(str):\n    pass\n' +
+  `@app.get("/a")\ndef a(kind: ${type}):\n    os.system("list " + kind)\n`;
+
+describe('what comes in and what is harmless in Python on the web', () => {
+  it.each([
+    [
+      'a handler of aiohttp',
+      'from aiohttp import web\nimport os\nasync def a(request):\n    os.system(request.query["q"])\n',
+      ['command-injection'],
+    ],
+    [
+      'a redirect of aiohttp',
+      'from aiohttp import web\nasync def a(request):\n    raise web.HTTPFound(request.query["q"])\n',
+      ['open-redirect'],
+    ],
+    [
+      'a handler of Tornado',
+      'import os, tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def get(self):\n        os.system(self.get_argument("q"))\n',
+      ['command-injection'],
+    ],
+    [
+      'a page of Tornado',
+      'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def get(self):\n        self.write("<b>" + self.get_argument("q"))\n',
+      ['cross-site-scripting'],
+    ],
+    [
+      'a condition of Django',
+      'from django.http import JsonResponse\nfrom .models import A\ndef a(request):\n' +
+        "    return JsonResponse(A.objects.extra(where=[\"a = '%s'\" % request.GET['a']]))\n",
+      ['sql-injection'],
+    ],
+    [
+      'the name of an upload',
+      flask('    up = request.files["f"]\n    up.save(os.path.join("/up", up.filename))'),
+      ['path-traversal'],
+    ],
+    [
+      'members of an archive',
+      flask('    with tarfile.open(fileobj=request.files["f"].stream) as t:\n        t.extractall("/up")'),
+      ['path-traversal'],
+    ],
+    [
+      'members that a filter lets through',
+      flask(
+        '    with tarfile.open(fileobj=request.files["f"].stream) as t:\n        t.extractall("/up", filter="data")',
+      ),
+      [],
+    ],
+    ['an address of a machine', flask('    os.system("ping " + str(ipaddress.ip_address(request.args["h"])))'), []],
+    [
+      'a request to an address of a machine',
+      flask('    requests.get("http://" + str(ipaddress.ip_address(request.args["h"])))'),
+      ['request-forgery'],
+    ],
+    ['a value among those of a literal', fastapi('Literal["a", "b"]'), []],
+    ['a value of an enumeration', fastapi('Kind'), []],
+    ['a value of another class', fastapi('Plain'), ['command-injection']],
+    [
+      'a redirect to the own host',
+      flask(
+        '    n = request.args.get("next", "/")\n' +
+          '    if urlparse(urljoin(request.host_url, n)).netloc != urlparse(request.host_url).netloc:\n' +
+          '        n = "/"\n    return redirect(n)',
+      ),
+      [],
+    ],
+    [
+      'a redirect to a path that has a host',
+      flask(
+        '    n = request.args.get("next", "/")\n' +
+          '    if urlparse(urljoin(request.host_url, n)).path != urlparse(request.host_url).path:\n' +
+          '        n = "/"\n    return redirect(n)',
+      ),
+      ['open-redirect'],
+    ],
+    [
+      'a context that verifies nothing',
+      'import ssl\nc = ssl._create_unverified_context()\n',
+      ['certificate-unchecked'],
+    ],
+    ['a name that others may take first', 'import tempfile\nopen(tempfile.mktemp(), "w")\n', ['shared-temporary-file']],
+  ])('%s', async (_, text, rules) => expect(await rulesIn(text)).toEqual(rules));
+});
