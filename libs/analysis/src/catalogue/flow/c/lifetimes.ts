@@ -65,7 +65,8 @@ export const C_LIFETIMES: ReadonlyMap<string, LifetimeRow> = new Map([
   ...rows('fstat', { writes: [1] }),
   ...rows('stat lstat', { writes: [1] }),
   ...rows('readdir', { follows: [0] }),
-  ...rows('time clock rand random srand getpid getuid geteuid getppid sleep usleep unlink remove rename mkdir rmdir chmod access htons htonl ntohs ntohl', {}),
+  ...rows('time', { writes: [0] }),
+  ...rows('clock rand random srand getpid getuid geteuid getppid sleep usleep unlink remove rename mkdir rmdir chmod access htons htonl ntohs ntohl', {}),
   ...rows('strerror', {}),
   ...rows('qsort', { writes: [0] }),
 ]);

@@ -34,6 +34,17 @@ describe('what a function does on one of its ways', () => {
     ['asserted too late', 'n = p->size; assert(p != NULL); return n;', []],
     ['the address of a field', 'int *size = &p->size; if (p == NULL) return 0; return *size;', []],
     ['a number that no branch sets', 'int x; if (n) x = 1; return x;', ['2 uninitialised-use']],
+    ['a number that a call sets', 'time_t x; time(&x); return x > n;', []],
+    [
+      'a number that each case of an enumeration sets',
+      'int x; switch (n) { case ONE: make(&x); break; case TWO: make(&x); break; } return x;',
+      [],
+    ],
+    [
+      'a number that cases of some numbers set',
+      'int x; switch (n) { case 1: make(&x); break; case 2: make(&x); break; } return x;',
+      ['2 uninitialised-use'],
+    ],
     ['a number that each branch sets', 'int x; if (n) x = 1; else x = 2; return x;', []],
     ['a number that is set where it is used', 'int x; if (n) x = 1; return n ? x : 0;', []],
     ['a number that a loop sets', 'int x; for (int i = 0; i < n; i++) x = i; return x;', []],

@@ -253,12 +253,21 @@ function assignedIn(statement: Statement): ReadonlySet<VariableId> {
   return found;
 }
 
+/** What sets variables: an assignment, or a call that gets their addresses. */
+interface Assigning {
+  readonly kind: string;
+  readonly target: Extract<Expression, { kind: 'assign' }>['target'];
+  readonly args: Extract<Expression, { kind: 'call' }>['args'];
+}
+
 function collect(node: unknown, found: Set<VariableId>): void {
   if (Array.isArray(node)) for (const each of node) collect(each, found);
   else if (typeof node === 'object' && node !== null) {
-    const { kind, target } = node as { kind?: unknown; target?: Extract<Expression, { kind: 'assign' }>['target'] };
+    const { kind, target, args } = node as Partial<Assigning>;
     if (kind === 'function' || kind === 'class') return;
     if (kind === 'assign' && target?.kind === 'variable') found.add(target.id);
+    // `set(&value)`
+    if (kind === 'call') for (const { value } of args ?? []) if (value.kind === 'variable') found.add(value.id);
     if (kind === 'assign' && target?.kind === 'index' && target.object.kind === 'variable') found.add(target.object.id);
     for (const each of Object.values(node)) if (typeof each === 'object') collect(each, found);
   }
