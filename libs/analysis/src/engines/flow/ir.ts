@@ -141,6 +141,8 @@ export type Statement =
   | {
       readonly kind: 'if';
       readonly condition: Expression;
+      /** What the first half of a condition lets the other half do: the condition is asked for once more after it. */
+      readonly isWithinCondition?: true;
       readonly then: readonly Statement[];
       readonly otherwise: readonly Statement[];
     }

@@ -50,6 +50,19 @@ describe('what comes in and what is harmless in Python on the web', () => {
       ['path-traversal'],
     ],
     [
+      'a path that was joined to its prefix',
+      flask('    p = os.path.join("/srv", request.args["f"])\n    if p.startswith("/srv"):\n        open(p)'),
+      ['path-traversal'],
+    ],
+    [
+      'a path that was resolved below its prefix',
+      flask(
+        '    p = os.path.realpath(os.path.join("/srv", request.args["f"]))\n' +
+          '    if p.startswith("/srv/"):\n        open(p)',
+      ),
+      [],
+    ],
+    [
       'members of an archive',
       flask('    with tarfile.open(fileobj=request.files["f"].stream) as t:\n        t.extractall("/up")'),
       ['path-traversal'],

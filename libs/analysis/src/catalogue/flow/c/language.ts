@@ -25,6 +25,9 @@ const RANDOM = below('rand random rand_r lrand48 mrand48 nrand48 jrand48').map((
 /** What comes in is computed with by nobody yet, and is no number with a sign until it is read as one. */
 const READS = 'fgets gets gets_s getline getdelim fread read pread recv recvfrom recvmsg scanf fscanf wscanf fgetws _getws cin ifstream getenv SSL_read BIO_read zmq_recv';
 
+/** What whoever runs a program can harm with it alone. */
+const OF_OWN_USER = { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'signed-index': 'medium', 'division-by-zero': 'low' } as const;
+
 /** Input of programs of C and C++, what it reaches, and what is known of the library's functions. */
 export const cLanguage: FlowRows = {
   memory: MEMORY_WEAKNESSES,
@@ -42,9 +45,11 @@ export const cLanguage: FlowRows = {
     { paths: RANDOM, weaknesses: ALL_BUT_PREDICTABLE },
   ],
   milder: [
+    // Whoever gives a program its arguments may as well run another one.
+    { labels: [ARGUMENT], severities: { ...OF_OWN_USER, 'library-injection': 'low' } },
     {
-      labels: [ARGUMENT, ENVIRONMENT, INPUT, FILE],
-      severities: { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'signed-index': 'medium', 'division-by-zero': 'low' },
+      labels: [ENVIRONMENT, INPUT, FILE],
+      severities: OF_OWN_USER,
     },
   ],
   fills: [

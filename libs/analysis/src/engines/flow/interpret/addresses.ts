@@ -3,6 +3,7 @@ import type { Expression } from '../ir';
 import { accessKey } from './access-key';
 import { allTaints } from './contents';
 import type { Run } from './run';
+import { HOLE } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -84,6 +85,16 @@ function wholeOf(part: Expression): { readonly whole: Expression; readonly name:
 /** All that came in with a value: `parsed` was made of the `url` that is asked for later. */
 function protectSources(run: Run, whole: Expression, mask: number): void {
   for (const { source } of allTaints(run, run.evaluate(whole))) run.state.guardSource(source, mask);
+}
+
+/** Whether a text begins with a prefix because it was joined to it, wherever the rest leads: `..` is still in it. */
+export function isJoinedTo(run: Run, text: Expression, prefix: Expression): boolean {
+  const written = run.written.of(text);
+  // Those of other languages leave no `..` in it.
+  if (written.kind === 'call') return run.evaluate(written.callee).paths.includes('os.path.join');
+  const whole = run.evaluate(text).text;
+  const { constant } = run.evaluate(prefix);
+  return typeof constant === 'string' && whole?.includes(HOLE) === true && whole.startsWith(constant);
 }
 
 /** `path.startsWith('/')`, and not `path.startsWith('//')`: a path of the own site. `!relative.startsWith('..')` */

@@ -3,6 +3,7 @@ import type { Expression } from '../ir';
 import { elementsOf, protectContents } from './contents';
 import { accessKey } from './access-key';
 import {
+  isJoinedTo,
   protectWhole,
   refineBeginning,
   refineCharacter,
@@ -359,12 +360,11 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
-
 const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
 
 /** A path within a folder; an address of a host that is named. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
-  if (!prefix || isFromOutside(run, prefix)) return;
+  if (!prefix || isFromOutside(run, prefix) || isJoinedTo(run, text, prefix)) return;
   const { constant } = run.evaluate(prefix);
   let mask = bitOf('path-traversal');
   if (typeof constant === 'string' && /^https?:\/\/[^/]+\/|^\/[^/]/.test(constant))

@@ -34,6 +34,7 @@ describe('what a function does on one of its ways', () => {
     ['asserted too late', 'n = p->size; assert(p != NULL); return n;', []],
     ['the address of a field', 'int *size = &p->size; if (p == NULL) return 0; return *size;', []],
     ['a number that no branch sets', 'int x; if (n) x = 1; return x;', ['2 uninitialised-use']],
+    ['a number that one half of a condition sets', 'int x; if (has && n && (x = make(n))) return x; return 0;', []],
     ['a number that a call sets', 'time_t x; time(&x); return x > n;', []],
     [
       'a number that each case of an enumeration sets',

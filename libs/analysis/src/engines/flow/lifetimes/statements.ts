@@ -99,7 +99,18 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
     isTrue.push(...assume(walk, path, condition, true));
     isFalse.push(...assume(walk, other, condition, false));
   }
+  // A name of nobody knows what may say something else when it is asked for again.
+  if (statement.isWithinCondition && hasForeignName(condition)) {
+    const assigned = assignedIn(statement);
+    for (const path of [...isTrue, ...isFalse]) doubted(walk, path, assigned);
+  }
   return [...execute(walk, then, isTrue), ...execute(walk, otherwise, isFalse)];
+}
+
+/** Whether a condition asks for a macro, or for a variable of elsewhere. */
+function hasForeignName(condition: Expression): boolean {
+  if (condition.kind === 'operation') return condition.operands.some(hasForeignName);
+  return condition.kind === 'import' || condition.kind === 'global';
 }
 
 /** Whoever asserts what was relied on before says the same once more. */

@@ -213,5 +213,6 @@ const both = (operator: string, one: Expression, other: Expression, at: Place): 
 function onlyIf(condition: Expression, operator: string, statements: readonly Statement[]): Statement[] {
   if (statements.length === 0) return [];
   const isAnd = operator === '&&';
-  return [{ kind: 'if', condition, then: isAnd ? statements : [], otherwise: isAnd ? [] : statements }];
+  const [then, otherwise] = isAnd ? [statements, []] : [[], statements];
+  return [{ kind: 'if', condition, isWithinCondition: true, then, otherwise }];
 }
