@@ -261,8 +261,9 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
   refineElements(run, callee, args, name === 'every' ? true : undefined);
   if (name === 'some') refineAnyOf(run, callee, args);
-  if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
-  if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
+  if (!isJudge(name)) return;
+  for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
+  if (callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
 }
 
 function refineAbsent(run: Run, { callee, args }: Call): void {
@@ -374,7 +375,6 @@ function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined
 
 const STARTS = /^(?:startsWith|startswith|start_with\?|StartsWith)$/;
 const ENDS = /^(?:endsWith|endswith|end_with\?|EndsWith)$/;
-
 const STANDS_IN = new Set(['||', '??']);
 
 const guarding = (run: Run) => (place: Expression, mask: number) => protect(run, place, mask);
