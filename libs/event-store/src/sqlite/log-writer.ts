@@ -74,16 +74,9 @@ function writeRequests(database: SqliteDatabase, heads: StreamHeads): (request: 
 }
 
 function appending(database: SqliteDatabase, heads: StreamHeads): (request: Append) => WriteAnswer {
-  // The unique index tells whether an id is new: no SELECT for the many appends that are.
-  const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
-    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ' +
-      '?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
-  );
+  const insertAllOrNone = inserting(database, heads);
   const byId = database.prepare<[stream: number, id: string], Recorded>(
     'SELECT revision, position FROM events WHERE stream = ? AND id = ?',
-  );
-  const [savepoint, release, undo] = ['SAVEPOINT append', 'RELEASE append', 'ROLLBACK TO append'].map((sql) =>
-    database.prepare(sql),
   );
 
   /** Where the events stand when all of them are there already, one after the other. */
@@ -97,7 +90,35 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
     return previous && { ...previous, repeated: true };
   }
 
-  /** The position of the last one; undefined when one of the ids is taken. */
+  return (request) => {
+    const known = heads.find(request.stream);
+    if (meets(request.expected, known)) {
+      const head = known ?? heads.findOrCreate(request.stream);
+      const position = insertAllOrNone(head, request);
+      if (position !== undefined) {
+        head.revision += request.events.length;
+        return { kind: 'appended', revision: head.revision, position, repeated: false };
+      }
+    }
+    const repeated = known && earlier(known, request.events);
+    return repeated ? { kind: 'appended', ...repeated } : wrongRevision(known);
+  };
+}
+
+/** Writes the events after the head. Gives the position of the last one; undefined when one of the ids is taken. */
+function inserting(
+  database: SqliteDatabase,
+  heads: StreamHeads,
+): (head: StreamHead, request: Append) => number | undefined {
+  // The unique index tells whether an id is new: no SELECT for the many appends that are.
+  const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
+    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ' +
+      '?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
+  );
+  const [savepoint, release, undo] = ['SAVEPOINT append', 'RELEASE append', 'ROLLBACK TO append'].map((sql) =>
+    database.prepare(sql),
+  );
+
   function insertAll(head: StreamHead, { events, recordedAt }: Append, types: readonly number[]): number | undefined {
     let position: number | undefined;
     for (const [index, { id, data, metadata }] of events.entries()) {
@@ -117,7 +138,7 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
     return position;
   }
 
-  function insertAllOrNone(head: StreamHead, request: Append): number | undefined {
+  return (head, request) => {
     // before the savepoint: what is undone must not be remembered
     const types = request.events.map(({ type }) => heads.typeId(type));
     if (request.events.length === 1) return insertAll(head, request, types);
@@ -126,20 +147,6 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
     if (position === undefined) undo!.run();
     release!.run();
     return position;
-  }
-
-  return (request) => {
-    const known = heads.find(request.stream);
-    if (meets(request.expected, known)) {
-      const head = known ?? heads.findOrCreate(request.stream);
-      const position = insertAllOrNone(head, request);
-      if (position !== undefined) {
-        head.revision += request.events.length;
-        return { kind: 'appended', revision: head.revision, position, repeated: false };
-      }
-    }
-    const repeated = known && earlier(known, request.events);
-    return repeated ? { kind: 'appended', ...repeated } : wrongRevision(known);
   };
 }
 

@@ -55,21 +55,7 @@ export async function openTemporalOrchestrator({
   };
 
   async function startWorkflow(input: SessionWorkflowInput, searchable: boolean): Promise<void> {
-    const { sessionId, maxConcurrent, timeout, summary } = input;
-    const given: SessionWorkflowArguments = { sessionId, maxConcurrent, timeout, workerLoss, retry, searchable };
-    const options: WorkflowStartOptions = {
-      workflowId: workflowIdOf(sessionId),
-      taskQueue,
-      args: [given],
-      // Only one runs at a time. After an operator terminated it, it may run again: its activities know the rest.
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
-      // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore
-      // it.
-      priority: { fairnessKey: summary.organizationId },
-      staticSummary: staticSummary(summary),
-      ...(searchable && { typedSearchAttributes: searchAttributesOf(input) }),
-    };
+    const options = startOptions(input, { taskQueue, workerLoss, retry, searchable });
     await asked(() => client.workflow.start(SESSION_WORKFLOW, options));
   }
 
@@ -124,5 +110,29 @@ export async function openTemporalOrchestrator({
     status,
     ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }), PING)),
     close: () => connection.close(),
+  };
+}
+
+/** How the workflow of a session is started. `searchable`: the server knows the search attributes of sessions. */
+function startOptions(
+  input: SessionWorkflowInput,
+  {
+    taskQueue,
+    ...given
+  }: Pick<SessionWorkflowArguments, 'workerLoss' | 'retry' | 'searchable'> & { taskQueue: string },
+): WorkflowStartOptions {
+  const { sessionId, maxConcurrent, timeout, summary } = input;
+  const args: SessionWorkflowArguments = { sessionId, maxConcurrent, timeout, ...given };
+  return {
+    workflowId: workflowIdOf(sessionId),
+    taskQueue,
+    args: [args],
+    // Only one runs at a time. After an operator terminated it, it may run again: its activities know the rest.
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+    // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore it.
+    priority: { fairnessKey: summary.organizationId },
+    staticSummary: staticSummary(summary),
+    ...(given.searchable && { typedSearchAttributes: searchAttributesOf(input) }),
   };
 }
