@@ -46,8 +46,8 @@ export function readable(text: string): string {
 
 /**
  * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
- * a range or a variable, and the engine knows no option of HEALTHCHECK. It looks for `apt-get install` beside `apt-get
- * update` only, and not in a branch of the shell.
+ * a range or a variable, and the engine knows neither an option of HEALTHCHECK nor what `-qq` means. It looks for
+ * `apt-get install` beside `apt-get update` only, and not in a branch of the shell.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';
@@ -60,6 +60,7 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
     );
   }
   if (rule === 'apt-get-update_require_install') return installsAfterUpdate(instructionAt(line, lines));
+  if (rule === 'apt-get_missing_param') return !asks(instructionAt(line, lines));
   if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;
   return (
     rule === 'invalid_port' &&
@@ -79,6 +80,14 @@ function installsAfterUpdate(text: string): boolean {
   const update = UPDATES.exec(text);
   return update !== null && INSTALLS.test(text.slice(update.index + update[0].length));
 }
+
+/** `-qq` means `-y`, too. */
+const QUIET = /(?:^|\s)-(?:qq|q=2|-quiet=2)(?=\s)/;
+const ASSENTS = /(?:^|\s)(?:-\w*y\w*|--yes|--assume-yes)(?=\s|$)/;
+
+/** Whether one of the installations waits for an answer. */
+const asks = (text: string): boolean =>
+  text.split(/&&|;|\|\|/).some((command) => INSTALLS.test(command) && !QUIET.test(command) && !ASSENTS.test(command));
 
 /** An instruction with the lines that it goes on over. */
 function instructionAt(line: number, lines: readonly string[]): string {

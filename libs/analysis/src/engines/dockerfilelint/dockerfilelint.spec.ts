@@ -54,6 +54,14 @@ it('sees an install in a branch behind an update, and not one before it', async 
   expect(await of(`${branch} &&`, 'apt-get update')).toContain('Dockerfile:2 apt-get-update_require_install');
 });
 
+it('takes -qq for an assent, and no other option of another command', async () => {
+  const of = async (run: string) =>
+    (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\nRUN ${run}\n` })).found;
+  const asks = 'Dockerfile:2 apt-get_missing_param';
+  expect(await of('apt-get update && apt-get -qq --no-install-recommends install c=1')).not.toContain(asks);
+  expect(await of('apt-get -qq update && apt-get install c=1')).toContain(asks);
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';

@@ -48,6 +48,11 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed for what a variable keeps, and not for what a property gives somebody', async () => {
+    const text = 'const a = <a href="/" />;\nconst parts = {\n  b: <a href="/" />,\n};\n';
+    expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);
+  }, 60_000);
+
   it('are not blamed for what a dialog hides until a script shows it', async () => {
     const hidden = (attributes: string) => `<div ${attributes} aria-hidden="true"><button>Save</button></div>\n`;
     const all = hidden('class="modal fade" tabindex="-1"') + hidden('role="dialog"') + hidden('class="models"');
@@ -67,6 +72,7 @@ describe('templates', () => {
       '<ul>{#each all as one}<Row {one} />{/each}</ul><div role="list"><Row /></div>',
     ],
     ['elements that a component fills', 'a.tsx', 'const A = () => <Tip render={<button type="button" />}>Save</Tip>;'],
+    ['elements that are kept for somebody', 'a.tsx', 'const parts = { b: <a href="/" />, c: <button /> };'],
     ['elements that a translation fills', 'a.tsx', 'const A = () => <Trans parts={{ b: <a href="/" /> }} />;'],
     ['the root of a component', 'a.vue', '<template>\n  <input v-model="value">\n</template>'],
     ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],

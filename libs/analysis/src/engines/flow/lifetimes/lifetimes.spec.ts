@@ -96,3 +96,9 @@ describe('what a function does on one of its ways', () => {
     expect(outcome.tool('c-data-flow').unreadable).toEqual([expect.objectContaining({ file: 'a.c' })]);
   });
 });
+
+it('takes a variable of a condition of C++ for set', async () => {
+  const body = (condition: string) => `int g(int);\nint f(int n) {\n  ${condition} return x;\n  return 0;\n}\n`;
+  expect(await found(body('if (int x = g(n))'), 'a.cc')).toEqual([]);
+  expect(await found(body('int x; if (n)'), 'a.cc')).toEqual(['3 uninitialised-use']);
+});

@@ -14,11 +14,13 @@ import { type Positions, positionsIn } from './positions';
 /** Reads each tree of JSX in a file as a part of a page. */
 export function readJsx(path: string, text: string): readonly Markup[] {
   const kind = path.endsWith('.jsx') ? ts.ScriptKind.JSX : ts.ScriptKind.TSX;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   const positions = positionsIn(text);
   return treesIn(source).map((tree) => {
     const root = newRoot();
-    readNode(root, tree, source, positions);
+    const element = readNode(root, tree, source, positions);
+    // `{ a: <a href="/" /> }`: whoever gets the element puts something into it.
+    if (element && ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(tree.parent)) addText(element, null);
     return markupOf(root, { isPage: false, isTemplate: true });
   });
 }

@@ -16,6 +16,13 @@ const signOf = ({ size, to, isFloat, isUnsigned }: CType, at: Place): Expression
 
 const unset = (name: string, at: Place): Expression => own('uninitialised', [{ kind: 'literal', value: name, at }], at);
 
+interface Declared {
+  readonly isStatic: boolean;
+  readonly isExtern: boolean;
+  /** What the variable of a condition gets: `if (auto p = f())`. */
+  readonly inCondition?: Syntax | undefined;
+}
+
 /** Declarations of variables. */
 export abstract class CDeclarations extends CCalls {
   abstract statement(node: Syntax): Statement[];
@@ -46,10 +53,15 @@ export abstract class CDeclarations extends CCalls {
       (child) => kindOf(child) === 'storage_class_specifier' && child.text() === 'extern',
     );
     const declarators = meaningful(node).filter((child) => /declarator$|^identifier$/.test(kindOf(child)));
-    return [...before, ...declarators.flatMap((each) => this.declared(each, base, isStatic, isExtern))];
+    return [
+      ...before,
+      ...declarators.flatMap((each) =>
+        this.declared(each, base, { isStatic, isExtern, inCondition: field(node, 'value') }),
+      ),
+    ];
   }
 
-  protected declared(declarator: Syntax, base: CType, isStatic: boolean, isExtern: boolean): Statement[] {
+  protected declared(declarator: Syntax, base: CType, { isStatic, isExtern, inCondition }: Declared): Statement[] {
     const at = placeOfNode(declarator);
     if (kindOf(declarator) === 'init_declarator') {
       const bound = field(declarator, 'declarator');
@@ -62,7 +74,7 @@ export abstract class CDeclarations extends CCalls {
     if (isPrototype(declarator)) return [];
     const { name, type } = declaredType(base, declarator);
     if (name === undefined) return [];
-    const value = kindOf(declarator) === 'init_declarator' ? field(declarator, 'value') : undefined;
+    const value = kindOf(declarator) === 'init_declarator' ? field(declarator, 'value') : inCondition;
     if (type.isReference && value) return this.referred(name, type, value, at);
     const isOutside = this.scope.parent === undefined;
     const lowered = isExtern && !value ? undefined : this.initialOf(type, value, at, isOutside || isStatic);
