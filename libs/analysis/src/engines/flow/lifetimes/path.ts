@@ -47,21 +47,40 @@ export class WalkedPath {
     private known: Map<Symbol, Fact> = new Map(),
   ) {}
 
-  private isShared = false;
+  /** Which of them another path has, too: most forks change one of them only, and copy no other. */
+  private areVariablesShared = false;
+  private isHeapShared = false;
+  private isKnownShared = false;
 
   fork(): WalkedPath {
-    this.isShared = true;
+    this.share();
     const other = new WalkedPath(this.variables, this.heap, this.known);
-    other.isShared = true;
+    other.share();
     return other;
   }
 
-  private own(): void {
-    if (!this.isShared) return;
-    this.variables = new Map(this.variables);
-    this.heap = new Map(this.heap);
-    this.known = new Map(this.known);
-    this.isShared = false;
+  private share(): void {
+    this.areVariablesShared = true;
+    this.isHeapShared = true;
+    this.isKnownShared = true;
+  }
+
+  private ownVariables(): Map<VariableId, Symbol> {
+    if (this.areVariablesShared) this.variables = new Map(this.variables);
+    this.areVariablesShared = false;
+    return this.variables;
+  }
+
+  private ownHeap(): Map<string, Symbol> {
+    if (this.isHeapShared) this.heap = new Map(this.heap);
+    this.isHeapShared = false;
+    return this.heap;
+  }
+
+  private ownKnown(): Map<Symbol, Fact> {
+    if (this.isKnownShared) this.known = new Map(this.known);
+    this.isKnownShared = false;
+    return this.known;
   }
 
   variable(id: VariableId): Symbol | undefined {
@@ -69,8 +88,7 @@ export class WalkedPath {
   }
 
   setVariable(id: VariableId, value: Symbol): void {
-    this.own();
-    this.variables.set(id, value);
+    this.ownVariables().set(id, value);
   }
 
   variableEntries(): IterableIterator<[VariableId, Symbol]> {
@@ -82,14 +100,12 @@ export class WalkedPath {
   }
 
   know(symbol: Symbol, change: Partial<Fact>): void {
-    this.own();
-    this.known.set(symbol, { ...this.known.get(symbol), ...change });
+    this.ownKnown().set(symbol, { ...this.known.get(symbol), ...change });
   }
 
   /** Replaces what is known of a value. */
   setFact(symbol: Symbol, fact: Fact): void {
-    this.own();
-    this.known.set(symbol, fact);
+    this.ownKnown().set(symbol, fact);
   }
 
   facts(): IterableIterator<[Symbol, Fact]> {
@@ -102,22 +118,21 @@ export class WalkedPath {
 
   /** Another pointer may lead to the same place: what was known under the name of other things is forgotten. */
   setContent(base: Symbol, name: string, value: Symbol, mayAlias: (other: Symbol) => boolean): void {
-    this.own();
+    const heap = this.ownHeap();
     const ending = `.${name}`;
-    for (const key of this.heap.keys())
-      if (key.endsWith(ending) && mayAlias(Number.parseInt(key, 10))) this.heap.delete(key);
-    this.heap.set(`${base}.${name}`, value);
+    for (const key of heap.keys()) if (key.endsWith(ending) && mayAlias(Number.parseInt(key, 10))) heap.delete(key);
+    heap.set(`${base}.${name}`, value);
   }
 
   keepContent(base: Symbol, name: string, value: Symbol): void {
-    this.own();
-    this.heap.set(`${base}.${name}`, value);
+    this.ownHeap().set(`${base}.${name}`, value);
   }
 
   /** Forgets what lies where some values lead. */
   forgetContents(isForgotten: (base: Symbol) => boolean): void {
-    this.own();
-    for (const key of this.heap.keys()) if (isForgotten(Number.parseInt(key, 10))) this.heap.delete(key);
+    if (this.heap.size === 0) return;
+    const heap = this.ownHeap();
+    for (const key of heap.keys()) if (isForgotten(Number.parseInt(key, 10))) heap.delete(key);
   }
 }
 
