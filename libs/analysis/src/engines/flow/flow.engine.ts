@@ -106,6 +106,9 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
  * V8 that does not know a flag passes over it.
  */
 const COMPILER = ['--interrupt-budget=1000000', '--always-sparkplug'];
+/** More than this makes a heap that V8 lets grow to four times of what is in use, as long as its limit is far away. */
+const MUCH_BYTES = 8 * 1024 * 1024;
+const SPARING = '--heap-growing-percent=40';
 
 export const engine: Engine = {
   async run(pass, report) {
@@ -132,6 +135,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
     own.sort((one, other) => (one.file < other.file ? -1 : 1)),
     MAX_TOTAL_BYTES,
   );
+  if (own.reduce((sum, { size }) => sum + size, 0) > MUCH_BYTES) setFlagsFromString(SPARING);
   let done = 0;
   for (const [index, part] of parts.entries()) {
     if (index > 0) report.unreadable(tool.id, part[0]!.file, APART);
