@@ -164,9 +164,7 @@ export class State {
   /** Forgets the guards of a place that gets another value, and of what lies below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
-    const below = `${key}.`;
-    for (let state: State | undefined = this; state; state = state.base)
-      for (const known of state.guards.keys()) if (known === key || known.startsWith(below)) this.setGuard(known, 0);
+    for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.setGuard(known, 0);
   }
 
   /**
