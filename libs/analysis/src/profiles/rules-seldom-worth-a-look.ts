@@ -6,6 +6,16 @@ import type { RulesByTool } from './rules-of-little-matter';
  * findings. The labels in `docs/labels` have each place with its reason.
  */
 export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
+  ...Object.fromEntries(
+    ['csharp', 'go', 'java', 'js', 'kotlin', 'py', 'ruby'].map((language) => [
+      `${language}-data-flow`,
+      ['any-origin', 'open-redirect', 'predictable-secret'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['csharp', 'go', 'java', 'php', 'ruby'].map((language) => [`${language}-security`, ['predictable-secret']]),
+  ),
+  'php-data-flow': ['open-redirect', 'predictable-secret'],
   'act-markup': [
     'aria-children-missing',
     'aria-parent-missing',
@@ -72,6 +82,7 @@ export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {
     'no-useless-backreference',
   ],
   'js-suspicious': ['array-callback-return', 'no-implied-eval', 'no-unexpected-multiline'],
+  'kotlin-safety': ['predictable-secret'],
   'jsx-accessibility': ['jsx-a11y/label-has-associated-control', 'jsx-a11y/role-has-required-aria-props'],
   'kubernetes-security': ['api-service-unchecked', 'rbac-everything', 'windows-host-process'],
   'logic-errors': ['misplaced-negation', 'repeated-key', 'return-in-finally', 'unused-result'],

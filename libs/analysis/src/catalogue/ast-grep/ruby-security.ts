@@ -161,7 +161,8 @@ export const rubySecurity = patternTool({
       match: {
         any: [
           node('call', field('receiver', '^(File|IO|Dir|FileUtils|Pathname)$'), field('method', '^(read|open|new|write|delete|readlines|binread|rm|rm_rf|glob|join)$'), {
-            has: { field: 'arguments', has: { any: [{ matches: 'request-value' }, { kind: 'string', has: { kind: 'interpolation', has: { matches: 'request-value' } } }] } },
+            // What is written stands behind the path, and so does the mode of a file that is opened.
+            has: { field: 'arguments', has: { nthChild: 1, any: [{ matches: 'request-value' }, { kind: 'string', has: { kind: 'interpolation', has: { matches: 'request-value' } } }] } },
           }),
           node('call', field('method', '^(send_file|open)$'), { has: { field: 'arguments', has: { nthChild: 1, any: [{ matches: 'request-value' }, { kind: 'string', has: { kind: 'interpolation', has: { matches: 'request-value' } } }] } } }),
         ],

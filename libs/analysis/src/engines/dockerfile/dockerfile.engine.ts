@@ -17,12 +17,12 @@ export const engine: Engine = {
 };
 
 /** Where developers work, they are root. */
-const FOR_DEVELOPERS = /(?:^|\/)\.devcontainer\//;
+const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
 
 /** In the order of their lines, of each rule one a line. */
 export function problemsIn(text: string, path = 'Dockerfile'): readonly Problem[] {
-  if (isDockerfileTemplate(path)) return [];
+  if (isDockerfileTemplate(path, text)) return [];
   const model = modelOf(text);
   // Other kinds of files have such a name, too.
   if (model.stages.length === 0) return [];

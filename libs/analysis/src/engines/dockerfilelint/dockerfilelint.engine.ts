@@ -30,7 +30,7 @@ export const engine: Engine = {
       pass,
       report,
       ({ text, file }) => {
-        if (isDockerfileTemplate(file.staged)) return [];
+        if (isDockerfileTemplate(file.staged, text)) return [];
         const content = readable(text);
         if (!KNOWN.test(content)) return []; // an empty file, or another kind of file with this name
         const lines = content.split('\n');

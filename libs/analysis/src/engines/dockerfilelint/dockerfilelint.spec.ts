@@ -54,6 +54,12 @@ it('sees an install in a branch behind an update, and not one before it', async 
   expect(await of(`${branch} &&`, 'apt-get update')).toContain('Dockerfile:2 apt-get-update_require_install');
 });
 
+it('says nothing of a file that a program fills in, and something of one that prints tags', async () => {
+  const of = async (text: string) => (await runOn(profile, dockerfileTools, { Dockerfile: text })).found;
+  expect(await of('{%- if cookiecutter.a %}\nFROM node:latest\n{%- endif %}\nSTART x\n')).toEqual([]);
+  expect(await of('FROM node:20\nSTART {% x %}\n')).toContain('Dockerfile:2 invalid_command');
+});
+
 it('takes -qq for an assent, and no other option of another command', async () => {
   const of = async (run: string) =>
     (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\nRUN ${run}\n` })).found;

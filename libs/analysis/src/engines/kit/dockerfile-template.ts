@@ -1,4 +1,6 @@
 const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerignore)$/i;
+/** A line that is a tag of Jinja and nothing else. No instruction, shell or here-document begins so. */
+const TAG = /^\{%-?\s+\w[^\n]*%\}\s*$/m;
 
 /**
  * Whether a file with the name of a Dockerfile is none until somebody fills it in: its lines are those of another
@@ -6,4 +8,4 @@ const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerig
  *
  * @param path relative to the target
  */
-export const isDockerfileTemplate = (path: string): boolean => TEMPLATE.test(path);
+export const isDockerfileTemplate = (path: string, text = ''): boolean => TEMPLATE.test(path) || TAG.test(text);

@@ -48,6 +48,11 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are not blamed for a picture that a script fills', async () => {
+    const text = '<template>\n<p><img ref="page"></p>\n<p><img ref="page" src="/a.png"></p>\n</template>\n';
+    expect(await foundIn({ 'a.vue': text }, own)).toEqual(['a.vue:3 nameless-image']);
+  }, 60_000);
+
   it('are blamed for what a variable keeps, and not for what a property gives somebody', async () => {
     const text = 'const a = <a href="/" />;\nconst parts = {\n  b: <a href="/" />,\n};\n';
     expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);

@@ -70,11 +70,12 @@ const unpinnedAction: WorkflowRule = (workflow, owners) => {
     if (isOfOwner(name, owners)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const branch = BRANCH.exec(name)?.[1];
+    const what = name.startsWith('docker://') ? 'digest' : 'commit';
     return [
       {
         rule: 'unpinned-action',
         line: workflow.tree.lineOf(node),
-        message: `${name} is not pinned to a commit`,
+        message: `${name} is not pinned to a ${what}`,
         ...(branch !== undefined && !triesBranch(workflow, node!, branch) && { severity: 'high' as const }),
       },
     ];

@@ -24,6 +24,10 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
         yield { element, message: `${what} ${tagOf(element)} has no accessible name` };
   };
 
+/** A picture without an address: a script has a reference to it, and gives it both address and text. */
+const isFilledByScript = (element: MarkupElement): boolean =>
+  element.attributes.has('ref') && !element.attributes.has('src');
+
 const isImageButton = (element: MarkupElement) => isHtml(element, 'input') && inputType(element) === 'image';
 
 const FIELD_ROLES = new Set([
@@ -109,7 +113,7 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   ),
   'nameless-field': nameless(isFieldOnItsOwn, 'Field'),
   'nameless-heading': nameless((element, page) => page.roleOf(element) === 'heading', 'Heading'),
-  'nameless-image': nameless((element, page) => isPicture(element, page), 'Picture'),
+  'nameless-image': nameless((element, page) => isPicture(element, page) && !isFilledByScript(element), 'Picture'),
   'nameless-svg': nameless(
     (element) => element.namespace === 'svg' && SVG_ROLES.has(explicitRole(element) ?? ''),
     'SVG picture',
