@@ -1,20 +1,24 @@
 // Counts the labels of docs/labels, drafts new ones from a scan's result, and says which true findings a result has
 // lost. `npm run labels -- --help`.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countsText } from './labels/counts';
 import { flowCountsText } from './labels/flow-counts';
-import { draftLabels, readResult } from './labels/draft';
+import { seldomRight } from '../apps/cli/src/output/track-record';
+import { draftLabels, readResult, readScan } from './labels/draft';
 import { type TrueFinding, lostFindings } from './labels/lost';
 import { readFlowLabelFiles, readLabelFiles, readLabels } from './labels/read-labels';
+import { UNSEEN, recordText, trackRecord } from './labels/track-record';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
+const RECORD = join(__dirname, '..', 'apps/cli/src/output/track-record.generated.json');
 const FOLDERS: readonly string[] = [
   'before',
   'after',
   'unseen',
   'unseen-second',
   'unseen-third',
+  'unseen-fourth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -31,6 +35,8 @@ const HELP = `Usage: npm run labels [-- <command>]
   draft <result> <owner/name> <commit> <language> [earlier labels]
                         writes the first 40 rows of a scan's JSON result; a row
                         that has a label in the earlier file keeps it
+  record                writes which rules were worth a look on unseen code:
+                        the first screen goes by it
   lost <result> <owner/name>
                         lists true findings that the result no longer has, or
                         has with a lower severity; ends with status 1 when there
@@ -45,6 +51,7 @@ function main([command = 'count', ...args]: readonly string[]): void {
   if (command === 'flow' && args.length === 0) return FLOW_FOLDERS.forEach(countFlow);
   if (command === 'draft' && (args.length === 4 || args.length === 5))
     return draft(args as [string, string, string, string, string?]);
+  if (command === 'record' && args.length === 0) return record();
   if (command === 'lost' && args.length === 2) return lost(args as [string, string]);
   throw new Error(`"${[command, ...args].join(' ')}" is no command of this script.\n\n${HELP}`);
 }
@@ -63,7 +70,15 @@ const countFlow = (folder: string): void =>
 
 function draft([result, repository, commit, language, earlier]: [string, string, string, string, string?]): void {
   const known = earlier === undefined ? [] : readLabels(earlier).rows;
-  print(`${JSON.stringify({ repository, commit, language, rows: draftLabels(readResult(result), known) }, null, 2)}\n`);
+  const { findings, lines } = readScan(result);
+  const rows = draftLabels(findings, known, seldomRight(findings, lines));
+  print(`${JSON.stringify({ repository, commit, language, rows }, null, 2)}\n`);
+}
+
+/** Says anew by which rules the first screen goes. */
+function record(): void {
+  const files = UNSEEN.flatMap((folder) => readLabelFiles(join(LABELS, folder)));
+  writeFileSync(RECORD, recordText(trackRecord(files)));
 }
 
 function lost([result, repository]: [string, string]): void {

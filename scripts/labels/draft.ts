@@ -9,15 +9,25 @@ import type { LabelledRow } from './read-labels';
 const ROWS = 40;
 
 /** The findings of what `assay scan --format json` wrote. */
-export function readResult(path: string): readonly FindingView[] {
-  const { findings } = JSON.parse(readFileSync(path, 'utf8')) as { findings?: readonly FindingView[] };
+export const readResult = (path: string): readonly FindingView[] => readScan(path).findings;
+
+/** The findings, and how many lines of the target were looked at. */
+export function readScan(path: string): { readonly findings: readonly FindingView[]; readonly lines?: number } {
+  const { findings, targetSummary } = JSON.parse(readFileSync(path, 'utf8')) as {
+    findings?: readonly FindingView[];
+    targetSummary?: { lines?: number };
+  };
   if (!Array.isArray(findings)) throw new Error(`${path} is no result of "assay scan --format json"`);
-  return findings as readonly FindingView[];
+  return { findings, ...(targetSummary?.lines !== undefined && { lines: targetSummary.lines }) };
 }
 
 /** The first rows in the order of the terminal. A row that is among the known ones keeps its label. */
-export function draftLabels(findings: readonly FindingView[], known: readonly LabelledRow[]): LabelledRow[] {
-  const screen = firstScreen(findings).groups;
+export function draftLabels(
+  findings: readonly FindingView[],
+  known: readonly LabelledRow[],
+  isSeldomRight?: (finding: FindingView) => boolean,
+): LabelledRow[] {
+  const screen = firstScreen(findings, { isSeldomRight }).groups;
   const seen = new Set(screen.flatMap((group) => group.findings.map(({ id }) => id)));
   const rest = findings.filter(({ id }) => !seen.has(id));
   const isOwn = ({ role, severity }: FindingView) => (role ?? 'own') === 'own' && isAtLeast(severity, 'medium');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FindingView } from '@assay/findings';
@@ -7,6 +7,7 @@ import { draftLabels } from './draft';
 import { lostFindings } from './lost';
 import { flowCountsText } from './flow-counts';
 import { type LabelFile, type LabelledRow, readFlowLabelFiles, readLabelFiles } from './read-labels';
+import { UNSEEN, recordText, trackRecord } from './track-record';
 
 const found = (id: number, fields: Partial<FindingView>): FindingView =>
   ({
@@ -131,6 +132,7 @@ describe('a folder of labels', () => {
     'unseen',
     'unseen-second',
     'unseen-third',
+    'unseen-fourth',
     'infrastructure-before',
     'infrastructure-after',
     'infrastructure-unseen',
@@ -211,5 +213,25 @@ describe('the list of true findings', () => {
     const judged = { ...known, lowered: 'Only developers reach it.' };
     expect(lostFindings([judged], [found(1, { severity: 'low' })])).toEqual([]);
     expect(lostFindings([judged], [])).toEqual([judged]);
+  });
+});
+
+describe('the record of rules', () => {
+  it('counts a row of a first screen twice', () => {
+    const rows = [
+      row({ rule: 'b' }),
+      row({ rule: 'b', screen: false }),
+      row({ rule: 'b', label: 'false' }),
+      row({ rule: 'a', screen: false, label: 'noise' }),
+    ];
+    const record = trackRecord([{ repository: 'a/b', commit: 'c', language: 'Go', rows }]);
+    expect(record).toEqual({ 'go-security/a': [0, 1], 'go-security/b': [3, 5] });
+    expect(recordText(record)).toBe('{\n  "go-security/a": [0, 1],\n  "go-security/b": [3, 5]\n}\n');
+  });
+
+  it('is what the labels say: npm run labels -- record', () => {
+    const files = UNSEEN.flatMap((folder) => readLabelFiles(join(__dirname, '../../docs/labels', folder)));
+    const written = join(__dirname, '../../apps/cli/src/output/track-record.generated.json');
+    expect(readFileSync(written, 'utf8')).toBe(recordText(trackRecord(files)));
   });
 });

@@ -72,6 +72,25 @@ describe('the first screen', () => {
     expect(firstScreen(findings, { failOn: 'high' }).groups.map(({ rule }) => rule)).toEqual(['b', 'a', 'c']);
   });
 
+  it('leaves what was seldom right elsewhere for later, but for a gate and what is critical', () => {
+    const isSeldomRight = ({ rule }: { readonly rule: string | null }) => rule !== 'd';
+    const findings = [
+      finding({ rule: 'a', severity: 'high' }),
+      finding({ rule: 'b', severity: 'critical' }),
+      finding({ rule: 'c', severity: 'low' }),
+      finding({ rule: 'd', severity: 'medium' }),
+      finding({ rule: 'e', severity: 'high', waiver: { directive: 'nosec', line: 1 } }),
+    ];
+    const { groups, folded } = firstScreen(findings, { isSeldomRight });
+    expect(groups.map(({ rule }) => rule)).toEqual(['b', 'd']);
+    expect(folded.map((each) => [each.isSeldomRight, each.isWaived, each.findings.map(({ rule }) => rule)])).toEqual([
+      [true, undefined, ['a']],
+      [undefined, undefined, ['c']],
+      [undefined, true, ['e']],
+    ]);
+    expect(firstScreen(findings, { failOn: 'high', isSeldomRight }).groups).toHaveLength(4);
+  });
+
   it('shows what fails the gate wherever it is', () =>
     expect(shown(firstScreen([finding({ file: 'test/a.js', severity: 'low', rule: 'r' })], { failOn: 'low' }))).toEqual(
       [['r', ['test/a.js']]],

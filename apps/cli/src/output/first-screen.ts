@@ -14,6 +14,8 @@ export interface Folded {
   readonly role: FileRole;
   /** Whether a comment for another linter switches them off: their authors have looked at them. */
   readonly isWaived?: true;
+  /** Whether their rules were seldom worth a look on code of strangers. */
+  readonly isSeldomRight?: true;
   readonly findings: readonly FindingView[];
 }
 
@@ -26,17 +28,25 @@ export interface FirstScreen {
 interface Asked {
   /** Findings that fail the gate are shown wherever they are: nobody should have to look for the reason. */
   readonly failOn?: Severity | undefined;
+  /** Whether a finding is of a rule that was seldom worth a look elsewhere. What is critical is shown all the same. */
+  readonly isSeldomRight?: ((finding: FindingView) => boolean) | undefined;
 }
 
 /**
  * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
- * comment for another linter switches off. A finding about the whole target counts as its own. What is less severe is
+ * comment for another linter switches off, of rules that are right more often than not. A finding about the whole target counts as its own. What is less severe is
  * shown with its group, if that is shown: a group is one row, and nobody should meet it again among what was folded.
  */
-export function firstScreen(findings: readonly FindingView[], { failOn }: Asked = {}): FirstScreen {
+export function firstScreen(findings: readonly FindingView[], { failOn, isSeldomRight }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
+  const isLeftForLater = (finding: FindingView) =>
+    finding.severity !== 'critical' && isAtLeast(finding.severity, LEAST_SEVERITY) && isSeldomRight?.(finding) === true;
   const worthALook = (finding: FindingView) =>
-    gated(finding) || (roleOf(finding) === 'own' && isAtLeast(finding.severity, LEAST_SEVERITY) && !isWaived(finding));
+    gated(finding) ||
+    (roleOf(finding) === 'own' &&
+      isAtLeast(finding.severity, LEAST_SEVERITY) &&
+      !isWaived(finding) &&
+      !isLeftForLater(finding));
   const kinds = new Set(findings.filter(worthALook).map(kindGroup));
   const groups = groupByRule(
     findings.filter((finding) => worthALook(finding) || (roleOf(finding) === 'own' && kinds.has(kindGroup(finding)))),
@@ -47,8 +57,10 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
     groups: groups.slice(0, MOST_GROUPS),
     folded: FILE_ROLES.flatMap((role): Folded[] => {
       const inRole = rest.filter((finding) => roleOf(finding) === role);
-      const [waived, others] = role === 'own' ? divided(inRole, isWaived) : [[], inRole];
+      const [waived, unwaived] = role === 'own' ? divided(inRole, isWaived) : [[], inRole];
+      const [seldomRight, others] = role === 'own' ? divided(unwaived, isLeftForLater) : [[], unwaived];
       return [
+        { role, isSeldomRight: true, findings: seldomRight },
         { role, findings: others },
         { role, isWaived: true, findings: waived },
       ];

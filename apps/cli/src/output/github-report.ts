@@ -15,8 +15,9 @@ const COMMAND: Readonly<Record<Severity, string>> = {
  * Workflow commands, which GitHub Actions shows as annotations of the changed lines. What is not worth a look is left
  * out, unless all findings are asked for: GitHub keeps ten annotations of a kind and step.
  */
-export function githubReport({ findings, all, failOn }: ReportView): string {
-  const shown = all ? findings : firstScreen(findings, { failOn }).groups.flatMap((group) => group.findings);
+export function githubReport(view: ReportView): string {
+  const { findings, all } = view;
+  const shown = all ? findings : firstScreen(findings, view).groups.flatMap((group) => group.findings);
   return shown.map(annotation).join('');
 }
 

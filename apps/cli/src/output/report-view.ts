@@ -16,6 +16,8 @@ export interface ReportView {
   readonly isVerbose: boolean;
   readonly groupBy: Grouping | undefined;
   readonly failOn: Severity | undefined;
+  /** Whether a finding is of a rule that was seldom worth a look on code of others. Default: none is. */
+  readonly isSeldomRight?: (finding: FindingView) => boolean;
   /** Whether anything decides between pass and fail. */
   readonly isGated: boolean;
   readonly width: number;

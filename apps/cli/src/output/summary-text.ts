@@ -10,6 +10,8 @@ import { groupByRule, isAtLeast, severitiesText } from './group-findings';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
+/** So many rules are named that were left for later. */
+const RULES_NAMED = 5;
 
 /** What stands between the findings and the verdict: what was folded, left out and missing, the extent and the cost. */
 export function summaryText(
@@ -82,19 +84,22 @@ const profileText = (profile: string, width: number): string[] =>
     : wrapped(`rules of the profile ${profile} (--profile strict: every rule)`, width).map((line) => pc.dim(line));
 
 /** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
-function foldedText({ role, isWaived, findings }: Folded): string {
+function foldedText({ role, isWaived, isSeldomRight, findings }: Folded): string {
   const worth = findings.filter(({ severity }) => isAtLeast(severity, LEAST_SEVERITY));
   const counts = severitiesText(findings);
   const kinds = counted(groupByRule(findings).length, 'kind');
   const where = isWaived
     ? 'that a comment switches off for another linter'
-    : role === 'own'
-      ? worth.length === 0
-        ? 'of low severity'
-        : 'more'
-      : PLACE[role];
+    : isSeldomRight
+      ? 'of rules that were seldom worth a look on code of others'
+      : role === 'own'
+        ? worth.length === 0
+          ? 'of low severity'
+          : 'more'
+        : PLACE[role];
   const files = counted(filesOf(findings), 'file');
-  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${files}): ${counts}`;
+  const named = isSeldomRight ? ` (${rulesOf(findings)})` : '';
+  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${files}): ${counts}${named}`;
 }
 
 const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
@@ -109,6 +114,12 @@ const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
   vendored: "in others' code that was copied here",
   environment: 'in installed packages',
 };
+
+/** The most severe first. */
+function rulesOf(findings: readonly FindingView[]): string {
+  const rules = groupByRule(findings).map(({ tool, rule }) => `${tool}/${rule}`);
+  return `${rules.slice(0, RULES_NAMED).join(', ')}${rules.length > RULES_NAMED ? ', …' : ''}`;
+}
 
 const filesOf = (findings: readonly FindingView[]): number => new Set(findings.map(({ file }) => file)).size;
 

@@ -56,7 +56,7 @@ describe('profiles', () => {
   it('leave out rules of style in recommended, unless their tool is named', () => {
     expect(counted('spelling', { profile: 'recommended' })).toBeUndefined();
     expect(counted('spelling', { profile: 'recommended', namedTools: ['spelling'] })).toBe(toolOf('spelling').rules);
-    expect(counted('rust-safety', { profile: 'security' })).toBe(toolOf('rust-safety').rules);
+    expect(counted('swift-safety', { profile: 'recommended' })).toBe(toolOf('swift-safety').rules);
   });
 
   it('count only rules about security under security', () => {

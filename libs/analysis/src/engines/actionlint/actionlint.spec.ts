@@ -43,6 +43,15 @@ it('reads what aliases stand for, and the variables of a repository', async () =
   expect(found).toEqual(['.github/workflows/a.yml:16 action', '.github/workflows/a.yml:23 expression']);
 });
 
+it('knows the filter of branches of a merge queue, and no filter of another event', async () => {
+  const text = (event: string) =>
+    `on:\n  ${event}:\n    branches: [main]\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n`;
+  const of = async (event: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(event) })).found;
+  expect(await of('merge_group')).toEqual([]);
+  expect(await of('issues')).not.toEqual([]);
+});
+
 it('knows what the context has gained, and that a job without needs may ask for them', async () => {
   const text =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +

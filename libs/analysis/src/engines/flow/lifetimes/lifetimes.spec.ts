@@ -102,3 +102,11 @@ it('takes a variable of a condition of C++ for set', async () => {
   expect(await found(body('if (int x = g(n))'), 'a.cc')).toEqual([]);
   expect(await found(body('int x; if (n)'), 'a.cc')).toEqual(['3 uninitialised-use']);
 });
+
+it('knows no end of an array whose length stands elsewhere', async () => {
+  const text = (length: string) =>
+    `struct l { int count; char *names[${length}]; };\nextern char table[${length}];\n` +
+    'char f(void) { return table[2]; }\nvoid g(struct l *l, int n) { l->names[n] = 0; l->names[1] = 0; }\n';
+  expect(await found(text(''))).toEqual([]);
+  expect(await found(text('0'))).toEqual([]);
+});

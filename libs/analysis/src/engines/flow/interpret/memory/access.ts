@@ -62,6 +62,8 @@ export function judgeElement(run: Run, array: Value, place: Value, at: Place, is
   const { size, unit } = known.block;
   if (size !== undefined && unit !== undefined && unit > 0) {
     const count = Math.floor(size / unit);
+    // The last member of a structure that goes on behind it, or an array whose length stands in another file.
+    if (count === 0) return;
     if (typeof place.constant === 'number') {
       if (isCertain(run, known.block)) judgePlace(run, known.block, place.constant, count, at, isWrite);
     } else if (place.taints.length === 0) run.judgesHere();
