@@ -89,7 +89,7 @@ describe('a target that is read in a process of its own', () => {
       ['src/ app.js', 1],
     ]);
     expect(staged.skipped).toEqual([{ path: 'logo.xyz', reason: 'binary content', count: 1 }]);
-    expect(readFileSync(join(staged.root, 'package.json'), 'utf8')).toBe('{ "name": "a", "xxxx": {} }');
+    expect(readFileSync(join(staged.root, 'package.json'), 'utf8')).toBe('{ "name": "a", "_est": {} }');
     expect(readFileSync(join(staged.pristine, 'package.json'), 'utf8')).toContain('"jest"');
     expect(staged.totals).toMatchObject({ files: 2, lines: 1, byLanguage: { javascript: { lines: 1 } } });
     // Nothing else remains: neither what was unpacked nor the description.
