@@ -65,29 +65,14 @@ export function basesOf(run: Run, form: ClassForm, depth: number): readonly Valu
   return bases;
 }
 
-/** The methods that a class has itself, by name: a class of several files may have hundreds. */
-const methodsByName = new WeakMap<ClassForm, ReadonlyMap<string, readonly Closure[]>>();
-
-/** @param isAll whether those of one name that get other arguments count as well, and each has an instance */
-function methodsHere(form: ClassForm, isAll: boolean): ReadonlyMap<string, readonly Closure[]> {
-  const known = methodsByName.get(form);
-  if (known !== undefined) return known;
-  const all = new Map<string, Closure[]>();
-  const self = ofClass(form);
-  for (const { name, function: each, isStatic } of form.methods) {
-    const others = all.get(name);
-    const closure = isAll && !isStatic ? { form: each, self } : { form: each };
-    if (others === undefined) all.set(name, [closure]);
-    else if (isAll) others.push(closure);
-  }
-  methodsByName.set(form, all);
-  return all;
-}
-
 /** The methods of a name of a class or of what it extends in the target, called on the class. */
 export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): readonly Closure[] {
-  const own = methodsHere(form, run.language.hasTypes === true).get(name);
-  if (own !== undefined) return own;
+  const own = form.methods.filter((each) => each.name === name);
+  const isAll = run.language.hasTypes === true;
+  if (own.length > 0)
+    return (isAll ? own : own.slice(0, 1)).map(({ function: each, isStatic }) =>
+      isAll && !isStatic ? { form: each, self: ofClass(form) } : { form: each },
+    );
   if (depth > MAX_ANCESTORS) return [];
   for (const base of basesOf(run, form, 0))
     for (const parent of base.classes) {
