@@ -15,10 +15,7 @@ const RECORD = join(__dirname, '..', 'apps/cli/src/output/track-record.generated
 const FOLDERS: readonly string[] = [
   'before',
   'after',
-  'unseen',
-  'unseen-second',
-  'unseen-third',
-  'unseen-fourth',
+  ...UNSEEN,
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

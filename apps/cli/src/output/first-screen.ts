@@ -40,8 +40,7 @@ interface Asked {
  */
 export function firstScreen(findings: readonly FindingView[], { failOn, isSeldomRight }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
-  const isLeftForLater = (finding: FindingView) =>
-    finding.severity !== 'critical' && isAtLeast(finding.severity, LEAST_SEVERITY) && isSeldomRight?.(finding) === true;
+  const isLeftForLater = (finding: FindingView) => mayWait(finding) && isSeldomRight?.(finding) === true;
   const worthALook = (finding: FindingView) =>
     gated(finding) ||
     (roleOf(finding) === 'own' &&
@@ -74,9 +73,10 @@ const divided = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]]
   items.filter((item) => !isIn(item)),
 ];
 
-/** Nobody leaves a critical finding for later because of a comment. */
-const isWaived = ({ waiver, severity }: FindingView): boolean =>
-  waiver !== undefined && severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
+/** Nobody leaves a critical finding for later, and what is of low severity is folded as such. */
+const mayWait = ({ severity }: FindingView): boolean => severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
+
+const isWaived = (finding: FindingView): boolean => finding.waiver !== undefined && mayWait(finding);
 
 /**
  * The path tells the role of a version of a file that is no more. A tool writes a lock file, but the dependencies in

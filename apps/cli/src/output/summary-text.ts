@@ -6,7 +6,7 @@ import { type Comparison, judgedCounts } from '../baseline';
 import { notJudgedText } from '../first-seen';
 import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
-import { groupByRule, isAtLeast, severitiesText } from './group-findings';
+import { type FindingGroup, groupByRule, isAtLeast, severitiesText } from './group-findings';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -84,22 +84,19 @@ const profileText = (profile: string, width: number): string[] =>
     : wrapped(`rules of the profile ${profile} (--profile strict: every rule)`, width).map((line) => pc.dim(line));
 
 /** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
-function foldedText({ role, isWaived, isSeldomRight, findings }: Folded): string {
-  const worth = findings.filter(({ severity }) => isAtLeast(severity, LEAST_SEVERITY));
-  const counts = severitiesText(findings);
-  const kinds = counted(groupByRule(findings).length, 'kind');
-  const where = isWaived
-    ? 'that a comment switches off for another linter'
-    : isSeldomRight
-      ? 'of rules that were seldom worth a look on code of others'
-      : role === 'own'
-        ? worth.length === 0
-          ? 'of low severity'
-          : 'more'
-        : PLACE[role];
-  const files = counted(filesOf(findings), 'file');
-  const named = isSeldomRight ? ` (${rulesOf(findings)})` : '';
-  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${files}): ${counts}${named}`;
+function foldedText(folded: Folded): string {
+  const { isSeldomRight, findings } = folded;
+  const groups = groupByRule(findings);
+  const extent = `${counted(groups.length, 'kind')} in ${counted(filesOf(findings), 'file')}`;
+  const named = isSeldomRight ? ` (${rulesOf(groups)})` : '';
+  return `… ${counted(findings.length, 'finding')} ${whatOf(folded)} (${extent}): ${severitiesText(findings)}${named}`;
+}
+
+function whatOf({ role, isWaived, isSeldomRight, findings }: Folded): string {
+  if (isWaived) return 'that a comment switches off for another linter';
+  if (isSeldomRight) return 'of rules that were seldom worth a look on code of others';
+  if (role !== 'own') return PLACE[role];
+  return findings.some(({ severity }) => isAtLeast(severity, LEAST_SEVERITY)) ? 'more' : 'of low severity';
 }
 
 const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
@@ -116,8 +113,8 @@ const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
 };
 
 /** The most severe first. */
-function rulesOf(findings: readonly FindingView[]): string {
-  const rules = groupByRule(findings).map(({ tool, rule }) => `${tool}/${rule}`);
+function rulesOf(groups: readonly FindingGroup[]): string {
+  const rules = groups.map(({ tool, rule }) => `${tool}/${rule}`);
   return `${rules.slice(0, RULES_NAMED).join(', ')}${rules.length > RULES_NAMED ? ', …' : ''}`;
 }
 

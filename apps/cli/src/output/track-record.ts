@@ -1,4 +1,5 @@
 import type { FindingView } from '@assay/findings';
+import { isAtLeast } from './group-findings';
 import record from './track-record.generated.json';
 
 /**
@@ -62,8 +63,7 @@ export function seldomRight(
   lines: number | undefined,
 ): (finding: FindingView) => boolean {
   const flows = findings.filter(
-    ({ tool, severity, role }) =>
-      isFlow(tool) && (severity === 'critical' || severity === 'high') && (role ?? 'own') === 'own',
+    ({ tool, severity, role }) => isFlow(tool) && isAtLeast(severity, 'high') && (role ?? 'own') === 'own',
   ).length;
   const hasManyFlows = lines === undefined || flows * LINES_OF_A_FLOW >= lines;
   return ({ tool, rule }) => {

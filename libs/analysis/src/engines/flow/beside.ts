@@ -1,4 +1,5 @@
 import type { Flow } from './interpret/run';
+import { withoutComments } from '../kit/unverified';
 import { lineOf } from './ir';
 
 /** What the file says where a flow ends: reasons why the finding matters less than others of its kind. */
@@ -36,7 +37,6 @@ function isComparedAfter(lines: readonly string[], row: number): boolean {
   return lines.slice(row - 1, row + LINES_AFTER).some((line) => compares.test(line));
 }
 
-const COMMENT = /^\s*(?:#|\/\/|\*|\/\*)/;
 /** Where a client finds out what it connects to. */
 const CONNECTS =
   /DialContext|\.Control\s*=|Control:|\blookup\b|getaddrinfo|InetAddress|IPAddr\b|ip_address\b|resolve[A-Z_]/;
@@ -45,7 +45,7 @@ const JUDGES_NETWORK =
   /is_?(?:non_?)?(?:public|private|loopback|internal|global|link_?local)\w*\b|private_?(?:network|ip)|ssrf/i;
 
 function refusesAddresses(lines: readonly string[]): boolean {
-  const code = lines.filter((line) => !COMMENT.test(line));
+  const code = withoutComments(lines);
   return code.some((line) => CONNECTS.test(line)) && code.some((line) => JUDGES_NETWORK.test(line));
 }
 

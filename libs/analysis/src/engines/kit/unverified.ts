@@ -72,6 +72,10 @@ function conditionBefore(lines: readonly string[], row: number): string | undefi
   return undefined;
 }
 
+/** The lines that are not comments as a whole. */
+export const withoutComments = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => !/^\s*(?:#|\/\/|\*|\/\*)/.test(line));
+
 const OWN_MACHINE =
   /["'`](?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[?::1\]?)(?:[:/"'`]|$)|:\/\/(?:localhost|127\.0\.0\.1)\b/i;
 const OTHER_MACHINE = /["'`]https?:\/\/(?!localhost|127\.|\[?::1|0\.0\.0\.0|[#$%{])[\w-]+\.\w/i;
@@ -79,7 +83,7 @@ const STARTS_SERVER = /\b(?:popen|spawn|fork|Popen|createServer|ListenAndServe|S
 
 /** Whether the file asks the server that it starts itself, or whether that of its own machine is well, and no other. */
 export function asksOwnServer(file: string, lines: readonly string[]): boolean {
-  const code = lines.filter((line) => !/^\s*(?:#|\/\/|\*|\/\*)/.test(line));
+  const code = withoutComments(lines);
   if (!code.some((line) => OWN_MACHINE.test(line)) || code.some((line) => OTHER_MACHINE.test(line))) return false;
   return /health|liveness|readiness/i.test(file) || code.some((line) => STARTS_SERVER.test(line));
 }

@@ -1,21 +1,13 @@
-import { escapedForRegex } from '../escaped-for-regex';
-
-/** How far above an import its `try` may begin, in characters. */
-const MOST_BEFORE = 4_000;
+import { placesNaming } from './named-places';
 
 /**
  * Whether a file only tries to load a module or a package, each time with something else in its place: in a `try`, or
  * in a promise that catches.
  */
 export function hasOnlyAttempts(text: string, name: string): boolean {
-  const places = [...text.matchAll(namesAt(name))].map(({ 0: named, index }) => [index, index + named.length] as const);
-  return (
-    places.length > 0 &&
-    places.every(([from, to]) => isAttempt(text.slice(Math.max(0, from - MOST_BEFORE), from), text.slice(to)))
-  );
+  const places = placesNaming(text, name);
+  return places.length > 0 && places.every(({ before, after }) => isAttempt(before, after));
 }
-
-const namesAt = (name: string): RegExp => new RegExp(`(['"\`])${escapedForRegex(name)}(?:/[^'"\`]*)?\\1`, 'g');
 
 function isAttempt(before: string, after: string): boolean {
   if (!/\b(?:import|require(?:\.resolve)?)\(\s*$/.test(before)) return false;
