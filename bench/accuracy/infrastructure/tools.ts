@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { printed } from '../printed';
 
 export type Kind = 'terraform' | 'dockerfile';
 
@@ -34,22 +35,6 @@ const OWN_TOOLS = [
   'dockerfile-lint',
   'secrets-source',
 ];
-
-/** What a program prints. It may say by its status that it has found something. */
-function printed(program: string, args: readonly string[], cwd: string): string {
-  try {
-    return execFileSync(program, args, {
-      cwd,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    const { stdout, status } = error as { stdout?: string; status?: number | null };
-    if (typeof status === 'number' && stdout !== undefined && stdout !== '') return stdout;
-    throw error;
-  }
-}
 
 interface Found {
   readonly file: string | null;
@@ -93,7 +78,7 @@ const checkov: InfrastructureTool = {
   program: 'checkov',
   async detect(folder) {
     const args = ['-d', '.', '--framework', 'terraform', 'dockerfile', '-o', 'json', '--quiet', '--compact'];
-    const said = JSON.parse(printed('checkov', [...args, '--skip-download'], folder)) as
+    const said = JSON.parse(printed('checkov', [...args, '--skip-download'], { cwd: folder })!) as
       | CheckovReport
       | CheckovReport[];
     return (Array.isArray(said) ? said : [said]).flatMap(({ results }) =>
@@ -108,7 +93,7 @@ const hadolint: InfrastructureTool = {
   program: 'hadolint',
   async detect(folder) {
     const files = readdirSync(folder).map((name) => join(folder, name, 'Dockerfile'));
-    const said = printed('hadolint', ['--no-fail', '--format', 'json', ...files], folder);
+    const said = printed('hadolint', ['--no-fail', '--format', 'json', ...files], { cwd: folder })!;
     return (JSON.parse(said) as readonly { readonly code: string; readonly file: string }[]).map(({ code, file }) => ({
       file: relative(folder, file),
       rule: code,

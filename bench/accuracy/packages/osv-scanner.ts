@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printed } from '../printed';
 import { zip } from '../../../test/support/archives/zip-writer';
 
 /** What osv-scanner prints as JSON, as far as it is read here. */
@@ -32,29 +32,13 @@ export function writeDatabases(folder: string, documents: ReadonlyMap<string, re
  */
 export function holesOfOsvScanner(command: readonly string[], databases: string): string[] | undefined {
   const env = { ...process.env, OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: databases };
-  const printed = run(['scan', ...command, '--offline', '--format', 'json', '--verbosity', 'error'], env);
-  if (printed === undefined) return undefined;
-  const holes = (JSON.parse(printed) as Printed).results.flatMap(({ packages }) =>
+  const args = ['scan', ...command, '--offline', '--format', 'json', '--verbosity', 'error'];
+  const output = printed('osv-scanner', args, { env });
+  if (output === undefined) return undefined;
+  const holes = (JSON.parse(output) as Printed).results.flatMap(({ packages }) =>
     packages.flatMap(({ package: { name, version }, groups = [] }) =>
       groups.map(({ ids }) => `${name}@${version} ${[...ids].sort()[0]}`),
     ),
   );
   return [...new Set(holes)].sort();
-}
-
-/** It ends with 1 where it has found something, and with 128 where it has found no package. */
-function run(args: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
-  try {
-    return execFileSync('osv-scanner', args, {
-      env,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    const { code, stdout, status } = error as { code?: string; stdout?: string; status?: number };
-    if (code === 'ENOENT') return undefined;
-    if (status === 1 && stdout) return stdout;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { printed } from '../printed';
 import { SECRET_FORMATS } from '../../../libs/analysis/src/catalogue/secret-formats';
 import { type SecretSearch, secretSearch } from '../../../libs/analysis/src/engines/secretlint/search-secrets';
 import { fileRole } from '../../../libs/source-text/src/file-role';
@@ -36,23 +36,6 @@ async function assay(root: string, lines: readonly LabelledLine[]): Promise<Repo
   return reported;
 }
 
-/** The output of a program, or undefined if it is not there. Its exit status says whether it found something. */
-function run(program: string, args: readonly string[], cwd: string): string | undefined {
-  try {
-    return execFileSync(program, args, {
-      cwd,
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const { stdout, status } = error as { stdout?: string; status?: number };
-    if (status === 1 && stdout !== undefined) return stdout;
-    throw error;
-  }
-}
-
 interface GitleaksFinding {
   readonly File: string;
   readonly StartLine: number;
@@ -64,7 +47,7 @@ async function gitleaks(root: string): Promise<ReportedLines[] | undefined> {
   try {
     const report = join(folder, 'report.json');
     const args = ['dir', '.', '--report-format', 'json', '--report-path', report, '--exit-code', '0', '--no-banner'];
-    if (run('gitleaks', args, root) === undefined) return undefined;
+    if (printed('gitleaks', args, { cwd: root }) === undefined) return undefined;
     return (JSON.parse(readFileSync(report, 'utf8')) as GitleaksFinding[]).map(({ File, StartLine, EndLine }) => ({
       file: File,
       from: StartLine,
@@ -78,7 +61,7 @@ async function gitleaks(root: string): Promise<ReportedLines[] | undefined> {
 /** Searches the labelled files alone: a whole repository takes minutes. */
 async function detectSecrets(root: string, lines: readonly LabelledLine[]): Promise<ReportedLines[] | undefined> {
   const files = [...new Set(lines.map(({ file }) => file))];
-  const output = run('detect-secrets', ['scan', '--all-files', ...files], root);
+  const output = printed('detect-secrets', ['scan', '--all-files', ...files], { cwd: root });
   if (output === undefined) return undefined;
   const { results } = JSON.parse(output) as { results: Record<string, readonly { line_number: number }[]> };
   return Object.entries(results).flatMap(([file, found]) =>
