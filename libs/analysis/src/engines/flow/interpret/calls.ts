@@ -7,10 +7,11 @@ import { allTaints, contentOf, elementsOf, putContent } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
 import { sourced } from './sources';
 import { handle } from './handlers';
+import { fitting } from './overloads';
 import { bindParameters } from './parameters';
 import { handedTo, isPlainCall, keepPlain, repeatOf, withoutConstants } from './plain-calls';
 import { protect } from './guards';
-import { basesOf, fitting, kinOf } from './kin';
+import { basesOf, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
 import { calledOn, newObjectOf } from './function-objects';
 import { extensionResult, setOutputs } from './outputs';
@@ -141,7 +142,7 @@ function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method of an object that is written as a literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
-  for (const closure of fitting(meant(run, evaluated), args)) {
+  for (const closure of fitting(run, meant(run, evaluated), args)) {
     // `new` on a function makes an object, which the function gets as this.
     const isMaker = evaluated.isNew && closure.form.self !== undefined && !closure.self;
     const made = isMaker ? newObjectOf(run, closure, at) : undefined;
@@ -320,7 +321,7 @@ export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedA
   const instance = { ...made, paths: [] };
   run.making(form, () => initialise(run, form, instance, 0));
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
-  for (const closure of fitting(constructor.functions, args)) invoke(run, closure, args, at);
+  for (const closure of fitting(run, constructor.functions, args)) invoke(run, closure, args, at);
   return made;
 }
 

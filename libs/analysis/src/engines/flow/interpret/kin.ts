@@ -1,5 +1,4 @@
 import type { ClassForm } from '../ir';
-import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import type { Kin, KinMethod } from './state';
 import { type Closure, UNKNOWN, type Value } from './values';
@@ -26,6 +25,7 @@ function made(run: Run, form: ClassForm, depth: number): Kin {
   }
   for (const [name, all] of ownMethods(run, form)) methods.set(name, withInherited(run, all, methods.get(name)));
   return {
+    of: form,
     methods,
     paths: [...kins.flatMap(({ paths }) => paths), ...inherited.flatMap(({ paths }) => paths)],
   };
@@ -65,9 +65,25 @@ export function basesOf(run: Run, form: ClassForm, depth: number): readonly Valu
   return bases;
 }
 
+const methodsByName = new WeakMap<ClassForm, ReadonlyMap<string, ClassForm['methods']>>();
+
+/** The methods of a class by their names: parts of some are in dozens of files. */
+function namedIn(form: ClassForm): ReadonlyMap<string, ClassForm['methods']> {
+  const known = methodsByName.get(form);
+  if (known) return known;
+  const all = new Map<string, ClassForm['methods'][number][]>();
+  for (const method of form.methods) {
+    const named = all.get(method.name);
+    if (named) named.push(method);
+    else all.set(method.name, [method]);
+  }
+  methodsByName.set(form, all);
+  return all;
+}
+
 /** The methods of a name of a class or of what it extends in the target, called on the class. */
 export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): readonly Closure[] {
-  const own = form.methods.filter((each) => each.name === name);
+  const own = namedIn(form).get(name) ?? [];
   const isAll = run.language.hasTypes === true;
   if (own.length > 0)
     return (isAll ? own : own.slice(0, 1)).map(({ function: each, isStatic }) =>
@@ -84,16 +100,3 @@ export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): r
 
 /** An instance of which nothing but its class is known. */
 const ofClass = (form: ClassForm): Value => ({ ...UNKNOWN, classes: [form] });
-
-/** Of functions of one name, those that take as many arguments; all where none does. */
-export function fitting(closures: readonly Closure[], args: readonly EvaluatedArgument[]): readonly Closure[] {
-  if (closures.length < 2 || args.some(({ isSpread }) => isSpread)) return closures;
-  const fits = closures.filter(({ form: { parameters } }) => {
-    const least = parameters.filter(({ fallback, takes }) => fallback === undefined && takes === undefined).length;
-    const hasRest = parameters.some(({ takes }) => takes !== undefined);
-    const names = args.flatMap(({ name }) => name ?? []);
-    const known = names.every((name) => parameters.some((each) => each.name === name));
-    return known && args.length >= least && (hasRest || args.length <= parameters.length);
-  });
-  return fits.length === 0 ? closures : fits;
-}

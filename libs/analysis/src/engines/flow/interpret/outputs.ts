@@ -1,7 +1,7 @@
 import type { Argument, Place } from '../ir';
 import { allTaints, anyContentOf, contentOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
-import { fitting } from './kin';
+import { fitting } from './overloads';
 import type { Run } from './run';
 import { UNKNOWN, type Value, carrying, join, madeSafe } from './values';
 
@@ -21,7 +21,7 @@ export function setOutputs(
 }
 
 function outputAt(run: Run, { target, receiver, name, args }: EvaluatedCall, index: number): Value {
-  const left = fitting(target.functions, args).flatMap(({ form }): Value[] => {
+  const left = fitting(run, target.functions, args).flatMap(({ form }): Value[] => {
     const parameter = form.parameters.find((each) => each.name === args[index]!.name) ?? form.parameters[index];
     if (parameter?.target.kind !== 'variable') return [];
     return [run.state.get(parameter.target.id) ?? UNKNOWN];
@@ -52,6 +52,7 @@ export function extensionResult(
   if (forms === undefined) return undefined;
   const all = [{ value: receiver }, ...args];
   const closures = fitting(
+    run,
     forms.map((form) => ({ form })),
     all,
   );

@@ -82,7 +82,8 @@ export function repeatOf(
   self: Value | undefined,
   args: readonly EvaluatedArgument[],
 ): string | undefined {
-  if (run.language.hasFunctionObjects === undefined || run.countCall(form) <= MAX_ALIKE) return undefined;
+  const { hasFunctionObjects, hasTypes } = run.language;
+  if (!(hasFunctionObjects || hasTypes) || run.countCall(form) <= MAX_ALIKE) return undefined;
   const captured = [...(form.captures ?? [])].map((id) => run.state.get(id));
   return [form.id, ...[self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value))].join(
     '|',
@@ -93,8 +94,18 @@ function lookOf(run: Run, value: Value | undefined): string {
   if (value === undefined) return '';
   const taints = allTaints(run, value, 2).map(({ source, safe }) => `${source}~${safe}`);
   const functions = value.functions.map(({ form }) => form.id);
-  const { constant, text, paths, objects } = value;
+  const { constant, text } = value;
+  const isTold = taints.length > 0 || !run.language.hasTypes;
+  const objects = isTold ? value.objects : classesOf(run, value);
+  const paths = isTold ? value.paths : value.paths.map(beginningOf);
   return [taints, functions, paths, objects, constant ?? text?.slice(0, MAX_LOOK) ?? ''].join('^');
 }
 
 const MAX_LOOK = 80;
+
+/** Overloads make objects of their own for each other: such ones are told apart by their classes. */
+const classesOf = (run: Run, { objects }: Value): readonly (number | string)[] =>
+  objects.map((key) => run.state.object(key)?.kin?.of.id ?? '');
+
+/** They give each other methods of what they get, whose paths grow with each call: `Keys.Default.Get.Get.Get`. */
+const beginningOf = (path: string): string => /^[^.]*(?:\.[^.]*){0,2}/.exec(path)![0];

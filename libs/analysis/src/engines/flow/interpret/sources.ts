@@ -30,14 +30,32 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
 function declaredField(run: Run, { classes, taints }: Value, name: string, at: Place, depth = 0): Value | undefined {
   for (const form of classes) {
     const field = form.fields.find((each) => each.name === name);
-    if (field?.isConstant && (run.proof === undefined || run.proof.isNeverSet(name)))
-      return withTaints(run.evaluate(field.value), taints);
+    const isKnown = field?.isConstant === true && (run.proof === undefined || run.proof.isNeverSet(name));
+    const constant = isKnown ? constantOf(run, field) : undefined;
+    if (constant) return withTaints(constant, taints);
     if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
     const isHeld = run.language.hasTypes && depth < MAX_ANCESTORS;
     const inherited = isHeld ? inheritedField(run, form, taints, name, at, depth) : undefined;
     if (inherited) return inherited;
   }
   return undefined;
+}
+
+type ClassField = ClassForm['fields'][number];
+
+const constantsRead = new WeakMap<Run, Set<ClassField>>();
+
+/** What a class says once for all; undefined within itself: `static Kind Kind = Kind.Of(1)` names a type there. */
+function constantOf(run: Run, field: ClassField): Value | undefined {
+  const read = constantsRead.get(run) ?? new Set<ClassField>();
+  constantsRead.set(run, read);
+  if (read.has(field)) return undefined;
+  read.add(field);
+  try {
+    return run.evaluate(field.value);
+  } finally {
+    read.delete(field);
+  }
 }
 
 /** Whether a class says once for all what the field holds. */

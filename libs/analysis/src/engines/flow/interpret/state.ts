@@ -1,4 +1,4 @@
-import type { FunctionForm, VariableId } from '../ir';
+import type { ClassForm, FunctionForm, VariableId } from '../ir';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { UNKNOWN, type Value, isSame, join, madeSafe } from './values';
 
@@ -9,6 +9,7 @@ export interface KinMethod {
 
 /** What all instances of a class share. */
 export interface Kin {
+  readonly of: ClassForm;
   readonly methods: ReadonlyMap<string, readonly KinMethod[]>;
   /** The paths of the classes elsewhere that it extends. */
   readonly paths: readonly string[];

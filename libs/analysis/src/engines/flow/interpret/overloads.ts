@@ -1,0 +1,94 @@
+import type { ClassForm, FunctionForm, Parameter } from '../ir';
+import type { EvaluatedArgument } from './evaluated-call';
+import { MAX_ANCESTORS, basesOf } from './kin';
+import type { Run } from './run';
+import type { Closure, Value } from './values';
+
+/** Of functions of one name, those that take as many arguments, and such ones; all where none does. */
+export function fitting(
+  run: Run,
+  closures: readonly Closure[],
+  args: readonly EvaluatedArgument[],
+): readonly Closure[] {
+  if (closures.length < 2 || args.some(({ isSpread }) => isSpread)) return closures;
+  const names = args.flatMap(({ name }) => name ?? []);
+  const counted = closures.filter(({ form }) => {
+    const { least, most } = countsOf(form);
+    const known = names.every((name) => form.parameters.some((each) => each.name === name));
+    return known && args.length >= least && args.length <= most;
+  });
+  if (counted.length === 0) return closures;
+  if (counted.length === 1 || !run.language.hasTypes) return counted;
+  const typed = counted.filter(({ form }) => args.every((argument, index) => mayTake(run, form, index, argument)));
+  return typed.length === 0 ? counted : typed;
+}
+
+interface Counts {
+  readonly least: number;
+  readonly most: number;
+}
+
+const knownCounts = new WeakMap<FunctionForm, Counts>();
+
+/** How many arguments a function takes. */
+function countsOf(form: FunctionForm): Counts {
+  const known = knownCounts.get(form);
+  if (known) return known;
+  const { parameters } = form;
+  const counts = {
+    least: parameters.filter(({ fallback, takes }) => fallback === undefined && takes === undefined).length,
+    most: parameters.some(({ takes }) => takes !== undefined) ? Infinity : parameters.length,
+  };
+  knownCounts.set(form, counts);
+  return counts;
+}
+
+/** Types of .NET that hold no function and no instance of a class of the target. */
+const PLAIN = new RegExp(
+  `^(?:${[
+    's?byte|u?short|u?int|u?long|nu?int|float|double|decimal|bool|char|string|U?Int(?:16|32|64)|Boolean|Double',
+    'String|Guid|DateTime(?:Offset)?|DateOnly|TimeOnly|TimeSpan|CancellationToken|Uri',
+  ].join('|')})$`,
+);
+/** Types of .NET that hold functions and nothing else. */
+const FUNCTIONS = /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler)$/;
+
+/** Whether the type of a parameter lets an argument through, as far as both are known. */
+function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: EvaluatedArgument): boolean {
+  const { parameters } = form;
+  const parameter = name === undefined ? parameters[index] : parameters.find((each) => each.name === name);
+  if (parameter?.type === undefined || parameter.takes !== undefined) return true;
+  const type = typeOf(run, form, parameter);
+  if (value.functions.length > 0 || isOf(value, FUNCTIONS)) return type.classes.length === 0 && !isOf(type, PLAIN);
+  if (value.constant !== undefined && value.constant !== null) return !isOf(type, FUNCTIONS);
+  if (isOf(value, PLAIN)) return type.classes.length === 0 && !isOf(type, FUNCTIONS);
+  const classes = classesOf(run, value);
+  if (classes.length === 0) return true;
+  if (type.classes.length === 0) return !isOf(type, FUNCTIONS) && !isOf(type, PLAIN);
+  // What a cast says is not kept of a value whose class is known.
+  return classes.some((one) => type.classes.some((other) => isKind(run, one, other, 0) || isKind(run, other, one, 0)));
+}
+
+const isOf = ({ classes, objects, paths }: Value, kind: RegExp): boolean =>
+  classes.length + objects.length === 0 && paths.some((path) => kind.test(path));
+
+/** The classes of the target that a value is an instance of. */
+const classesOf = (run: Run, { classes, objects }: Value): readonly ClassForm[] =>
+  classes.length > 0 ? classes : objects.flatMap((key) => run.state.object(key)?.kin?.of ?? []);
+
+const knownTypes = new WeakMap<Run, Map<Parameter, Value>>();
+
+/** What the type of a parameter means where it is written. */
+function typeOf(run: Run, form: FunctionForm, parameter: Parameter): Value {
+  const known = knownTypes.get(run) ?? new Map<Parameter, Value>();
+  knownTypes.set(run, known);
+  const type = known.get(parameter) ?? run.within(form, form.at, () => run.evaluate(parameter.type!));
+  known.set(parameter, type);
+  return type;
+}
+
+/** Whether a class is another one or extends it. Those of one name are not told apart. */
+const isKind = (run: Run, form: ClassForm, other: ClassForm, depth: number): boolean =>
+  form.name === other.name ||
+  depth >= MAX_ANCESTORS ||
+  basesOf(run, form, depth).some(({ classes }) => classes.some((each) => isKind(run, each, other, depth + 1)));
