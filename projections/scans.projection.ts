@@ -119,7 +119,7 @@ function apply(
   }
 }
 
-/** Sessions of before there were queues were never admitted: they ran at once. */
+/** Sessions from before there were queues were never admitted: they ran at once. */
 const running = (document: ScanDocument, at: string): ScanDocument =>
   document.status === 'pending' ? { ...document, status: 'running', admittedAt: at } : document;
 

@@ -12,7 +12,7 @@ const KINDS = {
   overage: 'overage',
 } as const;
 
-/** What a ledger has otherwise than the model; nothing where they are the same. Empty lots are no matter. */
+/** The first difference between a ledger and the model; undefined if they are the same. Empty lots do not count. */
 export function differenceOf(ledger: CreditLedger, model: LotModel): string | undefined {
   if (ledger.period !== monthName(model.month)) return `the month is ${ledger.period}, not ${monthName(model.month)}`;
   if (BigInt(balanceOf(ledger)) !== model.balance())

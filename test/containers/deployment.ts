@@ -178,7 +178,7 @@ export class Deployment {
   }
 }
 
-/** Nothing where the connection failed, as it does while a container is away. */
+/** Undefined if the connection failed, as it does while a container is away. */
 function unreachable(error: unknown): undefined {
   if (error instanceof TypeError) return undefined; // what fetch throws where it got no answer
   throw error;

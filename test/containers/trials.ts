@@ -140,7 +140,7 @@ class Trials {
     await this.deployment.up();
     const healthy = secondsSince(begun);
     await this.#allCompleted(pending);
-    // The same key, the sessions of before, and an upload of before that can be analysed again.
+    // The same key, the earlier sessions, and an earlier upload that can be analysed again.
     for (const id of this.#sessions) await this.deployment.completed(id);
     await this.#scanUpload('upload-again');
     return `healthy after ${healthy} s, ${this.#sessions.length} sessions there`;

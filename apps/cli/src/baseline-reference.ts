@@ -28,7 +28,7 @@ interface BaselineRequest {
 const LIMITS = { bytes: 20_000_000_000, files: 2_000_000, time: 600_000, memoryMb: 2_000 };
 
 /**
- * The findings of before: of the file that there is, or of a scan of what the repository had at the reference.
+ * The earlier findings: from the file if one is named, or from a scan of the repository's state at the reference.
  * @throws CommandFailed
  */
 export async function baselineOf(request: BaselineRequest): Promise<Baseline> {

@@ -19,17 +19,17 @@ export interface Baseline {
   readonly notSeen?: NotSeenBefore;
 }
 
-/** A finding of before. */
+/** A finding of the earlier result. */
 export type KnownFinding = MatchableFinding & {
   /** Its target suppressed it: where it counts now, it is new. */
   readonly suppressed?: true;
 };
 
-/** How a result compares with one of before. */
+/** How a result compares with an earlier one. */
 export interface Comparison
   extends Pick<Baseline, 'file' | 'commit' | 'notSeen'>,
     Omit<Unmatched<FindingView>, 'fresh'> {
-  /** Findings of before that are there still. */
+  /** Findings of the earlier result that still exist. */
   readonly known: readonly FindingView[];
   /** Findings that the target suppresses and that were there before. */
   readonly knownSuppressed: readonly FindingView[];
@@ -39,8 +39,8 @@ export interface Comparison
 export const baselineIn = (file: string): Promise<Baseline> => storedResult(file, 'the baseline');
 
 /**
- * The result with the findings that are new, beside those that are not. What the target suppresses is there still: its
- * counterpart of before is no other finding's.
+ * The result with the findings that are new, beside those that are not. A finding that the target suppresses still
+ * exists, so its counterpart in the earlier result is not matched with another finding.
  */
 export function comparedWith(baseline: Baseline | undefined, result: LocalScanResult): LocalScanResult {
   if (baseline === undefined) return result;

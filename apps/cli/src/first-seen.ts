@@ -2,7 +2,7 @@ import type { FindingView, MatchableFinding } from '@assay/findings';
 import { type Severity, counted } from '@assay/kernel';
 import { type Gate, type MissingTool, gatedSeverities } from '@assay/verdicts';
 
-/** The tools whose findings cannot be compared with those of a result of before. */
+/** The tools whose findings cannot be compared with the findings of an earlier result. */
 export interface NotSeenBefore {
   /** They were excused: what they find now is seen for the first time. */
   readonly excused: ReadonlySet<string>;
@@ -12,14 +12,16 @@ export interface NotSeenBefore {
 
 export const ALL_SEEN: NotSeenBefore = { excused: new Set(), missing: new Set() };
 
-/** What is no finding of before. All of it is shown; what is new alone is judged. */
+/**
+ * The findings that the earlier result does not have. All are shown; the gate judges only those that are certainly new.
+ */
 export interface Unmatched<Finding> {
   readonly fresh: readonly Finding[];
   readonly firstSeen: readonly Finding[];
   readonly unknown: readonly Finding[];
 }
 
-/** A finding that several tools have is new where one of them would have had it before. */
+/** A finding that several tools report is new if one of them would have reported it before. */
 export function unmatched<Finding extends Pick<MatchableFinding, 'tool' | 'duplicates'>>(
   findings: readonly Finding[],
   { excused, missing }: NotSeenBefore,
@@ -35,7 +37,7 @@ export function unmatched<Finding extends Pick<MatchableFinding, 'tool' | 'dupli
 
 type Judgeable = Pick<FindingView, 'tool'> & { readonly severity: Severity | undefined };
 
-/** The tools whose findings reach the gate, where nobody knows whether they are new. */
+/** Tools with findings that fail the gate, although it is not known whether they are new. */
 export function missingBefore(unknown: readonly Judgeable[], gate: Gate, before: string): MissingTool[] {
   const gated = new Set<string>([
     ...(gate.failOn === undefined ? [] : gatedSeverities(gate.failOn)),
@@ -46,7 +48,7 @@ export function missingBefore(unknown: readonly Judgeable[], gate: Gate, before:
   return tools.map((tool) => ({ tool, reason: `did not complete in ${before}, which this is compared with` }));
 }
 
-/** What is shown and not judged, for a person. */
+/** The findings that are shown and not judged, as text. */
 export function notJudgedText({ firstSeen, unknown }: Omit<Unmatched<Pick<FindingView, 'tool'>>, 'fresh'>): string[] {
   const text = (findings: readonly Pick<FindingView, 'tool'>[], why: string) =>
     findings.length === 0

@@ -6,7 +6,7 @@ import { upcasts } from '@assay/runtime';
 import { existsSync } from 'node:fs';
 
 /**
- * Works with the anchors that are kept beside the read models, as if the log were the one in a file; nothing where none
+ * Works with the anchors that are kept beside the read models, as if the log were the one in a file; undefined if none
  * are kept yet.
  */
 export async function anchorsBeside<Result>(

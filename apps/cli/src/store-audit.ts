@@ -46,7 +46,7 @@ export async function auditStore(file: string, signal: AbortSignal): Promise<Sto
   }
 }
 
-/** Nothing where a newer release wrote to the ledger: this one cannot say whether it is whole. */
+/** Undefined if a newer release wrote to the ledger: this one cannot say whether it is whole. */
 function verifiedOr(entries: readonly RecordedEntry[], head: string | undefined, refuse: (reason: string) => void) {
   try {
     return verify(entries, head);

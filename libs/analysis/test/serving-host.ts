@@ -5,7 +5,7 @@ import type { EnginePass } from '../src/engines/engine';
 import { loadEngine } from '../src/engines/runtime/load-engine';
 import { reportBroken, runEngine } from '../src/engines/runtime/serve-pass';
 
-/** A tool that a host was told of before, or is told of now. */
+/** A tool that a host knows from an earlier message, or learns with this one. */
 export interface ToolReference {
   readonly number: number;
   readonly definition?: ToolDefinition;

@@ -99,7 +99,7 @@ export class CreditAccounts {
     return this.refused.size;
   }
 
-  /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
+  /** The balance after the newest entry, without opening or closing anything; zero if there is no entry. */
   async balance(organizationId: string): Promise<Microcredits> {
     return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
   }

@@ -19,7 +19,7 @@ const BATCH = 500;
 @Injectable()
 export class LedgerAnchors {
   constructor(
-    /** Nothing where an embedded store is only looked at and no service has anchored anything yet. */
+    /** Null if an embedded store is only read and no service has anchored anything yet. */
     @Inject(ANCHOR_STORE) private readonly store: ReadModelStore | null,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly history: LedgerHistory,

@@ -38,7 +38,7 @@ export class PriceVersions {
   }
 
   /**
-   * Does nothing where the list in force could be recorded, and records nothing.
+   * Does nothing if the list in force could be recorded, and records nothing.
    *
    * @throws PriceListChanged where its version was recorded with other conditions
    */

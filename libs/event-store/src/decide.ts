@@ -105,7 +105,7 @@ export async function decide<State, Event extends Fact>(
   }
 }
 
-/** Nothing where it throws: what was known may be old, so the same question is asked of what is read. */
+/** Undefined if it throws: the remembered state may be stale, and the decision runs again on what is read. */
 function tried<State, Event>(decision: (state: State) => readonly Event[], state: State): readonly Event[] | undefined {
   try {
     return decision(state);

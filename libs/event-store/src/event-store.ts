@@ -50,7 +50,7 @@ interface RecordedAs {
   readonly recordedAt: string;
 }
 
-/** An event as the store gives it. Of a union of facts it is a union, too: `type` tells which `data` it has. */
+/** An event as the store gives it. For a union of facts it is a union, too: `type` says which `data` it has. */
 export type RecordedEvent<Event extends Fact = Fact> = Event extends Fact ? Event & RecordedAs : never;
 
 /** What the stream must be at for the append to happen: its last revision, nothing yet, something, or whatever. */

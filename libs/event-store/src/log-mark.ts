@@ -18,7 +18,7 @@ export const markText = (log: string | undefined, event: MarkedEvent | undefined
       : [log ?? null, event.position, event.stream, event.revision, event.id, event.recordedAt],
   );
 
-/** What a mark says; nothing where it is not a mark. */
+/** The contents of a mark; empty if the string is not a mark. */
 export function parsedMark(mark: string): {
   readonly log?: string;
   readonly position?: LogPosition;

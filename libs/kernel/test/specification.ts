@@ -6,7 +6,7 @@ type Decision<Event, Refused> = readonly Event[] | Result<readonly Event[], Refu
 
 interface Decided<State, Event, Refused> {
   /**
-   * Expects exactly these events in this order, or a refusal. Of a refusal only the given members must be equal;
+   * Expects exactly these events in this order, or a refusal. Only the given members of a refusal must be equal;
    * others, such as the message, may be left out. It returns nothing, so that a test can return it.
    */
   then(expected: readonly Event[] | Partial<Refused>): void;

@@ -85,7 +85,7 @@ export interface PaymentProvider {
   charge(order: Order): Promise<OffSessionCharge>;
   /** Whether there is a method that {@link charge} can use. */
   hasMethodOnFile(customer: string): Promise<boolean>;
-  /** How an order stands; nothing where the provider has never heard of it. Without a reference it is looked for. */
+  /** How an order stands; undefined if the provider does not know it. Without a reference it is searched for. */
   payment(
     sought: Pick<Order, 'purchaseId' | 'customer'> & { readonly reference?: string },
   ): Promise<Payment | undefined>;

@@ -73,7 +73,7 @@ export class DocumentsAside {
   }
 }
 
-/** As {@link DocumentsAside.counts}; nothing where the store is away, which a status says by other means. */
+/** As {@link DocumentsAside.counts}; empty if the store is away, which a status shows by other means. */
 export const asideBy = (store: ReadModelStore, log: Log = silentLog): Promise<ReadonlyMap<unknown, number>> =>
   DocumentsAside.counts(store).catch((error: unknown) => {
     log.warn({ error }, 'what was set aside cannot be read');

@@ -22,7 +22,7 @@ export interface WriterContext {
 interface GenerationWriterOptions extends WriterContext {
   /** Undefined in a new generation, which has no documents. */
   readonly from: LogPosition | undefined;
-  /** What stays in memory between writes; nothing where somebody else might change it. */
+  /** The documents that stay in memory between writes; missing if another process might change them. */
   readonly retain?: Retained;
 }
 

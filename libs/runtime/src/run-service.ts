@@ -66,8 +66,8 @@ async function bootstrap(
   url: string,
   { tier, print, signal }: { tier: Settings['bootstrapTier']; print: Print; signal: AbortSignal },
 ): Promise<void> {
-  // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several
-  // processes that begin on one empty store, one makes it.
+  // Not before it listens: the key is shown this once, and must not be lost with a start that fails. If several
+  // processes begin on one empty store, one of them makes it.
   const create = () =>
     service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier }));
   const first = await untilReachable(create, {

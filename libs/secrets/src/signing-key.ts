@@ -19,8 +19,8 @@ export interface SigningKey extends PublicSigningKey {
 }
 
 /**
- * Reads the key from its file, which only its owner can read, and makes both where there is none. Of several processes
- * that make it at once, all get the same.
+ * Reads the key from its file, which only its owner can read, and makes both where there is none. If several processes
+ * make it at once, all get the same.
  *
  * @throws InfrastructureError where the file holds something else
  */

@@ -27,7 +27,7 @@ export interface GitServer {
   offer(name: string, number: number, fork: string, branch: string): void;
   /** The repository is not there any more, with all that it had. */
   remove(name: string): void;
-  /** As servers of before version 2 of the protocol: it gives the heads of branches and nothing else by its id. */
+  /** Answers as servers did before version 2 of the protocol: it gives only the heads of branches by their ids. */
   speakTheOldProtocol(): void;
   /** Answers instead of git where it says that it did. */
   intercept(handler: (request: IncomingMessage, response: ServerResponse) => boolean): void;

@@ -58,7 +58,7 @@ async function update({ dataDir, ecosystem: named }: Options): Promise<void> {
   const { advisoriesDir: folder, advisoriesUrl: address } = settings;
   const guard = guardOf(settings);
   const failed: string[] = [];
-  await interruptible('the databases of before stay', async (signal) => {
+  await interruptible('the earlier databases stay', async (signal) => {
     for (const ecosystem of named ?? BROUGHT) {
       const onProgress = (words: string) => showProgress(`${ecosystem}: ${words}`);
       try {

@@ -157,7 +157,7 @@ async function requestFor(
     onChange: () => undefined,
     ...configured(
       {
-        // Every rule of a tool that is named counts. Of other tools, the rules of the profile count.
+        // Every rule of a tool that is named counts. Otherwise the rules of the profile count.
         ...(tool ? { tools: tool } : { excludeTools: catalogue.map(({ id }) => id).filter((id) => !chosen.has(id)) }),
         history: false,
         ...(profile !== undefined && { decisions: { profile } }),

@@ -113,7 +113,7 @@ export const scanCommand = (): Command =>
     )
     .option(
       '--baseline <file or reference>',
-      'only what is new is judged and shown: since a result of before (a file of --format json), or since a branch, ' +
+      'only what is new is judged and shown: since an earlier result (a file of --format json), or since a branch, ' +
         'a tag or a commit of the repository (main, v1.0, HEAD~1), which is then scanned first, in the same way',
     )
     .optionsGroup('What is shown:')

@@ -60,7 +60,7 @@ export async function applyFixes(
   return { applied, left };
 }
 
-/** Gives a file back the text of before. @returns why not, where somebody has changed it since */
+/** Restores a file's earlier text. @returns why not, if somebody has changed it since */
 export async function undo(root: string, { file, written }: AppliedFile): Promise<string | undefined> {
   try {
     await replaceText(root, written, file.text);

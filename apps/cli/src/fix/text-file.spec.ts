@@ -83,7 +83,7 @@ describe('a file that is fixed', () => {
       'is reached through a symbolic link',
       'is reached through a symbolic link',
       'is no regular file',
-      'is there no more',
+      'is gone',
     ]);
     expect(readFileSync(join(outside, 'b.js'), 'utf8')).toBe('var a;\n');
     expect([read('a.js'), readFileSync(join(outside, 'other.js'), 'utf8')]).toEqual(['let a;\n', 'var a;\n']);

@@ -37,7 +37,7 @@ export async function readTextFile(root: string, path: string): Promise<TextFile
 async function mustBeInside(root: string, file: string): Promise<void> {
   const folder = await realpath(dirname(file)).catch(() => undefined);
   const within = folder === undefined ? '..' : relative(root, folder);
-  if (folder === undefined) throw new FileLeft('is there no more');
+  if (folder === undefined) throw new FileLeft('is gone');
   if (folder !== dirname(file) || within === '..' || within.startsWith(`..${sep}`))
     throw new FileLeft('is reached through a symbolic link');
 }
@@ -52,7 +52,7 @@ async function openPlain(file: string): Promise<FileHandle> {
     if (error instanceof FileLeft) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ELOOP') throw new FileLeft('is a symbolic link');
-    if (code === 'ENOENT') throw new FileLeft('is there no more');
+    if (code === 'ENOENT') throw new FileLeft('is gone');
     throw new FileLeft(`cannot be read (${code})`);
   }
 }

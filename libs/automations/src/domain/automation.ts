@@ -76,7 +76,7 @@ export const automationStream = (automationId: string): string => `automation-${
 
 export type NewFields = Omit<StoredFields, 'webhookToken'>;
 
-/** Nothing when it is there already or was abandoned meanwhile: the state afterwards tells which. */
+/** No event if it exists already or was abandoned meanwhile: the state afterwards says which. */
 export const createAutomation = (about: About, fields: NewFields, state: Automation): AutomationEvent[] =>
   state.status === 'absent' ? [{ type: 'AutomationCreated', data: { ...about, ...fields } }] : [];
 

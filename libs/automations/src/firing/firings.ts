@@ -87,7 +87,7 @@ export class Firings {
     return false;
   }
 
-  /** The firing and its position; both are of nothing where there is none. */
+  /** The firing and its position; both are undefined if there is no such firing. */
   async load(historyId: string): Promise<Loaded> {
     let state = firing.initial;
     let firedAt = 0;

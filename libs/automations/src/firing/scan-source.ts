@@ -12,9 +12,10 @@ interface Asked {
 }
 
 /**
- * What a firing scans: what the action names, else what the event names, else the repository of the project. Of a
- * repository it is the branch and the commit of the event, whatever the branch has by then; but of another repository,
- * which does not have that commit, the head of the branch that the action names, or of the project's default branch.
+ * What a firing scans: what the action names, else what the event names, else the repository of the project. For the
+ * project's repository it is the branch and the commit of the event, whatever the branch has by then. Another
+ * repository does not have that commit; then it is the head of the branch that the action names, or of the project's
+ * default branch.
  *
  * @throws RefusedError VALIDATION_ERROR where nothing names a source, with the field `source`
  */

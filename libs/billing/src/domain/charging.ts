@@ -169,7 +169,7 @@ function charged(
   };
 }
 
-/** Why the balance, with the overage that is allowed, does not cover an amount; nothing where it does. */
+/** Why the balance, with the overage that is allowed, does not cover an amount; undefined if it does. */
 function shortOf(required: Microcredits, ledger: CreditLedger): Refusal | undefined {
   const balance = balanceOf(ledger);
   const available = plus(balance, overageAllowed(ledger));

@@ -70,7 +70,7 @@ export class ChainVerification {
   }
 
   /**
-   * @returns nothing where the entry cannot even be replayed: the replay ends there
+   * @returns undefined if the entry cannot even be replayed: the replay ends there
    * @throws UnknownFact for an entry that is of a type which this release does not know, and that was sealed as its id
    *   says: a newer release wrote it, and this one can say nothing of such a ledger
    */

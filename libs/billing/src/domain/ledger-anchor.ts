@@ -24,9 +24,9 @@ type Followed = { readonly anchor: LedgerAnchor } | { readonly contradiction: st
 /**
  * Carries an anchor on over the entries that follow it. Each must be sealed and name the one before it.
  *
- * @param anchor nothing for a month that has none yet
+ * @param anchor undefined for a month that has none yet
  * @param entries of the month, from the anchored one on
- * @returns nothing where there is neither an anchor nor an entry
+ * @returns undefined if there is neither an anchor nor an entry
  */
 export async function follow(
   stream: string,

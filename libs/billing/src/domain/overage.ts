@@ -87,8 +87,7 @@ export function withinTier(at: string, tier: TierOverage | null, ledger: CreditL
 
 /**
  * At the end of a month: what its overage took is covered by whatever the lots have by now, in the order of spending,
- * and the rest is sold. Less than a charge
- * has at least is left to the next month. Nothing where nothing was used.
+ * and the rest is sold. Less than a charge has at least is left to the next month. No facts if none was used.
  */
 export function settleOverage(
   at: string,

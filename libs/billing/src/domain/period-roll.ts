@@ -89,7 +89,7 @@ const CARRIED_BYTES = 256 * 1024;
 
 /**
  * The next charges that an `opening` period lacks of the one before it, as many as one append takes. Decided from what
- * is carried already, so that whoever comes next can go on after a crash. Nothing when the period is open.
+ * is carried already, so that the next process can continue after a crash. No facts once everything is carried.
  */
 export function carryOn(before: CreditLedger, opening: CreditLedger): LedgerFact[] {
   const fits = budget(CARRIED_BYTES);

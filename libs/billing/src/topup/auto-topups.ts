@@ -99,7 +99,7 @@ export class AutoTopups {
     return outcome ? recordOutcome({ at: this.timeFor(state), topupId: topup.topupId, outcome }, state) : [];
   }
 
-  /** Nothing where nobody knows yet. */
+  /** Undefined while the outcome is not known. */
   private async outcome(organizationId: string, topup: TopupInFlight): Promise<TopupOutcome | undefined> {
     const { name } = await loadOrganization(this.events, organizationId);
     const purchase = await this.bought({ organizationId, name }, topup);

@@ -107,7 +107,7 @@ export class Appending {
     if (!isRepeatable) return { revision: (await this.reading.end(stream)).revision, isRefused: false };
     let known = await this.knowledge.of(stream, { fresh });
     if (known.revision === -1 && typeof expected === 'number' && isDeletedByTheServer(await this.settings.of(stream)))
-      known = await this.knowledge.unearthed(stream);
+      known = await this.knowledge.readDeleted(stream);
     const last = lastOfRepeated(known, events);
     if (last === undefined)
       return { revision: known.revision, isRefused: events.some(({ id }) => known.revisions.has(id)) };

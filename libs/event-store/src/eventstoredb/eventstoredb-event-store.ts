@@ -84,7 +84,7 @@ export class EventStoreDbEventStore implements EventStore {
     stream: string,
     options: StreamReadOptions = {},
   ): AsyncIterable<RecordedEvent<Event>> {
-    const events = this.#knowledge.watching(stream, options.from ?? 0, (whenRead) =>
+    const events = this.#knowledge.remembering(stream, options.from ?? 0, (whenRead) =>
       this.#reading.stream(stream, options, whenRead),
     );
     return events as AsyncIterable<RecordedEvent<Event>>;

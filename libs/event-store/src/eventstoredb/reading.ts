@@ -136,7 +136,7 @@ export class Reading {
   }
 
   /**
-   * Does nothing where the log has the position.
+   * Does nothing if the log has the position.
    *
    * @param head where the log ended a moment ago
    * @throws NoSuchPosition
@@ -148,8 +148,8 @@ export class Reading {
   }
 
   /**
-   * Does nothing where the log goes as far as the position. A node that has just begun to lead a cluster may have to
-   * catch up first.
+   * Does nothing if the log reaches the position. A node that has just begun to lead a cluster may have to catch up
+   * first.
    */
   async #refuseBeyondEnd(position: LogPosition, head: LogPosition): Promise<void> {
     const { server } = this;
@@ -168,8 +168,8 @@ export class Reading {
   }
 
   /**
-   * Does nothing where an event stands at the position, or stood there until it was removed from the disk: the server
-   * begins with the next one then.
+   * Does nothing if an event is at the position, or was there until it was removed from the disk: the server then
+   * begins with the next one.
    *
    * @param position not beyond the end of the log
    */

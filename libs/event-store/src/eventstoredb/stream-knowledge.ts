@@ -5,7 +5,7 @@ import { type KnownStream, KnownStreams } from './known-streams';
 import type { StreamPage, Reading, StreamEnd } from './reading';
 import type { WarningLog } from './subscriptions';
 
-/** Which event ids a stream holds: what a repeated append is told by. */
+/** Which event ids a stream holds, by which a repeated append is recognised. */
 export class StreamKnowledge {
   readonly #known = new KnownStreams();
   readonly #keeping = new Map<string, Promise<void>>();
@@ -16,7 +16,7 @@ export class StreamKnowledge {
     private readonly log: WarningLog,
   ) {}
 
-  /** What is known, if need be read first. `fresh`: up to now. */
+  /** What is known of a stream; it is read first if nothing is known. `fresh`: also reads events that came since. */
   async of(stream: string, { fresh }: { readonly fresh: boolean }): Promise<KnownStream> {
     const known = this.#known.get(stream);
     if (known && !fresh) return known;
@@ -25,17 +25,17 @@ export class StreamKnowledge {
   }
 
   /**
-   * What the log has of a stream that was deleted on the server itself: of such a one the server tells nothing, not
-   * even where it ends.
+   * The events that the log has of a stream that was deleted on the server itself. The server says nothing about such a
+   * stream, not even where it ends.
    */
-  async unearthed(stream: string): Promise<KnownStream> {
+  async readDeleted(stream: string): Promise<KnownStream> {
     const found = new Map<number, string>();
     for await (const { revision, id } of this.#inLog(stream)) found.set(revision, id);
     this.#learn(stream, 0, Math.max(-1, ...found.keys()), found);
     return this.#known.get(stream)!;
   }
 
-  /** No event of it is known: it may be there all the same, unless this process has looked. */
+  /** No event of the stream is known. It may exist nevertheless, unless this process has looked. */
   mayBeNew(stream: string): boolean {
     return (this.#known.get(stream)?.revision ?? -1) === -1;
   }
@@ -46,10 +46,10 @@ export class StreamKnowledge {
   }
 
   /**
-   * The events pass through; a read that began where knowledge ends adds to it, so that deciding and appending costs
-   * one call each.
+   * Passes the events through and remembers their ids if the read began where the known ids end, so that deciding and
+   * appending cost one call each.
    */
-  async *watching<Event extends RecordedEvent>(
+  async *remembering<Event extends RecordedEvent>(
     stream: string,
     from: number,
     events: (whenRead: (end: StreamEnd) => void) => AsyncIterable<Event>,
@@ -65,17 +65,17 @@ export class StreamKnowledge {
     if (end !== undefined && isWhole && end.revision <= from + ids.length - 1) this.#known.learn(stream, from, ids);
   }
 
-  /** The position of an event that is there, wherever it can be read still. */
+  /** The position of an event that exists, wherever it can still be read. */
   async positionOf(stream: string, revision: number): Promise<LogPosition> {
     for await (const event of this.reading.stream(stream, { from: revision, limit: 1 }))
       if (event.revision === revision) return event.position;
     for await (const event of this.#inLog(stream)) if (event.revision === revision) return event.position;
-    return this.reading.head(); // scavenged since: a reader that is here has it behind it
+    return this.reading.head(); // Scavenged since. The event is before the head, wherever it was.
   }
 
   /**
-   * Keeps what is known of a stream in pages beside it, for those who do not know it. Nobody waits for it: without the
-   * pages the stream is read.
+   * Writes the known ids of a stream into pages beside it, for processes that do not know them. Nobody waits for it:
+   * without the pages, the stream is read.
    */
   keep(stream: string): void {
     const known = this.#known.get(stream);
@@ -89,18 +89,18 @@ export class StreamKnowledge {
       )
       .finally(() => {
         this.#keeping.delete(stream);
-        this.keep(stream); // what came meanwhile
+        this.keep(stream); // The ids that came meanwhile.
       });
     this.#keeping.set(stream, keeping);
   }
 
-  /** Resolves when nothing is being kept any more. */
+  /** Resolves when no pages are being written. */
   async settled(): Promise<void> {
     while (this.#keeping.size > 0) await Promise.all(this.#keeping.values());
   }
 
   async #keep(stream: string, { revisions, kept }: KnownStream, whole: number): Promise<void> {
-    // The last one that is there is compared: behind pages that came from another log none is written.
+    // The last existing page is written again and so compared: no page is added to pages of another log.
     kept.pages ??= Math.max(0, (await this.pages.count(stream, whole)) - 1);
     const ids: string[] = [];
     for (const [id, revision] of revisions) ids[revision] = id;
@@ -119,7 +119,7 @@ export class StreamKnowledge {
     const fitting = await this.#found(stream, first, kept);
     const found = fitting ?? (await this.#found(stream, first, new Map()))!;
     const end = first.end === Infinity ? ([...found.keys()].at(-1) ?? -1) : first.end;
-    // What was deleted or truncated can be read in the log still, and an id that is there is taken.
+    // Events that were deleted or truncated can still be read in the log, and their ids are taken.
     if (found.size < end + 1 - from) {
       for await (const { revision, id } of this.#inLog(stream)) {
         if (revision >= from && revision <= end) found.set(revision, id);
@@ -131,7 +131,7 @@ export class StreamKnowledge {
       this.#known.get(stream)!.kept.pages ??= Math.floor((from + kept.size) / this.pages.size);
   }
 
-  /** The ids of the revisions from `from` on that pages keep, without a gap; none where the events are soon read. */
+  /** The ids that pages keep of the revisions from `from` on, without a gap; empty if there are few events to read. */
   async #kept(stream: string, from: number, end: number): Promise<ReadonlyMap<number, string>> {
     const { size } = this.pages;
     if (end === Infinity || end + 1 - from < size) return new Map();
@@ -142,10 +142,10 @@ export class StreamKnowledge {
   }
 
   /**
-   * What pages keep, the first events that were read and all behind both, the ids by revision.
+   * The ids by revision: those of the pages, of the first events that were read, and of all events after both.
    *
-   * @returns undefined where an event is another one than the pages say: they came from another log, as a copy of
-   * streams brings them
+   * @returns undefined if an event has another id than the pages say: they came from another log, as after a copy of
+   *   streams
    */
   async #found(
     stream: string,
@@ -160,14 +160,14 @@ export class StreamKnowledge {
     };
     if (!events.every(fits)) return undefined;
     if (isOver) return found;
-    // The last event of the pages as well, so that it is seen whether they fit.
+    // The last event of the pages is read as well, to check that they fit.
     const next = Math.max(events.at(-1)!.revision + 1, ...[...kept.keys()].slice(-1));
     for await (const event of this.reading.events(stream, {
       from: next,
       direction: 'forwards',
       count: end - next + 1,
     })) {
-      if (event.revision > end) break; // a page of the server may have holes where something was scavenged
+      if (event.revision > end) break; // A page of the server may have holes where events were scavenged.
       if (!fits(event)) return undefined;
     }
     return found;
@@ -182,7 +182,7 @@ export class StreamKnowledge {
     }
   }
 
-  /** The newest first: what is asked for was mostly written not long ago, and who has enough stops. */
+  /** The newest first: callers mostly ask for recent events, and stop when they have enough. */
   async *#inLog(stream: string): AsyncGenerator<RecordedEvent> {
     for await (const event of this.reading.log({ direction: 'backwards', filter: { streamPrefixes: [stream] } }))
       if (event.stream === stream) yield event;

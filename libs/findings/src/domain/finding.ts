@@ -54,7 +54,7 @@ export interface RecordedFinding {
   /** Findings of one session with the same group are one defect seen by several tools. */
   readonly group: string;
   readonly rule: string;
-  /** What the findings of its rule have in common that are one row with it. Missing where all of the rule are. */
+  /** Groups findings of a rule into one row. Missing if all of the rule's findings form one row. */
   readonly cause?: string;
   readonly title: string;
   readonly description: string;
@@ -107,8 +107,8 @@ export type FindingsDeleted = Fact<
     readonly findings: readonly string[];
     readonly groups: readonly string[];
     /**
-     * All that was recorded up to this revision is named in this event or in one before it. Undefined in an event of
-     * before the naming could go on after a crash.
+     * Everything that was recorded up to this revision is named in this event or in one before it. Undefined in events
+     * from before the naming could continue after a crash.
      */
     readonly through?: number;
   }
@@ -116,7 +116,7 @@ export type FindingsDeleted = Fact<
 
 /**
  * An attempt at an engine pass takes over the recording of these tools' findings from any attempt before it. Sessions
- * of before there were several workers have none.
+ * from before several workers existed have none.
  */
 export type RecordingBegan = Fact<
   'RecordingBegan',
@@ -124,7 +124,7 @@ export type RecordingBegan = Fact<
 >;
 
 /**
- * The session settles: what is found from here on came too late. Sessions of before there were several workers ended
+ * The session settles: findings that come later are too late. Sessions from before several workers existed ended
  * without it.
  */
 export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;

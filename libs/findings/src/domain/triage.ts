@@ -21,7 +21,7 @@ export type FindingStatusChanged = Fact<
     readonly expiresAt?: string;
     /** The decision before it has ended: nobody decided this, and `at` is when it ended. */
     readonly expired?: true;
-    /** What the finding was, for whoever reads the decision when the finding is gone. Missing in events of before. */
+    /** What the finding was, for a reader of the decision when the finding is gone. Missing in earlier events. */
     readonly about?: DecidedAbout;
   }
 >;

@@ -78,7 +78,10 @@ export class ListedGroups {
     return groups.map(({ document }) => document);
   }
 
-  /** Few scans have something suppressed. Of the others nothing is asked that no index of their order has. */
+  /**
+   * Few scans have something suppressed. For the others, the query has only conditions that the index of their order
+   * covers.
+   */
   private async suppression({ scanId, filters }: ListedGroupsOf): Promise<Where> {
     if (filters.suppressed) return thatCount(filters);
     const collection = this.readModels.collection(findingMemberDocuments);

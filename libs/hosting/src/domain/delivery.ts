@@ -10,7 +10,7 @@ interface About {
   readonly at: string;
 }
 
-/** A host has told of something, signed with the organization's secret. Of its payload this is all that is kept. */
+/** A host sent a message, signed with the organization's secret. Only these fields of its payload are kept. */
 export type DeliveryReceived = Fact<
   'DeliveryReceived',
   About & {
@@ -76,7 +76,7 @@ function referenceOf(happening: Happening): string {
   }
 }
 
-/** Nothing where it was received before: the first one counts, whatever the repetition says. */
+/** No event if it was received before: the first one counts, whatever the repetition says. */
 export const receive = (received: DeliveryReceived['data'], state: Delivery): DeliveryEvent[] =>
   state.received === undefined ? [{ type: 'DeliveryReceived', data: received }] : [];
 

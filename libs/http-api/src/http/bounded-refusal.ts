@@ -6,8 +6,8 @@ const LONGEST_FIELD = 100;
 const LONGEST_DETAIL = 300;
 
 /**
- * A refusal as it is answered: it quotes a little of what was sent, however much that was. Of a list of problems it has
- * the first ones, and says how many more there are.
+ * A refusal as it is answered: it quotes a little of what was sent, however much that was. It has the first ones of a
+ * list of problems, and says how many more there are.
  */
 export function bounded({ code, message, details }: Refusal): Refusal {
   const short = { code, message: cut(message, LONGEST_MESSAGE) };

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const WITH_TOKEN = /^\/api\/(webhooks\/|v1\/shared\/reports\/)/;
 
 /**
- * The path of a request as a log may have it. Of an address whose end is a secret it is the route's pattern: the router
- * knows the address however it is spelled (`/api/v1/shared/%72eports/…`).
+ * The path of a request as a log may have it. For an address whose end is a secret, it is the route's pattern: the
+ * router knows the address however it is spelled (`/api/v1/shared/%72eports/…`).
  */
 export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const route = routeOptions.url;

@@ -34,7 +34,7 @@ const scheduled = (tier: TierId): OrganizationEvent => ({
   data: { organizationId: 'org_1', tier, from: DECEMBER, at: AT },
 });
 const kept: OrganizationEvent = { type: 'OrganizationTierKept', data: { organizationId: 'org_1', at: AT } };
-/** At the end of the month for which it was scheduled, or by a release of before. */
+/** At the end of the month for which it was scheduled, or by an earlier release. */
 const came = (tier: TierId): OrganizationEvent => ({
   type: 'OrganizationTierChanged',
   data: { organizationId: 'org_1', tier, at: DECEMBER },

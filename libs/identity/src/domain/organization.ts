@@ -173,7 +173,7 @@ function timeOfChange(now: string, { tiers }: Organization): string {
   return newest > now && isClose ? newest : now;
 }
 
-/** The change that was scheduled for a month that has begun by `now`; nothing where there is none, or it is done. */
+/** The change that was scheduled for a month that has begun by `now`; empty if there is none, or it is done. */
 export function dueTier(now: string, state: Organization | undefined): OrganizationEvent[] {
   const coming = state?.comingTier;
   if (state === undefined || coming === undefined || coming.from > now) return [];

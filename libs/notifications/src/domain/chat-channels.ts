@@ -56,7 +56,7 @@ export function requireChatChannelName(text: string, field = 'channel'): string 
   return refused('VALIDATION_ERROR', `${field} ${message}`, [{ field, message }]);
 }
 
-/** Nothing where the same request has set it before, or what is removed is not there. */
+/** No event if the same request has set it before, or if the channel to remove does not exist. */
 export function setChatChannel(data: ChatChannelSet['data'], state: ChatChannels): ChatChannelSet[] {
   if ((state.get(data.name)?.secretId ?? null) === data.secretId) return [];
   if (data.secretId !== null && !state.has(data.name) && state.size >= MAX_CHAT_CHANNELS)

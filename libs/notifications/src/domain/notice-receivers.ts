@@ -45,7 +45,7 @@ export function requireAddresses(given: readonly string[]): string[] {
   return [...new Set(given.map((address) => address.toLowerCase()))];
 }
 
-/** A field that is missing stays as it is. Nothing where all is so already. */
+/** A field that is missing stays as it is. No event if nothing changes. */
 export function setNoticeReceivers(
   {
     receivers,

@@ -61,13 +61,13 @@ export const notification: Model<NotificationState, NotificationEvent> = {
   },
 };
 
-/** Nothing where it was requested before. */
+/** No event if it was requested before. */
 export const requestNotification = (
   command: Notification & { readonly at: string },
   state: NotificationState,
 ): NotificationEvent[] => (state.status === 'absent' ? [{ type: 'NotificationRequested', data: command }] : []);
 
-/** Nothing where it is not due, has ended, or somebody else attempts it: then the caller must not deliver it. */
+/** No event if it is not due, has ended, or another process attempts it: then the caller must not deliver it. */
 export function beginDelivery(
   { at, until }: { readonly at: string; readonly until: string },
   state: NotificationState,
@@ -136,7 +136,7 @@ export function requestRedelivery(
   return [{ type: 'RedeliveryRequested', data: { by, at } }];
 }
 
-/** Nothing where it has not ended, or not before that instant. */
+/** No event if it has not ended, or not before that instant. */
 export const forgetNotification = (
   { since, at }: { readonly since: string; readonly at: string },
   state: NotificationState,

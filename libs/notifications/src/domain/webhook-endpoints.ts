@@ -6,7 +6,7 @@ export interface WebhookEndpoint extends WebhookEndpointFields {
   readonly id: string;
   readonly createdAt: string;
   readonly changedAt: string;
-  /** Since when this address is sent to without a break: failures of before say nothing of it. */
+  /** Since when this address has been in use without a break: earlier failures say nothing about it. */
   readonly since: string;
   /** Why it was disabled by itself; null where it was not. */
   readonly disabled: { readonly at: string; readonly reason: string } | null;
@@ -80,7 +80,7 @@ export function requireEndpoint(state: WebhookEndpoints, endpointId: string): We
   return state.get(endpointId) ?? refused('WEBHOOK_NOT_FOUND', 'There is no webhook of this id');
 }
 
-/** Nothing where the same request has created it before. @throws RefusedError WEBHOOK_LIMIT_REACHED */
+/** No event if the same request has created it before. @throws RefusedError WEBHOOK_LIMIT_REACHED */
 export function createEndpoint(data: CreatedData, state: WebhookEndpoints): WebhookEndpointEvent[] {
   if (state.has(data.endpointId)) return [];
   if (state.size >= MAX_WEBHOOK_ENDPOINTS)
@@ -88,7 +88,7 @@ export function createEndpoint(data: CreatedData, state: WebhookEndpoints): Webh
   return [{ type: 'WebhookEndpointCreated', data }];
 }
 
-/** Nothing where all is so already. @throws RefusedError WEBHOOK_NOT_FOUND */
+/** No event if nothing changes. @throws RefusedError WEBHOOK_NOT_FOUND */
 export function changeEndpoint(
   { fields, ...about }: Of<'WebhookEndpointDeleted'>['data'] & { readonly fields: Partial<WebhookEndpointFields> },
   state: WebhookEndpoints,
@@ -102,8 +102,8 @@ export function changeEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret. The one before signs for another day; one that still did from an earlier rotation
- * ends at once. Nothing where the same request has rotated it before.
+ * Gives an endpoint a new secret. The previous one signs for another day; one that still signed from an earlier
+ * rotation ends at once. No event if the same request has rotated it before.
  * @throws RefusedError WEBHOOK_NOT_FOUND
  */
 export function rotateSecret(
@@ -126,8 +126,8 @@ export function deleteEndpoint(
 }
 
 /**
- * Disables an endpoint that has failed since a time. Nothing where it is gone or disabled, or where it has been enabled
- * or was given another address since.
+ * Disables an endpoint that has failed since a time. No event if it is deleted or disabled, or if it was enabled or got
+ * another address since.
  */
 export function disableEndpoint(
   { failingSince, ...data }: Of<'WebhookEndpointDisabled'>['data'] & { readonly failingSince: string },

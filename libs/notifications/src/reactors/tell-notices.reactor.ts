@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox';
 
 type Told = TopupTurnedOff | WebhookEndpointDisabled;
 
-/** Milliseconds. Of what is older nobody waits to be told: the read models were deleted, and everything comes again. */
+/** Milliseconds. Nobody waits for news that is older: the read models were deleted, and every event comes again. */
 const TOO_LATE = 3 * 24 * 3_600_000;
 
 /** Tells whom an organization names, by chat and e-mail, what concerns it as a whole. */

@@ -19,7 +19,7 @@ interface FiringTold {
     | undefined;
 }
 
-/** Milliseconds. Of what is older nobody waits to be told: the read models were deleted, and everything comes again. */
+/** Milliseconds. Nobody waits for news that is older: the read models were deleted, and every event comes again. */
 const TOO_LATE = 3 * 24 * 3_600_000;
 
 /** Tells whom the automation names, by chat and e-mail, when its verdict changes something. */

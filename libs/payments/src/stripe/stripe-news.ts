@@ -13,7 +13,7 @@ interface News {
   readonly payment: StripePayment | string;
 }
 
-/** What an event says of a payment; nothing where it is about something else. */
+/** What an event says about a payment; undefined if it is about something else. */
 export function newsOf(event: Stripe.Event): News | undefined {
   switch (event.type) {
     case 'checkout.session.completed':

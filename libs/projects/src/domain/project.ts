@@ -1,7 +1,7 @@
 import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
-/** Projects of before there were configurations, or suppressions, were created without one. */
+/** Projects from before configurations or suppressions existed were created without them. */
 type Later = 'configuration' | 'suppressions';
 type CreatedFields = Omit<ProjectFields, Later> & Partial<Pick<ProjectFields, Later>>;
 
@@ -65,7 +65,7 @@ interface Address {
   readonly at: string;
 }
 
-/** Nothing when the project is there already or was abandoned meanwhile: the state afterwards tells which. */
+/** No event if the project exists already or was abandoned meanwhile: the state afterwards says which. */
 export function createProject(
   { projectId, organizationId, at }: Address,
   fields: ProjectFields,

@@ -19,8 +19,8 @@ async function* unfinishedSessions(readModels: ReadModels): AsyncGenerator<reado
 }
 
 /**
- * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. Whose turn
- * it is, the reactor `queue-sessions` decides, also of sessions of before there were queues.
+ * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. The reactor
+ * `queue-sessions` decides whose turn it is, also for sessions from before there were queues.
  */
 export async function resumeSessions(
   readModels: ReadModels,

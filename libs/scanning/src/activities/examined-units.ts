@@ -42,7 +42,7 @@ export function listUnitsOf(
   return result;
 }
 
-/** Whether all units of a part are there to be examined. Of a history only some versions are. */
+/** Whether all units of a part are there to be examined. A history has only some versions. */
 const isWhole = (part: ToolDefinition['reads'], recordsAreWhole: boolean): boolean =>
   part === 'records' ? recordsAreWhole : part !== 'history';
 

@@ -104,7 +104,7 @@ export interface ToolResult {
   readonly unreadableTotal: number;
   /** More findings than are stored: `findingsCount` counts all. */
   readonly truncated: boolean;
-  /** How many of each severity are counted and not stored. Missing where all are, and in events of before. */
+  /** How many of each severity are counted and not stored. Missing if all are stored, and in earlier events. */
   readonly notKept?: Readonly<Record<Severity, number>>;
   /** The tool ended before it was done: what it had found until then is kept. Missing where there is nothing. */
   readonly partial?: true;
@@ -204,15 +204,15 @@ export type TargetPrepared = Fact<
     /** What was left out of the analysis; the first ones. */
     readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
     readonly leftOutTotal: number;
-    /** Missing in events of before files had roles. */
+    /** Missing in events from before files had roles. */
     readonly roles?: readonly FilesOfRole[];
-    /** Missing in events of before, and where nothing is unseen. */
+    /** Missing in earlier events, and if there is no such code. */
     readonly unseen?: readonly UnseenCode[];
     /** Missing where the target may suppress nothing. */
     readonly suppressions?: TargetSuppressed;
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
-    /** Missing in events of before, and where nothing is to be merged. */
+    /** Missing in earlier events, and if nothing is to be merged. */
     readonly common?: CommonCommits;
   }>
 >;
@@ -230,11 +230,11 @@ export type ToolCompleted = Fact<
     readonly findingsCount: number;
     readonly result: ToolResult;
     /**
-     * Which units of the target the tool examined. Missing in events of before, and for a tool that could not say of
+     * Which units of the target the tool examined. Missing in earlier events, and for a tool that could not say for
      * each unit whether it examined it.
      */
     readonly coverage?: ToolCoverage;
-    /** How many places it proved to be safe. Missing where there are none, and in events of before. */
+    /** How many places it proved to be safe. Missing if there are none, and in earlier events. */
     readonly safePlaces?: number;
   }>
 >;
@@ -306,8 +306,8 @@ export const isEnding = <Event extends Fact>(event: Event): event is Event & Ses
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
 /**
- * The session and what it found are gone for good, with the project that it belonged to. Of one that an automation
- * started this says so, because a firing may still wait for its end.
+ * The session and what it found are gone for good, with the project that it belonged to. If an automation started it,
+ * this says so, because a firing may still wait for its end.
  */
 export type SessionDeleted = Fact<
   'SessionDeleted',

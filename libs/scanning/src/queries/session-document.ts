@@ -65,7 +65,7 @@ export interface SessionDocument {
   };
   /** Files that are not simply the target's own code. */
   readonly roles: readonly FilesOfRole[];
-  /** Code that no tool looks at which knows its language. Missing in documents of before. */
+  /** Code that no tool looks at which knows its language. Missing in earlier documents. */
   readonly unseen?: readonly UnseenCode[];
   /** Missing where the target may suppress nothing. */
   readonly suppressions?: SuppressionsDocument;

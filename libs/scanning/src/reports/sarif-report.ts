@@ -35,8 +35,8 @@ interface SarifOptions {
 /**
  * SARIF 2.1.0, piece by piece: one part of it, which a receiver takes whole. Every planned tool is an extension of the
  * driver, with the rules that found something, and those that failed or were skipped are named with the reason: who
- * sees no result of a tool can tell why. In each run the results come first, for only then are the rules known. Of the
- * results of earlier and later parts only the number is kept.
+ * sees no result of a tool can tell why. In each run the results come first, for only then are the rules known. Only
+ * the number of results in earlier and later parts is kept.
  */
 export async function* sarifReport(content: ReportContent, options: SarifOptions): AsyncGenerator<string> {
   const { part = 1, maxResults = MAX_RESULTS } = options;

@@ -14,7 +14,7 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   readonly cataloguedAs: TargetKind;
   /** Whether each of its files has a role. In a published package, an image, a build or a site, all files count. */
   readonly filesHaveRoles: boolean;
-  /** Whether its records are of all that it has. Of a site only some pages are looked at. */
+  /** Whether its records cover all that it has. For a site, only some pages are looked at. */
   readonly recordsAreWhole: boolean;
 
   /** The source type that scans of it show. Default: the kind's name. */

@@ -5,7 +5,7 @@ import type { Random } from './random';
 const BREAKABLE = ['js', 'jsx', 'ts', 'py', 'go', 'java', 'rb', 'php', 'rs', 'kt', 'swift', 'cs', 'c', 'cpp'];
 const QUOTES_ALIKE = ['js', 'jsx', 'ts', 'py', 'css', 'scss'];
 
-/** Each line further in, or in with tabs. Nothing where indentation is contents. */
+/** Each line indented further, or with tabs. Unchanged if indentation is part of the contents. */
 export function reindented(file: EditedFile, random: Random): EditedFile {
   if (!/\.(js|jsx|ts|go|java|php|rs|kt|swift|cs|c|cpp|css|scss|py|rb)$/.test(file.path)) return file;
   const indent = random.one(['\t', '      ']);

@@ -12,7 +12,7 @@ export interface ImageLimits extends ArchiveLimits {
    * gigabytes.
    */
   readonly nameBytesTotal: number;
-  /** The size up to which a file's content is kept for analysis. Of a larger file only its facts are kept. */
+  /** The size up to which a file's content is kept for analysis. Only the facts of a larger file are kept. */
   readonly fileBytes: number;
 }
 

@@ -24,8 +24,8 @@ interface Reading {
 const MAX_HEADER = 4_096;
 
 /**
- * Reads the streamed output of `git cat-file --batch`. Of an object of gigabytes it holds only the bytes to keep. It
- * ignores objects that do not exist.
+ * Reads the streamed output of `git cat-file --batch`. It holds only the bytes to keep, even if an object has
+ * gigabytes. It ignores objects that do not exist.
  */
 export function objectReader(
   bytesToKeep: number | ((object: Omit<GitObject, 'content'>) => number),

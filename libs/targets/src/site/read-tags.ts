@@ -4,7 +4,7 @@ import { Tokenizer } from 'htmlparser2';
 export interface Tag {
   /** In lower case. */
   readonly name: string;
-  /** By their names in lower case. Of two with the same name, the first counts. */
+  /** By their names in lower case. If two have the same name, the first counts. */
   readonly attributes: ReadonlyMap<string, string>;
   /** The position of its `<`. */
   readonly start: number;

@@ -90,7 +90,7 @@ async function keepComment(
     }
     const marker = markerLine(state.marker!);
     const marked = `${marker}\n\n${body}`;
-    // With a marker of before somebody may have posted one, and died.
+    // With an earlier marker, a process may have posted a comment and died.
     const isNew = state.marker === beginning.marker;
     const found = state.commentId ?? (isNew ? undefined : await thread.find(marker, state.since!));
     if (found === undefined) {

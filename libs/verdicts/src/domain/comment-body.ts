@@ -113,7 +113,7 @@ function comparedWith({ conditions: { baseline, targetBranch, failOn } }: Verdic
   return `Compared with the last finished scan of ${branch}. ${gate}.`;
 }
 
-/** A part of the comment with its heading; nothing where there is nothing to list. */
+/** A part of the comment with its heading; empty if there is nothing to list. */
 function listed<Each>(heading: string, all: readonly Each[], most: number, line: (each: Each) => string): string[] {
   if (all.length === 0) return [];
   const lines = all.slice(0, most).map(line);

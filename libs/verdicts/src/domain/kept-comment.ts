@@ -76,7 +76,7 @@ export function turnOf({ by, triggeredAt, at }: Beginning, { says, deleted, writ
   return { kind: 'write' };
 }
 
-/** Nothing where it is not this one's turn. */
+/** No event if it is not this comment's turn. */
 export function beginComment(beginning: Beginning, state: KeptComment): CommentEvent[] {
   if (turnOf(beginning, state).kind !== 'write') return [];
   const { organizationId, automationId, host, repository, number, by, until, at } = beginning;

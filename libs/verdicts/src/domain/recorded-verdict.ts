@@ -31,8 +31,8 @@ export const recordedVerdict: Model<RecordedVerdict, VerdictEvent> = {
 };
 
 /**
- * The next part of the new findings that are to be named before the verdict is given; nothing where it names them all
- * itself, or where each part is named.
+ * The next part of the new findings that are to be named before the verdict is given; no event if the verdict names
+ * them all itself, or if each part is named.
  */
 export function nameNext(
   { sessionId, scanId }: Pick<VerdictGiven['data'], 'sessionId' | 'scanId'>,

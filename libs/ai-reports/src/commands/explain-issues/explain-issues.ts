@@ -252,7 +252,7 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
   /**
    * The outcome is recorded: where the ledger cannot be written now, the reactor settles the charge in a moment.
    *
-   * @returns what a reader of the ledger must have reached; nothing where it was not settled
+   * @returns the position that a reader of the ledger must have reached; undefined if it was not settled
    */
   private async settleNowOrLater(
     organizationId: string,

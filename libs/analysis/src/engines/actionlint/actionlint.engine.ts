@@ -26,7 +26,7 @@ const ALLOWED = [
   /^undefined variable "vars"/,
   // `needs.*.result` of a job that needs none is an empty list, and `.*` of any other object is the list of its values.
   /^object type "\{.*\}" cannot be filtered by object filtering/,
-  // Of two objects it compares the fields of the first alone, so a part of another one counts as its twin.
+  // It compares two objects by the first one's fields only, so an object that holds part of another counts as equal.
   /^duplicate value \{.*\} is found in matrix /,
   // What the context of the repository has gained since.
   /^property "(?:repository_visibility|repository_id|repository_owner_id|actor_id)" is not/,
@@ -93,7 +93,7 @@ export const engine: Engine = {
 };
 
 /**
- * Leaves out what an alias repeats and is said of its anchor, too. An anchor may also stand where actionlint does not
+ * Drops findings that an alias repeats and that its anchor has, too. An anchor may also stand where actionlint does not
  * look.
  */
 function saidOnce<Mistake extends { readonly kind: string; readonly message: string; line: number; column: number }>(

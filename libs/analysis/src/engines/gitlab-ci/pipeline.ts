@@ -13,7 +13,7 @@ const TOP: ReadonlySet<string> = new Set(TOP_KEYWORDS);
 const SCRIPTS = ['before_script', 'script', 'after_script'] as const;
 const DEEPEST = 10;
 
-/** What a document of a pipeline has for rules to look at; nothing if it is none. */
+/** The parts of a pipeline document that rules judge; empty if the document is not a mapping. */
 export function pipelineIn(source: Source): Judged[] {
   const { tree } = source;
   if (!isMap(tree.root)) return [];

@@ -89,7 +89,7 @@ export const MISFIRES: Misfires = {
   'react/no-unknown-property': ({ text }) => /\b(?:from|import|require\()\s*['"](?:@react-three\/|preact\b)/.test(text),
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
-  // Of a method in a variable the rule thinks that it is GET. A body may be `undefined`, which is none.
+  // The rule takes a method in a variable for GET. A body may be `undefined`, which is no body.
   'unicorn/no-invalid-fetch-options': ({ here, ahead, block }) =>
     /^body\s*:[^\n]*\bundefined\b/.test(here) ||
     /(?:^|[{,\s])method\s*(?:,|:\s*[^'"`\s])/.test(

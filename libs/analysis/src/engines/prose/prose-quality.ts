@@ -28,7 +28,8 @@ export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[
 
 /**
  * Whether a message is useful. Numbers repeat in tables and versions, and a paragraph may begin with the word of its
- * heading. Of the messages about single words and "it is" (700 on 150 read-me files), few could be shortened.
+ * heading. Few of the sentences that got a message about single words or "it is" (700 on 150 read-me files) could be
+ * shortened.
  */
 function isMeant(rule: string, words: string, before: string): boolean {
   if (rule === 'repeated-word')

@@ -25,7 +25,7 @@ export class SettleCharge extends Command<SessionAccount> {
       readonly refunds?: readonly ToolRefund[];
       /** Items that belong to no tool and were not delivered: they failed, and come back together. */
       readonly undelivered?: readonly string[];
-      /** Why all the rest comes back as well; nothing where something was delivered. */
+      /** Why all the rest comes back as well; missing if something was delivered. */
       readonly refundRest?: Exclude<RefundReason, 'not-started'>;
     },
   ) {

@@ -14,7 +14,7 @@ interface Consideration {
   readonly at: string;
   /** As it is now, which may be later than the entry. */
   readonly balance: Microcredits;
-  /** What purchased credits pay before they are there to be spent; nothing where it is not given. */
+  /** The overage that purchased credits pay before they can be spent; zero if it is missing. */
   readonly owed?: Microcredits;
   /** The one that is sold under the id that was set; undefined where there is none any more. */
   readonly offer: Offer | undefined;
@@ -23,9 +23,9 @@ interface Consideration {
 }
 
 /**
- * Whether a top-up runs now. Nothing where none is due: it is off, or the balance reaches the threshold. Why one that
- * is due does not run is said once for each time that the balance falls below the threshold, and again where the reason
- * becomes another one; not for each charge.
+ * Whether a top-up runs now. No event if none is due: top-ups are off, or the balance reaches the threshold. If one is
+ * due and does not run, the reason is recorded once for each time that the balance falls below the threshold, and again
+ * if the reason changes; not for each charge.
  */
 export function considerTopup(command: Consideration, state: AutoTopup): TopupEvent[] {
   const { settings, enabled } = state;

@@ -204,7 +204,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
   }
 }
 
-/** The newest anchored month, from which on an audit replays; nothing where that is the first month of all. */
+/** The newest anchored month, from which on an audit replays; undefined if that is the first month of all. */
 const newestOf = (anchors: readonly LedgerAnchor[]): Period | undefined =>
   anchors.length > 1 ? anchors.at(-1)!.period : undefined;
 

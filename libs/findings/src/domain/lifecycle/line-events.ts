@@ -49,7 +49,7 @@ export type FindingsCompared = Fact<
     readonly changes: readonly Change[];
     /** All of the scan is said with this chunk. */
     readonly last: boolean;
-    /** How many findings the line has after the scan, in the last chunk. Missing in events of before. */
+    /** How many findings the line has after the scan, in the last chunk. Missing in earlier events. */
     readonly totals?: readonly LineTotal[];
   }
 >;
@@ -60,7 +60,7 @@ export type FindingsLineDeleted = Fact<
   {
     readonly lineId: string;
     readonly keys: readonly string[];
-    /** What they were seen as: see `sightingName`. Missing in events of before. */
+    /** What they were seen as: see `sightingName`. Missing in earlier events. */
     readonly sightings?: readonly string[];
     /** In which something changed, as `2026-11`. */
     readonly months: readonly string[];

@@ -5,7 +5,7 @@ import { movedTogether, renamedFiles } from './renamed-files';
 
 export interface MatchingOptions {
   /**
-   * Whether a file of before is there no more. Findings of such a file are looked for in other files. Default: each
+   * Whether a file of the earlier result is gone. Findings of such a file are looked for in other files. Default: each
    * file is still there, so that a copy of old code is new.
    */
   readonly isGone?: (file: string) => boolean;

@@ -85,10 +85,9 @@ function firstFrom(ordered: readonly number[], least: number): number {
 }
 
 /**
- * Where the findings of before should stand now: moved as far as the nearest line of the same file of which that is
- * known.
+ * Where the earlier findings should be now: each moves as far as the nearest line of the same file whose move is known.
  *
- * @param fileNow the file of a finding of before, as it is called now
+ * @param fileNow the file of an earlier finding, as it is called now
  */
 export function expectedLines<Before extends Placed, After extends Placed>(
   matched: Iterable<readonly [Before, After]>,

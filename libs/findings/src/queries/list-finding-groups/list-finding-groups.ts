@@ -56,8 +56,8 @@ interface Counted {
 }
 
 /**
- * Groups are counted, not read: there are as many as rules and causes, and their findings may be 600,000. Of those on
- * the page the first places are read.
+ * Groups are counted, not read: there are as many as rules and causes, and their findings may be 600,000. For groups on
+ * the page, the first places are read.
  */
 @QueryHandler(ListFindingGroups)
 export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups> {
@@ -97,7 +97,7 @@ export class ListFindingGroupsHandler implements IQueryHandler<ListFindingGroups
       .sort(byPrecedence);
   }
 
-  /** Nothing where the findings went while they were counted. */
+  /** Empty if the findings were deleted while they were counted. */
   private async view(
     { group, count, bySeverity }: Counted,
     { organizationId, scanId, filters }: ListFindingGroups['input'],

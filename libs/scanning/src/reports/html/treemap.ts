@@ -70,7 +70,7 @@ const fits = (text: string, { width }: Rectangle): boolean => text.length * CHAR
 
 const LEAST_CHARACTERS = 4;
 
-/** As much of a name as has room; nothing where that would be too little to recognise it. */
+/** As much of a name as has room; empty if that would be too little to recognise it. */
 function shortened(name: string, area: Rectangle): string {
   if (fits(name, area)) return name;
   const room = Math.floor((area.width - 10) / CHARACTER) - 1;

@@ -136,7 +136,7 @@ class ParserProcess implements SiteParser {
   }
 }
 
-/** Does nothing where the pipe itself was closed, because a process that was left behind held it open. */
+/** Does nothing if the pipe itself was closed, because a process that was left behind held it open. */
 function throwUnlessClosed(error: unknown, subject: string): void {
   if (error instanceof MalformedMessage || error instanceof OverlongLine)
     throw new TargetUnreadable(subject, `it broke the process that reads it (${error.message})`, { cause: error });

@@ -22,7 +22,7 @@ export interface LifetimeRow {
 
 const rows = (names: string, row: LifetimeRow): [string, LifetimeRow][] => names.split(' ').map((name) => [name, row]);
 
-/** Functions that keep nothing of what they get, by name. Of any other function nobody knows. */
+/** Functions that keep nothing of what they get, by name. For any other function it is not known. */
 export const C_LIFETIMES: ReadonlyMap<string, LifetimeRow> = new Map([
   ...rows('malloc valloc', { makes: 'memory', size: [0] }),
   ...rows('calloc', { makes: 'memory', size: [0, 1] }),

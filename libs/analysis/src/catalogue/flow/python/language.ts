@@ -108,7 +108,7 @@ export const language: FlowRows = {
     { call: 'urllib.parse.urlencode', safeFor: ['open-redirect', 'request-forgery', 'cross-site-scripting'] },
     // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
     ...['authorization_url', 'create_authorization_url', 'get_authorization_url', 'get_authorization_request_url'].map((name) => ({ call: `*.${name}`, safeFor: ['open-redirect' as const] })),
-    // Of a mapping, the fields that the code names.
+    // The fields of a mapping that the code names.
     { call: 'funcy.project', safeFor: ['mass-assignment'] },
     { call: 're.escape', safeFor: ['regular-expression-injection'] },
     { call: 'ast.literal_eval', safeFor: ['code-injection'] },

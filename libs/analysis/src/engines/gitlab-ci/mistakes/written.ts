@@ -78,7 +78,7 @@ export const visibleJobs = ({ jobs }: WrittenPipeline): Job[] =>
 type Extended = Pick<Job, 'all' | 'isKnown'>;
 const NOTHING: Extended = { all: new Map(), isKnown: false };
 
-/** What a job has with what it extends. Of several that it extends, the later one counts. */
+/** What a job has with what it extends. If it extends several, the last one wins. */
 function extendedJobs(tree: YamlTree, owns: ReadonlyMap<string, Entries>, budget: Budget) {
   const found = new Map<string, Extended>();
   const extended = (name: string, depth: number): Extended => {
@@ -109,13 +109,13 @@ export interface NamedAt {
   readonly node: Node;
 }
 
-/** A text or a list of texts; nothing where there is no step left. */
+/** A string or a list of strings; empty if no step is left. */
 export function namesIn({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): NamedAt[] {
   const items = isSeq(node) ? listed({ tree, budget }, node) : isScalar(node) ? [node] : [];
   return items.map((item) => ({ name: plainText(item), node: item }));
 }
 
-/** The items of a list that stands there; nothing where there is no step left. */
+/** The items of the list at a node; empty if no step is left. */
 export const listed = ({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): Node[] =>
   isSeq(node) && !isTagged(node) && budget.spend(1 + node.items.length) ? itemsOf(tree, node) : [];
 

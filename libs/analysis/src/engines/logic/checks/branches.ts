@@ -106,7 +106,7 @@ function sameBranches(node: Syntax, { conditions, bodies, isComplete }: Chain): 
 /** `if let` gives names to parts of a value: the same code in two branches is about two things. */
 const bindsName = (condition: Syntax): boolean => lengthOf(condition) > MAX_OPERAND || /\blet\b/.test(condition.text());
 
-/** A branch without its braces, its `else` and its `then`; nothing where it is too long. */
+/** A branch without its braces, its `else` and its `then`; empty if it is too long. */
 function plainBody(node: Syntax): string {
   let body = node;
   if (lengthOf(body) > MAX_BODY) return '';

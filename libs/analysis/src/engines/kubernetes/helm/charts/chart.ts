@@ -136,7 +136,7 @@ function dependenciesOf(
   ];
 }
 
-/** Of several charts of a name, the one of the version that is asked for. */
+/** The chart of the requested version, among several charts of one name. */
 function ofVersion(charts: readonly Chart[], name: string, wanted: string): Chart | undefined {
   const named = charts.filter((chart) => chart.name === name);
   return named.find(({ metadata }) => isWanted(textOf(metadata.get('version')), wanted)) ?? named[0];

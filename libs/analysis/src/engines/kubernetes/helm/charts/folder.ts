@@ -19,7 +19,7 @@ export interface FolderEntry {
 export interface ChartSource {
   /** Undefined if there is no such file, or it is no text or too large. */
   text(path: string): string | undefined;
-  /** What is in a folder, in order; nothing if there is no such folder. */
+  /** The entries of a folder, in order; empty if there is no such folder. */
   entries(path: string): readonly FolderEntry[];
   /** The packed chart of the target that a path lies in, in others or not. */
   packedAbove(path: string): string | undefined;
