@@ -19,7 +19,8 @@ export const autoTopups: Projection<AutoTopupDocument, AutoTopupChange> = {
   apply(document, { type, data }, organizationId) {
     switch (type) {
       case 'AutoTopupChanged':
-        // A charge in flight goes on; the try that would come after a declined one begins anew, or does not come.
+        // A charge in flight continues; the try that would come after a declined one begins from the start, or does not
+        // come.
         return { ...document, organizationId, inFlight: document?.inFlight ?? null, dueAt: document?.inFlight ?? null };
       case 'TopupTriggered':
         return { organizationId, inFlight: data.at, dueAt: data.at };

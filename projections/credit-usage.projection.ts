@@ -102,7 +102,7 @@ function withCategory(
 }
 
 /**
- * Twice as many as a tier lets live at once. Projects can be deleted and made anew without end, and a session that is
+ * Twice as many as a tier lets live at once. Projects can be deleted and made again without end, and a session that is
  * refunded costs nothing: those that cost least are left out of the list. The sums have all.
  */
 const PROJECTS_KEPT = 1_000;

@@ -9,7 +9,7 @@ export type LineScanEvent = Extract<
   }
 >;
 
-/** Which scans a line has, and in which order: one document a session, by its id. Others than completed ones go. */
+/** Which scans a line has, and in which order: one document a session, by its id. Only completed scans stay. */
 export const lineScans: Projection<LineScanDocument, LineScanEvent> = {
   ...lineScanDocuments,
   version: 2,

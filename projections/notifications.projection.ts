@@ -13,7 +13,7 @@ import type { Projection } from '@assay/read-models';
 const logged = ({ log }: NotificationDocument, attempt: AttemptView): AttemptView[] =>
   [...log, attempt].slice(-ATTEMPTS_SHOWN);
 
-/** What is in the outbox, and what became of what was. */
+/** Notifications that wait, and the outcome of those that do not. */
 export const notifications: Projection<NotificationDocument, NotificationEvent> = {
   ...notificationDocuments,
   version: 2,

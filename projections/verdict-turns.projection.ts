@@ -8,7 +8,7 @@ import {
 import type { AutomationFiringDeleted } from '@assay/automations';
 import type { Projection } from '@assay/read-models';
 
-/** Which verdict came before which, for those who are told what changed. They go with the automation. */
+/** The order of verdicts, from which messages tell what changed. Deleted with the automation. */
 export const verdictTurns: Projection<VerdictTurns, VerdictGivenFact | AutomationFiringDeleted> = {
   ...verdictTurnDocuments,
   version: 4,

@@ -72,7 +72,7 @@ function draft([result, repository, commit, language, earlier]: [string, string,
   print(`${JSON.stringify({ repository, commit, language, rows }, null, 2)}\n`);
 }
 
-/** Says anew by which rules the first screen goes. */
+/** Writes the record of each rule, which decides what the first screen shows. */
 function record(): void {
   const files = UNSEEN.flatMap((folder) => readLabelFiles(join(LABELS, folder)));
   writeFileSync(RECORD, recordText(trackRecord(files)));

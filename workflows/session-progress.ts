@@ -45,7 +45,7 @@ export const staged = (progress: SessionProgress, worker: string): SessionProgre
   worker,
 });
 
-/** After a staging anew the passes are only what is unfinished: what they leave out keeps its state. */
+/** After another staging only unfinished passes are listed. A pass that is not listed keeps its state. */
 export function planned(progress: SessionProgress, passes: readonly Pass[]): SessionProgress {
   const waiting = passes.flatMap(({ engine, tools }) =>
     tools.map((tool) => [tool, { engine, state: 'waiting', findings: null }] as const),
@@ -113,5 +113,5 @@ export function progressTable({ status, staging, worker, tools, failure, refunde
   return [head, '', '| Tool | Engine | State | Findings |', '|---|---|---|---|', ...table].join('\n');
 }
 
-/** The words of a target are in it: nothing of them may be read as Markdown. */
+/** It contains text of the target, so it must be escaped. */
 const oneLine = (text: string): string => text.replace(/[`\r\n|]+/g, ' ');

@@ -53,7 +53,7 @@ export const brokenAnalysis = (reason: string): WorkflowFailure => ({
  * changed here.
  */
 export interface SessionActivities {
-  /** Stages the target and measures it. Gives the failure that no retry mends (unreadable, too large). */
+  /** Stages the target and measures it. Gives the failure that no retry fixes (unreadable, too large). */
   prepare(sessionId: string): Promise<{ readonly failure?: WorkflowFailure }>;
   /** Takes tools with nothing to look at out of the plan and charges the lines. Gives what remains to run. */
   charge(sessionId: string): Promise<{ readonly passes: readonly Pass[]; readonly failure?: WorkflowFailure }>;
@@ -73,7 +73,7 @@ export interface SessionRuntime {
   /** Runs to its end even when the session is canceled: what was paid for and not delivered goes back. */
   uncancelable<Value>(run: () => Promise<Value>): Promise<Value>;
   isCancellation(error: unknown): boolean;
-  /** The staged copy is gone, or the worker that had it: staging it again, here or elsewhere, mends it. */
+  /** The staged copy is gone, or the worker that had it: staging it again, here or elsewhere, fixes it. */
   isStagedCopyLost(error: unknown): boolean;
   /** What a client may know of a fault that outlasted its retries. */
   failureOf(error: unknown): WorkflowFailure;
@@ -111,7 +111,7 @@ export async function runSession(
   return ending;
 }
 
-/** Stages anew where the copy is lost: charging again charges nothing, and only unfinished tools run. */
+/** Stages again where the copy is lost: charging again charges nothing, and only unfinished tools run. */
 async function deliver(
   sessionId: string,
   maxConcurrent: number,

@@ -187,7 +187,7 @@ const retryOf = ({ retry }: SessionWorkflowArguments) => ({
 const statusOf = ({ status }: shown.SessionProgress): string =>
   status === 'charging' ? 'staging' : status === 'settling' ? 'running' : status;
 
-/** An id is the pass's own, so that it is found again; a second staging runs it a second time. */
+/** A pass keeps its id so that it can be found; after a second staging the id gets a number. */
 const numbered = (id: string, staging: number): string => (staging === 1 ? id : `${id} (staging ${staging})`);
 
 function summaryOf({ engine, tools }: Pass, timeout: number): string {

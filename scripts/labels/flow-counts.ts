@@ -2,7 +2,7 @@ import { isAtLeast } from '../../apps/cli/src/output/group-findings';
 import { heading, line } from './counts';
 import type { FlowLabelFile, FlowRow } from './read-labels';
 
-/** How many findings of data flow have each label, by severity, before and after rules were mended. */
+/** How many findings of data flow have each label, by severity, before and after rules were fixed. */
 export function flowCountsText(files: readonly FlowLabelFile[]): string {
   const rows = files.flatMap((file) => file.rows);
   return [

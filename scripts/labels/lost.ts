@@ -15,12 +15,12 @@ export interface TrueFinding {
 
 /** A finding that should be there. */
 export interface LostFinding extends TrueFinding {
-  /** The severity that it has now, which is lower; undefined where it is found no more. */
+  /** The severity that it has now, which is lower; undefined where it is no longer found. */
   readonly now?: Severity;
 }
 
 /**
- * Those that are found no more, or with a lower severity. Lines move, so only rule and file count. A finding that is
+ * Those that are no longer found, or with a lower severity. Lines move, so only rule and file count. A finding that is
  * merged into that of another tool is there.
  */
 export const lostFindings = (known: readonly TrueFinding[], findings: readonly FindingView[]): LostFinding[] =>

@@ -34,7 +34,7 @@ type Checked = Pick<LabelFile, 'repository' | 'commit' | 'language'> & {
   readonly rows: readonly Pick<LabelledRow, 'label' | 'reason'>[];
 };
 
-/** A finding of data flow: what became of it when rules were mended. */
+/** A finding of data flow: what became of it when rules were fixed. */
 export interface FlowRow extends Pick<LabelledRow, 'tool' | 'rule' | 'label' | 'reason'> {
   readonly file: string;
   readonly line: number;

@@ -1,6 +1,6 @@
 import type { LabelFile } from './read-labels';
 
-/** Folders of labels of repositories that nobody had looked at while rules were mended. */
+/** Folders of labels of repositories that nobody had looked at while rules were fixed. */
 export const UNSEEN = ['unseen', 'unseen-second', 'unseen-third', 'unseen-fourth'] as const;
 
 /** Points of useful rows and of all by `tool/rule`, in the order of the names. `apps/cli` says what they are for. */

@@ -38,7 +38,7 @@ export interface Trial {
 }
 
 /**
- * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs all the same, unless it
+ * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs nevertheless, unless it
  * was the installation.
  *
  * @throws the reason of the signal where it is aborted; an Error where there can be no clone

@@ -26,7 +26,7 @@ export function expectedRules(tool: string): ReadonlySet<string> {
   return new Set(expected.map((line) => line.slice(line.lastIndexOf(' ') + 1)));
 }
 
-/** Changes whenever the documentation of the tool's rules may have to be made anew. */
+/** Changes whenever the documentation of the tool's rules may have to be made again. */
 export function digestOf({ id, engine, rules, settings }: ToolDefinition): string {
   const hash = createHash('sha256');
   for (const path of filesOf(join(SAMPLES, id))) hash.update(relative(SAMPLES, path)).update(readFileSync(path));

@@ -15,7 +15,7 @@ interface WrongAnswer {
 }
 
 /**
- * A client that goes on asking and starting sessions while something is away, and judges each answer: a normal one, or
+ * A client that keeps asking and starting sessions while something is away, and judges each answer: a normal one, or
  * 503 with `Retry-After`. It repeats a refused start under the same idempotency key, as the API says one should.
  */
 export class Visitor {

@@ -5,7 +5,7 @@ import { type ServiceAddress, type ServiceOptions, launch } from './service-unde
 
 export type End = 'died starting' | 'died running' | 'killed after its work' | 'killed after all was done';
 
-/** Milliseconds in which a moment comes, or comes no more: what waits for its time may take a minute. */
+/** Milliseconds in which a moment comes, or no longer comes: what waits for its time may take a minute. */
 const REACHED_WITHIN = 5_000;
 
 /** Waits until all is done or the service has died; where a moment was to come, no longer than one takes to come. */

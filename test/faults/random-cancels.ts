@@ -70,7 +70,7 @@ interface Posting {
   readonly lines: readonly { readonly tool: string | null; readonly amount: number }[];
 }
 
-/** Asserts that a session that was canceled says and costs what its log shows, and that nothing of it goes on. */
+/** Asserts that a session that was canceled says and costs what its log shows, and that nothing of it continues. */
 export async function expectRightEnd(
   client: Client,
   events: readonly RecordedEvent[],

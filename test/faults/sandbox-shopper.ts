@@ -50,7 +50,7 @@ export function sandboxShopper(key: string, { next }: Random) {
   };
 
   return {
-    /** Begins new purchases, and goes on with those that were interrupted, all at once. */
+    /** Begins new purchases, and continues with those that were interrupted, all at once. */
     async shop(service: Doomed): Promise<void> {
       for (let n = 0; n < AT_ONCE; n += 1) purchases.push({ idempotencyKey: `order-${purchases.length}` });
       await Promise.all(purchases.filter(({ isPaid }) => !isPaid).map((purchase) => goOn(service, purchase)));

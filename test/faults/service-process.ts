@@ -8,7 +8,7 @@ import { startHttpService } from '../../libs/runtime/src/service';
 import { type EngineFaults, inflict } from './engine-faults';
 import { type KillPoint, killedAtAppend, killedAtWrite } from './kill-point';
 
-/** As on a machine whose clock is ahead: what waits for a time that is over there goes on at once. */
+/** As on a machine whose clock is ahead: what waits for a time that is over there continues at once. */
 function setClockAhead(milliseconds: number): void {
   const RealDate = Date;
   globalThis.Date = new Proxy(RealDate, {

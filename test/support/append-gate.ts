@@ -3,7 +3,7 @@ import type { EventStore } from '@assay/event-store';
 /** Holds back appends of certain events, so that a test decides what a session in the middle of its work is doing. */
 export interface AppendGate {
   hold(...types: string[]): void;
-  /** Lets through what comes from now on, and goes on holding what has come. */
+  /** Lets through what comes from now on, and keeps holding what has come. */
   holdNoMore(): void;
   open(): void;
   /** Resolves when something that is held has come. */

@@ -12,7 +12,7 @@ const SWC_OPTIONS = {
   },
   module: { type: 'commonjs', ignoreDynamic: true },
 };
-// Tests start hundreds of processes; each compiled the same 700 files anew, for half of its start.
+// Tests start hundreds of processes; each compiled the same 700 files again, for half of its start.
 const kept = path.join(root, 'node_modules/.cache/compiled-typescript');
 // A name that can be made without the compiler: loading it takes longer than most of what is loaded here.
 const settings = JSON.stringify([require('@swc/core/package.json').version, SWC_OPTIONS]);
@@ -29,7 +29,7 @@ function compiled(filename) {
 
 /**
  * Compiles the sources of the libraries that have changed. Engine hosts cannot keep what they compile, so that each of
- * them would do it anew: half a second for each of hundreds.
+ * them would do it again: half a second for each of hundreds.
  */
 function compileAhead() {
   for (const folder of ['libs', 'projections', 'workflows'])

@@ -55,7 +55,7 @@ export class LedgerForger {
       .run(pattern);
   }
 
-  /** Writes a ledger anew with these entries, numbered in the order of each month. */
+  /** Rewrites a ledger with these entries, numbered in the order of each month. */
   rewrite(organizationId: string, entries: readonly Pick<StoredEvent, 'stream' | 'id' | 'type' | 'data'>[]): void {
     this.remove(`credits-${organizationId}-%`);
     const next = new Map<string, number>();

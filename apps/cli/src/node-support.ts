@@ -1,7 +1,7 @@
 import { satisfies } from 'semver';
 import { engines } from '../../../package.json';
 
-/** The day on which the Node.js project stops mending a release line (nodejs/Release, schedule.json). */
+/** The day on which the Node.js project stops fixing a release line (nodejs/Release, schedule.json). */
 const END_OF_LIFE: Readonly<Record<number, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',

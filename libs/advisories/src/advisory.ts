@@ -11,7 +11,7 @@ export interface Advisory {
   readonly id: string;
   /** Other names of the same hole, such as the number of a CVE. */
   readonly aliases: readonly string[];
-  /** Holes that the advisory of a system mends together, each of which has an advisory of its own, too. */
+  /** Holes that the advisory of a system fixes together, each of which has an advisory of its own, too. */
   readonly covers?: readonly string[];
   /** One line; empty where the document says nothing. */
   readonly summary: string;

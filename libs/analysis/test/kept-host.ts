@@ -111,7 +111,7 @@ async function serve(home: string, memoryMb: number, programs: readonly string[]
 
   const known = new WeakMap<ToolDefinition, number>();
   let tools = 0;
-  /** The definitions of one engine's tools have up to 480 KB, of which a pass of a test needs none anew. */
+  /** The definitions of one engine's tools have up to 480 KB, none of which a pass of a test needs again. */
   const reference = (tool: ToolDefinition): ToolReference => {
     const number = known.get(tool);
     if (number !== undefined) return { number };

@@ -238,7 +238,7 @@ export class CreditAccounts {
 
   /**
    * Brings over the charges that a period lacks of the one before it, an append at a time. A crash between two of them
-   * leaves a period that is `opening`, and the next command goes on from there, in whichever process.
+   * leaves a period that is `opening`, and the next command continues from there, in whichever process.
    */
   private async carryOn(organizationId: string, opened: Account, closed?: CreditLedger): Promise<Account> {
     let account = opened;

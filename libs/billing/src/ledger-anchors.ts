@@ -56,7 +56,7 @@ export class LedgerAnchors {
    * Carries the anchors on to what the log holds now, each by what was appended to its month since. Where the log
    * contradicts an anchor, the anchor stays as it is, so that an audit finds what was lost.
    *
-   * @param signal ends it between two months; the next turn goes on from there
+   * @param signal ends it between two months; the next turn continues from there
    * @returns the contradictions that were met
    */
   async advance(signal?: AbortSignal): Promise<string[]> {

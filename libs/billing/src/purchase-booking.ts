@@ -18,7 +18,7 @@ export class PurchaseBooking {
 
   /**
    * A ledger forgets purchases with their month. What the closed months have of this one is read from them: nobody can
-   * add to those any more. A month that turns meanwhile begins the whole anew.
+   * add to those any more. A month that turns meanwhile starts the whole again.
    *
    * @param since when the purchase began, ISO 8601
    */

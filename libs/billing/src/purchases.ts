@@ -26,7 +26,7 @@ type PurchaseDecision = (purchase: Purchase | undefined, at: string) => readonly
 
 /**
  * Purchases of credits, each in a stream of its own. The provider is asked between two facts, and under the id of the
- * purchase: a crash anywhere leaves a purchase that goes on where it stopped.
+ * purchase: a crash anywhere leaves a purchase that continues where it stopped.
  */
 @Injectable()
 export class Purchases {
@@ -52,7 +52,8 @@ export class Purchases {
 
   /**
    * Charges the method on file for the order, and books what was paid. Under the id of a purchase that was begun before
-   * this goes on with that one: once a provider may have forgotten its key, it is asked about it, and charges no more.
+   * this continues with that one: once a provider may have forgotten its key, it is asked about it, and no longer
+   * charges.
    */
   async charge(order: PurchaseOrder): Promise<Purchase> {
     await this.begin(order);
@@ -116,7 +117,7 @@ export class Purchases {
     if (payment) await this.note(purchaseId, newsOf(payment));
   }
 
-  /** Nobody can pay a page that was never shown, or one of a provider that is asked no more. */
+  /** Nobody can pay a page that was never shown, or one of a provider that is no longer asked. */
   private async giveUp(purchaseId: string): Promise<void> {
     const purchase = await this.find(purchaseId);
     if (!purchase || !isUnfinished(purchase) || timestamp(this.clock) < purchase.order.expiresAt) return;

@@ -226,7 +226,7 @@ describe('the overage of a month that is over', () => {
     for (const event of [...store.log].filter(({ type }) => type === 'OverageSettled'))
       await reactor.react(event as RecordedEvent<LedgerEntryOf<'OverageSettled'>>);
   }
-  /** As the reactor that goes on where somebody could not. */
+  /** As the reactor that continues where somebody could not. */
   async function bookWhatChanged(): Promise<void> {
     const { store, clock } = world;
     const booking = new PurchaseBooking(world.anotherProcess(), store);

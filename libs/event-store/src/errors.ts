@@ -55,8 +55,8 @@ export class InvalidStoreRequest extends TypeError {
 }
 
 /**
- * The log has nothing at a position that it is to be read or followed from, or ends before it: who kept the position
- * kept it of another log, or of this one before a backup was put in its place. No retry helps.
+ * The log has nothing at a position that it is to be read or followed from, or ends before it: the position was saved
+ * for another log, or for this one before a backup was put in its place. No retry helps.
  */
 export class NoSuchPosition extends Error {
   /** @param log how it is called in messages: its file or its server */

@@ -20,7 +20,7 @@ export interface EventMetadata {
   readonly correlationId?: string;
   /** The id of the API key, or `system`. */
   readonly actor?: string;
-  /** W3C Trace Context: the span that wrote the event. Whoever reacts to it goes on with its trace. */
+  /** W3C Trace Context: the span that wrote the event. A reaction to the event continues its trace. */
   readonly traceparent?: string;
   /** The release of Assay that wrote the event. The store adds it. The oldest events lack it. */
   readonly release?: string;
@@ -167,7 +167,8 @@ export interface EventStore {
   mark(): Promise<LogMark>;
   /**
    * Whether this is the log of which the mark was taken, with all that it had then. False also where the event of the
-   * mark was removed from a server's disk: whoever kept the mark begins anew then, which is slow and never wrong.
+   * mark was removed from a server's disk: the owner of the mark then begins from the start, which is slow and never
+   * wrong.
    */
   holds(mark: string): Promise<boolean>;
   streamMetadata(stream: string): Promise<StreamMetadata>;

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 /**
  * Deletes what is recorded of deliveries of 30 days ago that were followed. One that is sent again after that is
- * recorded anew and starts no second scan: its firings have its id as their key, and they stay with their automations.
+ * recorded again and starts no second scan: its firings have its id as their key, and they stay with their automations.
  * So does what is known of the merge requests of a branch of which the host told nothing for as long. Where one is open
  * still, it is known again when the host tells of it.
  *

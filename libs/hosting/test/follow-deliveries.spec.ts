@@ -50,7 +50,7 @@ describe('the reactor that follows deliveries', () => {
     for await (const event of context.events.readAll<Event>({ filter: { types: [type] } })) events.push(event);
     return events;
   };
-  /** Reacts to each delivery that was ever received, as a reactor does that begins anew. */
+  /** Reacts to each delivery that was ever received, as a reactor does that begins from the start. */
   const react = async () => {
     const reactor = followDeliveries({
       events: context.events,

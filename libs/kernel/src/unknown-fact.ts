@@ -2,9 +2,9 @@ import type { Refusal } from './refusal';
 
 /**
  * A fact of a type that a fold does not know: a newer release wrote it, before this one was put back or while it runs
- * beside it. Each fold says what it does then. Most pass it over, since what they decide does not hang on it: the state
- * stays what it was. One that writes all that it knows into a new fact, and lets go of those before it, must refuse:
- * what it passed over would be lost.
+ * beside it. Each fold says what it does then. Most pass it over, since their decisions do not depend on it: the state
+ * stays what it was. One that writes all that it knows into a new fact, and drops the earlier ones, must refuse: what
+ * it passed over would be lost.
  *
  * Both take `never`, so that a case that is missing does not compile.
  */

@@ -15,7 +15,7 @@ const ENDED: readonly NotificationStatus[] = ['delivered', 'failed', 'skipped'];
 /**
  * Forgets notifications that ended 30 days ago: first what was told and how that went, with its document, by a fact,
  * and after 30 days more the stream with that fact. What waits stays. One that is told again after that would be
- * requested anew, so whoever tells must leave what is so old.
+ * requested again, so whoever tells must leave what is so old.
  *
  * @returns does it, as far as there is something to do
  */

@@ -42,6 +42,6 @@ export interface Scheduler {
   remove(automationId: string): Promise<void>;
   /** The automations of whose schedules it knows. */
   list(): Promise<readonly string[]>;
-  /** Rings no more, and waits for the rings that are under way. */
+  /** Stops ringing, and waits for the rings that are under way. */
   close(): Promise<void>;
 }

@@ -39,12 +39,12 @@ export class FakeTime implements Clock {
     this.time = Math.max(this.time, end);
   }
 
-  /** The machine slept: its clock goes on, and no timer came. */
+  /** The machine slept: its clock ran on, and no timer came. */
   sleepUntil(until: string): void {
     this.time = Date.parse(until);
   }
 
-  /** All that can go on without time goes on. */
+  /** Everything that needs no time continues. */
   private async turn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -120,7 +120,7 @@ describe('workers of the Temporal orchestrator', () => {
     });
     calls.length = 0;
     await service.operator.workflow.getHandle(`session-${id}`, runId).result();
-    // Its copy was cleaned away: it is staged anew, and what there is to do is the activities' to know.
+    // Its copy was cleaned away: it is staged again, and what there is to do is the activities' to know.
     expect(calls.slice(0, 2)).toEqual(['prepare', 'charge']);
     expect(calls.slice(-2)).toEqual(['settle', 'clean']);
   });

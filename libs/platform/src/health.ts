@@ -19,7 +19,7 @@ export interface Check {
 }
 
 export interface Health {
-  /** `degraded` answers like `ok`: taking the process out of service would mend nothing. */
+  /** `degraded` answers like `ok`: taking the process out of service would fix nothing. */
   readonly status: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
   /**
    * `eventStore`, `readModels`, `projections`, `reactors` where they run, the dependencies of the process's roles, and
@@ -27,7 +27,7 @@ export interface Health {
    */
   readonly checks: Readonly<Record<string, Check>>;
   readonly projections: readonly ProjectionStatus[];
-  /** While read models are built that nothing stands in for: how far. */
+  /** The progress of read models that are built for the first time. */
   readonly building?: BuildProgress;
 }
 
@@ -119,7 +119,7 @@ function worstOf(checks: readonly Check[]): Health['status'] {
   return checks.some(({ status }) => status === 'degraded') ? 'degraded' : 'ok';
 }
 
-/** What clients asked is answered all the same: a reactor that is held up degrades the service and does not end it. */
+/** Requests are still answered: a reactor that is held up degrades the service and does not end it. */
 function checkOf({ watch }: WatchedReactors, reactors: readonly ReactorStatus[]): Check {
   const stalled = new Set(watch.stalled(reactors));
   const reasons = reactors.flatMap(({ name, state, setAside }) => [

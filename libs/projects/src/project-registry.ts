@@ -14,8 +14,8 @@ export class ProjectRegistry {
   ) {}
 
   /**
-   * Creates the project in a slot of its own. Gives undefined when somebody took this creation for one that a crash
-   * had cut short: nothing was created, try again with another id.
+   * Creates the project in a slot of its own. Gives undefined if another process assumed that a crash had stopped this
+   * creation: nothing was created, try again with another id.
    *
    * @throws RefusedError PROJECT_LIMIT_REACHED
    */

@@ -15,8 +15,8 @@ interface DocumentAside {
 }
 
 /**
- * The documents of one generation that cannot be made or written: a projection goes on without them. Nobody finds one,
- * and no later event makes half of one. They are tried again by building the read model anew.
+ * The documents of one generation that cannot be made or written: a projection continues without them. Nobody finds
+ * one, and no later event makes half of one. They are tried again by rebuilding the read model.
  */
 export class DocumentsAside {
   private known: Promise<Set<string>> | undefined;

@@ -8,7 +8,7 @@ import { LoopTurns } from './turns';
 import { weightOf } from './weight';
 
 /**
- * Where nothing was handled for so long, the checkpoint moves all the same: a restart should not read all that again.
+ * Where nothing was handled for so long, the checkpoint moves nevertheless: a restart should not read all that again.
  */
 const IDLE_CHECKPOINT_EVERY = 1_000;
 

@@ -127,7 +127,7 @@ export class Generations {
     return orphans;
   }
 
-  /** Gives up a build; what serves goes on serving. False where somebody else had given it up before. */
+  /** Gives up a build; what serves keeps serving. False where somebody else had given it up before. */
   async abandon(projection: string, building: string): Promise<boolean> {
     let isKnown = false;
     const { active } = await this.change(projection, (record) => {
@@ -149,7 +149,7 @@ export class Generations {
 const definedOf = (record: GenerationRecord): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
-/** A collection that is looked up anew for each call, so that a swap of generations shows at once. */
+/** A collection that is looked up again for each call, so that a swap of generations shows at once. */
 export function servedBy<Doc extends Document>(
   name: string,
   serving: () => Promise<Collection<Doc>> | Collection<Doc>,

@@ -49,7 +49,7 @@ export class LogFollower {
     this.watchdog.unref();
   }
 
-  /** Begins the subscription anew at `after()`. */
+  /** Begins the subscription again at `after()`. */
   restart(): void {
     this.attempt.abort();
   }

@@ -3,14 +3,14 @@ import type { Checkpoint } from './read-model-store';
 
 type MarkedLog = Pick<EventStore, 'mark' | 'holds' | 'head'>;
 
-/** The marks that are kept beside checkpoints. One that was asked for serves everybody who is not further. */
+/** The marks that are kept beside checkpoints. A mark that was fetched serves every checkpoint up to its position. */
 export class LogMarks {
   private newest: LogMark | undefined;
   private asking: Promise<LogMark> | undefined;
 
   constructor(private readonly events: Pick<EventStore, 'mark'>) {}
 
-  /** One that vouches for everything up to a position that the log has reached. */
+  /** A mark that covers a position that the log has reached. */
   async at(position: LogPosition): Promise<string> {
     if (this.newest && this.newest.position >= position) return this.newest.text;
     // One that is under way may have been asked for before the log was there.

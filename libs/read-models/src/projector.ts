@@ -301,7 +301,7 @@ export class Projector implements FollowedReadModels {
     }
   }
 
-  /** In turn with the batches: the new generation is at least as far as the subscription, and goes on with it. */
+  /** In turn with the batches: the new generation is at least as far as the subscription, and continues with it. */
   private async swap(build: ProjectionBuild): Promise<void> {
     const { projection, writer } = build;
     const tracked = this.of(projection.name);
@@ -358,7 +358,7 @@ export class Projector implements FollowedReadModels {
 
   /**
    * A rebuild from the command line, or a projector beside this one, may have put another generation in the place of
-   * one that is kept here: this goes on with it, or leaves it alone where it is of another version.
+   * one that is kept here: this continues with it, or leaves it alone where it is of another version.
    */
   private async lookForReplacements(): Promise<void> {
     const { store, log = silentLog } = this.options;

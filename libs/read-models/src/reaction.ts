@@ -1,6 +1,6 @@
 import { InfrastructureError } from '@assay/kernel';
 
-/** Errors of a store itself: until somebody mends it, no event can be handled. */
+/** Errors of a store itself: until somebody repairs it, no event can be handled. */
 const OF_THE_STORE = new Set([
   'EventStoreCorrupt',
   'EventStoreLocked',

@@ -24,7 +24,7 @@ export class GrowingPause {
     });
   }
 
-  /** Begins anew with the shortest, and ends a longer one at once: somebody new waits. */
+  /** Begins again with the shortest, and ends a longer one at once: somebody new waits. */
   shorten(): void {
     this.duration = SHORTEST;
     if (this.begun && this.begun.duration > SHORTEST) this.begun.end();

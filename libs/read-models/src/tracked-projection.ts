@@ -20,7 +20,7 @@ export interface ProjectionStatus {
   readonly lag: number | undefined;
   readonly state: ProjectionState;
   readonly error?: string;
-  /** Documents that could not be made or written, and that nobody finds until the read model is built anew. */
+  /** Documents that could not be made or written, and that nobody finds until the read model is built again. */
   readonly setAside?: number;
   /** The progress of the generation that is being built, where one is. */
   readonly building?: BuildProgress;
@@ -101,7 +101,7 @@ export async function advance(
 }
 
 /**
- * Goes on with the generation that another process built, or serves it only: to one of another version this one has
+ * Continues with the generation that another process built, or serves it only: to one of another version this one has
  * nothing to add.
  */
 export function replaceServed(

@@ -15,9 +15,9 @@ interface LoopTurnsOptions {
 }
 
 /**
- * Lets all else that waits for the loop run once work has taken a while. What SQLite answers is there at once, and a
- * promise that is kept already is gone on with before any timer, request or answer. So whoever asks for one document
- * after the other would keep everybody waiting until the last.
+ * Lets everything else that waits for the event loop run once work has taken a while. SQLite answers at once, and a
+ * resolved promise continues before any timer, request or answer. So a caller that asks for one document after the
+ * other would keep everybody waiting until the last.
  */
 export class LoopTurns {
   readonly #now: () => number;

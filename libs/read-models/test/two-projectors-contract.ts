@@ -87,7 +87,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
       const command = await fixture.started([accounts, totals]);
       await command.rebuild('accounts');
       await fixture.stop(command);
-      // What happens before the running one has noticed is not lost either: it goes on from where the other one
+      // What happens before the running one has noticed is not lost either: it continues from where the other one
       // stopped.
       fixture.events.append('a', deposited(100));
       const rebuilt = await fixture.store.collection<Account>({ name: 'accounts@1.2' });

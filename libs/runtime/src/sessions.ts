@@ -70,7 +70,7 @@ async function startEmbedded(starting: Starting): Promise<void> {
   } = starting;
   const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
   closing.add('sessions', () => orchestrator.close());
-  // What a crash or a stop interrupted goes on; what it left lying about goes.
+  // What a crash or a stop interrupted continues; what it left lying about goes.
   await removeFinishedCopies(readModels, app.get(StagingArea));
   await resumeSessions(readModels, orchestrator, app.get(SessionQueues));
   // A scan of the command line ends with its session: it starts none of those that are due.
@@ -191,7 +191,7 @@ async function react(
   );
   const status = () => reactors.status();
   observation.metrics?.reactors(status);
-  // One of them waits for a charge's session as long as the grace before it goes on.
+  // One of them waits for a charge's session as long as the grace before it continues.
   const stallTime = STALLED_AFTER + platform.settings.unstartedGrace;
   platform.state.reactors = { status, watch: new ProjectionWatch(undefined, stallTime) };
 }

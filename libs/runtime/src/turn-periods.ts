@@ -8,7 +8,7 @@ import { runRepeatedly } from './run-repeatedly';
 const TURN_EVERY = 3_600_000;
 const TURN_AFTER_FAILURE = 60_000;
 
-/** Closes and opens the months of all ledgers as time goes on, whichever orchestrator runs the sessions. */
+/** Closes and opens the months of all ledgers as time passes, whichever orchestrator runs the sessions. */
 export function turnPeriods({
   app,
   log,

@@ -36,7 +36,7 @@ interface Allowance {
   readonly sockets: readonly number[];
   /** The flags of namespaces that may not be made. */
   readonly deniedNamespaces: number;
-  /** Denied calls that it may make all the same. */
+  /** Denied calls that it may make nevertheless. */
   readonly calls: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { SlowEventStore } from './slow-event-store';
 
 /**
  * What becomes of an activity. `twice`: it runs a second time beside itself. `given up`: its worker is taken for lost
- * and goes on. `worker lost`: its worker dies in the middle of it.
+ * and continues. `worker lost`: its worker dies in the middle of it.
  */
 export type Fate = 'runs' | 'twice' | 'given up' | 'worker lost';
 
@@ -39,7 +39,7 @@ class GivenUp extends Error {}
  */
 export class Cluster {
   private readonly members: Member[] = [];
-  /** What nobody waits for any more, and which goes on all the same. */
+  /** What nobody waits for any more, and which continues nevertheless. */
   private readonly abandoned: Promise<unknown>[] = [];
   private readonly fates: Fate[];
 

@@ -27,7 +27,7 @@ export function storeCalls(name: string, serve: () => Promise<ServedStore | unde
     let closeStore: (() => Promise<void>) | undefined;
     beforeAll(async () => {
       served = await serve();
-      // Nothing else goes on in the process whose calls are counted: workflows and reactors are elsewhere.
+      // Nothing else runs in the process whose calls are counted: workflows and reactors are elsewhere.
       world = await CrashWorld.begin({ script: SCRIPT, manual: true, ...(served && { openStore: served.openStore }) });
       ({ events, calls } = served ? await served.counted(world.folder) : countingEventStore(world.store));
       if (served) closeStore = () => events.close();

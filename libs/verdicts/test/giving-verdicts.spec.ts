@@ -60,7 +60,7 @@ describe('giving verdicts', () => {
         branch: 'change',
         commit: third,
         common: common(first),
-        // 2 was mended on main since, 3 was added there as well.
+        // 2 was fixed on main since, 3 was added there as well.
         defects: [1, 2, 3],
       });
       await judged({ targetBranch: 'main' });
@@ -229,7 +229,7 @@ describe('giving verdicts', () => {
   });
 
   describe('of a process that dies', () => {
-    /** The verdicts where the n-th append fails so, and another process begins anew. */
+    /** The verdicts where the n-th append fails so, and another process begins from the start. */
     const outcome = async (append: number, fault: AppendFault) => {
       const other = await VerdictWorld.begin();
       try {

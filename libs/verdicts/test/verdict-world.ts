@@ -159,7 +159,7 @@ export class VerdictWorld {
     await new GiveVerdictHandler(events, systemClock, queries).execute(new GiveVerdict({ sessionId, terms: all }));
   }
 
-  /** Reacts to each end in the log, from the first one on, as a reactor does that begins anew. */
+  /** Reacts to each end in the log, from the first one on, as a reactor does that begins from the start. */
   async reactFromTheStart(reactor: Reactor<never>): Promise<void> {
     for await (const event of this.store.readAll<SessionEvent>())
       if (event.type in reactor.handles) await reactor.react(event as never);

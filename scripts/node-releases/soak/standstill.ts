@@ -1,5 +1,5 @@
 /**
- * Notices that nothing was done for a while. A machine that others keep busy is slow, and gets on all the same: only
+ * Notices that nothing was done for a while. A machine that others keep busy is slow, and gets on nevertheless: only
  * one thing after another that does not come says that something stands still.
  */
 export class Standstill {

@@ -43,7 +43,7 @@ export class BundleForger {
     this.write('manifest.sig', sign(Buffer.from(text)).toString('base64'));
   }
 
-  /** Changes entries, seals the chain anew and makes the manifest fit: all but the sums is as it should be. */
+  /** Changes entries, seals the chain again and makes the manifest fit: all but the sums is as it should be. */
   reseal(change: (entries: Line[]) => Line[], { counted = true, sign = this.sign } = {}): void {
     let head = '0'.repeat(64);
     const periods: Data[] = [];

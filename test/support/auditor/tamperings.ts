@@ -11,7 +11,7 @@ const swapped = <Item>(items: readonly Item[], at: number): Item[] =>
   items.toSpliced(at, 2, items[at + 1]!, items[at]!);
 const is = (type: string) => (entry: Line) => entry.type === type;
 
-/** Changes the data of the first entry of a type, in a chain that is sealed anew and signed with the service's key. */
+/** Changes the data of the first entry of a type, in a chain that is sealed again and signed with the service's key. */
 const resealed =
   (type: string, change: (data: Sealed) => object): Tampering =>
   (forger) =>
@@ -65,7 +65,7 @@ interface Part {
 const firstOf = (parts: readonly Part[], change: (part: Part) => object) => [change(parts[0]!), ...parts.slice(1)];
 const months = (entries: readonly Line[]) => [...new Set(entries.map(({ stream }) => stream))];
 
-/** Changes what a list of prices says, in a bundle that is signed anew. */
+/** Changes what a list of prices says, in a bundle that is signed again. */
 const relisted =
   (change: (versions: List[]) => unknown): Tampering =>
   (forger) => {

@@ -67,7 +67,7 @@ export class StandInCluster {
     this.members[node]!.fault = 'silent';
   }
 
-  /** It refuses calls while it starts, or, with `undefined`, no more. */
+  /** It refuses calls while it starts, or, with `undefined`, no longer. */
   fail(node: number, fault: 'not-ready' | undefined): void {
     this.members[node]!.fault = fault;
   }

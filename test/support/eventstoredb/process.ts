@@ -41,7 +41,7 @@ export class StandInProcess {
     this.#child!.kill('SIGSTOP');
   }
 
-  /** It goes on where it was stopped. */
+  /** It continues where it was stopped. */
   resume(): void {
     this.#child!.kill('SIGCONT');
   }

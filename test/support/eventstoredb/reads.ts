@@ -103,7 +103,7 @@ async function* logRead(
 
 /**
  * Answers a subscription to the log or to a stream: what is there after the position, then that it caught up, then what
- * is appended. It goes on for as long as the subscriber takes events as fast as they come.
+ * is appended. It continues for as long as the subscriber takes events as fast as they come.
  */
 async function* subscription(
   log: EventLog,

@@ -346,7 +346,7 @@ export const hostileImages = (outside: string): readonly HostileImage[] => [
   },
 ];
 
-/** An image whose layer goes on after its gzip. */
+/** An image whose layer continues after its gzip. */
 export const padded = (fill: string | number): BuiltImage => {
   const layer = Buffer.concat([gzipSync(tar(file)), Buffer.alloc(2 * MEGABYTE, fill)]);
   return buildImage({

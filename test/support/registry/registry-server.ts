@@ -18,7 +18,7 @@ export interface RegistryServer {
   ): void;
   /** Answers a path in another way; the lies of the tests. */
   override(path: string, handler: Handler): void;
-  /** Has nothing any more, and lies no more. */
+  /** Has nothing any more, and no longer lies. */
   reset(): void;
   /** What was asked for, with the Authorization header that came along. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];

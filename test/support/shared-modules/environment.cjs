@@ -1,7 +1,7 @@
 const { readFileSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** What a spec that needs modules of its own says: it replaces some, or loads them anew. */
+/** What a spec that needs modules of its own says: it replaces some, or loads them again. */
 const NEEDS_ITS_OWN = /\bjest\s*\.\s*(?:mock|doMock|unstable_mockModule|resetModules|isolateModules(?:Async)?)\b/;
 
 /** Where `expect` keeps its matchers. */

@@ -37,7 +37,7 @@ class Library extends Runtime {
 let library;
 
 /**
- * Jest loads each module anew for each spec file. Here sources, packages and the modules of `expect` are loaded once a
+ * Jest loads each module again for each spec file. Here sources, packages and the modules of `expect` are loaded once a
  * process; a spec and the helpers of tests are loaded for each spec, as before.
  */
 module.exports = class SharedRuntime extends Runtime {

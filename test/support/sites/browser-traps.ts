@@ -66,7 +66,7 @@ const attribute = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 /**
  * One page that tries everything at once, for each way to write where to. `redirecting` is a path of its own site that
- * redirects there. Its button without a name shows that the page was looked at all the same.
+ * redirects there. Its button without a name shows that the page was looked at nevertheless.
  */
 export const trapPage = (hosts: readonly string[], redirecting: readonly string[]): string =>
   [

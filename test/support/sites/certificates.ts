@@ -27,7 +27,7 @@ export interface CertificateWish {
   readonly authority?: boolean;
 }
 
-/** A certificate in X.509, made anew for each test: one in a file would expire, and its key look like a leak. */
+/** A new certificate in X.509 for each test: one in a file would expire, and its key look like a leak. */
 export function issueCertificate({
   name,
   hosts = [],

@@ -155,7 +155,7 @@ function settledAiReport({
   return [{ reportId: aiReportId, scanId, projectId, charged, refunded }];
 }
 
-/** Sessions that differ beyond this are counted: a ledger that was written anew differs from every one. */
+/** Sessions that differ beyond this are counted: a ledger that was rewritten differs from every one. */
 const DIFFERING_SHOWN = 20;
 
 /** An operator's word that the log is as it should be, however much it lacks. */

@@ -27,7 +27,7 @@ const isOf = (month: string) => (event: { stream: string }) => monthOf(event) ==
 const is = (type: string) => (event: { type: string }) => event.type === type;
 const stream = (month: string) => `credits-${ORGANIZATION}-${month}`;
 
-/** Changes the data of the first entry of a type, in a chain that is sealed anew. */
+/** Changes the data of the first entry of a type, in a chain that is sealed again. */
 const resealedWith =
   (type: string, change: (data: Data) => object): Forge =>
   (forger) => {
@@ -41,7 +41,7 @@ const resealedWith =
     );
   };
 
-/** Puts entries after the last one of a type, in a chain that is sealed anew. */
+/** Puts entries after the last one of a type, in a chain that is sealed again. */
 const resealedAfter =
   (type: string, added: (data: Data) => readonly { type: string; data: Data }[]): Forge =>
   (forger) => {

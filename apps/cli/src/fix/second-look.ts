@@ -11,7 +11,7 @@ const exactly = (path: string): string => path.replace(/[\\*?()[\]{}!+@|]/g, '\\
 
 /**
  * Scans the changed files again with the same tools, and compares. A file that a tool with a fix in it could read, and
- * can read no more, gets its text back.
+ * can no longer read, gets its text back.
  */
 export async function lookAgain(
   root: string,
@@ -57,7 +57,7 @@ async function undoBroken(
 }
 
 /**
- * A fix also rewrites the lines of findings that it does not mend. What is gone and new under one rule in one file is
+ * A fix also rewrites the lines of findings that it does not fix. What is gone and new under one rule in one file is
  * such a finding, unless a fix was to remove it.
  */
 function withoutRewritten(

@@ -18,7 +18,7 @@ export function assayUsed(written: string, version: string): AssayUsed | undefin
   return repository === undefined ? undefined : { repository, ref };
 }
 
-/** Stands where nobody has said which Assay is used. */
+/** Placeholder in the file if the user has not named a repository. */
 export const UNSAID: AssayUsed = { repository: '<owner>/assay', ref: '<tag>' };
 
 /** As `docs/ci.md` has them. */

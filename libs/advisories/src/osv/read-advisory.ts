@@ -25,7 +25,7 @@ const MOST_ITEMS = 100_000;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads one OSV document (schema 1.0 to 1.7). What it does not need it does not look at.
+ * Reads one OSV document (schema 1.0 to 1.7). It ignores fields that it does not need.
  * @throws NoAdvisory
  */
 export function readAdvisory(document: unknown): ReadAdvisory {
@@ -37,7 +37,7 @@ export function readAdvisory(document: unknown): ReadAdvisory {
   const affected = listOf(json['affected'], 'affected').map((each, at) => objectOf(each, `affected[${at}]`));
   const names = (key: string) => listOf(json[key], key).map((name, at) => plain(name, `${key}[${at}]`));
   const upstream = names('upstream');
-  // A system names the hole that it has by a name of its own, and those that an update mends all at once.
+  // A distribution gives a hole a name of its own, and one update may fix several.
   const isOfOne = /^[A-Z]+-CVE-/.test(id);
   const common = {
     id,

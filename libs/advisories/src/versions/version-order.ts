@@ -6,7 +6,7 @@ export interface VersionOrder {
   compare(a: string, b: string): number;
   /** Whether the version comes before a release, so that nobody is told to go there. Default: none does. */
   isPreRelease?(text: string): boolean;
-  /** What was published of a version that somebody built anew under a local name. Default: the version itself. */
+  /** What was published of a version that somebody built again under a local name. Default: the version itself. */
   published?(text: string): string;
 }
 

@@ -30,7 +30,7 @@ export interface ExecutiveSummary {
     /** The level of the findings of security alone. */
     readonly securityRisk: RiskLevel;
     readonly complianceStatus: (typeof COMPLIANCE)[number];
-    /** The effort of all that is no finding of security. */
+    /** The effort of all findings that are not about security. */
     readonly technicalDebt: string;
   };
   readonly topConcerns: readonly string[];
@@ -81,7 +81,7 @@ export interface DeveloperReport {
 export interface ReportIntelligence {
   readonly summary: string;
   readonly openIssues: number;
-  /** What people accepted, resolved or called false: it counts nowhere else. */
+  /** Findings that people accepted, resolved or called false positives. They count nowhere else. */
   readonly decidedIssues: number;
   readonly filesWithIssues: number;
   readonly byCategory?: readonly {
@@ -115,7 +115,7 @@ export interface ReportWriter {
   readonly kind: 'rules' | 'model';
   /** The name of the model, or of the rule-based writer. */
   readonly name: string;
-  /** Sentences of the model that were left out because the findings do not bear them, by reason. */
+  /** Sentences of the model that were left out because the findings do not support them, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   /** Parts that the rule-based writer filled because nothing of the model's was left. */
   readonly filledByRules: readonly string[];

@@ -39,7 +39,7 @@ export function riskLevel(score: number, own: Readonly<Record<Severity, number>>
   return score >= 10 ? 'elevated' : 'healthy';
 }
 
-/** Minutes that the first place of a rule takes to mend. */
+/** Minutes that the first place of a rule takes to fix. */
 const FIRST_PLACE: Readonly<Record<FindingCategory, number>> = {
   security: 60,
   performance: 45,
@@ -51,7 +51,7 @@ const FIRST_PLACE: Readonly<Record<FindingCategory, number>> = {
 const FIRST_PLACE_WITH_FIX = 5;
 const MOST_PER_RULE = 16 * 60;
 
-/** Minutes to mend all places of a rule: each further one takes a quarter of the first, a rule at most 16 hours. */
+/** Minutes to fix all places of a rule: each further one takes a quarter of the first, a rule at most 16 hours. */
 export function effortOf(category: FindingCategory, places: number, hasFix: boolean): number {
   const first = hasFix ? FIRST_PLACE_WITH_FIX : FIRST_PLACE[category];
   return Math.min(MOST_PER_RULE, first + Math.ceil(((places - 1) * first) / 4));

@@ -59,7 +59,7 @@ describe('the rule-based writer', () => {
     });
   });
 
-  it('writes nothing that the findings do not bear, of whatever findings: no sentence is dropped', () =>
+  it('writes nothing that the findings do not support, whatever they are: no sentence is dropped', () =>
     fc.assert(
       fc.asyncProperty(anyFindings, fc.constantFrom(...AI_REPORT_FORMATS), async (findings, format) => {
         const { checked, report } = await written(findings, { format });

@@ -54,7 +54,7 @@ function headline({ overall }: Brief): DraftSentence {
   );
 }
 
-/** Info is no concern of anybody's; what is low only where nothing is worse. */
+/** Informational findings are never a concern; low ones only if there is nothing more severe. */
 function concerns({ rules }: Brief): readonly Evidence<RuleFacts>[] {
   const worrying = rules.filter(({ facts }) => facts.severity !== 'info' && facts.severity !== 'low');
   return (worrying.length > 0 ? worrying : rules.filter(({ facts }) => facts.severity === 'low')).slice(0, 5);

@@ -1,8 +1,8 @@
-/** A version of an action from which a hole is mended, or from and up to which it was there. */
+/** A version of an action from which a hole is fixed, or from and up to which it was there. */
 interface HoleOfAction {
   /** In small letters, without a path in the repository. */
   readonly action: string;
-  /** The first version that has it. Default: all before the mended one. */
+  /** The first version that has it. Default: all before the fixed one. */
   readonly from?: string;
   /** The first version without it. */
   readonly mended: string;

@@ -61,7 +61,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     billing: 'dependencies',
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
-    // What a submodule has, and what a build makes, is not there and is imported all the same.
+    // What a submodule has, and what a build makes, is not there and is imported nevertheless.
     files: [MODULES, '**/.gitignore*', '.gitmodules*'],
     needs: [MODULES],
     comparesFiles: true,

@@ -62,7 +62,7 @@ export interface RawFinding {
    */
   readonly subject?: string;
   /**
-   * What findings of the rule have in common that are mended at once: the host of a registry, a link that is dead on
+   * What findings of the rule have in common that are fixed at once: the host of a registry, a link that is dead on
    * many pages. They are one row for a person. Default: all findings of a rule are one row.
    */
   readonly cause?: string;

@@ -23,7 +23,7 @@ export interface BranchTurns {
   readonly waiting: Entrant | null;
   /** The newest of all: what happened before it and is told later gets no turn. */
   readonly newest: Entrant | null;
-  /** Waited, and were overtaken: until each has it noted that it starts no scan. */
+  /** Firings that waited and were overtaken, kept until it is recorded that they start no scan. */
   readonly displaced: readonly string[];
   /** The pushes that had or waited for a turn, the last ones. Undefined in what an earlier release recorded. */
   readonly links?: readonly PushLink[];

@@ -59,7 +59,7 @@ interface Coming {
   /** What came due since the last decision, rising. */
   readonly due: Iterable<number>;
   readonly now: number;
-  /** Whether the scan of the newest run goes on. */
+  /** Whether the scan of the newest run is still running. */
   readonly isRunning: boolean;
 }
 

@@ -78,7 +78,7 @@ export type AutomationFiringDeleted = Fact<
   About & {
     /**
      * The session of its scan, and the commit that waits for its verdict: none comes any more. Without `scanId` no
-     * start is recorded; there may be a session all the same, which was started and not noted yet.
+     * start is recorded; there may be a session nevertheless, which was started and not noted yet.
      */
     readonly scanned?: Pick<Scan, 'sessionId'> & {
       readonly scanId?: string;

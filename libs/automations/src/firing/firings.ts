@@ -29,9 +29,10 @@ interface Loaded {
 }
 
 /**
- * Leads a firing on, from whatever is recorded of it: to its scan, to its turn on its branch, or to the reason why it
- * starts no scan. The command that fires does so at once, and a reactor again, so that a crash between any two facts
- * loses nothing: each step is decided from what is recorded, and the session has the id that follows from the firing.
+ * Takes a firing to its next step, whatever is already recorded of it: to its scan, to its turn on its branch, or to
+ * the reason why it starts no scan. The command that fires does so at once, and a reactor again, so that a crash
+ * between any two facts loses nothing: each step is decided from what is recorded, and the session has the id that
+ * follows from the firing.
  */
 @Injectable()
 export class Firings {
@@ -78,7 +79,7 @@ export class Firings {
     if (branch !== undefined) await this.leave({ automationId: triggered.automationId, branch }, historyId);
   }
 
-  /** Whether its scan goes on, or is still to start. One whose session is gone has ended with it. */
+  /** Whether its scan is running, or still to start. If its session is deleted, the scan has ended with it. */
   async isUnderWay(historyId: string): Promise<boolean> {
     const { state } = await this.load(historyId);
     if (state.triggered === undefined || isOver(state)) return false;
@@ -120,7 +121,7 @@ export class Firings {
 
   private async leave(place: { automationId: string; branch: string }, historyId: string): Promise<void> {
     const { holder } = await this.turns.leave(place, historyId, this.overtaken);
-    // Also where it left before: who comes next may have been left behind by a crash.
+    // Also if it has already left: a crash may have kept the next one from being started.
     if (holder !== null && holder !== historyId) await this.advance(holder);
   }
 

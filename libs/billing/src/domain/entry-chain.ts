@@ -63,7 +63,7 @@ export class ChainVerification {
   /** @param head the hash that the first entry must carry */
   constructor(public head: string = GENESIS_HASH) {}
 
-  /** Goes on behind entries of a month that were found whole before. */
+  /** Continues after entries of a month that were verified before. */
   resume(verified: { readonly ledger: CreditLedger; readonly head: string; readonly revision: number }): void {
     ({ ledger: this.ledger, head: this.head } = verified);
     this.checked = verified.revision + 1;

@@ -6,7 +6,7 @@ import type { Period } from './period';
 
 /**
  * How far a month of a ledger has come, kept outside the log: what was in the log once must be in it for ever. A chain
- * by itself cannot show that its newest entries, or all of them, were taken away or written anew.
+ * by itself cannot show that its newest entries, or all of them, were taken away or rewritten.
  */
 export interface LedgerAnchor {
   readonly organizationId: string;

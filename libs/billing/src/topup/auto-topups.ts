@@ -26,8 +26,8 @@ const GIVEN_UP_AFTER = 72 * 60 * 60 * 1000;
 
 /**
  * Decides on automatic top-ups and carries them out: the decision is recorded, the purchase of its id charges the card
- * and credits the ledger, and what that came to is recorded. Whoever comes after a crash goes on from what is recorded;
- * provider and ledger take each step once.
+ * and credits the ledger, and what that came to is recorded. Whoever comes after a crash continues from what is
+ * recorded; provider and ledger take each step once.
  */
 @Injectable()
 export class AutoTopups {
@@ -45,8 +45,8 @@ export class AutoTopups {
   ) {}
 
   /**
-   * Goes on until nothing is left to do now. A charge that the provider has not decided stays in flight until somebody
-   * looks again.
+   * Continues until nothing is left to do now. A charge that the provider has not decided stays in flight until
+   * somebody looks again.
    *
    * @param entry the entry of the ledger that lowered the balance; null where none did
    * @throws TopupUnanswered

@@ -20,7 +20,7 @@ export interface Append {
 /** After so many lost races something is wrong that another try will not mend. */
 const MAX_CONFLICTS = 50;
 
-/** Milliseconds: with less time left a call is not worth its beginning. */
+/** Milliseconds: with less time left a call is not started. */
 const SHORTEST_CALL = 50;
 
 /**
@@ -55,7 +55,7 @@ export class Appending {
       : this.#decide(append, until);
   }
 
-  /** What may have come through although its answer is lost is found by its ids. */
+  /** An append whose answer was lost may have succeeded; it is found by its ids. */
   #decideAgain(append: Append, until: number): Promise<AppendResult> {
     return this.server.repeating((attempt) => this.#decide(append, until, { fresh: attempt > 1 }), {
       until,

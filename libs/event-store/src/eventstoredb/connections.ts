@@ -63,7 +63,7 @@ export class Connections {
     this.#look();
   }
 
-  /** A call on the node is silent: it goes on, and ends if another node turns out to lead. */
+  /** A call on the node is silent: it continues, and ends if another node turns out to lead. */
   suspect(node: Node): void {
     if (node === this.#node && this.hasSeveral) this.#look();
   }
@@ -81,7 +81,7 @@ export class Connections {
     return this.#open(nameOf(endpoint!));
   }
 
-  /** One look at a time. Its failure is told to those who wait for it. */
+  /** One search for the leader at a time. Its error goes to everybody who waits for it. */
   #look(): Promise<Node> {
     if (this.#looking === undefined) {
       this.#looking = this.#find().finally(() => (this.#looking = undefined));
@@ -131,7 +131,7 @@ const channelOptions = ({ keepAliveInterval, keepAliveTimeout }: ConnectionSetti
   'grpc.use_local_subchannel_pool': 1,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
-  // An append is repeated by who knows its ids, nobody else.
+  // Only the caller that knows an append's ids may repeat it.
   'grpc.enable_retries': 0,
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
 });

@@ -72,7 +72,7 @@ const forbidden = (server: string, what: string, error: unknown) =>
 const isNotReady = (error: unknown): boolean =>
   isConnectionLost(error) && /not ready|busy|no leader info/i.test(String((error as Fault).details));
 
-/** The node waited for the others in vain: the events may be in the log all the same. */
+/** The node waited for the others in vain: the events may be in the log nevertheless. */
 const isCommitTimeout = (error: unknown): boolean =>
   (error as Fault | undefined)?.code === status.ABORTED && /timed out|timeout/i.test(String((error as Fault).details));
 

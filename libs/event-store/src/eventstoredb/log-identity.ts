@@ -24,7 +24,7 @@ export class LogIdentity {
     return { position: LOG_START, text: markText(this.#log, undefined) };
   }
 
-  /** The identity is asked for anew: the server may have been given another log while this process ran. */
+  /** The identity is asked for again: the server may have been given another log while this process ran. */
   async holds(mark: string): Promise<boolean> {
     const { log, position, stream, revision } = parsedMark(mark);
     if (log === undefined) return false;

@@ -107,7 +107,7 @@ export class Server {
     this.refuseClosed();
   }
 
-  /** A read up to its first response: until then it may begin anew. */
+  /** A read up to its first response: until then it may begin from the start. */
   async #begin(read: StreamRead | LogRead, patience: number): Promise<Open & { first: ReadResp | undefined }> {
     const open = await this.open(read, this.ending);
     try {

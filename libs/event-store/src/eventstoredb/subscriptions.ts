@@ -31,7 +31,7 @@ export interface SubscriptionSettings {
 interface Followed {
   /** What is there and has not been delivered yet. @param head where the log ends */
   missed(head: LogPosition): AsyncIterable<RecordedEvent>;
-  /** The subscription that goes on from there. */
+  /** The subscription that continues from there. */
   live(): StreamRead | LogRead;
   isWanted(event: EventHead): boolean;
   /** It was delivered or passed over. */
@@ -77,8 +77,8 @@ export async function* subscribeToStream(
 }
 
 /**
- * Goes on from where it was after each fault, for as long as it takes; ends with its signal, and with an error when the
- * store is closed.
+ * Continues from where it was after each fault, for as long as it takes; ends with its signal, and with an error when
+ * the store is closed.
  */
 async function* follow(
   settings: SubscriptionSettings,

@@ -110,7 +110,7 @@ function inserting(
   database: SqliteDatabase,
   heads: StreamHeads,
 ): (head: StreamHead, request: Append) => number | undefined {
-  // The unique index tells whether an id is new: no SELECT for the many appends that are.
+  // The unique index says whether an id is new, so most appends need no SELECT.
   const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
     'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ' +
       '?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
@@ -150,10 +150,7 @@ function inserting(
   };
 }
 
-/**
- * A number is the last revision, also of a deleted stream; `no-stream` is as true of a deleted stream as of one that
- * never was.
- */
+/** A number is the last revision, also of a deleted stream; `no-stream` also holds for a deleted stream. */
 function meets(expected: ExpectedRevision, head: StreamHead | undefined): boolean {
   if (expected === 'any') return true;
   if (typeof expected === 'number') return head?.revision === expected;

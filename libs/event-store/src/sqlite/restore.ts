@@ -64,7 +64,7 @@ export function finishRestore(file: string): string | undefined {
     // The same name however often it is begun.
     const kept = `${file}.before-restore-${Math.round(restored.mtimeMs)}`;
     const wasThere = existsSync(file);
-    // By a second name, and not by moving it: at no moment is there no store, which a start would create anew.
+    // By a second name, and not by moving it: at no moment is there no store, for a start would create a new one.
     if (wasThere && !existsSync(kept)) linkSync(file, kept);
     // Never beside another file: SQLite would take what it holds for that file's.
     if (existsSync(`${file}-wal`)) putInPlace(`${file}-wal`, `${kept}-wal`);

@@ -149,8 +149,8 @@ export interface RecordedSafePlace {
 }
 
 /**
- * Findings of other tools at places that a tool of the session proved to be safe: they matter as little as can be, and
- * are listed still. Decided once, when nothing is recorded any more: in whichever order the tools came, it is the same.
+ * Findings of other tools at places that a tool of the session proved to be safe: they get the lowest severity but stay
+ * in the list. Decided once, when nothing is recorded any more: in whichever order the tools came, it is the same.
  */
 export type FindingsLowered = Fact<
   'FindingsLowered',

@@ -45,7 +45,7 @@ export interface FindingMemberDocument {
 
 export const findingMemberDocuments = readModel<FindingMemberDocument>('finding-members');
 
-/** A document is written anew with each change: it keeps the latest ones, and the stream has all. */
+/** A document is rewritten with each change: it keeps the latest ones, and the stream has all. */
 export const TRIAGE_CHANGES_KEPT = 50;
 
 export interface TriageDocument {

@@ -5,8 +5,8 @@ import type { Happening, PullRequest, Push } from './happening';
 /**
  * Which merge requests of hostb are open for a branch. The host tells of a push to such a branch twice, as a push and
  * as an update of each merge request, in any order, and may be set to tell one of them only. So a push is followed as
- * an update of each merge request that is known, and what the host tells of it the second time is followed no more.
- * Each fact carries the whole state: the last one is all that needs to be read.
+ * an update of each merge request that is known, and what the host tells of it the second time is not followed. Each
+ * fact carries the whole state: the last one is all that needs to be read.
  */
 export type OpenRequestsChanged = Fact<
   'OpenRequestsChanged',

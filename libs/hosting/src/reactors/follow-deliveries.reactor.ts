@@ -12,7 +12,7 @@ const AUTOMATIONS_A_PAGE = 100;
 /**
  * Fires each automation of the organization that a delivery concerns, once: the key of a firing is the delivery's id,
  * or begins with it, so that after a crash the rest follows and nothing happens twice. That all have fired is recorded,
- * so that an automation of tomorrow follows no delivery of today when a reactor begins anew.
+ * so that an automation of tomorrow follows no delivery of today when a reactor begins from the start.
  */
 export function followDeliveries({
   events,

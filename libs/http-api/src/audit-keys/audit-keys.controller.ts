@@ -22,7 +22,7 @@ export class AuditKeysController {
   @Answers(200, AuditKeysAnswer, 'The public key; no secret.')
   @Get('assay-audit.json')
   async keys(): Promise<AuditKeysAnswer> {
-    // Read anew each time: an operator who puts another key in its place publishes it without a restart.
+    // Read again each time: an operator who puts another key in its place publishes it without a restart.
     const { id, algorithm, publicKey } = await openSigningKey(this.settings.auditKeyFile);
     return { keys: [{ id, algorithm, publicKey }] };
   }

@@ -1,7 +1,7 @@
 /**
  * Whether a client would rather have its error as a problem (RFC 9457) than as plain JSON, by the weights of its Accept
- * header. What it names itself wins over a wildcard, and of two with one weight the problem wins, which nobody names by
- * accident.
+ * header. A type that the client names wins over a wildcard. With equal weights a problem is sent, because a client
+ * names that type only on purpose.
  */
 export function prefersProblem(accept: string | undefined): boolean {
   const weights = new Map((accept ?? '').split(',').map(weighted));

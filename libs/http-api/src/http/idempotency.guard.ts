@@ -19,8 +19,8 @@ export function acceptedIdempotencyKey({ headers }: Pick<FastifyRequest, 'header
 
 /**
  * A POST with an Idempotency-Key happens once: the same request again gets the first answer again, which `keepAnswers`
- * has kept. After the API-key guard. An interceptor would be less to read, but leads every request through observables,
- * which costs more than all the guards together: a quarter of a GET's processor time.
+ * has kept. It runs after the API-key guard. An interceptor would be less to read, but leads every request through
+ * observables, which costs more than all the guards together: a quarter of a GET's processor time.
  */
 @Injectable()
 export class IdempotencyGuard implements CanActivate {

@@ -3,7 +3,7 @@ import { WholeNumberParameter } from './fields';
 const OFFSET = { min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' } as const;
 const PAGE = { min: 1, optional: true, default: 1, description: 'Which page, from 1.' } as const;
 
-/** Where a list goes on: after so many, or at a page of as many as its limit. */
+/** Where a list continues: after so many, or at a page of as many as its limit. */
 class FromDto {
   @WholeNumberParameter(OFFSET)
   offset?: number;

@@ -11,7 +11,7 @@ type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
 
 /**
  * The counts of one limit, each in windows that begin with their first request. The plugin's own store hands out the
- * count that it goes on counting with, so that requests of one moment all see the count of the last of them.
+ * count that it keeps counting with, so that requests of one moment all see the count of the last of them.
  */
 export class RequestCounters implements FastifyRateLimitStore {
   private readonly counters = new LRUCache<string, { readonly count: number; readonly until: number }>({

@@ -23,7 +23,7 @@ const MOST = 32;
  * the loop.
  */
 const MANY_CONNECTIONS = 16;
-/** Milliseconds without a connection after which these are counted anew. */
+/** Milliseconds without a connection after which the count of connections begins again. */
 const APART = 20;
 /** Milliseconds for which requests give way to connections. */
 const PATIENCE = 50;

@@ -19,7 +19,9 @@ import { whileAllowed } from './while-allowed';
 /** What a client asks next when it is told of a tool's outcome or of the end. */
 const ASKED_NEXT = [sessionDocuments, findingGroupDocuments, findingMemberDocuments, creditBalanceDocuments];
 
-/** Milliseconds that a stream waits for them, its heart beating: who is told late is better off than who is cut off. */
+/**
+ * Milliseconds that a stream waits for them. Heartbeats go on meanwhile: a late event is better than a closed stream.
+ */
 const PATIENCE = 600_000;
 
 /**
@@ -112,7 +114,7 @@ export class SessionEventStream {
       return await Promise.race([reached, over]);
     } finally {
       stopped.abort();
-      reached.catch(() => undefined); // whoever is not there any more does not mind that it is late
+      reached.catch(() => undefined); // a client that has gone does not need it
     }
   }
 }

@@ -165,7 +165,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * When a change holds: no sooner than the one before it, as clocks that differ by moments would have it. One that was
- * recorded by a clock more than a day ahead does not hold up those that mend it.
+ * recorded by a clock more than a day ahead does not hold up those that fix it.
  */
 function timeOfChange(now: string, { tiers }: Organization): string {
   const newest = tiers.at(-1)!.at;

@@ -65,7 +65,7 @@ function withLimits(text: string): string {
 
 const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'assay.invalid';
 
-/** A server that refuses for good (5xx) is asked no more; but a wrong password is the operator's to mend. */
+/** A server that refuses for good (5xx) is no longer asked; but a wrong password is the operator's to correct. */
 function outcomeOf(error: unknown): DeliveryOutcome {
   const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
   const reason = `the mail server answered ${response ?? responseCode}`;

@@ -10,7 +10,7 @@ import { laneOf, notificationDocuments } from '../queries/documents';
 
 /**
  * Disables a webhook whose receiver says that it is gone, and one for which a message was tried for three days in vain
- * while no other arrived. Whoever enables it again, or changes its address, begins anew.
+ * while no other arrived. Whoever enables it again, or changes its address, begins from the start.
  */
 export function disableWebhooks({
   events,
@@ -59,7 +59,7 @@ export function disableWebhooks({
   };
 }
 
-/** A delivery as it was when it failed, and when its last attempt began; undefined where it is no more. */
+/** A delivery as it was when it failed, and when its last attempt began; undefined if it no longer exists. */
 async function failedDelivery(events: EventStore, stream: string, failure: number) {
   let state = notification.initial;
   let beganAt: string | undefined;

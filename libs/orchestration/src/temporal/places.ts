@@ -67,7 +67,7 @@ export class Places {
   async use<Value>(sessionId: string, runId: string, work: () => Promise<Value>): Promise<Value> {
     const place = this.places.get(sessionId);
     if (!place?.occupied) throw new StagedCopyLost(sessionId);
-    // An operator's reset goes on in another run with what the run before it had.
+    // An operator's reset continues in another run with what the run before it had.
     place.stay = { ...place.stay, runId };
     return this.busy(place, async () => {
       try {

@@ -194,7 +194,7 @@ export class StripeProvider implements PaymentProvider {
     return (await this.asked(() => this.stripe.customers.listPaymentMethods(customer, { limit: 1 }))).data[0]?.id;
   }
 
-  /** A decline is an answer. Anything else that Stripe refuses, or does not answer, is to be tried again. */
+  /** A decline is an answer. Anything else that Stripe refuses, or does not answer, can be tried again. */
   private async asked<Value>(ask: () => Promise<Value>): Promise<Value> {
     try {
       return await ask();

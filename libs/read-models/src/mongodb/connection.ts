@@ -47,7 +47,7 @@ export function clientOptions(url: string): MongoClientOptions {
   return {
     appName: 'assay',
     ...Object.fromEntries(deadlines),
-    // A projector goes on from what was acknowledged: a write that a new primary does not have would be missing for
+    // A projector continues from what was acknowledged: a write that a new primary does not have would be missing for
     // good.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: WRITE_DEADLINE },
     ...(!given.has('readconcernlevel') && { readConcern: { level: 'majority' } }),

@@ -58,8 +58,7 @@ const namesOf = (indexes: readonly IndexDescriptionInfo[]): readonly string[] =>
   indexes.flatMap(({ name }) => name ?? []);
 
 /**
- * "live" first, which every query asks for, so that the index answers it whole; the ids last, so that ties stand in
- * order.
+ * "live" first, which every query asks for, so that the index answers it whole; the ids last, so that ties are sorted.
  */
 const keyOf = (index: DocumentIndex): Map<string, 1> =>
   new Map([['live', 1], ...index.map((field) => [storedField(fieldPath(field)), 1] as const), ['_id', 1]]);

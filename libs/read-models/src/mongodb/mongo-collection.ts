@@ -50,7 +50,7 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
   }
 
   /**
-   * From the primary, whatever the connection string prefers: what a secondary has not heard of would be decided anew.
+   * From the primary, whatever the connection string prefers: what a secondary has not heard of would be decided again.
    */
   async getForUpdate(
     ids: readonly string[],

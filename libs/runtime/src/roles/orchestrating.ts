@@ -49,7 +49,7 @@ export const embeddedScheduler = (alarm: Alarm, clock: Clock, log: Logger): Sche
       log.warn({ err: error, automationId }, 'what is due of an automation could not be settled; trying again'),
   });
 
-/** Logs a schedule that a scheduler does not take, or that cannot be read: the others are kept all the same. */
+/** Logs a schedule that a scheduler does not take, or that cannot be read: the others are kept nevertheless. */
 export const scheduleFaults =
   (log: Pick<Logger, 'warn'>) =>
   (automationId: string, error: unknown): void =>

@@ -12,7 +12,7 @@ import { decorateReactor } from '../decorators/decorate-reactor';
 
 /**
  * How a trace goes through the service: a request or a reaction begins or continues it, an append puts it into the
- * events' metadata, and whatever is done because of an event goes on from there: in another process, and after a
+ * events' metadata, and whatever is done because of an event continues from there: in another process, and after a
  * restart, too.
  */
 

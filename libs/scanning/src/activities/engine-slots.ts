@@ -15,7 +15,7 @@ export class EngineSlots extends PQueue {
     try {
       return await this.add(
         () => {
-          // the queue lets go of a running task at once when its signal is aborted; the task goes on behind its back
+          // the queue lets go of a running task at once when its signal is aborted; the task continues behind its back
           stay();
           return work();
         },

@@ -101,7 +101,7 @@ export class ToolCircuits {
   private async circuits(tools: readonly string[]): Promise<(readonly [tool: string, Circuit])[]> {
     try {
       const documents = await this.readModels.collection(toolHealthDocuments).getMany([...tools]);
-      // While a read model is built anew, documents of the release before serve: they lack fields.
+      // While a read model is built again, documents of the release before serve: they lack fields.
       return documents.map(({ id, document }) => [id, { ...closedCircuit, ...document }]);
     } catch (error) {
       if (error instanceof InfrastructureError) return [];

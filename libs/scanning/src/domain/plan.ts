@@ -66,7 +66,7 @@ export function planTools<Tool extends PlannableTool>(
   return ok(planned);
 }
 
-/** What a tool that the catalogue has no more counted as. It is skipped, and its share comes back. */
+/** What a tool that the catalogue no longer has counted as. It is skipped, and its share comes back. */
 const CATEGORY_OF: Readonly<Record<BillingCategory, FindingCategory>> = {
   linting: 'standards',
   quality: 'quality',
@@ -81,8 +81,8 @@ const CATEGORY_OF: Readonly<Record<BillingCategory, FindingCategory>> = {
 type PaidTool = Omit<PlannableTool, 'targets'>;
 
 /**
- * The tools of a session as its charge names them, in the order of the catalogue, with the billing categories that
- * were paid. Those that the catalogue has no more come last.
+ * The tools of a session as its charge names them, in the order of the catalogue, with the billing categories that were
+ * paid. Those that the catalogue no longer has come last.
  */
 export function planAsPaid(
   paid: {

@@ -14,10 +14,11 @@ const EXCUSED: ReadonlySet<UnusableTool['cause']> = new Set(['no-database', 'no-
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
  * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
- * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session,
- * it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a database, or
- * without the program of others that it starts, is skipped and excused, unless it was named: who brought none has not
- * asked for it, and is told all the same. It is missed where only the worker that goes on has none: it was to run.
+ * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that continues with the
+ * session, it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a
+ * database, or without the program of others that it starts, is skipped and excused, unless it was named: who brought
+ * none has not asked for it, and is told nevertheless. It is missed where only the worker that continues has none: it
+ * was to run.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];

@@ -13,7 +13,7 @@ const UNREADABLE = 1_500;
 
 type ShownResult = Partial<ToolResult> & { readonly reason?: string };
 
-/** `unreadableTotal` goes on counting the files that are not shown. */
+/** `unreadableTotal` keeps counting the files that are not shown. */
 export function shownResult<Result extends ShownResult>(result: Result): Result {
   const { reason, unreadable, topFindings } = result;
   return {

@@ -55,8 +55,8 @@ export class SessionQueues {
   }
 
   /**
-   * Only for a session that is not over, as far as the caller knows. One that is, all the same, leaves when it is
-   * admitted.
+   * Only for a session that is not over, as far as the caller knows. A session that is over nevertheless leaves when it
+   * is admitted.
    */
   enter({ organizationId, sessionId, startedAt }: QueuedSession): Promise<Turn> {
     return this.turn(organizationId, sessionId, (rules, queue) => enter({ sessionId, startedAt }, rules, queue));

@@ -22,7 +22,7 @@ export const queueSessions = (
     if (!started) return;
     const { organizationId, sessionId, at: startedAt } = started;
     if (isEnding(event)) await queues.leave({ organizationId, sessionId });
-    // A reactor that begins anew meets every session that ever was.
+    // A reactor that begins from the start meets every session that ever was.
     else if (!(await isOver(event.stream, events))) await queues.makeSureOf({ organizationId, sessionId, startedAt });
   },
 });

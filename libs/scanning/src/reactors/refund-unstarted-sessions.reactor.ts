@@ -35,7 +35,7 @@ export function refundUnstartedSessions({
       const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));
       if (await begins(events, sessionId, patience, signal)) return;
       // Nothing to give back: paid for and over, and its stream deleted with its project, as a reactor finds that
-      // begins anew.
+      // begins from the start.
       if (!(await queries.execute(new HasOpenCharge({ organizationId, sessionId })))) return;
       await decide(events, sessionStream(sessionId), model, (session) =>
         abandon('charged, but never started', session, timestamp(clock)),

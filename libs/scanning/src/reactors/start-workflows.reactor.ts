@@ -28,8 +28,8 @@ export const workflowInput = ({
 
 /**
  * A session whose turn has come gets its workflow, whose id is the session's: once, however often the event comes. One
- * that is over gets none and gives its place back: a reactor that begins anew meets every session that ever was, and
- * one that entered the queue late, by a process that was held up, would keep its place for ever.
+ * that is over gets none and gives its place back: a reactor that begins from the start meets every session that ever
+ * was, and one that entered the queue late, by a process that was held up, would keep its place for ever.
  */
 export const startWorkflows = (
   orchestrator: Orchestrator,

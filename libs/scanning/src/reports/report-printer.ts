@@ -39,7 +39,7 @@ export class ReportPrinter {
       if (!printed.ok) return refused('UNAVAILABLE', `The report was not printed: ${printed.refusal}. ${OTHERWISE}`);
       return printed.value;
     } catch (error) {
-      if (signal.aborted) return refused('UNAVAILABLE', 'The report was not printed: whoever asked for it has gone');
+      if (signal.aborted) return refused('UNAVAILABLE', 'The report was not printed, because the client disconnected');
       throw error;
     } finally {
       this.waiting -= 1;

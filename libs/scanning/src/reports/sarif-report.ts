@@ -66,7 +66,7 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
   yield `${runEnds(content, options, rules, elsewhere)}]}`;
 }
 
-/** What the target suppresses comes last, and says so: a reader that misses a result takes it for mended. */
+/** What the target suppresses comes last, and says so: a reader that misses a result takes it for fixed. */
 async function* listed({ findings, suppressed }: ReportContent): AsyncGenerator<FindingView> {
   yield* findings;
   if (suppressed) yield* suppressed;

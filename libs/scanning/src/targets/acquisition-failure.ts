@@ -6,8 +6,8 @@ import { targetKinds } from './kinds';
 import { TargetGone } from './target-gone';
 
 /**
- * The session's failure for an error that no retry can mend, with a code for each kind of error; undefined for an error
- * that a retry may mend, and for a bug.
+ * The session's failure for an error that no retry can fix, with a code for each kind of error; undefined for an error
+ * that a retry may fix, and for a bug.
  */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
   const code = codeOf(error);

@@ -8,7 +8,7 @@ export interface Block {
   readonly region: number;
 }
 
-/** What goes on with what stands above it. */
+/** What continues with what stands above it. */
 const CONTINUES = /^\s*([)\]}]|(else|elif|elsif|except|finally|catch|rescue|ensure|end|when|case|default)\b)/;
 
 /** The blocks at the outermost level that has some: in a language of classes that is inside of the class. */

@@ -116,7 +116,7 @@ function matchesInGeneral(pattern: string, name: string, budget: MatchBudget): b
   return at === pattern.length;
 }
 
-/** Where the pattern goes on if its character at the position stands for this one. */
+/** Where the pattern continues if its character at the position stands for this one. */
 function oneCharacter(pattern: string, at: number, character: string, budget: MatchBudget): number | undefined {
   switch (pattern[at]) {
     case undefined:

@@ -7,7 +7,7 @@ import { isLocalName, isMetadataName } from './local-names';
 import { readUrl } from './read-url';
 import { type ResolveName, resolveName, systemResolver } from './resolve-name';
 
-/** The checked destination of a connection. Only these addresses are used, even if the name resolves anew. */
+/** The checked destination of a connection. Only these addresses are used, even if the name resolves again. */
 export interface CheckedEndpoint {
   readonly hostname: string;
   readonly port: number;

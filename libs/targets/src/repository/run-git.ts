@@ -117,7 +117,7 @@ export async function gitPrograms(): Promise<readonly string[]> {
 
 async function execFolder(git: string): Promise<string> {
   const { stdout } = await execute(git, ['--exec-path'], { env: gitEnvironment() }).catch((error: unknown) => {
-    folders.delete(git); // git may be mended later
+    folders.delete(git); // git may be repaired later
     throw new InfrastructureError(`git cannot be started: ${messageOf(error)}`, { cause: error });
   });
   return stdout.trim();

@@ -37,7 +37,7 @@ export const commitStatusChannel = (options: Options): Channel => ({
         // Made here: whoever has a link may read the report, and the outbox shows what it holds.
         const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
         const answer = await api.call(statusRequest({ ...status, ...said, link }));
-        // What is too long to be read was taken all the same, and would be as long the next time.
+        // What is too long to be read was taken nevertheless, and would be as long the next time.
         if (answer.status === 201 && answer.isWhole) idIn(answer);
         // Another process may have told what is newer just before this request came.
         const after = await standing(status, options);

@@ -8,7 +8,7 @@ export interface ShownFinding {
   readonly title: string;
   /** What is wrong there; may be the title or empty. */
   readonly description: string;
-  /** How to mend it; may be empty. */
+  /** How to fix it; may be empty. */
   readonly suggestion: string;
   readonly file: string | null;
   readonly line: number | null;

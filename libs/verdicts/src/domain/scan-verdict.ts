@@ -70,7 +70,7 @@ const WORDS = { finding: 'new finding', nothing: 'nothing new' };
 
 /**
  * Judges what is new. A scan that failed or was canceled, and one that lacks tools, proves nothing; new findings that
- * reach the gate fail it all the same. Without a scan to compare with nothing is new.
+ * reach the gate fail it nevertheless. Without a scan to compare with nothing is new.
  */
 export function scanVerdict(ended: EndedCase): ScanVerdict {
   const parts = partsOf(ended);

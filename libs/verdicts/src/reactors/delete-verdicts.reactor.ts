@@ -6,7 +6,7 @@ import { type SessionDeleted, sessionStream } from '@assay/scanning';
 import type { VerdictGiven } from '../domain/verdict-events';
 import { removeVerdict } from '../remove-verdict';
 
-/** With a session goes the verdict on it, and one that is given while its project is being deleted. */
+/** Deletes a session's verdict with the session, also one that is given during the deletion of the project. */
 export function deleteVerdicts({
   events,
   clock,

@@ -73,7 +73,7 @@ interface Work {
 const AT_ONCE = 5;
 
 /**
- * Explains findings of a completed scan, or says how to mend them. Each that a language model writes about is charged
+ * Explains findings of a completed scan, or says how to fix them. Each that a language model writes about is charged
  * once, as long as it rests on the same; what the model does not deliver comes back, and rules fill it at no cost.
  * Refused: SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, FINDING_NOT_FOUND, TIER_REQUIRED, INSUFFICIENT_CREDITS, CONFLICT while
  * something else is being written about the scan. UNAVAILABLE where the model fails: nothing is charged then.

@@ -1,6 +1,6 @@
 import type { RuleDefinition, Severity } from '../tool';
 
-/** A rule about the markup of a page, with the least page that breaks it and the same one mended. */
+/** A rule about the markup of a page, with the least page that breaks it and the same one fixed. */
 export interface MarkupRule {
   readonly id: string;
   readonly severity: Severity;

@@ -48,7 +48,7 @@ export function holesIn(
   const met = new Set(known.filter((advisory) => affects(advisory, ecosystem.name, version)));
   const named = new Set([...met].flatMap(({ id, aliases }) => [id, ...aliases]));
   const isOwn = ({ covers = [] }: Advisory) => covers.length === 0 || !covers.every((each) => named.has(each));
-  // Other advisories about the hole may not tell of this version, but of the one that would mend it.
+  // Other advisories about the hole may not tell of this version, but of the one that would fix it.
   return groupByAlias(known).flatMap(({ advisories, ...rest }) => {
     const own = advisories.filter((advisory) => met.has(advisory) && isOwn(advisory));
     if (own.length === 0) return [];

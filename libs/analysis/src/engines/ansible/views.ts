@@ -30,7 +30,7 @@ export function parametersOf(source: Source, node: Node | undefined, args: Node 
   return { ...withNames(view, Object.fromEntries(written), {}), names: () => [...written.keys(), ...view.names()] };
 }
 
-/** Texts of which Jinja fills in a part say something all the same: which host an address names. */
+/** Texts of which Jinja fills in a part say something nevertheless: which host an address names. */
 function withTexts(source: Source, view: View, maps: readonly Node[]): View {
   const texts = new Map<string, Found>();
   for (const map of maps)

@@ -54,7 +54,7 @@ export const engine: Engine = {
       const problems = errors.flatMap((error) => problemOf(error, lines) ?? []);
       const broken = errors.find(({ id }) => isUnreadable(id));
       if (broken === undefined) return distinct(problems);
-      // What was found before it gave up is true all the same.
+      // What was found before it gave up is true nevertheless.
       for (const { id, rules } of tools) {
         for (const problem of distinct(problems))
           if (Object.hasOwn(rules, problem.rule)) report.finding(id, { ...problem, file: file.staged });

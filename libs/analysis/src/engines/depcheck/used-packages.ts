@@ -14,7 +14,7 @@ interface UsedPackages {
 
 const { parser } = depcheck;
 
-/** A parser that answers with names is asked no more. depcheck's types know parsers that answer with trees only. */
+/** A parser that answers with names is no longer asked. depcheck's types know parsers that answer with trees only. */
 const answering = (names: (...input: Parameters<typeof parser.jsx>) => Promise<readonly string[]>): depcheck.Parser =>
   names as unknown as depcheck.Parser;
 

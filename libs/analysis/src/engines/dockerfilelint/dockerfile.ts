@@ -89,7 +89,7 @@ const ASSENTS = /(?:^|\s)(?:-\w*y\w*|--yes|--assume-yes)(?=\s|$)/;
 const asks = (text: string): boolean =>
   text.split(/&&|;|\|\|/).some((command) => INSTALLS.test(command) && !QUIET.test(command) && !ASSENTS.test(command));
 
-/** An instruction with the lines that it goes on over. */
+/** An instruction with the lines that it continues over. */
 function instructionAt(line: number, lines: readonly string[]): string {
   let end = line;
   while (end < lines.length && (/\\\s*$/.test(lines[end - 1]!) || /^\s*#/.test(lines[end - 1]!))) end += 1;

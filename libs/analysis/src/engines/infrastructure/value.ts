@@ -8,7 +8,7 @@ export type Value = Unknown | null | boolean | number | string | ListValue | Obj
 
 export interface Unknown {
   readonly kind: 'unknown';
-  /** Whether asking for it is a mistake: a key that an object does not have. `try` goes on then. */
+  /** Whether asking for it is a mistake: a key that an object does not have. `try` continues then. */
   readonly failed?: true;
 }
 

@@ -93,7 +93,7 @@ function rangesIn(path: string, writing: Writing, text: string): Range[] {
   const isCredible = (assignment: Assignment): boolean =>
     named.formatOf(assignment.name.toLowerCase().replace(/[^a-z\d]/g, ''), assignment.value) !== undefined ||
     judge(assignment, surroundings) !== undefined ||
-    // A test or a label gets no finding. It is hidden all the same: whether it is one is a guess.
+    // A test or a label gets no finding. It is hidden nevertheless: whether it is one is a guess.
     (assignment.isQuoted && kindOfName(assignment.name) === 'password' && classOf(assignment.value) !== 'nothing');
   return [
     ...search.search(text).map(({ start, end }) => ({ start, end, isCredible: true })),

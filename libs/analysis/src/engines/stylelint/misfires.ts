@@ -19,7 +19,7 @@ const SHOWS_FOCUS = new RegExp(
   'i',
 );
 
-/** Whether whoever uses the keyboard sees the focus all the same, here or by another rule of the file. */
+/** Whether a keyboard user sees the focus nevertheless, here or by another rule of the file. */
 function showsFocus({ rule, text, message }: PlaceInStyles): boolean {
   const selector = rule.slice(0, rule.indexOf('{'));
   const block = rule.slice(selector.length);

@@ -41,7 +41,7 @@ export const engine: Engine = {
         config,
         customSyntax: syntaxes.get(language)!,
         ignoreDisables: true,
-        // For each fix the whole text is made anew, so the time grows with the square of the size.
+        // For each fix the whole text is made again, so the time grows with the square of the size.
         computeEditInfo: text.length <= MAX_FIXED_TEXT,
         validate: false,
         quietDeprecationWarnings: true,

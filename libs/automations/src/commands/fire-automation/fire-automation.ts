@@ -73,7 +73,7 @@ export class FireAutomationHandler implements ICommandHandler<FireAutomation> {
     return this.outcome(historyId, position);
   }
 
-  /** That it has fired is recorded: where a store is away now, the reactor `fire-automations` goes on in a moment. */
+  /** That it has fired is recorded: where a store is away now, the reactor `fire-automations` continues in a moment. */
   private async advanceNowOrLater(historyId: string): Promise<void> {
     try {
       await this.firings.advance(historyId);

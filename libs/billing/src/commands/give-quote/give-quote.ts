@@ -119,7 +119,7 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
   }
 }
 
-/** What of a price would be drawn below nothing. Whether the limit allows that much, `canAfford` says. */
+/** What of a price would be drawn below nothing. `canAfford` says whether the limit allows it. */
 function quotedOverage(total: Microcredits, standing: Standing): QuotedOverage | null {
   const { overage, remaining } = standing;
   const credits = minus(total, microcredits(Math.max(0, remaining)));

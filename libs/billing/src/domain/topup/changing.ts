@@ -13,7 +13,7 @@ interface ChangeAutoTopup {
 }
 
 /**
- * Turns automatic top-ups on or off. What is set already is set anew only where charges were declined: the customer's
+ * Turns automatic top-ups on or off. What is set already is set again only where charges were declined: the customer's
  * word ends the wait for the next try.
  */
 export function changeAutoTopup(command: ChangeAutoTopup, state: AutoTopup): TopupEvent[] {

@@ -3,7 +3,7 @@ import type { AuditView } from './audit';
 /**
  * What is wrong with a ledger that was audited.
  *
- * @param ofNow whether the audit is of this moment: a read model of now says nothing about a balance of then
+ * @param ofNow whether the audit is of this moment: the current read model says nothing about a past balance
  */
 export function failuresOf(
   { chain, anchors, drift }: Pick<AuditView, 'chain' | 'anchors' | 'drift'>,

@@ -22,9 +22,9 @@ interface UnmatchedSettlement {
 
 /**
  * Compares the ledger's settlements with what the sessions' own ends say: the refund, and a balance that the ledger had
- * since. The ends are in other streams, so that a ledger that was emptied, cut short or written anew does not agree
- * with them. They must be read before the ledger: a charge is settled before its session ends. It is given the entries
- * one by one, oldest first, and keeps of them a number a session.
+ * since. The ends are in other streams, so that a ledger that was emptied, cut short or rewritten does not agree with
+ * them. They must be read before the ledger: a charge is settled before its session ends. It is given the entries one
+ * by one, oldest first, and keeps of them a number a session.
  */
 export class SettlementComparison {
   private readonly settled = new Map<string, { readonly at: number; readonly refunded: number }>();

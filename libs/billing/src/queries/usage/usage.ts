@@ -62,7 +62,7 @@ export class UsageHandler implements IQueryHandler<Usage> {
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       refused('VALIDATION_ERROR', 'limit must be 1 to 200', [{ field: 'limit', message: 'must be 1 to 200' }]);
     const period = requestedPeriod(requested, timestamp(this.clock));
-    // Read models pass over what a newer release wrote: a ledger that holds some of it is refused here, too.
+    // Read models pass over events of a newer release. A ledger that has such events is refused here, too.
     await this.accounts.ledger(organizationId);
     return {
       period: { start: startOf(period), end: endOf(period) },

@@ -16,7 +16,7 @@ const NAMES_AN_EVENT = 2_000;
  * too. The last of these facts stays in the stream, alone: an empty stream would take what a lost worker still records.
  *
  * A session may have 600,000 findings: they are named in batches, of which each says up to where it has come. After a
- * crash the next run goes on behind the last batch.
+ * crash the next run continues after the last batch.
  */
 export class DeleteFindings extends Command<void> {
   constructor(readonly input: { sessionId: string }) {

@@ -15,7 +15,7 @@ export interface Looked {
 
 /**
  * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
- * its place, or if the place is there no more; otherwise nobody knows, and it is not observed. One that was gone and is
+ * its place, or if the place no longer exists; otherwise nobody knows, and it is not observed. One that was gone and is
  * found again is the same again. One that the target suppresses is there, and neither new nor gone: it is new with the
  * scan with which it counts first. What is as it was before has no change.
  *
@@ -72,8 +72,8 @@ const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSig
 });
 
 /**
- * Where a finding of a file is new or changed, the lines of all others are said anew: what is known of a file's lines
- * is always of one version of it, or the order of equal lines could not be told.
+ * Where a finding of a file is new or changed, the lines of all others are recorded again: what is known of a file's
+ * lines is always of one version of it, or the order of equal lines could not be told.
  */
 function seenAgain(entry: LineEntry, now: Sighting, isStirred: boolean): Change[] {
   const { key, state, counted, sighting } = entry;

@@ -19,7 +19,7 @@ interface Unfinished {
 }
 
 /**
- * A line, folded from its events. It is changed in place: it may hold a million defects, and is read anew for each
+ * A line, folded from its events. It is changed in place: it may hold a million defects, and is read again for each
  * comparison.
  */
 export class FoldedLine {

@@ -9,7 +9,7 @@ import type { Sighting } from './sighting';
 /** A finding that the scans of a line before did not have, or that was gone. */
 export interface NewFinding {
   readonly findingId: string;
-  /** The same in each scan of the branch that sees it, also where it was moved, renamed or formatted anew. */
+  /** The same in each scan of the branch that sees it, also where it was moved, renamed or reformatted. */
   readonly key: string;
   readonly severity: Severity;
   readonly file: string | null;

@@ -15,7 +15,7 @@ export interface MatchingOptions {
 
 export interface MatchedFindings<Before, After> {
   readonly matched: readonly (readonly [Before, After])[];
-  /** Earlier findings that are found no more. Whether they were looked for is for the caller to know. */
+  /** Earlier findings that are no longer found. The caller knows whether the later scan looked for them. */
   readonly gone: readonly Before[];
   readonly fresh: readonly After[];
 }

@@ -30,7 +30,7 @@ export class RotateWebhookSecret extends Command<WebhookWithSecret> {
   }
 }
 
-/** A secret is stored before the event that names it, and removed after the event by which it signs no more. */
+/** A secret is stored before the event that names it, and removed after the event by which it stops signing. */
 @CommandHandler(RotateWebhookSecret)
 export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
   constructor(

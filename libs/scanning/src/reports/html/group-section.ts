@@ -34,7 +34,7 @@ export function groupSection(
   );
 }
 
-/** Why and how to mend it; once for all places where all say the same. */
+/** Why and how to fix it; once for all places where all say the same. */
 function about({ examples }: ReportGroup, page: RulePage | undefined): string {
   const [{ suggestion }] = examples as [FindingView];
   const same = examples.every((each) => each.suggestion === suggestion);

@@ -95,7 +95,7 @@ async function read(
 }
 
 /**
- * The contents at the head that the working tree has no more, by their ids: what was removed and is not yet committed
+ * The contents at the head that the working tree no longer has, by their ids: what was removed and is not yet committed
  * is in the history alone.
  */
 async function changedSince(run: Git, directory: string): Promise<ReadonlySet<string>> {

@@ -109,7 +109,7 @@ function read(path: string, text: string) {
   return reader.read(text);
 }
 
-/** `<rule> <severity> <subject> | <mending version> | <path>` of each finding, whose line names the package. */
+/** `<rule> <severity> <subject> | <fixing version> | <path>` of each finding, whose line names the package. */
 function found(path: string, text: string): string[] {
   const lines = text.split('\n');
   return holesOf(read(path, text), path, source)

@@ -27,7 +27,7 @@ export function cyclesIn<At>(edges: readonly Edge<At>[]): Edge<At>[][] {
   return cycles;
 }
 
-/** The edges without those that lead to where no way goes on. */
+/** The edges without those that lead to where no way continues. */
 function onWaysRound<At>(edges: readonly Edge<At>[]): Edge<At>[] {
   const ways = new Map<string, number>();
   const into = new Map<string, Edge<At>[]>();

@@ -30,7 +30,7 @@ export interface Job {
 export interface WrittenPipeline {
   readonly tree: YamlTree;
   readonly budget: Budget;
-  /** What may still be spent on words that are meant. */
+  /** How many suggestions may still be looked up. */
   readonly hints: Budget;
   readonly top: Entries;
   readonly jobs: ReadonlyMap<string, Job>;

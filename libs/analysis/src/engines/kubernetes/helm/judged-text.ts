@@ -78,7 +78,7 @@ function filled(lines: readonly Line[], index: number, { parts, text }: Line): r
   });
 }
 
-/** Further lines than this are of something else. */
+/** Lines further away than this belong to something else. */
 const NEAR = 400;
 
 function formAt(lines: readonly Line[], index: number): string {

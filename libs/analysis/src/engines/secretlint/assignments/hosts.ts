@@ -1,4 +1,4 @@
-/** This machine, a service of a composition, private addresses and names of a network of one's own. */
+/** This machine, a service of a Compose file, a private address, or a name of an internal network. */
 const NEAR_BY = new RegExp(
   [
     String.raw`^(?:localhost|[\w-]+|0\.0\.0\.0|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)$`,

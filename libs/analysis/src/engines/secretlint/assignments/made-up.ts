@@ -26,7 +26,7 @@ const lineBefore = (text: string, at: number): string =>
 /** As far back as the beginning of a comment is looked for. */
 const LONGEST_COMMENT = 20_000;
 
-/** Whether a comment of several lines, which begins on a line of its own, goes on to here. */
+/** Whether a comment of several lines, which begins on a line of its own, continues to here. */
 function isInBlockComment(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - LONGEST_COMMENT), at);
   const begin = before.lastIndexOf('/*');
