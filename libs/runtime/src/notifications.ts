@@ -16,7 +16,7 @@ import { HostLimits, checkRunChannel, commitStatusChannel, pullRequestCommentCha
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import pTimeout from 'p-timeout';
-import { linkedForPeople } from './linked-for-people';
+import { withOpenLinks } from './message-links';
 import type { Metrics } from './metrics/metrics';
 
 /** Milliseconds that a notification may be due before somebody should look. */
@@ -38,8 +38,8 @@ function channelsOf(
   const access = { sources, stores: { events, secrets }, shared, clock, limits: new HostLimits() };
   const verdicts = { queries: app.get(QueryBus), caughtUp: async () => projector.waitFor(await events.head()) };
   return [
-    linkedForPeople(new ChatChannelDelivery({ events, secrets, guard, clock }), shared),
-    linkedForPeople(new EmailChannel(settings.mail), shared),
+    withOpenLinks(new ChatChannelDelivery({ events, secrets, guard, clock }), shared),
+    withOpenLinks(new EmailChannel(settings.mail), shared),
     new WebhookChannel({ events, secrets, guard, clock }),
     commitStatusChannel({ ...access, ...verdicts }),
     pullRequestCommentChannel({ ...access, ...verdicts }),

@@ -4,7 +4,7 @@ import { projections } from '@assay/projections';
 import { type Projector, followReadModels } from '@assay/read-models';
 import type { ClosingSteps } from './close-in-order';
 import type { Observation } from './observation';
-import { type ToldBuild, toldInSteps } from './told-builds';
+import { type BuildReporter, reportedInSteps } from './reported-builds';
 import { startProjector } from './platform';
 import { START_PATIENCE, type StoreOpeners, openStores } from './stores';
 
@@ -30,7 +30,7 @@ export async function openReadModels(
     state: ProcessState;
     closing: ClosingSteps;
     signal: AbortSignal | undefined;
-    onBuild: ToldBuild | undefined;
+    onBuild: BuildReporter | undefined;
   },
 ): Promise<OpenedPlatform> {
   const { log, metrics } = observation;
@@ -47,7 +47,7 @@ export async function openReadModels(
     metrics?.projections(() => readModels.status());
     return { platform: { ...common, readModels }, projector: undefined };
   }
-  const told = toldInSteps((progress) => {
+  const told = reportedInSteps((progress) => {
     const { percent, position, head, events: read, eventsPerSecond } = progress;
     log.info({ percent, position, head, read, eventsPerSecond }, 'the read models are being built from the log');
     onBuild?.(progress);

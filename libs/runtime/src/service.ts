@@ -24,7 +24,7 @@ import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
 import { CONFIGURED, type Openers } from './stores';
 import { turnPeriods } from './turn-periods';
-import type { ToldBuild } from './told-builds';
+import type { BuildReporter } from './reported-builds';
 import { sweepUploads } from './uploads';
 
 /** The roles of one process, running. */
@@ -64,7 +64,7 @@ export interface ServiceOptions {
    */
   readonly whileStarting?: (http: NestFastifyApplication) => Promise<void>;
   /** Is told at some steps how far that is. */
-  readonly onBuild?: ToldBuild;
+  readonly onBuild?: BuildReporter;
   /** Ends a start that waits for something, with its reason. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@assay/notifications';
-import { linkedForPeople } from './linked-for-people';
+import { withOpenLinks } from './message-links';
 
 const AT = '2026-11-05T10:00:00.000Z';
 
@@ -16,7 +16,7 @@ describe('what people are sent', () => {
     [{ text: 'no scan' }, { text: 'no scan' }],
   ])('links to what opens without a key: %j', async (content, sent) => {
     const given: unknown[] = [];
-    const channel = linkedForPeople(
+    const channel = withOpenLinks(
       {
         kind: 'chat',
         async deliver(message) {

@@ -8,10 +8,10 @@ interface AboutScan {
 }
 
 /**
- * People have no API key at hand: what they are sent links to the report by an address that opens in any browser. It is
- * made when the message is sent: whoever has it may read the report, and the outbox keeps what it holds.
+ * People have no API key at hand, so their messages link to the report by an address that opens in any browser. The
+ * address is made when the message is sent, and not in the outbox: everybody who has it may read the report.
  */
-export const linkedForPeople = (channel: Channel, shared: Pick<SharedReports, 'addressOf'>): Channel => ({
+export const withOpenLinks = (channel: Channel, shared: Pick<SharedReports, 'addressOf'>): Channel => ({
   kind: channel.kind,
   async deliver(message, signal) {
     const { organizationId, requestedAt, content } = message;
