@@ -1,6 +1,6 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
 import { InfrastructureError, hasType, messageOf, type Log } from '@assay/kernel';
-import { DocumentsAside } from './documents-aside';
+import { SetAsideDocuments } from './set-aside-documents';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
@@ -64,7 +64,7 @@ export class GenerationWriter {
   private holdsAll: boolean;
 
   private readonly options: GenerationWriterOptions;
-  private readonly aside: DocumentsAside;
+  private readonly aside: SetAsideDocuments;
   private readonly turns = new LoopTurns();
   /** Made in memory, and to be set aside with the next write. */
   private left: Left[] = [];
@@ -76,7 +76,7 @@ export class GenerationWriter {
   ) {
     const { from, retain } = options;
     this.options = options;
-    this.aside = new DocumentsAside(options.store, collection.name);
+    this.aside = new SetAsideDocuments(options.store, collection.name);
     this.position = this.saved = this.applied = from ?? 0;
     this.holdsAll = from === undefined && retain !== undefined;
   }

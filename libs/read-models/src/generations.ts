@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LOG_START } from '@assay/event-store';
-import { DocumentsAside } from './documents-aside';
+import { SetAsideDocuments } from './set-aside-documents';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 
@@ -141,7 +141,7 @@ export class Generations {
   async drop(collection: string): Promise<void> {
     await this.store.dropCollection(collection);
     await this.store.removeCheckpoint(collection);
-    await DocumentsAside.drop(this.store, collection);
+    await SetAsideDocuments.drop(this.store, collection);
   }
 }
 

@@ -14,7 +14,7 @@ export * from './read-model-store';
 export * from './read-models';
 export { followReadModels } from './remote-followed-read-models';
 export { readModelsOf } from './remote-read-models';
-export { type SetAsideReaction, SetAsideReactions } from './set-aside';
+export { type SetAsideReaction, SetAsideReactions } from './set-aside-reactions';
 export * from './sqlite/sqlite-read-model-store';
 export type { ProjectionStatus } from './tracked-projection';
 export * from './mongodb/open-mongodb';

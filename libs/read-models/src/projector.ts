@@ -11,7 +11,7 @@ import {
 } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
 import { adopt, adoptReplacement } from './adoption';
-import { DOCUMENTS_ASIDE, asideBy } from './documents-aside';
+import { SET_ASIDE_DOCUMENTS, setAsideCounts } from './set-aside-documents';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { Retained, WriterContext } from './generation-writer';
@@ -26,7 +26,7 @@ import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 import { type ProjectionBuild, RETAINED, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
-import { SET_ASIDE } from './set-aside';
+import { SET_ASIDE_REACTIONS } from './set-aside-reactions';
 import { readModelsOf } from './remote-read-models';
 import {
   type ProjectionStatus,
@@ -79,10 +79,9 @@ export class Projector implements FollowedReadModels {
       log = silentLog,
     } = options;
     this.tracked = new Map(
-      checkedProjections(projections, [BOOKKEEPING, PROGRESS, SET_ASIDE, DOCUMENTS_ASIDE]).map((projection) => [
-        projection.name,
-        { projection },
-      ]),
+      checkedProjections(projections, [BOOKKEEPING, PROGRESS, SET_ASIDE_REACTIONS, SET_ASIDE_DOCUMENTS]).map(
+        (projection) => [projection.name, { projection }],
+      ),
     );
     this.marks = new LogMarks(events);
     this.context = { marks: this.marks, store: options.store, log };
@@ -206,7 +205,7 @@ export class Projector implements FollowedReadModels {
       (this.options.log ?? silentLog).warn({ error }, 'the head of the log cannot be read');
       return undefined;
     });
-    const aside = await asideBy(this.options.store, this.options.log);
+    const aside = await setAsideCounts(this.options.store, this.options.log);
     return [...this.tracked.values()].map((tracked) =>
       statusOf(tracked, head, this.follower, aside.get(tracked.served?.name)),
     );

@@ -15,7 +15,7 @@ import { LogFollower } from './log-follower';
 import { type LogMarks, isOfLog, positionOfCheckpoint } from './log-marks';
 import { isOutage } from './reaction';
 import type { Reactor, ReactorRunnerOptions, ReactorStatus } from './reactor';
-import type { SetAsideReaction, SetAsideReactions } from './set-aside';
+import type { SetAsideReaction, SetAsideReactions } from './set-aside-reactions';
 import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 
 /** A checkpoint for each so many events of a catch-up; after it, one for each batch. */

@@ -4,7 +4,7 @@ import { InvalidQuery } from './errors';
 import { LogMarks } from './log-marks';
 import { ReactorRun } from './reactor-run';
 import type { ReadModelStore } from './read-model-store';
-import { SetAsideReactions } from './set-aside';
+import { SetAsideReactions } from './set-aside-reactions';
 
 /** Does something because of an event: starts a workflow, sends a message, appends to another stream. */
 export interface Reactor<Event extends Fact = Fact> {

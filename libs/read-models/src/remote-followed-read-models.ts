@@ -1,7 +1,7 @@
 import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError, type Log, silentLog } from '@assay/kernel';
 import type { BuildProgress } from './build-progress';
-import { asideBy } from './documents-aside';
+import { setAsideCounts } from './set-aside-documents';
 import { InvalidQuery, ReadModelBehind } from './errors';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { parsedGeneration } from './generations';
@@ -98,7 +98,7 @@ class RemoteReadModels implements FollowedReadModels {
           this.log.warn({ error: fault }, 'the positions of the read models cannot be read');
           return { builds: undefined, error: 'the read models cannot be read; the log says why' };
         }),
-      asideBy(this.options.store, this.log),
+      setAsideCounts(this.options.store, this.log),
     ]);
     const { builds, error } = looked;
     return this.options.projections.map(({ name, version }) => {

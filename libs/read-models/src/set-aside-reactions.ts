@@ -2,7 +2,7 @@ import { type LogPosition, LOG_START, type RecordedEvent } from '@assay/event-st
 import type { Collection, ReadModelStore } from './read-model-store';
 
 /** The collection of what is set aside. It stands beside the checkpoints: who loses both meets the events again. */
-export const SET_ASIDE = 'reactions-set-aside';
+export const SET_ASIDE_REACTIONS = 'reactions-set-aside';
 
 /** An event that a reactor could not handle, and that it went past. */
 export interface SetAsideReaction {
@@ -27,14 +27,17 @@ export class SetAsideReactions {
 
   static async open(store: ReadModelStore): Promise<SetAsideReactions> {
     return new SetAsideReactions(
-      await store.collection<SetAsideReaction>({ name: SET_ASIDE, indexes: [['reactor', 'position'], ['position']] }),
+      await store.collection<SetAsideReaction>({
+        name: SET_ASIDE_REACTIONS,
+        indexes: [['reactor', 'position'], ['position']],
+      }),
     );
   }
 
   /** What there is, for who only looks on; nothing in a store in which nothing was ever set aside. */
   static async listed(store: ReadModelStore): Promise<SetAsideReaction[]> {
-    if (!(await store.collections()).includes(SET_ASIDE)) return [];
-    const reactions = await store.collection<SetAsideReaction>({ name: SET_ASIDE });
+    if (!(await store.collections()).includes(SET_ASIDE_REACTIONS)) return [];
+    const reactions = await store.collection<SetAsideReaction>({ name: SET_ASIDE_REACTIONS });
     return (await reactions.find({ sort: [['position', 'ascending']] })).map(({ document }) => document);
   }
 

@@ -3,9 +3,9 @@ import { LOG_START, type LogPosition } from '@assay/event-store';
 import type { Collection, ReadModelStore } from './read-model-store';
 
 /** The collection of what could not be projected, beside the generations. */
-export const DOCUMENTS_ASIDE = 'documents-set-aside';
+export const SET_ASIDE_DOCUMENTS = 'documents-set-aside';
 
-interface DocumentAside {
+interface SetAsideDocument {
   readonly generation: string;
   /** Null where not even the documents that an event changes could be told: then the event alone was left out. */
   readonly documentId: string | null;
@@ -18,7 +18,7 @@ interface DocumentAside {
  * The documents of one generation that cannot be made or written: a projection continues without them. Nobody finds
  * one, and no later event makes half of one. They are tried again by rebuilding the read model.
  */
-export class DocumentsAside {
+export class SetAsideDocuments {
   private known: Promise<Set<string>> | undefined;
 
   constructor(
@@ -28,13 +28,13 @@ export class DocumentsAside {
 
   /** How many there are of each generation that has some. */
   static async counts(store: ReadModelStore): Promise<ReadonlyMap<unknown, number>> {
-    if (!(await store.collections()).includes(DOCUMENTS_ASIDE)) return new Map();
-    return (await store.collection<DocumentAside>({ name: DOCUMENTS_ASIDE })).countBy('generation');
+    if (!(await store.collections()).includes(SET_ASIDE_DOCUMENTS)) return new Map();
+    return (await store.collection<SetAsideDocument>({ name: SET_ASIDE_DOCUMENTS })).countBy('generation');
   }
 
   /** Forgets those of a generation, which goes. */
   static async drop(store: ReadModelStore, generation: string): Promise<void> {
-    if (!(await store.collections()).includes(DOCUMENTS_ASIDE)) return;
+    if (!(await store.collections()).includes(SET_ASIDE_DOCUMENTS)) return;
     const documents = await opened(store);
     for (const { id } of await documents.find({ where: { generation } })) await write(documents, id, undefined);
   }
@@ -73,21 +73,21 @@ export class DocumentsAside {
   }
 }
 
-/** As {@link DocumentsAside.counts}; empty if the store is away, which a status shows by other means. */
-export const asideBy = (store: ReadModelStore, log: Log = silentLog): Promise<ReadonlyMap<unknown, number>> =>
-  DocumentsAside.counts(store).catch((error: unknown) => {
+/** As {@link SetAsideDocuments.counts}; empty if the store is away, which a status shows by other means. */
+export const setAsideCounts = (store: ReadModelStore, log: Log = silentLog): Promise<ReadonlyMap<unknown, number>> =>
+  SetAsideDocuments.counts(store).catch((error: unknown) => {
     log.warn({ error }, 'what was set aside cannot be read');
     return new Map();
   });
 
-const opened = (store: ReadModelStore): Promise<Collection<DocumentAside>> =>
-  store.collection<DocumentAside>({ name: DOCUMENTS_ASIDE, indexes: [['generation']] });
+const opened = (store: ReadModelStore): Promise<Collection<SetAsideDocument>> =>
+  store.collection<SetAsideDocument>({ name: SET_ASIDE_DOCUMENTS, indexes: [['generation']] });
 
 /** Guarded like every document by a number that rises; that of a removal counts, too. */
 async function write(
-  documents: Collection<DocumentAside>,
+  documents: Collection<SetAsideDocument>,
   id: string,
-  document: DocumentAside | undefined,
+  document: SetAsideDocument | undefined,
 ): Promise<void> {
   for (;;) {
     const stored = (await documents.getForUpdate([id])).get(id);
