@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import { notKeptOf } from '@assay/scanning';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SEEN, type NotSeenBefore, type Unmatched, unmatched } from './first-seen';
+import { ALL_SEEN, type NotSeenBefore, type Unmatched, unmatched } from './unmatched-findings';
 import type { LocalScanResult } from './local-scan';
 import { storedResult } from './stored-result';
 

@@ -3,7 +3,7 @@ import { matchFindings } from '@assay/findings';
 import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import type { Gate } from '@assay/verdicts';
 import { CommandFailed } from './exit-status';
-import { type Unmatched, missingBefore, unmatched } from './first-seen';
+import { type Unmatched, missingBefore, unmatched } from './unmatched-findings';
 import { type Verdict, verdictOn } from './output/verdict';
 import type { StoredFinding, StoredResult } from './stored-result';
 

@@ -4,7 +4,7 @@ import type { NotKept } from '@assay/scanning';
 import type { MissingTool } from '@assay/verdicts';
 import { readFile } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
-import type { NotSeenBefore } from './first-seen';
+import type { NotSeenBefore } from './unmatched-findings';
 import type { Verdict } from './output/verdict';
 
 /** A finding of a result that `--format json` has written; of an old or a hand-made file not all fields are there. */

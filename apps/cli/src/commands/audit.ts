@@ -10,7 +10,7 @@ import { openForReading, startLocalAdministration } from '../administration';
 import { exportBundle } from '../audit-bundle/export-bundle';
 import { type AuditWriter, anchorText, auditWriter, verdictWriter } from '../audit-report';
 import { CommandFailed, EXIT } from '../exit-status';
-import { givenUpText } from '../given-up-anchors';
+import { replacedAnchorsText } from '../replaced-anchors';
 import { onlyOrganization } from '../only-organization';
 
 const WITH_OPTION = 'name one with --org';
@@ -165,7 +165,7 @@ async function reAnchor({ org, dataDir }: AuditOptions): Promise<void> {
     const anchors = app.get(LedgerAnchors);
     const givenUp = await anchors.contradicted(org ?? (await onlyOrganization(app, WITH_OPTION)));
     await anchors.replace(givenUp);
-    process.stderr.write(givenUpText(givenUp));
+    process.stderr.write(replacedAnchorsText(givenUp));
   } finally {
     await close();
   }

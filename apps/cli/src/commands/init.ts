@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import pc from 'picocolors';
 import { version } from '../../../../package.json';
 import { CommandFailed } from '../exit-status';
-import { type AssayUsed, UNSAID, assayUsed, ciFile } from '../init/ci-file';
+import { type AssayUsed, PLACEHOLDER, assayUsed, ciFile } from '../init/ci-file';
 import { configurationText } from '../init/configuration-text';
 import { lookAt } from '../init/look-at';
 import { proposedQuote, proposedTools, quoteText } from '../init/proposal';
@@ -61,7 +61,7 @@ async function proposeCi(directory: string, { ci, yes }: InitOptions, used: Assa
     if (ci || yes) throw new CommandFailed(`${which}: --ci github or --ci gitlab says what to write`);
     return say(`${which}: --ci github or --ci gitlab writes what the build server reads (docs/ci.md).`);
   }
-  const { path, text } = ciFile(server, used ?? UNSAID);
+  const { path, text } = ciFile(server, used ?? PLACEHOLDER);
   const file = join(directory, path);
   if (!ci && !yes) {
     say(`\n${pc.dim(`# ${path}, as it is proposed for the build server:`)}\n${text}`);

@@ -8,7 +8,7 @@ import { CommandFailed, EXIT } from '../exit-status';
 import { interruptible } from '../interruption';
 import { percentOn } from '../output/percent';
 import { settingsWith } from '../settings';
-import { givenUpText } from '../given-up-anchors';
+import { replacedAnchorsText } from '../replaced-anchors';
 import { anchorsBeside } from '../restored-anchors';
 import { auditStore, auditText } from '../store-audit';
 
@@ -64,7 +64,7 @@ async function restore(backup: string, { force = false, dataDir }: RestoreOption
         return contradicted;
       });
       const kept = restoring.install();
-      process.stdout.write(`${pc.green('✓')} ${file}: ${auditText(audit)}\n${givenUpText(givenUp ?? [])}`);
+      process.stdout.write(`${pc.green('✓')} ${file}: ${auditText(audit)}\n${replacedAnchorsText(givenUp ?? [])}`);
       if (kept !== undefined) process.stdout.write(`What was there is ${kept}. Delete it once it is not needed.\n`);
     } finally {
       restoring.close();

@@ -15,7 +15,7 @@ import { Command, Option } from 'commander';
 import picomatch from 'picomatch';
 import { comparedWith, judgedCounts } from '../baseline';
 import { baselineOf } from '../baseline-reference';
-import { missingBefore } from '../first-seen';
+import { missingBefore } from '../unmatched-findings';
 import { configurationIn } from '../configuration';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';

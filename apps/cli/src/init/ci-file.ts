@@ -19,7 +19,7 @@ export function assayUsed(written: string, version: string): AssayUsed | undefin
 }
 
 /** Placeholder in the file if the user has not named a repository. */
-export const UNSAID: AssayUsed = { repository: '<owner>/assay', ref: '<tag>' };
+export const PLACEHOLDER: AssayUsed = { repository: '<owner>/assay', ref: '<tag>' };
 
 /** As `docs/ci.md` has them. */
 export function ciFile(server: BuildServer, { repository, ref }: AssayUsed): CiFile {

@@ -1,7 +1,7 @@
 import { counted } from '@assay/kernel';
 import pc from 'picocolors';
 import type { Compared } from '../compared';
-import { notJudgedText } from '../first-seen';
+import { notJudgedText } from '../unmatched-findings';
 import type { StoredFinding } from '../stored-result';
 import { placeOf } from './finding-cards';
 import { severityRank } from './group-findings';

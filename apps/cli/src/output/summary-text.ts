@@ -3,7 +3,7 @@ import { SEVERITIES, counted } from '@assay/kernel';
 import { notKeptOf, notKeptText, rolesText, suppressionsOf, suppressionsText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
-import { notJudgedText } from '../first-seen';
+import { notJudgedText } from '../unmatched-findings';
 import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { type FindingGroup, groupByRule, isAtLeast, severitiesText } from './group-findings';

@@ -2,7 +2,7 @@ import type { LedgerAnchor } from '@assay/billing';
 import pc from 'picocolors';
 
 /** Each anchor that is given up, with what an operator may want to look for in an older backup. */
-export const givenUpText = (anchors: readonly LedgerAnchor[]): string =>
+export const replacedAnchorsText = (anchors: readonly LedgerAnchor[]): string =>
   anchors
     .map(
       ({ organizationId, period, revision, hash, anchoredAt }) =>
