@@ -13,7 +13,7 @@ import { plannedTools, unfinishedTools } from '../domain/session';
 import { type UnusableTool, refine } from '../domain/session-tools';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
-import { nothingToLookAt } from './nothing-to-look-at';
+import { idleReason } from './idle-tools';
 import { PackageListing } from './package-listing';
 import { SessionLog, type OpenSession } from './session-log';
 import { rulesOf } from './session-rules';
@@ -130,7 +130,7 @@ export class Charge {
     if (unavailable !== undefined) return { reason: unavailable, cause: 'not-available' };
     if (underDecisions(decisions, definition!) === undefined)
       return { reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' };
-    const idle = await nothingToLookAt(definition!, target);
+    const idle = await idleReason(definition!, target);
     if (idle !== undefined) return { reason: idle, cause: 'nothing-to-do' };
     if (missing !== undefined) return { reason: missing, cause: 'no-program' };
     return this.lacksDatabase(definition!) ? { reason: NO_ADVISORIES, cause: 'no-database' } : undefined;

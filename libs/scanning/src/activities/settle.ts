@@ -13,7 +13,7 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { FindingsLog } from './findings-log';
 import { rulesOf } from './session-rules';
 import { SessionLog, type OpenSession } from './session-log';
-import { mayBeNeededElsewhere } from './unasked-tools';
+import { mayBeNeededElsewhere } from './unrequested-tools';
 
 /**
  * Ends a session in these steps: unfinished tools get an outcome; the findings are closed; those at places that a tool

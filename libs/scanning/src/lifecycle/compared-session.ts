@@ -5,7 +5,7 @@ import { rulesOf } from '../activities/session-rules';
 import { type Session, evolve, notStarted } from '../domain/session';
 import type { ScanStarted, SessionEvent, ToolCompleted } from '../domain/session-events';
 import type { ToolCatalogue } from '../tool-catalogue';
-import { lookedAt } from './looked-at';
+import { examinedScope } from './examined-scope';
 
 /** What comparing needs of a session that has ended. */
 export interface ComparedSession extends Pick<Session, 'prepared'> {
@@ -42,7 +42,7 @@ export async function comparedSession(
 export const lookedBy =
   ({ started, completed, paths }: ComparedSession, catalogue: Pick<ToolCatalogue, 'tool'>) =>
   (listings: (listing: string) => Units | undefined, pathsBefore: string): Looked =>
-    lookedAt({
+    examinedScope({
       started,
       decisions: rulesOf({ started }),
       completed,

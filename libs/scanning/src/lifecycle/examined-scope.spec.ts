@@ -1,7 +1,7 @@
 import { type Units, indexSet } from '@assay/findings';
 import type { ScanStarted, ToolCompleted } from '../domain/session-events';
 import type { ToolCatalogue } from '../tool-catalogue';
-import { lookedAt } from './looked-at';
+import { examinedScope } from './examined-scope';
 
 const UNITS: Units = { units: ['src/a.ts', 'src/b.ts', 'docs/c.ts'], hidden: [], hiddenFolders: [], isWhole: true };
 const catalogue = {
@@ -31,7 +31,7 @@ const looked = ({
   samePaths?: boolean;
   today?: (rule: { tool: string; rule: string }) => { tool: string; rule: string };
 } = {}) =>
-  lookedAt({
+  examinedScope({
     started: { decisions: { ...(paths && { paths }) } } as unknown as ScanStarted['data'],
     decisions: { rules } as never,
     completed,

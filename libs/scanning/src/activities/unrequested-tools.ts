@@ -13,11 +13,11 @@ export function mayBeNeededElsewhere(
 ): (names: string) => boolean {
   const planned = new Set(session.started.tools.map(({ id }) => id));
   const kind = targetKindOf(session.started.target);
-  const unasked = tools.filter(
+  const unrequested = tools.filter(
     // What is in no source, nothing suppresses.
     ({ id, targets, reads = 'source' }) => !planned.has(id) && targets.includes(kind) && reads === 'source',
   );
-  return (names) => unasked.some((tool) => names === '*' || isOf(tool, names));
+  return (names) => unrequested.some((tool) => names === '*' || isOf(tool, names));
 }
 
 const isOf = ({ id, rules }: ToolDefinition, names: string): boolean =>

@@ -12,7 +12,7 @@ type Looks = Pick<ToolDefinition, 'files' | 'needs' | 'reads' | 'readsLeftOut'>;
  * Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has work. A hundred
  * tools are asked about a hundred thousand files, so everything else that waits for the loop has its turns between.
  */
-export async function nothingToLookAt(
+export async function idleReason(
   tool: Looks,
   target: StagedTarget,
   turn: () => Promise<unknown> = () => setImmediate(),

@@ -1,6 +1,6 @@
 import { type ToolDefinition, catalogue } from '@assay/analysis';
 import type { OpenSession } from './session-log';
-import { mayBeNeededElsewhere } from './unasked-tools';
+import { mayBeNeededElsewhere } from './unrequested-tools';
 
 const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id === id)!;
 const [css, python] = [toolOf('css-errors'), toolOf('py-security')];

@@ -4,7 +4,7 @@ import type { ScanStarted, ToolCompleted } from '../domain/session-events';
 import { type ToolCatalogue } from '../tool-catalogue';
 import { chooser } from '../activities/chosen-paths';
 
-interface LookedAt {
+interface RecordedScope {
   readonly started: ScanStarted['data'];
   readonly decisions: RuleDecisions;
   /** The outcomes of the tools that completed. */
@@ -21,7 +21,7 @@ interface LookedAt {
  * What a scan looked at, by what its session recorded. A tool that failed, was skipped, timed out, found more than is
  * kept or could not say what it examined looked at nothing; and none looked for a rule that did not count.
  */
-export function lookedAt({
+export function examinedScope({
   started,
   decisions,
   completed,
@@ -29,7 +29,7 @@ export function lookedAt({
   listings,
   samePaths,
   today = todaysRule,
-}: LookedAt): Looked {
+}: RecordedScope): Looked {
   const isChosen = started.decisions?.paths === undefined ? () => true : chooser(started.decisions.paths);
   const known = new Map<string, Examined | undefined>();
   const examinedBy = (tool: string): Examined | undefined => {

@@ -1,5 +1,5 @@
 import type { StagedTarget } from '@assay/targets';
-import { nothingToLookAt } from './nothing-to-look-at';
+import { idleReason } from './idle-tools';
 
 const holding = (...paths: string[]) =>
   ({
@@ -41,20 +41,20 @@ describe('a tool has nothing to look at', () => {
       holding('a.js'),
       'nothing to look at: nothing of the kind is known of the target',
     ],
-  ])('%s', (_, tool, target, reason) => expect(nothingToLookAt(tool, target)).resolves.toEqual(reason));
+  ])('%s', (_, tool, target, reason) => expect(idleReason(tool, target)).resolves.toEqual(reason));
 
   it.each([
     ['a file of its kind', script, holding('src/a.js', 'b.py')],
     ['what was left out, if it reads that', { ...script, readsLeftOut: true as const }, holding('vendored:a.js')],
     ['a file and what it needs', declared, holding('a.js', 'app/package.json')],
-  ])('but it looks at %s', (_, tool, target) => expect(nothingToLookAt(tool, target)).resolves.toBeUndefined());
+  ])('but it looks at %s', (_, tool, target) => expect(idleReason(tool, target)).resolves.toBeUndefined());
 
   it.each([
     ['none is of its kind', 'a.py', 2],
     ['the first one is', 'a.js', 1],
   ])('and lets others have their turn while 6,000 files are compared, of which %s', async (_, first, turns) => {
     const turn = jest.fn(async () => undefined);
-    await nothingToLookAt(script, holding(first, ...Array.from({ length: 5_999 }, (__, at) => `${at}.txt`)), turn);
+    await idleReason(script, holding(first, ...Array.from({ length: 5_999 }, (__, at) => `${at}.txt`)), turn);
     expect(turn).toHaveBeenCalledTimes(turns);
   });
 });
