@@ -31,7 +31,7 @@ export const notBegun: SessionProgress = {
   refunded: null,
 };
 
-export const stagingAgain = (progress: SessionProgress): SessionProgress => ({
+export const withStaging = (progress: SessionProgress): SessionProgress => ({
   ...progress,
   status: 'staging',
   staging: progress.staging + 1,
@@ -39,25 +39,26 @@ export const stagingAgain = (progress: SessionProgress): SessionProgress => ({
   tools: withState(progress, (state) => (state === 'running' || state === 'interrupted' ? 'interrupted' : state)),
 });
 
-export const staged = (progress: SessionProgress, worker: string): SessionProgress => ({
+export const withStagedCopy = (progress: SessionProgress, worker: string): SessionProgress => ({
   ...progress,
   status: 'charging',
   worker,
 });
 
 /** After another staging only unfinished passes are listed. A pass that is not listed keeps its state. */
-export function planned(progress: SessionProgress, passes: readonly Pass[]): SessionProgress {
+export function withPlan(progress: SessionProgress, passes: readonly Pass[]): SessionProgress {
   const waiting = passes.flatMap(({ engine, tools }) =>
     tools.map((tool) => [tool, { engine, state: 'waiting', findings: null }] as const),
   );
   return { ...progress, status: 'running', tools: { ...progress.tools, ...Object.fromEntries(waiting) } };
 }
 
-export const passBegun = (progress: SessionProgress, pass: Pass): SessionProgress => passIn(progress, pass, 'running');
-export const passBroken = (progress: SessionProgress, pass: Pass): SessionProgress =>
+export const withPassBegun = (progress: SessionProgress, pass: Pass): SessionProgress =>
+  passIn(progress, pass, 'running');
+export const withPassBroken = (progress: SessionProgress, pass: Pass): SessionProgress =>
   passIn(progress, pass, 'interrupted');
 
-export function passEnded(progress: SessionProgress, pass: Pass, report: PassReport | null): SessionProgress {
+export function withPassEnded(progress: SessionProgress, pass: Pass, report: PassReport | null): SessionProgress {
   const done = passIn(progress, pass, 'done');
   const reported = (report?.outcomes ?? []).map(
     ({ tool, status, findings }) => [tool, { engine: pass.engine, state: status, findings }] as const,
@@ -65,13 +66,13 @@ export function passEnded(progress: SessionProgress, pass: Pass, report: PassRep
   return { ...done, tools: { ...done.tools, ...Object.fromEntries(reported) } };
 }
 
-export const settling = (progress: SessionProgress, { failure }: SessionEnding): SessionProgress => ({
+export const withSettling = (progress: SessionProgress, { failure }: SessionEnding): SessionProgress => ({
   ...progress,
   status: 'settling',
   failure: failure ? `${failure.code}: ${failure.message}` : null,
 });
 
-export const settled = (
+export const withEnd = (
   progress: SessionProgress,
   { failure, canceled }: SessionEnding,
   report: SettlementReport | null,

@@ -75,7 +75,7 @@ class ScheduledActivities implements SessionActivities {
   }
 
   async prepare(sessionId: string): ReturnType<SessionActivities['prepare']> {
-    this.show(shown.stagingAgain(this.progress));
+    this.show(shown.withStaging(this.progress));
     const { staging } = this.progress;
     if (staging > 1) upsertMemo({ [STAGING_MEMO]: staging });
     const options = this.onAnyWorker({
@@ -85,7 +85,7 @@ class ScheduledActivities implements SessionActivities {
       summary: 'stage and measure the target',
     });
     const { queue, ...prepared } = await call('prepare', [sessionId, staging], options);
-    this.show(shown.staged(this.progress, queue));
+    this.show(shown.withStagedCopy(this.progress, queue));
     return prepared;
   }
 
@@ -96,12 +96,12 @@ class ScheduledActivities implements SessionActivities {
       summary: 'refine the plan and charge the lines',
     });
     const charged = await call('charge', [sessionId], options);
-    if (!charged.failure) this.show(shown.planned(this.progress, charged.passes));
+    if (!charged.failure) this.show(shown.withPlan(this.progress, charged.passes));
     return charged;
   }
 
   async runPass(sessionId: string, pass: Pass): Promise<void> {
-    this.show(shown.passBegun(this.progress, pass));
+    this.show(shown.withPassBegun(this.progress, pass));
     try {
       const options = this.onOwnWorker({
         startToCloseTimeout: this.input.timeout + SLOT_PATIENCE,
@@ -109,15 +109,15 @@ class ScheduledActivities implements SessionActivities {
         summary: summaryOf(pass, this.input.timeout),
       });
       const report = await call('runPass', [sessionId, pass], options);
-      this.show(shown.passEnded(this.progress, pass, report));
+      this.show(shown.withPassEnded(this.progress, pass, report));
     } catch (error) {
-      this.show(shown.passBroken(this.progress, pass));
+      this.show(shown.withPassBroken(this.progress, pass));
       throw error;
     }
   }
 
   async settle(sessionId: string, ending: SessionEnding): Promise<void> {
-    this.show(shown.settling(this.progress, ending));
+    this.show(shown.withSettling(this.progress, ending));
     const options = this.onAnyWorker({
       startToCloseTimeout: 10 * MINUTE,
       activityId: 'settle',
@@ -126,7 +126,7 @@ class ScheduledActivities implements SessionActivities {
       retry: { ...retryOf(this.input), maximumAttempts: Number.POSITIVE_INFINITY, nonRetryableErrorTypes: [] },
     });
     const report = await call('settle', [sessionId, ending], options);
-    this.show(shown.settled(this.progress, ending, report));
+    this.show(shown.withEnd(this.progress, ending, report));
   }
 
   async clean(sessionId: string): Promise<void> {

@@ -23,7 +23,7 @@ import { RouteTable } from './http/route-table';
 import { refuseUnknownRoutes } from './http/unknown-routes';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
-import { isUpload, takeUploads } from './uploads/multipart';
+import { isUpload, registerUploads } from './uploads/multipart';
 import { checkDeliveries, takeLargeDeliveries } from './webhooks/deliveries';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -89,7 +89,7 @@ export async function createHttpApp(
   const limits = await rateLimits(fastify, platform.settings);
   authenticateRequests(fastify, app.get(QueryBus), limits, turns);
   checkDeliveries(fastify, app.get(QueryBus), limits);
-  await takeUploads(fastify);
+  await registerUploads(fastify);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());
   serveOpenApi(app);

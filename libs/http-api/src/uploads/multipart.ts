@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 export const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === '/api/v1/uploads';
 
-/** Lets multipart bodies in, to uploads alone: everything else takes JSON and nothing else. */
-export async function takeUploads(fastify: FastifyInstance): Promise<void> {
+/** Accepts multipart bodies for uploads only: every other route takes only JSON. */
+export async function registerUploads(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRequest', (request, _, done) => {
     const takesForm = isUpload(request);
     const isMultipart = /^\s*multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');

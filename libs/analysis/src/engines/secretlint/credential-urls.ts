@@ -1,4 +1,4 @@
-import { isAtHome } from './assignments/hosts';
+import { isUnreachable } from './assignments/hosts';
 import { classOf, isVocabulary } from './assignments/values';
 
 export interface CredentialUrl {
@@ -48,7 +48,7 @@ export function credentialUrlsIn(text: string): CredentialUrl[] {
       start,
       end: start + password!.length,
       value: password!,
-      worth: isAtHome(host!) ? 'low' : kind === 'random' || kind === 'mixed' ? 'high' : 'medium',
+      worth: isUnreachable(host!) ? 'low' : kind === 'random' || kind === 'mixed' ? 'high' : 'medium',
     });
   }
   return found;

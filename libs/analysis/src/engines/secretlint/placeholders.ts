@@ -1,4 +1,4 @@
-import { isAtHome, isNearBy } from './assignments/hosts';
+import { isUnreachable, isPrivateHost } from './assignments/hosts';
 import { classOf, isVocabulary } from './assignments/values';
 
 /** `scheme://user:password@host` */
@@ -24,7 +24,7 @@ export function isPlaceholder(connection: string): boolean {
   const [, user, password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return false;
   if (FILL_IN.test(password)) return true;
-  return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && isNearBy(host));
+  return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && isPrivateHost(host));
 }
 
 /** What the password of a connection string is worth: low where only one's own machine or network knows the host. */
@@ -32,7 +32,7 @@ export function worthOfConnection(connection: string): 'low' | 'medium' | 'high'
   const [, , password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return 'high';
   // `mysql://shop:shop@{{ host }}/shop`: where that is, whoever uses it says.
-  if (isAtHome(host) || host === '') return 'low';
+  if (isUnreachable(host) || host === '') return 'low';
   const kind = classOf(password);
   return kind === 'random' || kind === 'mixed' ? 'high' : 'medium';
 }

@@ -126,7 +126,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
       chain,
       anchors: compared,
       drift,
-      failures: failuresOf({ chain, anchors: compared, drift }, { ofNow: request.asOf === undefined }),
+      failures: failuresOf({ chain, anchors: compared, drift }, { isCurrent: request.asOf === undefined }),
     };
   }
 

@@ -3,11 +3,11 @@ import type { AuditView } from './audit';
 /**
  * What is wrong with a ledger that was audited.
  *
- * @param ofNow whether the audit is of this moment: the current read model says nothing about a past balance
+ * @param isCurrent whether the audit is of this moment: the current read model says nothing about a past balance
  */
 export function failuresOf(
   { chain, anchors, drift }: Pick<AuditView, 'chain' | 'anchors' | 'drift'>,
-  { ofNow }: { readonly ofNow: boolean },
+  { isCurrent }: { readonly isCurrent: boolean },
 ): string[] {
   const failures: string[] = [];
   if (chain.checked === 0) failures.push('nothing was checked: the ledger has no entries');
@@ -17,7 +17,7 @@ export function failuresOf(
         chain.brokenAt.reason,
     );
   failures.push(...anchors.contradictions);
-  if (ofNow && drift.difference !== 0)
+  if (isCurrent && drift.difference !== 0)
     failures.push(`the read model says ${drift.readModelBalance}: ${drift.difference} apart`);
   return failures;
 }

@@ -1,5 +1,5 @@
 /** This machine, a service of a Compose file, a private address, or a name of an internal network. */
-const NEAR_BY = new RegExp(
+const PRIVATE = new RegExp(
   [
     String.raw`^(?:localhost|[\w-]+|0\.0\.0\.0|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)$`,
     String.raw`^172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+$`,
@@ -17,12 +17,12 @@ const MADE_UP = new RegExp(
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
-/** Whether only this machine or a network of its own knows the host. */
-export const isNearBy = (host: string): boolean => NEAR_BY.test(withoutPort(host));
+/** Whether only this machine or an internal network knows the host. */
+export const isPrivateHost = (host: string): boolean => PRIVATE.test(withoutPort(host));
 
-/** Whether a stranger cannot reach the host by its name: it is near by, made up, or a variable. */
-export const isAtHome = (host: string): boolean =>
-  isNearBy(host) || MADE_UP.test(withoutPort(host)) || /[${}<>%*]/.test(host);
+/** Whether a stranger cannot reach the host by its name: it is private, made up, or a variable. */
+export const isUnreachable = (host: string): boolean =>
+  isPrivateHost(host) || MADE_UP.test(withoutPort(host)) || /[${}<>%*]/.test(host);
 
 const NEAR = 240;
 /** `host: db.shop.com`, `Server=tcp:shop.database.windows.net`, `"https://api.shop.com"` */
@@ -38,7 +38,7 @@ export const hasRemoteHost = (
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean =>
   [...text.slice(Math.max(0, start - NEAR), Math.min(text.length, end + NEAR)).matchAll(HOST)].some(
-    ([, host]) => !isAtHome(host!) && !NAME_OF_CODE.test(host!),
+    ([, host]) => !isUnreachable(host!) && !NAME_OF_CODE.test(host!),
   );
 
 /** `settings.db.host`, `config.py`: no host. */
