@@ -1,4 +1,11 @@
-import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
+import {
+  type EventStore,
+  type LogPosition,
+  EVENT_STORE,
+  WrongExpectedRevision,
+  load,
+  retryConflicts,
+} from '@assay/event-store';
 import { changeDueTier, loadOrganization, tierNow } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
@@ -39,12 +46,10 @@ export interface Posted {
   readonly isNew: boolean;
 }
 
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
-
 /**
  * The one place that finds an organization's current ledger, opens and closes its periods, and appends to it. What is
  * kept between calls is only a head start: each call reads on from there, and each append names the revision it saw.
+ * `decide` does not fit it: a month is a stream of its own, and what is due before a decision comes from other streams.
  */
 @Injectable()
 export class CreditAccounts {
@@ -75,7 +80,7 @@ export class CreditAccounts {
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
     return this.turns
-      .take(organizationId, () => this.postInTurn(organizationId, decision))
+      .take(organizationId, () => retryConflicts(() => this.postOnce(organizationId, decision)))
       .catch(async (error: unknown) => Promise.reject(await namingTopup(this.events, organizationId, error)));
   }
 
@@ -146,27 +151,21 @@ export class CreditAccounts {
     return undefined;
   }
 
-  private async postInTurn(
+  private async postOnce(
     organizationId: string,
     decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[],
   ): Promise<Posted> {
-    for (let conflicts = 0; ; conflicts += 1) {
-      try {
-        const account = await this.openAccount(organizationId);
-        const at = this.timeFor(account.ledger);
-        const due = lapseExpired(at, account.ledger);
-        due.push(...(await this.overageWithinTier(organizationId, account.ledger, at)));
-        const before = due.reduce(apply, account.ledger);
-        const decided = payDebt(decision(before, at), at, before);
-        const facts = [...due, ...decided];
-        const isNew = decided.length > 0;
-        return facts.length === 0
-          ? { ...account, isNew }
-          : { ...(await this.append(organizationId, account, facts)), isNew };
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
-      }
-    }
+    const account = await this.openAccount(organizationId);
+    const at = this.timeFor(account.ledger);
+    const due = lapseExpired(at, account.ledger);
+    due.push(...(await this.overageWithinTier(organizationId, account.ledger, at)));
+    const before = due.reduce(apply, account.ledger);
+    const decided = payDebt(decision(before, at), at, before);
+    const facts = [...due, ...decided];
+    const isNew = decided.length > 0;
+    return facts.length === 0
+      ? { ...account, isNew }
+      : { ...(await this.append(organizationId, account, facts)), isNew };
   }
 
   /** A tier may have changed since overage was allowed. Nobody else's decision waits for that question. */

@@ -1,4 +1,5 @@
 import { type Fact, type Model, deterministicUuid } from '@assay/kernel';
+import { retryConflicts } from './conflicts';
 import { WrongExpectedRevision } from './errors';
 import type { EventMetadata, EventStore, LogPosition } from './event-store';
 
@@ -34,9 +35,6 @@ export interface Decided<State, Event> extends Folded<State> {
   /** What a reader must have reached to see this decision; undefined when nothing was appended. */
   readonly position: LogPosition | undefined;
 }
-
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
 
 /** Reads a stream to its end and folds it, from the start or from where it is known. */
 export async function load<State, Event extends Fact>(
@@ -92,17 +90,13 @@ export async function decide<State, Event extends Fact>(
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
-  for (let conflicts = 0; ; conflicts += 1) {
+  return retryConflicts(async (conflicts) => {
     const read = await load(events, stream, model, conflicts === 0 ? known : undefined);
     const decided = decision(read.state);
-    if (decided.length === 0)
-      return { events: decided, state: read.state, revision: read.revision, position: undefined };
-    try {
-      return await append(read, decided);
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
-    }
-  }
+    return decided.length === 0
+      ? { events: decided, state: read.state, revision: read.revision, position: undefined }
+      : append(read, decided);
+  }, stream);
 }
 
 /** Undefined if it throws: the remembered state may be stale, and the decision runs again on what is read. */

@@ -1,3 +1,4 @@
+export { retryConflicts } from './conflicts';
 export * from './decide';
 export * from './errors';
 export * from './event-store';

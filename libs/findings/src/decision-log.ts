@@ -1,4 +1,4 @@
-import { type EventMetadata, type EventStore, type LogPosition, WrongExpectedRevision } from '@assay/event-store';
+import { type EventMetadata, type EventStore, type LogPosition, retryConflicts } from '@assay/event-store';
 import {
   type Decisions,
   type FindingStatusChanged,
@@ -10,9 +10,6 @@ import {
 /** What one append holds at most. A store takes a megabyte, and a note may have 4,000 characters. */
 const EVENTS_AN_APPEND = 500;
 const BYTES_AN_APPEND = 512 * 1024;
-
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
 
 interface Recorded {
   readonly facts: number;
@@ -70,15 +67,11 @@ export async function recordDecisions(
   metadata: EventMetadata,
   deciding: (decisions: Decisions) => readonly FindingStatusChanged[],
 ): Promise<Recorded> {
-  for (let conflicts = 0; ; conflicts += 1) {
+  return retryConflicts(async () => {
     const { decisions, revision } = await loadDecisions(events, scope);
     const facts = deciding(decisions);
-    try {
-      return { facts: facts.length, position: await appendDecisions(events, scope, facts, { revision, metadata }) };
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
-    }
-  }
+    return { facts: facts.length, position: await appendDecisions(events, scope, facts, { revision, metadata }) };
+  }, triageStream(scope));
 }
 
 function* batches(facts: readonly FindingStatusChanged[]): Generator<FindingStatusChanged[]> {

@@ -1,4 +1,4 @@
-import { type EventStore, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
+import { type EventStore, EVENT_STORE, load, retryConflicts } from '@assay/event-store';
 import { loadOrganization } from '@assay/identity';
 import { CLOCK, type Clock, InfrastructureError, PRICE_LIST, type PriceList, Turns, timestamp } from '@assay/kernel';
 import { type PaymentProvider, PAYMENT_PROVIDER } from '@assay/payments';
@@ -19,8 +19,6 @@ export class TopupUnanswered extends Error {
   }
 }
 
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
 /** Milliseconds after which a charge that nobody has decided counts as declined. */
 const GIVEN_UP_AFTER = 72 * 60 * 60 * 1000;
 
@@ -52,7 +50,9 @@ export class AutoTopups {
    * @throws TopupUnanswered
    */
   consider(organizationId: string, entry: LoweringEntry | null): Promise<void> {
-    return this.turns.take(organizationId, () => this.considerInTurn(organizationId, entry));
+    return this.turns.take(organizationId, () =>
+      retryConflicts(() => this.considerInTurn(organizationId, entry), topupStream(organizationId)),
+    );
   }
 
   async state(organizationId: string): Promise<AutoTopup> {
@@ -66,20 +66,15 @@ export class AutoTopups {
   }
 
   private async considerInTurn(organizationId: string, entry: LoweringEntry | null): Promise<void> {
-    for (let conflicts = 0; ; ) {
+    for (;;) {
       const { state, revision } = await load(this.events, topupStream(organizationId), autoTopup);
       const next = state.inFlight
         ? await this.carriedOut(organizationId, state.inFlight, state)
         : await this.decided(organizationId, entry, state);
       if (next.length === 0) return;
-      try {
-        await this.events.append(topupStream(organizationId), next, {
-          expectedRevision: revision === -1 ? 'no-stream' : revision,
-        });
-      } catch (error) {
-        conflicts += 1;
-        if (!(error instanceof WrongExpectedRevision) || conflicts > MAX_CONFLICTS) throw error;
-      }
+      await this.events.append(topupStream(organizationId), next, {
+        expectedRevision: revision === -1 ? 'no-stream' : revision,
+      });
     }
   }
 

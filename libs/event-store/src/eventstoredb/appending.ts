@@ -1,3 +1,4 @@
+import { MAX_CONFLICTS } from '../conflicts';
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
@@ -16,9 +17,6 @@ export interface Append {
   /** The caller gave the events' ids: the append may be a repeated one. */
   readonly isRepeatable: boolean;
 }
-
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
 
 /** Milliseconds: with less time left a call is not started. */
 const SHORTEST_CALL = 50;

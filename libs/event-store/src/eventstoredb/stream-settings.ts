@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { retryConflicts } from '../conflicts';
 import { WrongExpectedRevision } from '../errors';
 import type { StreamMetadata } from '../event-store';
 import type { Reading } from './reading';
@@ -55,9 +56,6 @@ export function rawOf(raw: Json, { metadata: { truncateBefore }, deletedBefore }
 export const encoded = (raw: Json): string =>
   JSON.stringify(raw).replaceAll(JSON.stringify(DELETED_BY_THE_SERVER), '9223372036854775807');
 
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
-
 export class SettingsOfStreams {
   constructor(
     private readonly server: Server,
@@ -76,37 +74,38 @@ export class SettingsOfStreams {
     stream: string,
     decision: (settings: StreamSettings) => StreamSettings | undefined | Promise<StreamSettings | undefined>,
   ): Promise<void> {
-    for (let conflicts = 0; ; conflicts += 1) {
-      const { raw, revision } = await this.#read(stream);
+    await this.#rewrite(stream, async (raw) => {
       const settings = await decision(settingsOf(raw));
-      if (settings === undefined) return;
-      const event = { id: randomUUID(), type: '$metadata', data: encoded(rawOf(raw, settings)), metadata: null };
-      const expected = revision === -1 ? 'no-stream' : revision;
-      const written = await this.server.append(metastreamOf(stream), [event], expected);
-      if ('revision' in written) return;
-      if (conflicts >= MAX_CONFLICTS) throw new WrongExpectedRevision(metastreamOf(stream), expected, written.actual);
-    }
+      return settings && rawOf(raw, settings);
+    });
   }
 
   /** A text of ours that the stream's metadata keep under a name; `first` is kept where there is none yet. */
   async note(stream: string, name: string, first: string): Promise<string> {
-    for (let conflicts = 0; ; conflicts += 1) {
-      const { raw, revision } = await this.#read(stream);
-      const kept = raw[name];
-      if (typeof kept === 'string') return kept;
-      const data = encoded({ ...raw, [name]: first });
-      const event = { id: randomUUID(), type: '$metadata', data, metadata: null };
-      const expected = revision === -1 ? 'no-stream' : revision;
-      const written = await this.server.append(metastreamOf(stream), [event], expected);
-      if ('revision' in written) return first;
-      if (conflicts >= MAX_CONFLICTS) throw new WrongExpectedRevision(metastreamOf(stream), expected, written.actual);
-    }
+    const { [name]: kept } = await this.#rewrite(stream, (raw) =>
+      typeof raw[name] === 'string' ? undefined : { ...raw, [name]: first },
+    );
+    return kept as string;
   }
 
   /** A text that `note` has kept. */
   async noted(stream: string, name: string): Promise<string | undefined> {
     const kept = (await this.#read(stream)).raw[name];
     return typeof kept === 'string' ? kept : undefined;
+  }
+
+  /** @returns what stands there afterwards; an answer of undefined leaves what stands there */
+  #rewrite(stream: string, decision: (raw: Json) => Json | undefined | Promise<Json | undefined>): Promise<Json> {
+    return retryConflicts(async () => {
+      const { raw, revision } = await this.#read(stream);
+      const decided = await decision(raw);
+      if (decided === undefined) return raw;
+      const event = { id: randomUUID(), type: '$metadata', data: encoded(decided), metadata: null };
+      const expected = revision === -1 ? 'no-stream' : revision;
+      const written = await this.server.append(metastreamOf(stream), [event], expected);
+      if ('revision' in written) return decided;
+      throw new WrongExpectedRevision(metastreamOf(stream), expected, written.actual);
+    }, metastreamOf(stream));
   }
 
   async #read(stream: string): Promise<{ raw: Json; revision: number }> {

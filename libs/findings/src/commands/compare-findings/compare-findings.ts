@@ -1,4 +1,4 @@
-import { EVENT_STORE, type EventStore, WrongExpectedRevision } from '@assay/event-store';
+import { EVENT_STORE, type EventStore, WrongExpectedRevision, retryConflicts } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -38,21 +38,17 @@ export class CompareFindings extends Command<void> {
   }
 }
 
-/** After so many lost races something is wrong that another try will not mend. */
-const MAX_CONFLICTS = 50;
-
 @CommandHandler(CompareFindings)
 export class CompareFindingsHandler implements ICommandHandler<CompareFindings> {
   constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
 
   async execute({ input }: CompareFindings): Promise<void> {
-    for (let conflicts = 0; ; conflicts += 1)
-      try {
-        return await this.compare(input);
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-        if (conflicts >= MAX_CONFLICTS) throw new InfrastructureError(error.message, { cause: error });
-      }
+    try {
+      await retryConflicts(() => this.compare(input));
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw new InfrastructureError(error.message, { cause: error });
+      throw error;
+    }
   }
 
   private async compare({ scan, looked, kindOf }: CompareFindings['input']): Promise<void> {
