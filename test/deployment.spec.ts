@@ -317,7 +317,10 @@ describe('Dockerfile', () => {
   it('leaves out by name the packages of Debian that it stands in for', () => {
     const script = text('docker/system/install.sh');
     expect(script).toMatch(/--no-install-recommends/);
-    for (const [, control] of dockerfile.matchAll(/install\.sh (\S+)/g))
+    const controls = [...dockerfile.matchAll(/install\.sh (\S+)/g)].map(([, control]) => control);
+    expect(controls).toHaveLength(dockerfile.split('install.sh ').length - 1);
+    expect(controls).not.toEqual([]);
+    for (const control of controls)
       expect([control, existsSync(join(ROOT, `docker/system/${control}.control`))]).toEqual([control, true]);
   });
 
@@ -349,6 +352,7 @@ describe('Dockerfile', () => {
     const copied = [...textOf('app').matchAll(/^COPY --from=build ((?:\/app\/\S+ )+)/gm)].flatMap(([, files]) =>
       files!.trim().split(' '),
     );
+    expect(copied.length).toBeGreaterThan(4);
     for (const file of copied) expect(file).toMatch(/\/(dist|samples|optional|\w+\.(json|md|mjs)|LICENSE)$/);
     expect(textOf('build')).toMatch(/find dist .*'\*\.map'.* -delete/);
   });

@@ -167,6 +167,7 @@ describe('reports', () => {
     expect(page).toMatch(/^<!doctype html>.*<\/html>$/s);
     expect(page).not.toMatch(/<(img|link|iframe|object|embed|form)\b|<[^>]+\son\w+=|javascript:/i);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(findings).not.toEqual([]);
     for (const { file, line } of findings) expect(page).toContain(`<code>${file}:${line}</code>`);
     for (const tool of TOOLS) expect(page).toContain(`<td>${tool}</td>`);
   });

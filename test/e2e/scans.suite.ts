@@ -357,6 +357,7 @@ describe('scans', () => {
         } = await free.get('/api/v1/scans');
         const ends = listed.map(({ estimatedCompletion }: Json) => estimatedCompletion).reverse();
         expect([...ends].sort()).toEqual(ends);
+        expect(listed).toHaveLength(4);
         for (const { estimatedCompletion, createdAt } of listed) expect(estimatedCompletion > createdAt).toBe(true);
 
         expect(await free.delete(`/api/v1/scans/${third.id}`)).toMatchObject({

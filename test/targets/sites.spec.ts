@@ -223,7 +223,9 @@ describe('a session on a site', () => {
         cwe: 'CWE-298',
       }),
     ]);
-    for (const tool of HTTP_TOOLS.filter((id) => id !== 'tls-certificate'))
+    const others = HTTP_TOOLS.filter((id) => id !== 'tls-certificate');
+    expect(others).toHaveLength(HTTP_TOOLS.length - 1);
+    for (const tool of others)
       expect(ended.toolReports[tool]).toMatchObject({
         status: 'failed',
         result: { reason: expect.stringMatching(/no trusted encrypted connection/) },

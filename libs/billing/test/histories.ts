@@ -141,9 +141,16 @@ function withoutLateCharges(steps: readonly Step[]): Step[] {
   return kept;
 }
 
-export const histories = fc
-  .array(fc.record<Step>({ days, accepted: fc.boolean(), faults: fc.array(fault, { maxLength: 3 }), command }), {
+const steps = fc.array(
+  fc.record<Step>({ days, accepted: fc.boolean(), faults: fc.array(fault, { maxLength: 3 }), command }),
+  {
     minLength: 1,
     maxLength: 30,
-  })
-  .map(withoutLateCharges);
+  },
+);
+
+/** Any history that begins with these steps. */
+export const historiesAfter = (begun: readonly Step[]): fc.Arbitrary<Step[]> =>
+  steps.map((more) => withoutLateCharges([...begun, ...more]));
+
+export const histories = historiesAfter([]);

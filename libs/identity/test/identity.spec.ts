@@ -45,7 +45,10 @@ describe('API keys', () => {
   it('are stored as a hash only', async () => {
     const { key } = await organizationWithKey();
     const secret = key.slice('asy_'.length + 8);
-    for await (const event of context.events.readAll()) expect(JSON.stringify(event)).not.toContain(secret);
+    const recorded: unknown[] = [];
+    for await (const event of context.events.readAll()) recorded.push(event);
+    expect(recorded).toContainEqual(expect.objectContaining({ type: 'ApiKeyCreated' }));
+    expect(JSON.stringify(recorded)).not.toContain(secret);
     const documents = await context.projector.collection(apiKeyDocuments).find();
     expect(documents).toHaveLength(1);
     expect(JSON.stringify(documents)).not.toContain(secret);

@@ -42,6 +42,7 @@ export function expectSound(events: readonly LoggedEvent[], organizationId: stri
     })),
   );
   expect(broken).toBeUndefined();
+  expect(entries).not.toEqual([]);
   let balance = 0;
   for (const { entry, amount, balanceAfter } of entries) {
     expect(viewOf(entry).amount).toBe(amount);
@@ -72,6 +73,7 @@ export function expectSoundSession(
   const planned = start!.data.tools.map(({ id }) => id).filter((id) => !removed.has(id));
   const outcomes = session.filter(isToolEnd);
   expect(outcomes.map(({ data }) => data.tool).sort()).toEqual([...planned].sort());
+  expect(start!.data.tools).not.toEqual([]);
 
   const completed = ofType(outcomes, 'ToolCompleted').map(({ data }) => data.tool);
   expectSoundFindings(events, sessionId, outcomes, script);

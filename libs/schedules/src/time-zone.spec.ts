@@ -43,7 +43,10 @@ describe.each(ZONES)('a clock in %s', (timeZone) => {
   it('shows each minute first when it does, or at the moment to which it is put forward', () => {
     const zone = zoneNamed(timeZone);
     const clock = clockIn(timeZone);
-    for (const day of daysOfChange(timeZone, 2011, 2012)) {
+    const days = daysOfChange(timeZone, 2010, 2012);
+    const isStill = timeZone === 'Asia/Kathmandu';
+    expect(days.length >= 2).toBe(!isStill);
+    for (const day of isStill ? [Date.UTC(2011, 2, 27)] : days) {
       // Minute by minute, what the clock shows; and for each minute on it the first instant that shows it or more.
       const first = new Map<number, number>();
       let shown = clock(day - DAY);
@@ -52,6 +55,7 @@ describe.each(ZONES)('a clock in %s', (timeZone) => {
         for (let minute = shown + MINUTE; minute <= now; minute += MINUTE) first.set(minute, instant);
         shown = Math.max(shown, now);
       }
+      expect(first.size).toBeGreaterThan(DAY / MINUTE);
       const wrong = [...first].filter(([minute, instant]) => zone.firstAt(minute) !== instant);
       expect(wrong).toEqual([]);
     }

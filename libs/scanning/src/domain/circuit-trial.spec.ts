@@ -37,7 +37,9 @@ describe('the trial of a tool whose circuit was open', () => {
   it('is never held by two at once, and never by nobody who asked', () =>
     fc.assert(
       fc.property(
-        fc.array(fc.record({ minutes: fc.nat(20), session: fc.constantFrom('ses_1', 'ses_2', 'ses_3') })),
+        fc.array(fc.record({ minutes: fc.nat(20), session: fc.constantFrom('ses_1', 'ses_2', 'ses_3') }), {
+          minLength: 1,
+        }),
         (asked) => {
           let now = 0;
           let state = trialModel.initial;
@@ -45,8 +47,8 @@ describe('the trial of a tool whose circuit was open', () => {
             const held = state;
             now += minutes;
             state = asks(session, now)(state).reduce(trialModel.evolve, state);
-            expect(state).toBeDefined();
             const othersHold = held && held.sessionId !== session && Date.parse(held.until) > at(now).getTime();
+            expect(state?.sessionId).toBe(othersHold ? held.sessionId : session);
             expect(state === held || !othersHold).toBe(true);
           }
         },

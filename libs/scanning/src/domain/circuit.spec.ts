@@ -66,6 +66,11 @@ const run: fc.Arbitrary<Run> = fc
     ),
   })
   .map(({ pause, failed, probe: ended }) => (ended ? probe(ended, pause) : { pause, ...(failed && { failed }) }));
+/** After which an open circuit stays open. */
+const trouble = run.map(({ pause, failed }): Run => {
+  const soon = pause % CIRCUIT.firstWait;
+  return failed ? { pause: soon, failed } : probe('failed', soon);
+});
 const histories = (more: fc.ArrayConstraints = {}) => fc.array(run, { maxLength: 40, ...more });
 
 /**
@@ -269,12 +274,14 @@ describe('a circuit breaker', () => {
 
     it('waits from five minutes to an hour, and keeps few failures', () =>
       fc.assert(
-        fc.property(histories({ maxLength: 200 }), (runs) => {
+        fc.property(histories({ maxLength: 200 }), organization, fc.array(trouble), (runs, id, troubles) => {
           const {
             circuit: { openings, forAll, failures },
-          } = after(runs);
+          } = after([...runs, ...broken(id), ...troubles]);
           expect(failures.length).toBeLessThanOrEqual(50);
-          for (const { wait } of [...Object.values(openings), ...(forAll ? [forAll] : [])])
+          const opened = [...Object.values(openings), ...(forAll ? [forAll] : [])];
+          expect(opened).not.toEqual([]);
+          for (const { wait } of opened)
             expect([wait >= CIRCUIT.firstWait, wait <= CIRCUIT.longestWait]).toEqual([true, true]);
         }),
       ));
