@@ -1,10 +1,9 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
-import { InfrastructureError, hasType, messageOf, type Log } from '@assay/kernel';
+import { InfrastructureError, LoopYield, hasType, messageOf, type Log } from '@assay/kernel';
 import { SetAsideDocuments } from './set-aside-documents';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
-import { LoopTurns } from './turns';
 import { weightOf } from './weight';
 
 /**
@@ -65,7 +64,7 @@ export class GenerationWriter {
 
   private readonly options: GenerationWriterOptions;
   private readonly aside: SetAsideDocuments;
-  private readonly turns = new LoopTurns();
+  private readonly loop = new LoopYield();
   /** Made in memory, and to be set aside with the next write. */
   private left: Left[] = [];
 
@@ -97,7 +96,7 @@ export class GenerationWriter {
       await this.load(touched);
       const aside = await this.aside.ids();
       for (const [index, ids] of touched.entries())
-        await this.turns.after(() => this.fold(relevant[index]!, ids, aside));
+        await this.loop.after(() => this.fold(relevant[index]!, ids, aside));
     }
     this.applied = Math.max(this.applied, through);
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToLoop } from '@assay/kernel';
 import { LOG_START, type LogPosition, type RecordedEvent, type SubscriptionMessage } from '@assay/event-store';
 import { weightOf } from './weight';
 
@@ -32,7 +32,7 @@ export async function* inBatches(
     while (!signal.aborted) {
       await buffer.filled();
       // A source that has more ready hands it over in microtasks: after one turn of the loop it is all here.
-      await turn();
+      await yieldToLoop();
       if (signal.aborted) return;
       const batch = buffer.take();
       if (batch) yield batch;

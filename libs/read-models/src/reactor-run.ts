@@ -6,6 +6,7 @@ import {
   UnknownFact,
   messageOf,
   repeat,
+  retry,
   systemClock,
   type Log,
   silentLog,
@@ -194,17 +195,17 @@ export class ReactorRun {
   /** Beside the events that come: each reaction is idempotent, and those behind these have not waited for them. */
   private async tryAgain(reactions: readonly SetAsideReaction[]): Promise<void> {
     const { signal } = this.stopping;
-    for (const reaction of reactions) {
-      const backoff = new Backoff(this.backoff);
-      while (!signal.aborted) {
-        try {
-          await this.triedOnce(reaction);
-          break;
-        } catch (error) {
-          this.log.warn({ reactor: this.reactor.name, error }, 'what was set aside cannot be tried; trying again');
-          await backoff.wait(signal);
-        }
-      }
+    const options = {
+      delays: this.backoff,
+      isRetryable: () => true,
+      onRetry: (error: unknown) =>
+        this.log.warn({ reactor: this.reactor.name, error }, 'what was set aside cannot be tried; trying again'),
+      signal,
+    };
+    try {
+      for (const reaction of reactions) await retry(() => this.triedOnce(reaction), options);
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
   }
 

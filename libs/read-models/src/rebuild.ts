@@ -1,6 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
-import { Backoff, type BackoffOptions, type Clock, InfrastructureError, type Log } from '@assay/kernel';
+import { type BackoffOptions, type Clock, InfrastructureError, type Log, retry, yieldToLoop } from '@assay/kernel';
 import { type BuildProgress, buildProgress } from './build-progress';
 import { ProjectorStopped } from './errors';
 import { GenerationWriter, type Retained, type WriterContext } from './generation-writer';
@@ -98,22 +97,24 @@ export class Rebuild {
 
   async run(swap: (finish: () => Promise<readonly ProjectionBuild[]>) => Promise<void>): Promise<void> {
     const { signal, log } = this.options;
-    const backoff = new Backoff(this.options.backoff);
-    for (;;) {
-      try {
-        await this.catchUp();
-        await swap(() => this.finish());
-        return;
-      } catch (error) {
-        if (signal.aborted) throw new ProjectorStopped();
-        if (!(error instanceof InfrastructureError)) throw error;
-        log.warn(
-          { rebuilding: this.going.map(({ projection }) => projection.name), error },
-          'rebuilding was interrupted; going on',
-        );
-        for (const { writer } of this.going) writer.reset();
-        await backoff.wait(signal);
-      }
+    const work = async () => {
+      await this.catchUp();
+      await swap(() => this.finish());
+    };
+    const onRetry = (error: unknown) => {
+      const rebuilding = this.going.map(({ projection }) => projection.name);
+      log.warn({ rebuilding, error }, 'rebuilding was interrupted; going on');
+      for (const { writer } of this.going) writer.reset();
+    };
+    try {
+      await retry(work, {
+        delays: this.options.backoff,
+        isRetryable: (error) => error instanceof InfrastructureError,
+        onRetry,
+        signal,
+      });
+    } catch (error) {
+      throw signal.aborted ? new ProjectorStopped() : error;
     }
   }
 
@@ -204,7 +205,7 @@ export class Rebuild {
 
   /** Lets requests and the live subscription have their turn; stops where that was asked for. */
   private async breathe(): Promise<void> {
-    await turn();
+    await yieldToLoop();
     if (this.options.signal.aborted) throw new ProjectorStopped();
   }
 

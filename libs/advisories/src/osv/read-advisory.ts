@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, isRecord } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
 import type { Advisory, RangeEvent } from '../advisory';
 import { type Ecosystem, packageKey, parseEcosystem } from '../ecosystems';
@@ -108,18 +108,15 @@ function severityOf(document: Json, affected: Json): Severity | undefined {
   if (measured) return severityOfScore(Math.max(...measured));
   const said = [affected, document]
     .flatMap((each) => [each['ecosystem_specific'], each['database_specific']])
-    .map((specific) => (isObject(specific) ? severityOfWord(specific['severity'] ?? specific['urgency']) : undefined))
+    .map((specific) => (isRecord(specific) ? severityOfWord(specific['severity'] ?? specific['urgency']) : undefined))
     .filter((severity) => severity !== undefined);
   return said.toSorted((a, b) => SEVERITIES.indexOf(a) - SEVERITIES.indexOf(b))[0];
 }
 
-const isObject = (value: unknown): value is Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 function objectOf(value: unknown, where: string): Json {
-  if (!isObject(value)) throw new NoAdvisory(`${where} is no object`);
+  if (!isRecord(value)) throw new NoAdvisory(`${where} is no object`);
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/kernel';
 import { type Brief, type Evidence, SLOTS, type Slot, evidenceOf, slotsOf } from './brief';
 
 /** A sentence as a writer hands it in. */
@@ -135,7 +136,5 @@ function numbersIn(value: unknown): number[] {
   return isRecord(value) ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,4 +1,4 @@
-import { type ISSUE_FEATURES, sha256Hex } from '@assay/kernel';
+import { type ISSUE_FEATURES, isRecord, sha256Hex } from '@assay/kernel';
 import { clipped } from './brief';
 import { checkedSentence, type DropReason } from './checked-prose';
 
@@ -71,6 +71,3 @@ export function checkedSentences(
     .flatMap((sentence) => (typeof sentence === 'string' ? [] : [sentence.text]));
   return checked.length === 0 ? undefined : checked.slice(0, MOST_SENTENCES);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-import { Backoff, type BackoffOptions, type Log, messageOf, pause } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Log, messageOf, pause, yieldToLoop } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import {
   LOG_START,
@@ -165,7 +164,7 @@ async function* live(
         throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);
       if (hasNews && looks === 0) {
         looks += 1;
-        await otherWork();
+        await yieldToLoop();
       } else if (hasNews) {
         hasNews = false;
         yield { kind: 'caught-up', position };

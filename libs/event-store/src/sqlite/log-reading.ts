@@ -1,5 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-import { messageOf } from '@assay/kernel';
+import { messageOf, yieldToLoop } from '@assay/kernel';
 import { EventStoreCorrupt, EventStoreUnavailable, endsBefore, nothingAt } from '../errors';
 import {
   type EventFilter,
@@ -143,7 +142,7 @@ export class LogReading {
         if (left === 0) return;
       }
       if (isLast) return;
-      await otherWork();
+      await yieldToLoop();
     }
   }
 

@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { isRecord, refused } from '@assay/kernel';
 
 const LONGEST_NAME = 100;
 const MOST_SEGMENTS = 20;
@@ -14,7 +14,7 @@ export class PayloadFields {
 
   /** @throws RefusedError VALIDATION_ERROR if the payload is no object */
   static of(payload: unknown): PayloadFields {
-    return isObject(payload) ? new PayloadFields(payload, '') : invalid('', 'must be a JSON object');
+    return isRecord(payload) ? new PayloadFields(payload, '') : invalid('', 'must be a JSON object');
   }
 
   /** @throws RefusedError VALIDATION_ERROR */
@@ -26,7 +26,7 @@ export class PayloadFields {
   objectOrNull(name: string): PayloadFields | null {
     const value = this.get(name) ?? null;
     if (value === null) return null;
-    return isObject(value)
+    return isRecord(value)
       ? new PayloadFields(value, this.pathOf(name))
       : invalid(this.pathOf(name), 'must be an object');
   }
@@ -140,9 +140,6 @@ export class PayloadFields {
 
 /** Control characters, separators of lines, halves of characters, and what turns the direction of writing. */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSegment = (segment: string): boolean => SEGMENT.test(segment) && !/^\.$|^-|\.\./.test(segment);
 

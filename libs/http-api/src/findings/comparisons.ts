@@ -6,12 +6,13 @@ import {
   lineMonthDocuments,
   lineSightingDocuments,
 } from '@assay/findings';
-import { Backoff, InfrastructureError } from '@assay/kernel';
+import { InfrastructureError } from '@assay/kernel';
 import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { READ_MODEL_STORE, ReadModelBehind, type ReadModelStore } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ReadYourWrites } from '../http/read-your-writes';
+import { untilTrue } from '../http/until-true';
 
 /** The checkpoint of the reactor that compares scans. */
 const CHECKPOINT = 'reactor:compare-findings';
@@ -57,16 +58,13 @@ export class Comparisons {
     const position = await this.queries.execute(new GetScanPlace(of));
     if (position === undefined || position <= this.said) return true;
     const over = AbortSignal.any([this.state.draining, AbortSignal.timeout(PATIENCE)]);
-    const backoff = new Backoff(DELAYS);
-    for (;;) {
+    const isCompared = async () => {
       const compared = (await this.store.checkpoint(CHECKPOINT))?.position ?? -1;
-      if (compared >= position) {
-        await this.readYourWrites.reached(await this.events.head(), SAID);
-        this.said = Math.max(this.said, compared);
-        return true;
-      }
-      if (over.aborted) return false;
-      await backoff.wait(over);
-    }
+      if (compared < position) return false;
+      await this.readYourWrites.reached(await this.events.head(), SAID);
+      this.said = Math.max(this.said, compared);
+      return true;
+    };
+    return untilTrue(isCompared, { delays: DELAYS, over });
   }
 }

@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { isRecord, refused } from '@assay/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { isOptionalBody } from '../openapi/schema-rules';
@@ -79,12 +79,9 @@ function ignoredFields(given: object, taken: object, parent = ''): FieldProblem[
     const field = parent === '' ? name : `${parent}.${name}`;
     if (!Object.hasOwn(taken, name)) return [{ field, message: UNKNOWN }];
     const converted = (taken as Record<string, unknown>)[name];
-    return isObject(value) && isObject(converted) ? ignoredFields(value, converted, field) : [];
+    return isRecord(value) && isRecord(converted) ? ignoredFields(value, converted, field) : [];
   });
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `target.directory`: where each problem is, and what it is. */
 function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {

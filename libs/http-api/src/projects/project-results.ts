@@ -10,12 +10,12 @@ import {
   lineScanDocuments,
   lineSightingDocuments,
 } from '@assay/findings';
-import { Backoff } from '@assay/kernel';
 import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { type FollowedReadModels, FOLLOWED_READ_MODELS } from '@assay/read-models';
 import { scanDocuments, sessionDocuments } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadYourWrites } from '../http/read-your-writes';
+import { untilTrue } from '../http/until-true';
 
 /**
  * Milliseconds that the answer to a deletion waits for the results to go. A session that runs must end first, which
@@ -61,7 +61,6 @@ export class ProjectResults {
     patience = PATIENCE,
   ): Promise<boolean> {
     const over = AbortSignal.any([this.state.draining, AbortSignal.timeout(patience)]);
-    const backoff = new Backoff(DELAYS);
     // All sessions from before the deletion are known first: what is not there yet has not gone.
     await this.readYourWrites.awaited(position, RESULTS);
     const ofProject = { where: { organizationId, projectId }, limit: 1 };
@@ -70,11 +69,10 @@ export class ProjectResults {
       () => this.readModels.collection(aiReportsDocuments).find(ofProject),
       () => this.readModels.collection(automationDocuments).find(ofProject),
     ];
-    for (const anyLeft of left)
-      while ((await anyLeft()).length > 0) {
-        if (over.aborted) return false;
-        await backoff.wait(over);
-      }
+    for (const anyLeft of left) {
+      const areGone = async () => (await anyLeft()).length === 0;
+      if (!(await untilTrue(areGone, { delays: DELAYS, over }))) return false;
+    }
     // A session's document is the last thing of it to go from the log, though not from every read model.
     await this.readYourWrites.awaited(await this.events.head(), RESULTS);
     return true;

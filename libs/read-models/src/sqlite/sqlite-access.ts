@@ -1,10 +1,10 @@
+import { LoopYield } from '@assay/kernel';
 import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
 import type { NamedCheckpoint } from '../read-model-store';
 import { translated } from './faults';
 import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
-import { LoopTurns } from '../turns';
 
 type Prepare = (text: string) => SqliteStatement<unknown[]>;
 
@@ -12,7 +12,7 @@ type Prepare = (text: string) => SqliteStatement<unknown[]>;
 export class SqliteAccess {
   private readonly statements: Statements;
   private readonly recent = new RecentRows();
-  private readonly turns = new LoopTurns();
+  private readonly loop = new LoopYield();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
   constructor(
@@ -33,7 +33,7 @@ export class SqliteAccess {
 
   /** The same for whoever may ask again and again: answers after a turn of the loop where one is due. */
   inTurn<Result>(work: (prepare: Prepare) => Result): Promise<Result> {
-    return this.turns.after(() => this.run(work));
+    return this.loop.after(() => this.run(work));
   }
 
   /** All of it or nothing. @throws ReadModelStoreReadOnly saying `refusal` */

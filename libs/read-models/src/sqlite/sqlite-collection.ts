@@ -11,7 +11,7 @@ import type {
   Write,
 } from '../read-model-store';
 import type { Row } from './recent-rows';
-import { slicesOf } from '../turns';
+import { slicesOf } from './slices';
 import type { SqliteAccess } from './sqlite-access';
 import { orderSql, quoted, scalarOf, valueOf, whereSql } from './sql';
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToLoop } from '@assay/kernel';
 import { resolve } from 'node:path';
 import type { LogPosition } from '@assay/event-store';
 import { ReadModelStoreReadOnly } from '../errors';
@@ -156,7 +156,7 @@ class SqliteReadModelStore implements ReadModelStore {
           `(${[...fields.map(valueOf), 'id'].join(', ')}) WHERE body IS NOT NULL`,
       );
       // Building an index over a large collection holds the process; let requests through between two of them.
-      await turn();
+      await yieldToLoop();
     }
   }
 

@@ -1,6 +1,6 @@
+import { yieldToLoop } from '@assay/kernel';
 import type { ToolDefinition } from '@assay/analysis';
 import { type StagedTarget, partOf } from '@assay/targets';
-import { setImmediate } from 'node:timers/promises';
 import picomatch from 'picomatch';
 
 /** Files that are compared with a tool's patterns in one go: a millisecond. */
@@ -15,7 +15,7 @@ type Looks = Pick<ToolDefinition, 'files' | 'needs' | 'reads' | 'readsLeftOut'>;
 export async function idleReason(
   tool: Looks,
   target: StagedTarget,
-  turn: () => Promise<unknown> = () => setImmediate(),
+  yielding: () => Promise<unknown> = yieldToLoop,
 ): Promise<string | undefined> {
   const { files, needs, reads = 'source', readsLeftOut } = tool;
   const staged = partOf(target, reads)
@@ -25,7 +25,7 @@ export async function idleReason(
     const matches = picomatch([...patterns], { dot: true });
     for (let at = 0; at < staged.length; at += SLICE) {
       const found = staged.slice(at, at + SLICE).some((path) => matches(path));
-      await turn();
+      await yielding();
       if (found) return false;
     }
     return true;

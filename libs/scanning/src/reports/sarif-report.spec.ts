@@ -1,5 +1,5 @@
 import { catalogue, engineProfiles } from '@assay/analysis';
-import { SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, isRecord } from '@assay/kernel';
 import Ajv from 'ajv';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,9 +36,7 @@ function validator(): (document: unknown) => unknown {
 }
 
 const sortedKeys = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /** A finding of each rule of the catalogue. */
 const everyRule = () =>

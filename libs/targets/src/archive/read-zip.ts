@@ -1,5 +1,5 @@
+import { inSlices } from '@assay/kernel';
 import type { FileHandle } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { type ArchiveBudget, type ArchiveEntry, ArchiveRefused, entryName } from '@assay/archives';
 import type { EntryKind } from '@assay/target-records';
@@ -20,20 +20,12 @@ export async function* readZip(file: FileHandle, budget: ArchiveBudget): AsyncGe
   const contents: number[] = [];
   for (const record of directory.records) contents.push(await locateContent(file, record, budget));
   await requireNoOverlap(directory, contents);
-  for await (const [index, record] of inSlices(directory.records))
+  for await (const [index, record] of inSlices(directory.records.entries(), { size: SLICE }))
     yield entryOf(file, record, contents[index]!, budget);
 }
 
 /** Entries that are worked on in one go: about a millisecond. */
 const SLICE = 500;
-
-/** The entries with their places in the list. The loop has a turn after each slice. */
-async function* inSlices(records: readonly ZipRecord[]): AsyncGenerator<readonly [number, ZipRecord]> {
-  for (const [index, record] of records.entries()) {
-    if (index % SLICE === SLICE - 1) await setImmediate();
-    yield [index, record];
-  }
-}
 
 const HEADER = 30;
 const ENCRYPTED = 0x1;
@@ -78,7 +70,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
 async function requireNoOverlap({ records, start }: ZipDirectory, contents: readonly number[]): Promise<void> {
   // Numbers are sorted by the engine's own code, without a comparison by ours.
   const froms = Float64Array.from(records, ({ headerOffset }) => headerOffset).sort();
-  for await (const [index, { name, headerOffset, packedBytes }] of inSlices(records)) {
+  for await (const [index, { name, headerOffset, packedBytes }] of inSlices(records.entries(), { size: SLICE })) {
     const after = firstAbove(froms, headerOffset);
     const shared = froms[after - 2] === headerOffset;
     if (shared || contents[index]! + packedBytes > (froms[after] ?? start))

@@ -1,6 +1,7 @@
+import { isRecord } from '@assay/kernel';
 import type { ImageHistoryEntry, ImageConfig } from '@assay/target-records';
 import { ImageRefused } from './image-refused';
-import { type JsonObject, isObject, objectOr, parseJsonObject, textOf, textsOf } from './json-document';
+import { type JsonObject, objectOr, parseJsonObject, textOf, textsOf } from './json-document';
 
 interface ReadConfig {
   readonly config: ImageConfig;
@@ -56,7 +57,7 @@ function configOf(document: JsonObject, container: JsonObject): ImageConfig {
 const commandOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : textsOf(value));
 
 function historyOf(value: unknown): ImageHistoryEntry[] {
-  const entries = Array.isArray(value) ? value.filter(isObject) : [];
+  const entries = Array.isArray(value) ? value.filter(isRecord) : [];
   return entries.map((entry) => {
     const [created, comment] = [textOf(entry['created']), textOf(entry['comment'])];
     return {

@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/kernel';
 import { type ImageFault, ImageRefused } from './image-refused';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -10,13 +11,11 @@ export function parseJsonObject(bytes: Buffer, fault: ImageFault, what: string):
   } catch (cause) {
     throw new ImageRefused(fault, what, { cause });
   }
-  if (!isObject(parsed)) throw new ImageRefused(fault, what);
+  if (!isRecord(parsed)) throw new ImageRefused(fault, what);
   return parsed;
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-export const objectOr = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const objectOr = (value: unknown): JsonObject => (isRecord(value) ? value : {});
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 export const textsOf = (value: unknown): string[] =>

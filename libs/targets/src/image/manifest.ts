@@ -1,5 +1,6 @@
+import { isRecord } from '@assay/kernel';
 import { ImageRefused } from './image-refused';
-import { type JsonObject, isObject, objectOr, parseJsonObject, textOf } from './json-document';
+import { type JsonObject, objectOr, parseJsonObject, textOf } from './json-document';
 
 /** A manifest's reference to another document or a layer. */
 export interface Descriptor {
@@ -63,7 +64,7 @@ function indexed(value: unknown, what: string): ImageIndex['manifests'][number] 
     textOf(objectOr(annotations)['io.containerd.image.name']);
   return {
     ...descriptorOf(value, what),
-    ...(isObject(platform) && { platform: platformOf(platform) }),
+    ...(isRecord(platform) && { platform: platformOf(platform) }),
     ...(name && { name }),
   };
 }

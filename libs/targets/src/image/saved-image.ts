@@ -1,11 +1,12 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DEFAULT_ARCHIVE_LIMITS, readEntryPath } from '@assay/archives';
+import { isRecord } from '@assay/kernel';
 import { readRange } from '../archive/read-bytes';
 import { readImageConfig } from './image-config';
 import { DEFAULT_IMAGE_LIMITS, MAX_DOCUMENT_BYTES } from './image-limits';
 import { ImageRefused } from './image-refused';
-import { isObject, textOf, textsOf } from './json-document';
+import { textOf, textsOf } from './json-document';
 import {
   type Descriptor,
   type ImageIndex,
@@ -46,7 +47,7 @@ async function dockerManifest(folder: string): Promise<unknown[] | undefined> {
 }
 
 async function dockerImage(folder: string, manifests: readonly unknown[], { name }: ImageChoice): Promise<ImageSource> {
-  const images = manifests.filter(isObject).map((image) => ({
+  const images = manifests.filter(isRecord).map((image) => ({
     config: textOf(image['Config']),
     names: textsOf(image['RepoTags']),
     layers: textsOf(image['Layers']),

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToLoop } from '@assay/kernel';
 import { decodeBytes, isBinary } from '@assay/source-text';
 import {
   decodeBinaryXml,
@@ -87,7 +87,7 @@ function within(units: number, texts: Iterable<string>): string[] {
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE) {
     yield bytes.subarray(start, start + PIECE);
-    await setImmediate();
+    await yieldToLoop();
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
 import { PackageUnreadable } from './errors';
 
@@ -67,8 +68,8 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-export const recordOf = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  isRecord(value) ? value : undefined;
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 

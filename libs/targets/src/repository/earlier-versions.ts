@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToLoop } from '@assay/kernel';
 import { isKnownBinary } from '@assay/source-text';
 import { SKIPPED_FOLDERS } from '../staging/admission';
 import type { HistoryObjects } from './history-objects';
@@ -65,7 +65,7 @@ export async function earlierVersions(
       for (const entry of parseTree(content, folder.id.length / 2)) {
         if ((entries += 1) > MAX_ENTRIES) return { versions: found.all(), dropped: found.dropped() + 1 };
         if (entries % ENTRIES_PER_TURN === 0) {
-          await turn();
+          await yieldToLoop();
           signal.throwIfAborted();
         }
         const place = placeOf(entry, folder, depth);

@@ -1,5 +1,5 @@
 import { EVENT_STORE, type EventStore, WrongExpectedRevision, retryConflicts } from '@assay/event-store';
-import { InfrastructureError } from '@assay/kernel';
+import { InfrastructureError, inSteps } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { seenOtherwise } from '../../domain/carrying';
@@ -14,7 +14,6 @@ import {
 import { type LineTotal, countingTotals } from '../../domain/lifecycle/line-totals';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
 import type { Units } from '../../domain/units';
-import { inTurns } from '../../in-turns';
 import { recordedSightings } from '../../recorded-sightings';
 import { carryDecisions } from './carry-decisions';
 
@@ -64,7 +63,7 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
       looked((listing) => listings.find(listing), line.pathsBefore(scanPosition)),
       kindOf,
     );
-    const found = await inTurns(comparing);
+    const found = await inSteps(comparing);
     // Before the changes are recorded: once they are, nobody compares this scan again.
     if (scope !== undefined) {
       const sightingsBefore = new Map(before.map(({ key, sighting }) => [key, sighting]));
@@ -73,7 +72,7 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
     }
     const changes = found.filter(({ key }) => !line.isRecorded(scanPosition, key));
     if (changes.length === 0) return;
-    const totals = await inTurns(countingTotals(before, found));
+    const totals = await inSteps(countingTotals(before, found));
     let expected = revision;
     for (const fact of chunked(scan, changes, totals)) {
       const options = { expectedRevision: expected === -1 ? ('no-stream' as const) : expected };

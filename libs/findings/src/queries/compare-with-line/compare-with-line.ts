@@ -1,3 +1,4 @@
+import { inSteps } from '@assay/kernel';
 import { EVENT_STORE, type EventStore, type LogPosition } from '@assay/event-store';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -7,7 +8,6 @@ import { type LineComparison, lineComparison } from '../../domain/lifecycle/line
 import { type Change, type FindingsLineEvent, lineStream, sightingName } from '../../domain/lifecycle/line-events';
 import type { Sighting } from '../../domain/lifecycle/sighting';
 import { loadDecisions } from '../../decision-log';
-import { inTurns } from '../../in-turns';
 import { recordedSightings } from '../../recorded-sightings';
 import type { CompareFindings } from '../../commands/compare-findings/compare-findings';
 import { FindingLines } from '../finding-lines';
@@ -69,7 +69,7 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
       if (event.type !== 'FindingsCompared' || event.data.scanPosition < until) line.apply(event);
     const { sightings, listings, scope } = await recordedSightings(this.events, sessionId);
     const before = [...line.before(until)];
-    const changes = await inTurns(
+    const changes = await inSteps(
       comparingFindings(
         before,
         sightings,

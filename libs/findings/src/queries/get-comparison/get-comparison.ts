@@ -1,5 +1,5 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import type { Severity } from '@assay/kernel';
+import { type Severity, inSteps } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +8,6 @@ import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-f
 import { seenFirst } from '../../domain/lifecycle/findings-line';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
 import type { Units } from '../../domain/units';
-import { inTurns } from '../../in-turns';
 import { recordedSightings } from '../../recorded-sightings';
 import type { FindingView } from '../finding-view';
 import { FindingViews } from '../finding-views';
@@ -88,8 +87,8 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
     const { sightings: others, listings } = await recordedSightings(this.events, after);
     const entries = own.map(seenFirst);
     const lookedAt = (await looked())((listing) => listings.find(listing));
-    const changes = await inTurns(comparingFindings(entries, others, lookedAt, kindOf));
-    return inTurns(comparisonOf(own, others, changes));
+    const changes = await inSteps(comparingFindings(entries, others, lookedAt, kindOf));
+    return inSteps(comparisonOf(own, others, changes));
   }
 }
 

@@ -1,5 +1,6 @@
+import { isRecord } from '@assay/kernel';
 import type { LockedDependency, LockfileReader } from './lockfile';
-import { isTable, listOf, stringAt, tomlPackages } from './toml-packages';
+import { listOf, stringAt, tomlPackages } from './toml-packages';
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, '-');
 
@@ -9,7 +10,7 @@ export const poetryLock: LockfileReader = {
   read(text) {
     const dependencies = tomlPackages(text).packages.flatMap(({ table, line }): LockedDependency[] => {
       const [name, version] = [stringAt(table, 'name'), stringAt(table, 'version')];
-      const source = isTable(table['source']) ? stringAt(table['source'], 'type') : undefined;
+      const source = isRecord(table['source']) ? stringAt(table['source'], 'type') : undefined;
       if (name === undefined || version === undefined || (source !== undefined && source !== 'legacy')) return [];
       const groups = listOf(table['groups']);
       const isForDevelopment =
@@ -20,7 +21,7 @@ export const poetryLock: LockfileReader = {
           name,
           version,
           line,
-          needs: isTable(table['dependencies']) ? Object.keys(table['dependencies']).map(keyOf) : [],
+          needs: isRecord(table['dependencies']) ? Object.keys(table['dependencies']).map(keyOf) : [],
           ...(isForDevelopment && { development: true as const }),
         },
       ];
@@ -36,13 +37,13 @@ export const uvLock: LockfileReader = {
     const { packages } = tomlPackages(text);
     const roots = new Map<string, 'use' | 'development'>();
     const read = packages.map(({ table, line }) => {
-      const optional = isTable(table['optional-dependencies']) ? Object.values(table['optional-dependencies']) : [];
-      const development = isTable(table['dev-dependencies']) ? Object.values(table['dev-dependencies']) : [];
+      const optional = isRecord(table['optional-dependencies']) ? Object.values(table['optional-dependencies']) : [];
+      const development = isRecord(table['dev-dependencies']) ? Object.values(table['dev-dependencies']) : [];
       return {
         line,
         name: stringAt(table, 'name'),
         version: stringAt(table, 'version'),
-        source: isTable(table['source']) ? table['source'] : {},
+        source: isRecord(table['source']) ? table['source'] : {},
         needs: [table['dependencies'], ...optional].flatMap(namesIn),
         development: development.flatMap(namesIn),
       };
@@ -62,4 +63,4 @@ export const uvLock: LockfileReader = {
 };
 
 const namesIn = (list: unknown): string[] =>
-  listOf(list).flatMap((each) => (isTable(each) ? [keyOf(stringAt(each, 'name') ?? '')] : []));
+  listOf(list).flatMap((each) => (isRecord(each) ? [keyOf(stringAt(each, 'name') ?? '')] : []));

@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/kernel';
 import { parse } from 'smol-toml';
 import { Unreadable } from '../../kit/per-file';
 
@@ -23,7 +24,7 @@ export function tomlPackages(text: string): { readonly document: Table; readonly
   return {
     document,
     packages: ((packages ?? []) as unknown[])
-      .filter((each): each is Table => isTable(each))
+      .filter(isRecord)
       .map((table, index) => ({ table, line: lines[index] ?? 1 })),
   };
 }
@@ -39,9 +40,6 @@ function parseToml(text: string): Table {
 
 const headerLines = (text: string): number[] =>
   text.split('\n').flatMap((line, index) => (/^\s*\[\[\s*package\s*\]\]/.test(line) ? [index + 1] : []));
-
-export const isTable = (value: unknown): value is Table =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
