@@ -9,7 +9,7 @@ export interface Measurement {
   readonly result: number;
   /** Absent where the row is only shown beside another one. */
   readonly goal?: Goal;
-  /** What else was seen, for whoever wants to know why. */
+  /** What else was seen, for anybody who wants to know why. */
   readonly notes?: readonly string[];
 }
 

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 
   const excused = shortenExcusedRules();
   process.stdout.write(
-    `${files.size} pages; ${anew.length - failed.length} of ${catalogue.length} tools documented anew; ` +
+    `${files.size} pages; ${anew.length - failed.length} of ${catalogue.length} tools documented again; ` +
       `${countOf(excused)} rules without an example\n`,
   );
   for (const { tool, reason } of failed) process.stderr.write(`${tool} did not complete on its sample: ${reason}\n`);

@@ -22,7 +22,8 @@ export interface SessionEnding {
 }
 
 /**
- * What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log.
+ * What became of a pass's tools, for anybody who watches the session; the findings themselves never leave the event
+ * log.
  */
 export interface PassReport {
   readonly outcomes: readonly {
@@ -32,7 +33,7 @@ export interface PassReport {
   }[];
 }
 
-/** How a session ended, for whoever watches it. */
+/** How a session ended, for anybody who watches it. */
 export interface SettlementReport {
   readonly status: 'completed' | 'partial' | 'failed' | 'canceled';
   /** Credits as a decimal. */

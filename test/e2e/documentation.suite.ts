@@ -9,8 +9,8 @@ import type { RunningService, Tenant } from '../support/running-service';
 import { sharedService } from './shared-service';
 
 /**
- * Code hosts have no API key: they sign what they send. Whoever calls an automation or opens a shared report knows its
- * address.
+ * Code hosts have no API key: they sign what they send. Anybody who calls an automation or opens a shared report knows
+ * its address.
  */
 const isPublic = (path: string): boolean =>
   !path.startsWith('/api/') || path.startsWith('/api/webhooks/') || path.startsWith('/api/v1/shared/');

@@ -22,7 +22,7 @@ const bodiesWith = (directory: string): Readonly<Record<string, readonly Json[]>
   'PATCH /api/v1/automations/{automationId}': [{ projectId: '' }],
 });
 
-/** Told to everybody, or to whoever knows the secret of its path or signature. */
+/** Told to everybody, or to anybody who knows the secret of its path or signature. */
 const WITHOUT_A_KEY = [
   'POST /api/webhooks/automations/{token}',
   'GET /api/v1/shared/reports/{token}',

@@ -344,7 +344,7 @@ describe('the assay command', () => {
     expect(await quickly('audit', 'credits', '--expect-head', chain.head)).toMatchObject({ status: 0 });
     expect(await quickly('audit', 'credits', '--expect-head', 'f'.repeat(64))).toMatchObject({
       status: 1,
-      output: expect.stringContaining('entries are missing, or were written anew') as unknown,
+      output: expect.stringContaining('entries are missing, or were rewritten') as unknown,
     });
     expect(await quickly('audit', 'credits', '--as-of', '2026-11-01T10:00')).toMatchObject({ status: 3 });
     const second = await started(['org', 'create', 'Empty'], { ASSAY_DIRECTORY_ROOTS: folder }).ended;

@@ -7,7 +7,7 @@ export interface Detection {
   readonly line: number;
   /** `89`; undefined where the tool names no weakness. */
   readonly cwe?: number;
-  /** The rule, for whoever asks why. */
+  /** The rule, for anybody who asks why. */
   readonly rule: string;
 }
 

@@ -44,7 +44,7 @@ class JoinedNames {
   firstOf(name: string): string {
     let first = name;
     for (let next = this.above.get(first); next !== undefined; next = this.above.get(first)) first = next;
-    // The way is shortened for whoever asks next.
+    // The way is shortened for the next question.
     for (let at = name; at !== first; ) {
       const next = this.above.get(at)!;
       this.above.set(at, first);

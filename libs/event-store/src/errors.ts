@@ -68,7 +68,7 @@ export class NoSuchPosition extends Error {
   ) {
     super(
       `the log of ${log} cannot be followed from position ${position}: ${what}. Either that position was kept of ` +
-        'another log, or a backup was put in place of this one: what was made of it has to be made anew',
+        'another log, or a backup was put in place of this one: what was made of it has to be made again',
       options,
     );
     this.name = 'NoSuchPosition';

@@ -32,7 +32,7 @@ export async function loadDecisions(
 }
 
 /**
- * Appends in as many steps as it takes. A crash between two leaves the first ones: whoever decides again finds them.
+ * Appends in as many steps as it takes. A crash between two leaves the first ones: the next attempt finds them.
  *
  * @throws WrongExpectedRevision where somebody decides something meanwhile
  */

@@ -7,8 +7,8 @@ const TOKEN = /^(org_[A-Za-z0-9_-]{1,64})-([0-9a-f]{32})$/;
 
 /**
  * The part of an address by which a host's delivery names the organization. It ends in what follows from the random id
- * of the organization's first event, which nothing shows: whoever knows the organization's id alone cannot send bodies
- * there. Nothing has to be stored for it, and all processes on one log agree on it.
+ * of the organization's first event, which nothing shows: anybody who knows the organization's id alone cannot send
+ * bodies there. Nothing has to be stored for it, and all processes on one log agree on it.
  *
  * @returns undefined for an organization that is not there
  */

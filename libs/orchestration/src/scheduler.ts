@@ -7,7 +7,7 @@ export interface AutomationSchedule extends CronSchedule {
   readonly summary: { readonly organizationId: string; readonly projectId: string; readonly name: string };
 }
 
-/** What came of a due time, for whoever watches the schedule. */
+/** What came of a due time, for anybody who watches the schedule. */
 export interface SettledDueTime {
   /** ISO 8601 */
   readonly dueAt: string;

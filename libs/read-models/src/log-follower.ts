@@ -90,7 +90,7 @@ export class LogFollower {
     this.options.onLost?.();
     this.options.log.error(
       { follower: this.options.name, seen: this.seen, error: messageOf(error) },
-      'the log was replaced while it was followed; restart this process, which then begins anew',
+      'the log was replaced while it was followed; restart this process, which then begins from the start',
     );
   }
 

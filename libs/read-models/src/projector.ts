@@ -113,7 +113,7 @@ export class Projector implements FollowedReadModels {
     const missing: Tracked[] = [];
     for (const tracked of this.tracked.values()) if (!(await this.adopt(tracked, head))) missing.push(tracked);
     if (missing.length < this.tracked.size) this.follower.start();
-    // What it ends with is in status(); whoever wants to know waits in ready() or asks rebuild().
+    // What it ends with is in status(); anybody who wants to know waits in ready() or asks rebuild().
     if (missing.length > 0) this.build(missing, this.options.onBuild).catch(() => undefined);
     const everyMs = this.options.lookForReplacementsMs ?? 1_000;
     void repeat(() => this.inTurn(() => this.lookForReplacements()), {

@@ -109,7 +109,7 @@ export class ReactorRun {
     if (checkpoint === undefined || (await isOfLog(checkpoint, events))) return positionOfCheckpoint(checkpoint);
     this.log.warn(
       { reactor: this.reactor.name, position: checkpoint.position },
-      'the log is not the one that this reactor followed; it begins anew',
+      'the log is not the one that this reactor followed; it begins from the start',
     );
     await setAside.forget(this.reactor.name);
     // It would not move back by itself.
@@ -177,7 +177,7 @@ export class ReactorRun {
     this.failure = undefined;
     this.log.error(
       { reactor: name, position: event.position, stream: event.stream, type: event.type, error },
-      'the event cannot be handled and is set aside; the reactor goes on (assay reactors lists what was set aside)',
+      'the event cannot be handled and is set aside; the reactor continues (assay reactors lists what was set aside)',
     );
     return true;
   }

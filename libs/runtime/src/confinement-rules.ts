@@ -5,8 +5,8 @@ import { StartRefused } from './start-refused';
 /** How a process that runs engines takes it that a required protection is missing. */
 export interface ConfinementRule {
   /**
-   * `refuse`: it starts only if the settings give up what is missing. `accept`: whoever started it is told, and it
-   * starts. That is for a person who analyses files of their own machine, which run there anyhow. Default: `refuse`.
+   * `refuse`: it starts only if the settings give up what is missing. `accept`: the user is told, and it starts. That
+   * is for a person who analyses files of their own machine, which run there anyhow. Default: `refuse`.
    */
   readonly missing?: 'refuse' | 'accept';
   /** The protections of this machine. Default: those that are detected. */

@@ -61,7 +61,10 @@ export function confine(
 const suitsOtherUser = ({ scratchMb, readable = [], programs = [] }: Needs): boolean =>
   scratchMb !== undefined && [...readable, ...programs].every(readableByAll);
 
-/** What lies in a folder has the permissions of the folder: whoever stages a target makes both with the same mask. */
+/**
+ * What lies in a folder has the permissions of the folder: the process that stages a target makes both with the same
+ * mask.
+ */
 function readableByAll(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   const wanted = found?.isDirectory() ? 0o005 : 0o004;

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { findProgram } from './own-root';
 
 /**
- * How much a confined process gives way, from 0 to 19. Whoever waits for an answer of this process does not wait for
- * the engines: beside three of them its loop stood still for 450 ms, of which it ran for 70. One step is a tenth: with
- * five, engines still get a quarter of a processor that somebody else wants, too.
+ * How much a confined process gives way, from 0 to 19. Anybody who waits for an answer of this process does not wait
+ * for the engines: beside three of them its loop stood still for 450 ms, of which it ran for 70. One step is a tenth:
+ * with five, engines still get a quarter of a processor that somebody else wants, too.
  */
 const NICENESS = '5';
 /** Milliseconds. Linux lets a user who is not root change one autogroup in a tenth of a second. */

@@ -4,7 +4,7 @@ export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
 
 /**
  * What a target says of findings in its own code, well-formed and with a reason: in a comment beside them, or in its
- * `.assay/ignore`. Whoever has it scanned decides whether that is honoured.
+ * `.assay/ignore`. The client that has it scanned decides whether that is honoured.
  */
 export interface DeclaredSuppression {
   readonly kind: SuppressionKind;

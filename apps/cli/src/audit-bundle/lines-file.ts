@@ -20,7 +20,7 @@ export class LinesFile {
   constructor(path: string) {
     this.stream = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     this.ended = finished(this.stream);
-    // Whoever writes or ends it is told.
+    // The caller that writes to it or ends it gets the error.
     this.ended.catch(() => undefined);
   }
 

@@ -56,7 +56,7 @@ const anchorCommand = (): Command =>
   new Command('anchor')
     .description(
       'print the hash of the newest entry, and the key that signs exports: an auditor who has them beforehand sees ' +
-        'where a ledger was written anew; status 1 where the ledger does not pass the audit',
+        'where a ledger was rewritten; status 1 where the ledger does not pass the audit',
     )
     .option('--org <id>', 'the organization (default: the only one)')
     .option('--json', 'as JSON')
@@ -138,7 +138,7 @@ async function audited(
   const failures = [
     ...audit.failures,
     ...(await app.get(LedgerAnchors).vanished()),
-    ...(hasExpected ? [] : [`no entry has the expected hash ${expectHead}: entries are missing, or were written anew`]),
+    ...(hasExpected ? [] : [`no entry has the expected hash ${expectHead}: entries are missing, or were rewritten`]),
     ...differing.slice(0, DIFFERING_SHOWN),
     ...(differing.length > DIFFERING_SHOWN ? [`and ${differing.length - DIFFERING_SHOWN} more sessions`] : []),
   ];

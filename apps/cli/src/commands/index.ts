@@ -60,7 +60,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'rebuild',
-    description: 'build a read model anew from the events; the service must be stopped',
+    description: 'rebuild a read model from the events; the service must be stopped',
     load: () => (require('./rebuild') as typeof import('./rebuild')).rebuildCommand(),
   },
   {

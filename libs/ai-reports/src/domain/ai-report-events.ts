@@ -31,7 +31,7 @@ export type AiReportAbandoned = Fact<
   {
     readonly at: string;
     readonly reportId: string;
-    /** `lost`: whoever generated it was not heard of any more. */
+    /** `lost`: the process that generated it sends no more signs. */
     readonly reason: 'unpaid' | 'model_failed' | 'failed' | 'lost';
     readonly message: string;
   }

@@ -2,7 +2,7 @@ import type { RulesByTool } from './rules-of-little-matter';
 
 /**
  * Rules that the first screens of strangers' repositories showed to be seldom worth a look: of what they said there,
- * less than every second place was true and mattered, or another tool had said it. They are for whoever reads all
+ * less than every second place was true and mattered, or another tool had said it. They are for anybody who reads all
  * findings. The labels in `docs/labels` have each place with its reason.
  */
 export const RULES_SELDOM_WORTH_A_LOOK: RulesByTool = {

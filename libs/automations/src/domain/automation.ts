@@ -13,7 +13,7 @@ export interface StoredFields extends AutomationFields {
   /** Names the address, whose secret end is derived from it. Null where there is none, or one of an earlier release. */
   readonly webhookAddress: string | null;
   /**
-   * The secret end of an address that an earlier release gave: whoever knows it may fire the automation. Null where
+   * The secret end of an address that an earlier release gave: anybody who knows it may fire the automation. Null where
    * there is none.
    */
   readonly webhookToken: string | null;

@@ -21,7 +21,7 @@ export interface BranchTurns {
   /** Whose turn it is. */
   readonly holder: string | null;
   readonly waiting: Entrant | null;
-  /** The newest of all: what happened before it and is told later gets no turn. */
+  /** The newest of all. A firing that happened earlier and arrives later gets no turn. */
   readonly newest: Entrant | null;
   /** Firings that waited and were overtaken, kept until it is recorded that they start no scan. */
   readonly displaced: readonly string[];
@@ -29,7 +29,9 @@ export interface BranchTurns {
   readonly links?: readonly PushLink[];
 }
 
-/** Each fact carries all that is known: one that is not understood would be lost with the next. */
+/**
+ * Each fact carries the whole state, so the contents of a fact that is not understood would be lost with the next one.
+ */
 export const branchTurns: Model<BranchTurns, BranchTurnDecided> = {
   initial: { holder: null, waiting: null, newest: null, displaced: [] },
   evolve(_, event) {

@@ -63,7 +63,7 @@ export function contradictionOf(
 
 function rewritten({ revision, hash, anchoredAt }: LedgerAnchor, item: RecordedEntry, found: string) {
   if (item.revision === revision && found === hash) return undefined;
-  return `${item.stream} revision ${revision} is not the entry that was there at ${anchoredAt}: it was written anew`;
+  return `${item.stream} revision ${revision} is not the entry that was there at ${anchoredAt}: it was rewritten`;
 }
 
 const cutShort = ({ revision, anchoredAt }: LedgerAnchor, last?: number): string =>

@@ -73,7 +73,7 @@ export const autoTopupDocuments = readModel<AutoTopupDocument>('auto-topups');
 export const transactionId = (eventId: string): string => `txn_${eventId}`;
 export const usageId = (organizationId: string, period: Period): string => `${organizationId}/${period}`;
 
-/** One a purchase, in `purchases`: how far it is, for whoever asks the provider about unfinished ones. */
+/** One a purchase, in `purchases`: how far it is, for anybody who asks the provider about unfinished ones. */
 export interface PurchaseDocument {
   readonly organizationId: string;
   readonly startedAt: string;

@@ -9,9 +9,9 @@ const NOTE = 'assayEventIds';
 const AT_ONCE = 8;
 
 /**
- * The ids of a stream's events, so many a page, beside the stream: whoever has to know whether an id is taken reads
- * them instead of the events. A page says which ids stand at revisions that are taken already, so it is written once
- * and stays true. Page n is written only where those before it are there.
+ * The ids of a stream's events, so many a page, beside the stream: a process that has to know whether an id is taken
+ * reads them instead of the events. A page says which ids stand at revisions that are taken already, so it is written
+ * once and stays true. Page n is written only where those before it are there.
  */
 export class IdPages {
   constructor(

@@ -50,7 +50,7 @@ export class AiReportsController {
     summary: 'Generate an AI report',
     description:
       'Of a completed scan. Costs the features that the scan has not been charged for: summary for every format, ' +
-      'priority_scoring for summary and full. Nothing is charged, and nothing generated anew, while nothing changes.',
+      'priority_scoring for summary and full. Nothing is charged, and nothing generated again, while nothing changes.',
   })
   @Answers(201, AiReportAnswer, 'The report.')
   @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED', 'TIER_REQUIRED', 'INSUFFICIENT_CREDITS')

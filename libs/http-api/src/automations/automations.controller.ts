@@ -222,7 +222,7 @@ export class AutomationsController {
     return { automation: await this.view(automation, caller, host) };
   }
 
-  /** Whoever has the address may start scans, which a key that may only read must not. */
+  /** Anybody who has the address may start scans, which a key that may only read must not. */
   private async view(
     automation: AutomationDocument,
     { permissions }: Authenticated,

@@ -161,7 +161,7 @@ export class Finding {
   @Property(optional(described(Suppression, 'Why it does not count. Absent where it does.')))
   suppression?: Suppression;
 
-  @Property(optional(described(Waiver, 'The comment for another linter that switches it off. It counts all the same.')))
+  @Property(optional(described(Waiver, 'The comment for another linter that switches it off. It counts nevertheless.')))
   waiver?: Waiver;
 
   /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */

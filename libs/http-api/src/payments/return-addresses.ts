@@ -1,6 +1,6 @@
 import type { Settings } from '@assay/kernel';
 
-/** Where a page says that the checkout is over, for whoever has no app of their own. */
+/** Where a page says that the checkout is over, for anybody who has no app of their own. */
 const CHECKOUT_RETURN = '/api/checkout/return';
 
 /** Where a browser goes after a checkout: to the app, or to a page of ours where there is none. */

@@ -100,7 +100,7 @@ export class ProjectsController {
   @ApiOperation({
     summary: "A project's findings over time",
     description:
-      'For each day (UTC) up to today: how many findings the scans found anew, found no more or found again, and how ' +
+      'For each day (UTC) up to today: how many findings were new, gone or found again with its scans, and how ' +
       'many were open at its end, by severity. They are those of the target and branch that was scanned last.',
   })
   @Answers(200, ProjectTrend, 'The days, the oldest first.')

@@ -12,7 +12,7 @@ const NOT_FOUND = [
   'No report has this address, or its time is over: ask for a newer link',
 ] as const;
 
-/** What somebody without an API key may read: whoever has the address was given it by somebody who may. */
+/** What somebody without an API key may read: anybody who has the address was given it by somebody who may. */
 @ApiTags('reports')
 @Public()
 @Controller(SHARED_REPORTS_PATH.slice(1))
@@ -43,7 +43,7 @@ export class SharedReportsController {
     try {
       await this.reports.send(reply, { format: 'html' }, scan);
     } catch (error) {
-      // Deleted since the link was made: whoever has it learns no more than anybody else.
+      // Deleted since the link was made: anybody who has it learns no more than anybody else.
       if (error instanceof RefusedError && error.refusal.code === 'SCAN_NOT_FOUND') return refused(...NOT_FOUND);
       throw error;
     }

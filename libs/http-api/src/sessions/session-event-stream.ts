@@ -16,8 +16,8 @@ import { OpenStreams } from './open-streams';
 import { frameOf } from './session-frames';
 import { whileAllowed } from './while-allowed';
 
-/** What a client asks next when it is told of a tool's outcome or of the end. */
-const ASKED_NEXT = [sessionDocuments, findingGroupDocuments, findingMemberDocuments, creditBalanceDocuments];
+/** The documents that a client asks for next, after the event of a tool's outcome or of the end. */
+const READ_NEXT = [sessionDocuments, findingGroupDocuments, findingMemberDocuments, creditBalanceDocuments];
 
 /**
  * Milliseconds that a stream waits for them. Heartbeats go on meanwhile: a late event is better than a closed stream.
@@ -104,7 +104,7 @@ export class SessionEventStream {
 
   /** False when the stream is over before the read models have come so far. */
   private async isReached({ position }: RecordedEvent, signal: AbortSignal): Promise<boolean> {
-    const reached = this.readYourWrites.reached(position, ASKED_NEXT, PATIENCE).then(() => true);
+    const reached = this.readYourWrites.reached(position, READ_NEXT, PATIENCE).then(() => true);
     const stopped = new AbortController();
     const over = new Promise<false>((resolve) => {
       if (signal.aborted) return resolve(false);

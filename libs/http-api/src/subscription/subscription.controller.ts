@@ -33,7 +33,7 @@ export class SubscriptionController {
     description:
       'A balance that falls below the threshold is topped up to it, with as many packages as that takes in one ' +
       'charge, one charge at a time. A declined charge is tried again an hour and a day later; the third one in a ' +
-      'row turns automatic top-ups off. A start that the balance does not cover is refused all the same: it does ' +
+      'row turns automatic top-ups off. A start that the balance does not cover is refused nevertheless: it does ' +
       'not wait.',
   })
   @Answers(200, AutoTopupAnswer, 'What is set now.')

@@ -76,7 +76,7 @@ export function checkDeliveries(
     if (!webhook.isSigned(signature, body as Buffer)) await refuseUnsigned(webhook, request, reply);
   });
 
-  /** Whoever guesses is counted by address. */
+  /** Anybody who guesses is counted by address. */
   async function refuseUnsigned(webhook: Webhook, request: FastifyRequest, reply: FastifyReply): Promise<never> {
     await limits.countStranger(request, reply);
     const { host, hasSecret } = webhook;

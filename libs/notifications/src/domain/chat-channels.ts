@@ -1,6 +1,6 @@
 import { type Fact, type Model, refused } from '@assay/kernel';
 
-/** Where a chat channel's messages go. No event has the address: whoever knows it may write into the channel. */
+/** Where a chat channel's messages go. No event has the address: anybody who knows it may write into the channel. */
 export type ChatChannelSet = Fact<
   'ChatChannelSet',
   {

@@ -10,7 +10,7 @@ import { laneOf, notificationDocuments } from '../queries/documents';
 
 /**
  * Disables a webhook whose receiver says that it is gone, and one for which a message was tried for three days in vain
- * while no other arrived. Whoever enables it again, or changes its address, begins from the start.
+ * while no other arrived. Anybody who enables it again, or changes its address, begins from the start.
  */
 export function disableWebhooks({
   events,

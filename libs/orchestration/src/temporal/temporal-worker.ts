@@ -82,7 +82,7 @@ export async function openTemporalWorker({
 
   const runs = all.map((each) =>
     each.run().catch((error: unknown) => {
-      end(all); // one that broke takes the others along: whoever started them starts everything again
+      end(all); // one that broke ends the others too: the caller starts everything again
       throw error;
     }),
   );

@@ -7,7 +7,7 @@ import { type FromReplayThread, type ReplayThreadData, type ToReplayThread, faul
 const port = parentPort!;
 const opened = openEventStore(workerData as ReplayThreadData, { readOnly: true, upcasts });
 const replay = opened.then((events) => new LedgerReplay(events));
-// Whoever asks is told.
+// The caller gets the error.
 replay.catch(() => undefined);
 
 const answer = async ({ id, request }: ToReplayThread): Promise<FromReplayThread> => {

@@ -10,7 +10,7 @@ export function meteredAppends(register: Registry): (events: EventStore) => Even
   const registers = [register];
   const appends = new Counter({
     name: 'assay_appends_total',
-    help: 'Appends by outcome; a conflict is decided anew by its caller.',
+    help: 'Appends by outcome; a conflict is decided again by its caller.',
     labelNames: ['outcome'],
     registers,
   });

@@ -30,7 +30,7 @@ export function meteredProjections(register: Registry, status: () => Promise<rea
   const lag = gauge('assay_projection_lag', 'Log positions that a read model is behind the head of the log.');
   const up = gauge(
     'assay_projection_up',
-    '1 where the read model answers and goes on, 0 where it has failed or is not built.',
+    '1 where the read model answers and advances, 0 where it has failed or is not built.',
   );
   const setAside = gauge('assay_projection_set_aside', 'Documents that could not be made or written.');
   return refreshing([position, lag, up, setAside], status, (projection) => {

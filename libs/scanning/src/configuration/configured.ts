@@ -2,7 +2,7 @@ import type { SessionDecisions } from '../domain/session-decisions';
 import type { ScanConfiguration } from './configuration';
 import { decisionsOf } from './decisions';
 
-/** What can be said of a session by whoever asks for it, and by a configuration. */
+/** What can be said of a session by anybody who asks for it, and by a configuration. */
 interface Choices {
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];

@@ -10,8 +10,8 @@ interface ToolCounts {
 }
 
 /**
- * What was found and is not kept counts like the rest: whoever judges by the summary judges everything. Each counts as
- * a defect of its own, because what is not kept cannot be merged with what other tools found.
+ * What was found and is not kept counts like the rest: anybody who judges by the summary judges everything. Each counts
+ * as a defect of its own, because what is not kept cannot be merged with what other tools found.
  */
 export function withAllCounted(kept: FindingsCounts, tools: readonly ToolCounts[]): FindingsCounts {
   const bySeverity = { ...kept.bySeverity };

@@ -125,7 +125,7 @@ export interface ToolCoverage {
   readonly listing: string;
   /** Which of the units in the listing the tool examined, by their numbers: see `indexSet`. */
   readonly examined: string;
-  /** The engine judges units together: whoever looks at fewer of them finds other things in the rest. */
+  /** The engine judges units together: anybody who looks at fewer of them finds other things in the rest. */
   readonly together?: true;
 }
 
@@ -191,7 +191,7 @@ export type ScanStarted = Fact<
     readonly automation?: { readonly automationId: string; readonly historyId: string };
   }>
 >;
-/** The target waits before it is brought in, and why, for whoever asks. */
+/** The target waits before it is brought in, and why, for anybody who asks. */
 export type PreparationDelayed = Fact<'PreparationDelayed', Timed<{ readonly reason: string }>>;
 export type TargetPrepared = Fact<
   'TargetPrepared',

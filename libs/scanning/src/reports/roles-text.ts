@@ -40,7 +40,7 @@ export function rolesText(
     ...(claimed.length === 0
       ? []
       : [
-          `not the target's own code by its own word, and scanned all the same: ${claimed.map(claimedText).join('; ')}`,
+          `not the target's own code by its own word, and scanned nevertheless: ${claimed.map(claimedText).join('; ')}`,
         ]),
   ];
 }

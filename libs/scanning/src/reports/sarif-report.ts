@@ -143,7 +143,7 @@ const uncovered = (code: UnseenCode) => ({
   descriptor: { id: `uncovered/${code.language}` },
 });
 
-/** Nothing is wrong: whoever reads the file should know. */
+/** Nothing is wrong: anybody who reads the file should know. */
 const ofRoles = (text: string) => ({ level: 'note' as const, message: { text }, descriptor: { id: 'roles' } });
 
 const ofSuppressions = (text: string) => ({

@@ -16,8 +16,8 @@ interface SharedScan {
 }
 
 /**
- * Addresses by which a browser reads the report of one scan without an API key. Whoever has one may read that report
- * until its time is over or the scan is deleted; nothing is stored for it.
+ * Addresses by which a browser reads the report of one scan without an API key. Anybody who has one may read that
+ * report until its time is over or the scan is deleted; nothing is stored for it.
  */
 @Injectable()
 export class SharedReports {

@@ -219,7 +219,7 @@ async function workingTree(job: Job<'working-tree'>, { target, limits, writes }:
   };
 }
 
-/** Whoever cancels the job ends this process. */
+/** Canceling the job ends this process. */
 const NEVER = new AbortController().signal;
 
 const makeFolder = (path: string): Promise<unknown> =>

@@ -21,7 +21,8 @@ const MAX_PATH = 32_768;
 
 /**
  * Reads the description of a staged copy that another process made. That process has read hostile bytes, so a path must
- * not lead out of the copy, and the copy must hold nothing but files and folders: whoever shows a finding follows both.
+ * not lead out of the copy, and the copy must hold nothing but files and folders: anybody who shows a finding follows
+ * both.
  * @param destination the folder of the copy
  * @throws MalformedMessage
  */

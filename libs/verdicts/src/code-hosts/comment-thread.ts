@@ -69,7 +69,7 @@ const hostbThread = (api: HostApi, repository: string, number: number): CommentT
           page: String(page),
         });
         const notes = await listOf<HostComment>(api, `${request}/notes?${query}`);
-        // The oldest one: whoever copies the text does so later.
+        // The oldest one: anybody who copies the text does so later.
         found = notes.findLast((note) => isWritten(note, text, from))?.id ?? found;
         if (notes.length < PAGE || Date.parse(notes.at(-1)!.created_at) < from) return found;
       }

@@ -34,7 +34,7 @@ export const commitStatusChannel = (options: Options): Channel => ({
       let said = await standing(status, options);
       for (let told = 0; told < MOST_TOLD; told += 1) {
         const { scanId } = said;
-        // Made here: whoever has a link may read the report, and the outbox shows what it holds.
+        // Made here: anybody who has a link may read the report, and the outbox shows what it holds.
         const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
         const answer = await api.call(statusRequest({ ...status, ...said, link }));
         // What is too long to be read was taken nevertheless, and would be as long the next time.

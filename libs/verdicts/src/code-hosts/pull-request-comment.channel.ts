@@ -127,7 +127,7 @@ function withoutWriting(turn: Exclude<CommentTurn, { readonly kind: 'write' }>, 
   }
 }
 
-/** Whoever writes is the only one who does, until its time is over: what it has done is recorded in any case. */
+/** Only one process writes until its time is over: what it has done is recorded in any case. */
 const record = (events: EventStore, stream: string, event: CommentEvent) =>
   decide(events, stream, keptComment, () => [event]);
 

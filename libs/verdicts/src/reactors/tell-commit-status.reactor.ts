@@ -50,7 +50,7 @@ export function tellCommitStatus({ events, firings, outbox, clock }: Telling): R
         // A session that begins later finds its firing gone, and nothing is told of it.
         const scanId = scanned.scanId ?? (await startOf(sessionStream(sessionId), events))?.scanId;
         const { state: verdict } = await load(events, verdictStream(sessionId), recordedVerdict);
-        // Whoever reads the commit would wait for good: nobody judges the scan of a firing that is gone.
+        // Anybody who reads the commit would wait for good: nobody judges the scan of a firing that is gone.
         if (scanId !== undefined && !verdict.given && !verdict.deleted)
           await tell(event, {
             scan: { organizationId, sessionId, scanId },

@@ -45,7 +45,7 @@ export const NOT_FIRST = new Set(
 /** Words of names whose value signs or encrypts for as long as a service runs. */
 export const SIGNS = /\b(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher|private|session|cookie) ?key\b|\b(?:jwt|session|cookie|signing|sign|hmac|app|auth|nextauth|access token|refresh token|token|encryption) secret\b|\bsecret (?:key base|token)\b/;
 
-/** Words of names whose value a page or an app shows to whoever has it. */
+/** Words of names whose value a page or an app shows to anybody who has it. */
 export const PUBLISHABLE = /\b(?:public|publishable|site|search|maps?|firebase|algolia|analytics|posthog|segment|amplitude|mixpanel|sentry|recaptcha|captcha|tracking|measurement|vapid|mapbox|giphy|unsplash)\b|\btrusted client\b|^(?:vite|react app|expo public|nuxt|gatsby) /;
 
 /** What `pass` counts in programs that go over something several times, and brands that end so. */

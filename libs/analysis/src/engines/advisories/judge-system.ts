@@ -14,7 +14,7 @@ import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
 import { SYSTEMS, type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
 
-/** The most that a hole gets which the distribution has not fixed: whoever builds the image can do little. */
+/** The most that a hole gets which the distribution has not fixed: anybody who builds the image can do little. */
 const MOST_WITHOUT_MENDING: Severity = 'low';
 const BINARIES_SHOWN = 4;
 /** What the package manager of a system writes. */

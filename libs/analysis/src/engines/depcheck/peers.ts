@@ -13,8 +13,8 @@ const PEERS = /^\s*"?peerDependencies"?:\s*\{?\s*$/;
 const NAME = /^\s*["']?((?:@[\w.-]+\/)?[\w.-]+)["']?:\s/;
 
 /**
- * The packages that others want beside them, by the lock files and by the manifests of the target. Whoever uses one of
- * those others has to declare them.
+ * The packages that others want beside them, by the lock files and by the manifests of the target. Anybody who uses one
+ * of those others has to declare them.
  */
 export function wantedAsPeers({ files, root }: EnginePass, packages: readonly ProjectPackage[]): ReadonlySet<string> {
   const locks = files.filter(({ staged, size }) => LOCK.test(staged) && size <= MAX_BYTES);

@@ -132,7 +132,7 @@ function isPublicReading(statement: Statement): boolean {
   return name !== undefined && SAYS_PUBLIC.test(name) && sure && texts.every((each) => READS_FILES.test(each));
 }
 
-/** So many services as a whole are given to whoever looks after an account, or builds all of it. */
+/** So many services as a whole are given to anybody who looks after an account, or builds all of it. */
 const SERVICES_OF_ADMINISTRATOR = 5;
 const WHOLE_SERVICE = /^[a-z][a-z\d-]*:\*$/i;
 const isOfAdministrator = (statement: Statement): boolean =>

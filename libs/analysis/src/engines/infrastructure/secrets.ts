@@ -30,7 +30,7 @@ export function isSecret(value: Value, shortest = SHORTEST): boolean {
   return text.length >= shortest && !PLACEHOLDER.test(text) && new Set(text).size > 2;
 }
 
-/** `accounts-pwd`, `wordpress123`: whoever guesses passwords tries words, so that a file gives little away. */
+/** `accounts-pwd`, `wordpress123`: anybody who guesses passwords tries words, so that a file gives little away. */
 const GUESSABLE = /^[a-z]+(?:[-_. ]?[a-z]+){0,3}[-_]?\d{0,4}!?$/i;
 const LONGEST_GUESS = 24;
 /** `DEMO_LOGIN_PASSWORD`, `test.password` */

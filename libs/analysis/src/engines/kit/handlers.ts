@@ -7,5 +7,5 @@ const STOPS_THERE = new RegExp(
 );
 const IS_OF_NO_ROLE = /\s(?:role=["'{]+(?:presentation|none)["'}]+|aria-hidden(?:=["'{]+true["'}]+)?(?=[\s/>]))/;
 
-/** Whether a click does nothing but to stop there, or the element is not there for whoever has no pointer. */
+/** Whether a click does nothing but to stop there, or the element is not there for anybody who has no pointer. */
 export const isNoAction = ({ tag }: PlaceInText): boolean => STOPS_THERE.test(tag) || IS_OF_NO_ROLE.test(tag);

@@ -1,6 +1,6 @@
 /**
  * Where an element of JSX is a value, and not the child of another: of a property (`render={<a />}`), in an object
- * (`components={{ b: <a /> }}`) or in a list of them. Whoever gets it may put content into it.
+ * (`components={{ b: <a /> }}`) or in a list of them. The component that gets it may put content into it.
  */
 const AS_VALUE = /(?:=\{|\[|(?:^|[{,])\s*['"]?\w+['"]?\s*:)\s*\(?\s*$/;
 

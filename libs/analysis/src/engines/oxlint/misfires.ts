@@ -46,8 +46,8 @@ export const MISFIRES: Misfires = {
   'promise/no-multiple-resolved': ({ line, ahead }) =>
     /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line) ||
     SETTLED_LAST.test(ahead.slice(-MOST_AHEAD)),
-  // supertest's `request(app)\n[method]('/')`: whoever leaves semicolons out does not begin such a line with a name
-  // and a call. Whoever indents the line means it to go on.
+  // supertest's `request(app)\n[method]('/')`: anybody who leaves semicolons out does not begin such a line with a name
+  // and a call. Anybody who indents the line means it to go on.
   'no-unexpected-multiline': ({ line, before, ahead }) =>
     (/^\s*\[\w+\]\(/.test(line) && /\)\s*$/.test(before)) || indentOf(line) > indentOf(codeAbove(ahead)),
   // Express calls `next` with the error of a chain, which is how its errors are handled.

@@ -19,7 +19,7 @@ export function isNamedMadeUp(text: string, start: number): boolean {
   return name !== undefined && isMadeUpName(name);
 }
 
-/** What runs in a browser or on a telephone, or is read there: whoever has the program has the key. */
+/** What runs in a browser or on a telephone, or is read there: anybody who has the program has the key. */
 const CLIENT =
   /\.(?:kt|kts|swift|m|mm|dart|xml|plist|html?|js|jsx|mjs|ts|tsx|vue|svelte)$|(?:^|\/)google-services\.json$/i;
 const SHOWN_BY_NAME = new RegExp(

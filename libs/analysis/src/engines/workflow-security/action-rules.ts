@@ -93,7 +93,7 @@ const publishes = ({ steps: own }: Job): boolean =>
 const OFF = /^(?:0|false|no)$/i;
 const ON = /^(?:1|true|yes)$/i;
 
-/** Whoever is on the way may answer. */
+/** Anybody on the way may answer. */
 const tlsOff: WorkflowRule = (workflow) => {
   const { tree } = workflow;
   const byVariable = partsOf(workflow).flatMap((owner) =>

@@ -151,7 +151,7 @@ const pipedDownload: WorkflowRule = (workflow) =>
       rule: 'download-piped-to-shell',
       line,
       message: match,
-      // Whoever is on the way decides what runs.
+      // Anybody on the way decides what runs.
       ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
     }));
 

@@ -81,8 +81,8 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   }
 
   /**
-   * Whoever revokes a key with its descendants sees those that were there by then. One that came at the same moment is
-   * taken back here.
+   * Anybody who revokes a key with its descendants sees those that were there by then. One that came at the same moment
+   * is taken back here.
    */
   private async withdrawIfRevoked(grantor: string, key: { readonly keyId: string; readonly organizationId: string }) {
     const { state } = await load(this.events, apiKeyStream(grantor), apiKey);

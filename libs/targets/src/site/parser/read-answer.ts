@@ -92,7 +92,7 @@ function texts(fields: Fields, key: string, most: number, length: number): strin
   return value.map((each) => exact(each, length));
 }
 
-/** A text as it is. Whoever shows it makes it printable. */
+/** A text as it is. Anybody who shows it makes it printable. */
 function exact(value: unknown, length: number): string {
   if (typeof value !== 'string' || value.length > length) throw new MalformedMessage('no text of a bounded length');
   return value;

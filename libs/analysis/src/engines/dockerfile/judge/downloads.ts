@@ -66,7 +66,7 @@ export const withoutChecks: Judge = (model) => [
   ),
 ];
 
-/** Whoever compares a digest right after a download notices what is not the same, whoever sent it. */
+/** Anybody who compares a digest right after a download notices what is not the same, whoever sent it. */
 function isComparedLater({ name, run, command }: Invoked): boolean {
   const later = run.commands.slice(run.commands.indexOf(command) + 1);
   return (

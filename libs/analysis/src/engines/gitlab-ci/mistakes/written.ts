@@ -20,9 +20,9 @@ export interface Job {
   readonly keyNode: Node;
   readonly isTemplate: boolean;
   readonly own: Entries;
-  /** With what it extends, as far as that stands in the file. */
+  /** Its own entries and those that it extends, as far as they are in the file. */
   readonly all: Entries;
-  /** Whether all that it extends stands in the file. */
+  /** Whether everything that it extends is in the file. */
   readonly isKnown: boolean;
 }
 

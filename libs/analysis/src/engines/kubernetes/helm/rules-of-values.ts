@@ -6,7 +6,7 @@ export const OF_SECRETS: ReadonlySet<string> = new Set([
   'secret-in-config-map',
 ]);
 
-/** What some charts are for: agents of nodes, controllers of everything. Whoever sets their values decides. */
+/** What some charts are for: agents of nodes, controllers of everything. Anybody who sets their values decides. */
 export const OF_PURPOSE: ReadonlySet<string> = new Set([
   'windows-host-process',
   'rbac-everything',

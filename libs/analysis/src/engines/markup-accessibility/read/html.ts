@@ -38,7 +38,7 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   return new Reader(surroundings).read(text, isPage, marks > 0 || plain !== withoutScripts(written));
 }
 
-/** A file of Thymeleaf whose `<html>` is there for whoever opens it in a browser: pages take the parts alone. */
+/** A file of Thymeleaf whose `<html>` is there for anybody who opens it in a browser: pages take the parts alone. */
 const HOLDS_FRAGMENTS = /^(?![^]*<head[\s>])[^]*<(?!html\b)[a-z][^<>]*\sth:fragment=/i;
 
 /** `%sveltekit.head%` and `%PUBLIC_URL%`, which a build replaces, as marks like any others. */

@@ -19,7 +19,7 @@ export function readJsx(path: string, text: string): readonly Markup[] {
   return treesIn(source).map((tree) => {
     const root = newRoot();
     const element = readNode(root, tree, source, positions);
-    // `{ a: <a href="/" /> }`: whoever gets the element puts something into it.
+    // `{ a: <a href="/" /> }`: the code that gets the element puts something into it.
     if (element && ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(tree.parent)) addText(element, null);
     return markupOf(root, { isPage: false, isTemplate: true });
   });

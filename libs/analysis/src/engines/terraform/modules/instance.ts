@@ -108,7 +108,7 @@ export class ModuleInstance {
   private once(key: string, find: () => Value): Value {
     const known = this.values.get(key);
     if (known !== undefined) {
-      // Whoever asks for it lacks the same.
+      // Every use of it lacks the same.
       if (!known.whole) this.scope.budget.leaveOut();
       return known.value;
     }

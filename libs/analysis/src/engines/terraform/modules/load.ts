@@ -36,7 +36,7 @@ const counterpartOf = (file: string): string | undefined =>
 
 /**
  * The files as each of the programs reads them: OpenTofu takes `a.tofu` in the place of `a.tf`, Terraform does not know
- * it. Whoever writes both lets people choose, so both are judged.
+ * it. Anybody who writes both lets people choose, so both are judged.
  */
 export function readingsOf(files: readonly ParsedFile[]): readonly (readonly ParsedFile[])[] {
   const names = new Set(files.map(({ file }) => file));
