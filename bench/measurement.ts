@@ -3,11 +3,11 @@ export interface Measurement {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** What it is compared with, measured in the same run; absent where the goal is a number of its own. */
+  /** What it is compared with, measured in the same run; absent if the goal is a number of its own. */
   readonly baseline?: number;
   /** What the goal is about: ours / baseline as the median over the rounds, or ours itself. */
   readonly result: number;
-  /** Absent where the row is only shown beside another one. */
+  /** Absent if the row is only shown beside another one. */
   readonly goal?: Goal;
   /** What else was seen, for anybody who wants to know why. */
   readonly notes?: readonly string[];

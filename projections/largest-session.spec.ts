@@ -92,7 +92,7 @@ describe('the largest document of a session', () => {
 
   it('stays below 4 MB', () => {
     const bytes = Buffer.byteLength(JSON.stringify(document));
-    expect(bytes).toBeGreaterThan(2 * MEGABYTE); // or the worst case is none
+    expect(bytes).toBeGreaterThan(2 * MEGABYTE); // or this is not the worst case
     expect(bytes).toBeLessThan(4 * MEGABYTE);
   });
 

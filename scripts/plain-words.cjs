@@ -1,6 +1,6 @@
 // Comments are in plain English: subject first, the thing named. This counts spellings in comments that make a reader
-// read twice, and is part of `npm run lint`: no count may grow. `node scripts/plain-words.cjs --lower` writes the counts
-// down as they are, once some are smaller.
+// read twice, and is part of `npm run lint`: no count may grow. Once some are smaller,
+// `node scripts/plain-words.cjs --lower` writes the new counts to `plain-words.json`.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -22,11 +22,11 @@ const SPELLINGS = {
   'no more': [/\bno more(?=[.,;:)]|$)/i, 'no longer'],
   whoever: [/\bwhoever\b/i, 'the caller, the reader, the client: who it is'],
   'for a person': [/\bfor a person\b/i, 'as text'],
-  'is none': [/\b(?:is|are) none\b/i, 'is not one, there is none'],
-  'is told': [/\b(?:is|are) told\b/i, 'gets, hears, knows: what happens'],
+  'is none': [/(?<!\bthere )\b(?:is|are) none\b/i, 'is not one, is no …'],
+  'is told': [/\b(?:is|are) told\b(?! (?:to|apart)\b)/i, 'gets, hears, knows: what happens'],
 };
 
-/** A block or lines of `//` that begin a line, or a comment behind code. Text of a template that looks so counts, too. */
+/** A block or lines of `//` that begin a line, or a comment behind code. Text in a template that looks so counts. */
 const COMMENTS = /^[ \t]*\/\*[^]*?\*\/|^[ \t]*\/\/.*(?:\r?\n[ \t]*\/\/.*)*|(?<=[;,{}()[\]] )\/\/ .*$/gm;
 
 /** The comments of a text, each on one line without its marks. */

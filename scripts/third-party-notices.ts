@@ -22,7 +22,7 @@ export interface Lockfile {
 export interface ProductionPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; undefined where neither the package nor {@link READ_BY_HAND} says one. */
+  /** An SPDX expression; undefined if neither the package nor {@link READ_BY_HAND} says one. */
   readonly licence: string | undefined;
 }
 
@@ -98,7 +98,7 @@ const PROGRAMS: readonly (readonly [name: string, licence: string, use: string])
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The packages of which at least one licence expression's identifier is none that this project has judged. */
+/** The packages with a licence identifier that this project has not judged. */
 export const withoutKnownLicence = (packages: readonly ProductionPackage[]): readonly ProductionPackage[] =>
   packages.filter(
     ({ licence }) => !licence || identifiersOf(licence).some((id) => !PERMISSIVE.has(id) && !COPYLEFT.has(id)),

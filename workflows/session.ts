@@ -41,7 +41,7 @@ export interface SettlementReport {
   readonly toolsRefunded: number;
 }
 
-/** What a client is told of a fault of ours. */
+/** What a client learns about a fault of ours. */
 export const brokenAnalysis = (reason: string): WorkflowFailure => ({
   code: 'INTERNAL',
   message:

@@ -46,8 +46,8 @@ const MINUTE = 60_000;
 
 /**
  * Milliseconds that a pass may wait in its worker for an engine slot, beside other sessions' passes of up to an hour
- * each. That the worker is alive is told by heartbeats, and its engine's time is kept by the worker itself; this bound
- * only ends a pass that a fault of ours keeps for ever.
+ * each. Heartbeats say that the worker is alive, and its engine's time is kept by the worker itself; this bound only
+ * ends a pass that a fault of ours keeps for ever.
  */
 const SLOT_PATIENCE = 6 * 60 * MINUTE;
 

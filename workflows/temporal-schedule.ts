@@ -1,7 +1,7 @@
 /** What each run of a schedule is started with. */
 export interface ScheduleWorkflowArguments {
   readonly automationId: string;
-  /** The last due time that the server was told of, in ISO 8601: soon before it, it is told of more. */
+  /** The last due time that the server got, in ISO 8601: soon before it, the server gets more. */
   readonly listedUntil: string;
 }
 

@@ -10,7 +10,7 @@ export interface Case {
   readonly file: string;
   /** Where one file has several cases. */
   readonly line?: number;
-  /** `89`; undefined where the corpus does not say which weakness it is. */
+  /** `89`; undefined if the corpus does not say which weakness it is. */
   readonly cwe?: number;
   readonly isReal: boolean;
   /** What it has in common with its twin of the other label, where it has one: both are in the same share. */

@@ -36,7 +36,7 @@ const isSame = (one: number, other: number): boolean =>
 export interface Rates {
   readonly real: number;
   readonly safe: number;
-  /** The share of the real ones that were found; undefined where there are none. */
+  /** The share of the real ones that were found; undefined if there are none. */
   readonly found: number | undefined;
   /** The share of the safe ones that were called real. */
   readonly mistaken: number | undefined;

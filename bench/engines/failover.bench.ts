@@ -29,7 +29,7 @@ const WAYS: Readonly<Record<string, (cluster: StandInCluster) => string>> = {
 
 /**
  * What a cluster of three stand-ins is to writers that go on appending while its leader is gone: for how long nothing
- * comes through beyond the election, and what their callers are told.
+ * comes through beyond the election, and what answers their callers get.
  */
 export async function benchFailover(folder: string): Promise<Measurement[]> {
   const rows: Measurement[] = [];

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 export interface LoopBlocks {
   /** Milliseconds by the clock: what others do on the machine counts, too. */
   readonly wallMs: number;
-  /** Milliseconds of processor time of the thread with the loop; undefined where the system does not count them. */
+  /** Milliseconds of processor time of the thread with the loop; undefined if the system does not count them. */
   readonly cpuMs?: number;
 }
 

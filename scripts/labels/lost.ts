@@ -9,13 +9,13 @@ export interface TrueFinding {
   readonly rule: string;
   readonly file: string;
   readonly severity: Severity;
-  /** Why a lower severity is right after all. Missing where a lower severity is a loss. */
+  /** Why a lower severity is right after all. Missing if a lower severity is a loss. */
   readonly lowered?: string;
 }
 
 /** A finding that should be there. */
 export interface LostFinding extends TrueFinding {
-  /** The severity that it has now, which is lower; undefined where it is no longer found. */
+  /** The severity that it has now, which is lower; undefined if it is no longer found. */
   readonly now?: Severity;
 }
 

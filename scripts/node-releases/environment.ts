@@ -5,7 +5,7 @@ export interface NodeInstallation {
   readonly version: string;
   /** The folder of the program `node`. */
   readonly bin: string;
-  /** The folder with its headers, for native builds; undefined where npm finds those of this machine by itself. */
+  /** The folder with its headers, for native builds; undefined if npm finds those of this machine by itself. */
   readonly headers: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface Suites {
   readonly total: number;
 }
 
-/** Undefined where Jest did not get to its closing lines. */
+/** Undefined if Jest did not get to its closing lines. */
 export function suitesOf(output: string): Suites | undefined {
   const line = [...output.matchAll(/^Test Suites: .*$/gm)].at(-1)?.[0];
   if (line === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The packages of which npm said that this Node.js is none of theirs (EBADENGINE), each once: `name@version`. Other
+ * The packages of which npm said that they do not support this Node.js (EBADENGINE), each once: `name@version`. Other
  * warnings are not about Node.js; that about an unknown setting `nodedir` comes from how this very test is run.
  */
 export function unsupportedPackages(output: string): readonly string[] {

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 /** How a program ended. */
 export interface ProgramEnd {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Whether it was ended because it took too long. */
@@ -11,7 +11,7 @@ export interface ProgramEnd {
   readonly output: string;
 }
 
-/** Why this is no success, or undefined where it is one. */
+/** Why this is no success, or undefined if it is one. */
 export function failureOf({ status, signal, overtime }: ProgramEnd): string | undefined {
   if (overtime) return 'took too long and was ended';
   const endedBy = signal ?? signalBehind(status);

@@ -78,7 +78,7 @@ async function clone({ repository, commit, folder, signal, node }: Trial, projec
     assertSuccess(`git ${args.join(' ')}`, await runLogged('git', args, of));
 }
 
-/** Records how it went; a failure is told with the end of what was printed. */
+/** Records how it went; a failure is reported with the end of what was printed. */
 async function runStep(step: Step, trial: Trial, outcome: Outcome, project: string): Promise<void> {
   const { node, folder, signal } = trial;
   const log = join(folder, `${step}.log`);

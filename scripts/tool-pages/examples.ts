@@ -93,7 +93,7 @@ const WORDS_TO_COMPARE = 2;
 
 /**
  * The lines of a sample without findings that correct the bad one: of those that took its place where both samples have
- * the file, else the likest anywhere. Undefined where none is like it.
+ * the file, else the likest anywhere. Undefined if none is like it.
  */
 export function correctionOf(bad: SampleFile, line: number, negative: readonly SampleFile[]): CodeExample | undefined {
   const text = bad.lines[line - 1] ?? '';

@@ -17,7 +17,7 @@ const TOOLS = [
   'secrets-source',
   'js-data-flow',
 ];
-/** A missing alternative text, which two tools see; and a credential that is none. */
+/** A missing alternative text, which two tools see; and a credential that is not real. */
 const PAGE = {
   'index.html':
     '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img ' +

@@ -41,7 +41,7 @@ const REQUEST_ID = /"requestId":"[^"]+"/;
 const madeUp = (id: string): string => id.replace(/[0-9a-f]{6}$/i, (end) => (end === '000000' ? '000001' : '000000'));
 
 const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>, place: Place): boolean =>
-  // A list is empty where a filter of it names what is not there.
+  // A list is empty if a filter of it names what is not there.
   [403, 404].includes(status) || (status === 200 && place.in === 'query' && body.pagination?.total === 0);
 
 describe('ids of another organization', () => {

@@ -22,7 +22,7 @@ describe('notifications', () => {
   let posted: { path: string; body: any }[];
   let smtp: SMTPServer;
   let mails: { from: string; to: string; raw: string; secure: boolean; user: string }[];
-  /** The addresses that are told to come back later. */
+  /** The addresses that get the answer to come back later. */
   let later: Set<string>;
   const refusedAddress = 'nobody@example.com';
 

@@ -217,7 +217,7 @@ test(
   },
 );
 
-/** Bytes: the most that the process ever had in memory. Undefined where the system does not tell. */
+/** Bytes: the most that the process ever had in memory. Undefined if the system does not tell. */
 /** Bytes; 0 where only Linux would say. */
 async function peakMemory(pid: number): Promise<number> {
   if (process.platform !== 'linux') return 0;

@@ -66,7 +66,7 @@ export async function runUntilKilled(
   return end;
 }
 
-/** An answer; undefined where the service was killed meanwhile, or before. */
+/** An answer; undefined if the service was killed meanwhile, or before. */
 export async function unlessDead<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked;

@@ -5,7 +5,7 @@ export type Json = ReturnType<JSON['parse']>;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; the text where it is no JSON, undefined where there is none. */
+  /** The parsed body; the text where it is no JSON, undefined if there is none. */
   readonly body: Json;
 }
 

@@ -69,10 +69,10 @@ export interface LocalScanResult {
   readonly findings: readonly FindingView[];
   /** What the target suppresses: `findings` has none of it. */
   readonly suppressed: readonly FindingView[];
-  /** Undefined where there is no baseline; else `findings` has those that are new. */
+  /** Undefined if there is no baseline; else `findings` has those that are new. */
   readonly comparison?: Comparison;
   readonly missingTools: readonly MissingTool[];
-  /** What reports say of the scan beside its findings. Undefined where it failed. */
+  /** What reports say of the scan beside its findings. Undefined if it failed. */
   readonly report: Omit<ReportContent, 'findings' | 'suppressed'> | undefined;
   /** What a service would have charged, after refunds. */
   readonly credits: number;

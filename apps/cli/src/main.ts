@@ -33,7 +33,7 @@ function commandLine(): typeof import('./run') {
   return require(BUNDLE) as typeof import('./run');
 }
 
-/** A reader that has seen enough (`| head`) is no error. A result that was not written whole is none to rely on. */
+/** A reader that has seen enough (`| head`) is no error. A result that was not written whole cannot be relied on. */
 function afterOutput(status: number): number {
   if (outputError === undefined || outputError.code === 'EPIPE') return status;
   process.stderr.write(`error: the output could not be written: ${outputError.message}\n`);

@@ -19,7 +19,7 @@ export interface StoredResult {
   readonly file: string;
   /** All that were found: those that a baseline knew, and those that the target suppresses, too. */
   readonly findings: readonly StoredFinding[];
-  /** The tools that completed. Undefined where the file does not say. */
+  /** The tools that completed. Undefined if the file does not say. */
   readonly completed: ReadonlySet<string> | undefined;
   readonly notSeen: NotSeenBefore;
   readonly missingTools: readonly MissingTool[];

@@ -23,7 +23,7 @@ interface Told {
   readonly name: string;
   readonly expected: readonly string[];
   readonly found: readonly string[];
-  /** Undefined where osv-scanner is not on the PATH. */
+  /** Undefined if osv-scanner is not on the PATH. */
   readonly others: readonly string[] | undefined;
 }
 

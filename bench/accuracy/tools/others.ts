@@ -17,7 +17,7 @@ async function said(
   return { output, errors };
 }
 
-/** Runs a program and reads what it prints as JSON. @throws Error with what it said where that is none */
+/** Runs a program and reads what it prints as JSON. @throws Error with its output if that is not JSON */
 async function printed(program: string, args: readonly string[], cwd?: string): Promise<unknown> {
   const { output, errors } = await said(program, args, cwd);
   const start = output.indexOf('{');

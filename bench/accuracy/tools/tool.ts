@@ -5,7 +5,7 @@ export interface Detection {
   /** In the folder that was looked at. */
   readonly file: string;
   readonly line: number;
-  /** `89`; undefined where the tool names no weakness. */
+  /** `89`; undefined if the tool names no weakness. */
   readonly cwe?: number;
   /** The rule, for anybody who asks why. */
   readonly rule: string;

@@ -13,9 +13,9 @@ export interface Advisory {
   readonly aliases: readonly string[];
   /** Holes that the advisory of a system fixes together, each of which has an advisory of its own, too. */
   readonly covers?: readonly string[];
-  /** One line; empty where the document says nothing. */
+  /** One line; empty if the document says nothing. */
   readonly summary: string;
-  /** Undefined where the document has no data on it. */
+  /** Undefined if the document has no data on it. */
   readonly severity?: Severity;
   /** Whether the package itself is an attack, rather than one with a hole. */
   readonly malicious?: true;

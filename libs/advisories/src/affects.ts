@@ -59,7 +59,7 @@ function compareEnds(a: string, b: string, order: VersionOrder): number {
 
 /**
  * The lowest version after the given one that none of the advisories affects, of those that they name as fixed; a
- * release before a pre-release. Undefined where they name none.
+ * release before a pre-release. Undefined if they name none.
  */
 export function mendingVersion(
   advisories: readonly Advisory[],

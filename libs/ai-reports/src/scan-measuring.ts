@@ -18,7 +18,7 @@ export interface ScanMeasures {
   readonly target: string;
   readonly measures: Measures;
   readonly tools: Omit<ToolFacts, 'missing' | 'unnamed'>;
-  /** The scan of the same project before it; undefined where there is none, or nobody asked. */
+  /** The scan of the same project before it; undefined if there is none, or nobody asked. */
   readonly earlier: EarlierScan | undefined;
 }
 

@@ -39,7 +39,7 @@ export class AutomationRules {
     refused('VALIDATION_ERROR', message, [{ field: 'action.config.tools', message }]);
   }
 
-  /** One that is not there is told like one of another organization. */
+  /** A missing one gets the same answer as one of another organization. */
   private async requireProject(organizationId: string, projectId: string): Promise<void> {
     const { state } = await load(this.events, projectStream(projectId), project);
     if (state.status !== 'live' || state.organizationId !== organizationId)

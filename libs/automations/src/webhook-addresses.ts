@@ -28,8 +28,8 @@ export class WebhookAddresses {
   }
 
   /**
-   * What the automation has that is called at this end; undefined where this installation gave no such end. An end
-   * that was derived from an old key of it stays good.
+   * What the automation has that is called at this end; undefined if this installation gave no such end. An end that
+   * was derived from an old key of it stays good.
    *
    * @throws SecretUnreadable
    */

@@ -23,7 +23,7 @@ export const about = { organizationId: 'org_1', at: AT };
 /** One automation on a store whose appends can fail, with sessions that end when the test says so. */
 export class FiringWorld {
   readonly events = new InMemoryEventStore();
-  /** How StartSession is refused; undefined where it is not. */
+  /** How StartSession is refused; undefined if it is not. */
   refusal: Parameters<typeof refused> | undefined;
   readonly started: StartSession['input'][] = [];
   /** Happens once, while a session is being started. */

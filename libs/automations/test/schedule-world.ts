@@ -57,7 +57,7 @@ export class ScheduleWorld {
     return this.events.append(`automation-${automationId}`, [{ type, data: { ...about, automationId, at, ...data } }]);
   }
 
-  /** A process of its own, which is told of each schedule and rings at once. */
+  /** A process of its own, which gets each schedule and rings at once. */
   async start(): Promise<Process> {
     const starter = { start: (fired: AutomationTriggered['data']) => this.startScan(fired) };
     const turns = new BranchTurnKeeper(this.events);

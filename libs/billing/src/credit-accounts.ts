@@ -201,7 +201,7 @@ export class CreditAccounts {
     return this.append(organizationId, account, [...added, ...closePeriod(added.reduce(apply, account.ledger), at)]);
   }
 
-  /** What tiers include in a month by its own price list; undefined where it does not say which one that is. */
+  /** What tiers include in a month by its own price list; undefined if it does not say which one that is. */
   private includedIn({ prices }: CreditLedger): Promise<IncludedByTier | undefined> {
     return includedByVersion(this.prices, prices);
   }

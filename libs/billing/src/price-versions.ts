@@ -65,7 +65,7 @@ export class PriceVersions {
     return before.at(-1)?.list ?? this.current;
   }
 
-  /** The list of a version; undefined where none was recorded under it. */
+  /** The list of a version; undefined if none was recorded under it. */
   async byVersion(version: string): Promise<PriceList | undefined> {
     if (version === this.current.version) return this.current;
     return (await this.all()).find(({ list }) => list.version === version)?.list;

@@ -25,7 +25,7 @@ export async function tierIn(
 }
 
 /**
- * What tiers include by a list that was recorded; undefined where no version is named.
+ * What tiers include by a list that was recorded; undefined if no version is named.
  *
  * @throws Error where nothing was recorded under that version
  */

@@ -12,7 +12,7 @@ export interface Folded<State> {
 
 /** A stream as it was read. */
 interface Loaded<State> extends Folded<State> {
-  /** The position of the newest event that was read; undefined where there was none. */
+  /** The position of the newest event that was read; undefined if there was none. */
   readonly position: LogPosition | undefined;
 }
 

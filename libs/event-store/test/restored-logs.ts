@@ -9,7 +9,7 @@ export interface Restorable {
   backup(): Promise<() => Promise<EventStore>>;
 }
 
-/** What a log that was restored is told by, on any adapter whose files a test can copy. */
+/** How a restored log is recognised, on any adapter whose files a test can copy. */
 export function restoredLogs(open: () => Promise<Restorable>): void {
   it('holds the mark of its time after a restore, and none that was taken later', async () => {
     const { store, backup } = await open();

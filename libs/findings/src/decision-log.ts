@@ -13,7 +13,7 @@ const BYTES_AN_APPEND = 512 * 1024;
 
 interface Recorded {
   readonly facts: number;
-  /** What a reader must have reached to see them; undefined where nothing was appended. */
+  /** What a reader must have reached to see them; undefined if nothing was appended. */
   readonly position: LogPosition | undefined;
 }
 

@@ -7,7 +7,7 @@ import { UnitsListings } from './domain/units';
 export interface RecordedSightings {
   readonly sightings: Sighting[];
   readonly listings: UnitsListings;
-  /** Where decisions about the findings live; undefined where there are none. */
+  /** Where decisions about the findings live; undefined if there are none. */
   readonly scope: string | undefined;
 }
 

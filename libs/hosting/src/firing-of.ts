@@ -18,9 +18,9 @@ export const triggerTypeOf = (host: Host, happening: Happening): TriggerType | u
 };
 
 /**
- * What follows from what happened for an automation with this trigger; undefined where it is none of its business:
- * another repository, another event, a branch that it does not watch. Of branches that nobody watches there is no
- * trace in its history: they would be most of it. A tag has no branch by which it could be left out.
+ * What follows from what happened for an automation with this trigger; undefined if it does not concern the automation:
+ * another repository, another event, a branch that it does not watch. Of branches that nobody watches there is no trace
+ * in its history: they would be most of it. A tag has no branch by which it could be left out.
  */
 export function firingOf(trigger: Trigger, happening: Happening): FiringOf | undefined {
   if (happening.kind === 'pull-request-left') return undefined;
@@ -121,7 +121,7 @@ function headOf(
   return skip === undefined ? firing : { ...firing, skip };
 }
 
-/** By which events of a branch that are told in another order than they happened are told apart. */
+/** The order in which events of a branch happened, if they arrive in another order. */
 const orderOf = ({
   before,
   forced,

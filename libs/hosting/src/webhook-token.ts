@@ -18,7 +18,7 @@ export async function webhookTokenOf(events: EventStore, organizationId: string)
   return undefined;
 }
 
-/** The organization that a token names; undefined where it is no token of any. */
+/** The organization that a token names; undefined if it is no token of any. */
 export async function organizationOfToken(events: EventStore, token: string): Promise<string | undefined> {
   const [, organizationId] = TOKEN.exec(token) ?? [];
   if (organizationId === undefined) return undefined;

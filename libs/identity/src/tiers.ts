@@ -23,7 +23,7 @@ export class Tiers {
     return this.list.tiers[tierNow(organization, timestamp(this.clock)).tier];
   }
 
-  /** The smallest one that satisfies a condition, to recommend it; undefined where none does. */
+  /** The smallest one that satisfies a condition, to recommend it; undefined if none does. */
   smallest(having: (tier: Tier) => boolean): Tier | undefined {
     return smallestTier(this.list, having);
   }

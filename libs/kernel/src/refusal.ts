@@ -83,7 +83,7 @@ export function refused(code: RefusalCode, message: string, details?: unknown): 
  * Over HTTP it is a 503.
  */
 export class InfrastructureError extends Error {
-  /** What a client is told. Without one it is told that the service is unavailable, and no more. */
+  /** The refusal that a client gets. Without one, the client only learns that the service is unavailable. */
   readonly refusal: Refusal | undefined;
 
   constructor(message: string, { refusal, ...options }: ErrorOptions & { readonly refusal?: Refusal } = {}) {

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { KEY_BYTES, parseKeys } from './key-text';
 
-// A check takes the text of a setting and says what it must be; undefined where it is that.
+// A check takes the text of a setting and says what it must be; undefined if it is that.
 
 /**
  * `api` answers over HTTP, `projector` keeps the read models and reacts to events, `worker` runs the sessions'

@@ -32,7 +32,7 @@ interface PlacedFact {
 /** Nothing is decided, and nothing is changed, where money or an order hangs on a fact that is not understood. */
 export class UnknownFact extends Error {
   readonly type: string;
-  /** What a client is told: a newer release answers. */
+  /** The refusal for a client: a newer release must answer. */
   readonly refusal: Refusal;
 
   constructor(fact: PlacedFact, where: string) {

@@ -29,12 +29,12 @@ export type DeliveryOutcome =
   /** There is nothing to deliver, or nowhere to deliver it to. */
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** A way in which somebody is told. One is registered for each kind. */
+/** A way to deliver notifications. One is registered for each kind. */
 export interface Channel {
   /** kebab-case, stored with each notification: never change it. */
   readonly kind: string;
   /**
-   * Delivers once. An error that it throws counts as `retry`, and the operator alone is told of it. It must end soon
+   * Delivers once. An error that it throws counts as `retry`, and only the operator gets to know it. It must end soon
    * after the signal aborts; at the dispatcher's time limit it is not waited for any longer.
    */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<DeliveryOutcome>;

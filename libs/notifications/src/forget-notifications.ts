@@ -13,9 +13,9 @@ const BATCH = 200;
 const ENDED: readonly NotificationStatus[] = ['delivered', 'failed', 'skipped'];
 
 /**
- * Forgets notifications that ended 30 days ago: first what was told and how that went, with its document, by a fact,
- * and after 30 days more the stream with that fact. What waits stays. One that is told again after that would be
- * requested again, so whoever tells must leave what is so old.
+ * Forgets notifications that ended 30 days ago: first the contents and the attempts, with the document, by a fact, and
+ * after 30 more days the stream with that fact. Notifications that wait stay. A request that comes again after that
+ * would make a new notification, so reactors must pass over events that are so old.
  *
  * @returns does it, as far as there is something to do
  */

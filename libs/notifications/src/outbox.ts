@@ -33,7 +33,7 @@ export class Outbox {
   ) {}
 
   /**
-   * @returns the id under which it is delivered, and the position of the fact; undefined where it was told before
+   * @returns the id under which it is delivered, and the position of the fact; undefined if it was told before
    * @throws RangeError for content or a destination that is too large; InfrastructureError
    */
   async tell(

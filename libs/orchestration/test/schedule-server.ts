@@ -22,7 +22,7 @@ export class ScheduleServer {
     if (this.told) this.told = { ...this.told, state: { ...this.told.state, paused } };
   }
 
-  /** The next run after an instant: undefined where the server was told of none. */
+  /** The next run after an instant: undefined if the server was told of none. */
   next(after: number): { readonly at: number; readonly given: ScheduleWorkflowArguments } | undefined {
     const triggered = this.triggered.shift();
     if (triggered) return { at: after, given: triggered };

@@ -38,7 +38,7 @@ export interface Dispute {
 }
 
 /**
- * What a provider says of a payment. None of it depends on the order in which it is told: `refunded` is the sum of all
+ * What a provider says of a payment. None of it depends on the order in which it arrives: `refunded` is the sum of all
  * refunds so far, and a payment that was declined or has expired may still turn out to be paid.
  */
 export type PaymentFact =

@@ -2,9 +2,8 @@ import { InfrastructureError } from '@assay/kernel';
 import pino from 'pino';
 
 /**
- * An error as a line of the log has it. A fault of the infrastructure is told in its words and those of its causes:
- * whoever meets it tries again, and its stack, of some 3 KB, would be the same each time. Any other error keeps its
- * stack.
+ * An error as a line of the log has it. A fault of the infrastructure is logged by its message and those of its causes:
+ * the work is tried again, and the stack, of some 3 KB, would be the same each time. Any other error keeps its stack.
  */
 export function errorInLog(error: unknown): unknown {
   if (!(error instanceof InfrastructureError)) return pino.stdSerializers.err(error as Error);

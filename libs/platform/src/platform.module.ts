@@ -34,7 +34,7 @@ export interface Platform {
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly readModels: ReadModels;
-  /** Default: the store of the read models. Null where there is none yet. */
+  /** Default: the store of the read models. Null if there is none yet. */
   readonly anchors?: ReadModelStore | null;
   readonly log: Logger;
   /** The time for commands and queries. Default: the system's. */

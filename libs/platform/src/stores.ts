@@ -50,8 +50,8 @@ export const anchorFileOf = ({ readModelUrl }: Pick<Settings, 'readModelUrl'>): 
   join(dirname(readModelUrl.slice('sqlite:'.length)), 'ledger-anchors.db');
 
 /**
- * Opens the store of the anchors of ledgers: a file of its own, or on a server the read models' own store. Null where
- * one in a file is only looked at and is not there yet.
+ * Opens the store of the anchors of ledgers: a file of its own, or on a server the read models' own store. Null if one
+ * in a file is only looked at and is not there yet.
  */
 export async function openAnchorStore(
   settings: Pick<Settings, 'readModelUrl'>,

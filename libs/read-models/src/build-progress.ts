@@ -8,7 +8,7 @@ export interface BuildProgress {
   readonly head: LogPosition;
   /** Whole; 100 of an empty log. */
   readonly percent: number;
-  /** Until the log is read, at the speed so far; undefined where the speed is not known. */
+  /** Until the log is read, at the speed so far; undefined if the speed is not known. */
   readonly secondsLeft?: number;
 }
 
@@ -18,7 +18,7 @@ export function buildProgress(position: LogPosition, head: LogPosition, perSecon
   return { position, head, percent, secondsLeft: Math.ceil(Math.max(0, head - position) / perSecond) };
 }
 
-/** How far the read model is that has most to build; undefined where none is being built. */
+/** How far the read model is that has most to build; undefined if none is being built. */
 export function leastBuilt(statuses: readonly Pick<ProjectionStatus, 'building'>[]): BuildProgress | undefined {
   return statuses
     .flatMap(({ building }) => building ?? [])
@@ -28,6 +28,6 @@ export function leastBuilt(statuses: readonly Pick<ProjectionStatus, 'building'>
     );
 }
 
-/** What a client is told. Positions count what all organizations do, so they are not for everybody. */
+/** The progress as a client sees it. Positions count what all organizations do, so they are not for everybody. */
 export const saidOf = ({ percent }: BuildProgress): string =>
   `The read models are being built from the log (${percent} % of it read); try again when that is done`;

@@ -33,7 +33,7 @@ export interface Retained {
 
 /** What an event did that could not be projected. */
 interface Left {
-  /** Null where `documentIds` threw. */
+  /** Null if `documentIds` threw. */
   readonly id: string | null;
   readonly event: RecordedEvent;
   readonly error: unknown;

@@ -9,7 +9,7 @@ const LATEST = 'latest';
 export interface Progress {
   readonly position: LogPosition;
   readonly generations: readonly string[];
-  /** Which log it is about; undefined where an earlier version said it. */
+  /** Which log it is about; undefined if an earlier version said it. */
   readonly mark?: string;
 }
 

@@ -85,7 +85,7 @@ export interface Collection<Doc extends Document> {
   bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number>;
 }
 
-/** How far something is in the log, and a mark by which that log is told from any other. */
+/** How far something is in the log, and a mark by which that log is recognised. */
 export interface Checkpoint {
   readonly position: LogPosition;
   /** What `mark` of the event store gave; undefined in a checkpoint that an earlier version saved. */
@@ -125,6 +125,6 @@ export const READ_MODEL_STORE = Symbol('ReadModelStore');
 
 /**
  * The injection token of the {@link ReadModelStore} of what is kept outside the log so that the log can be compared
- * with it. Null where an embedded one is only looked at and is not there yet.
+ * with it. Null if an embedded one is only looked at and is not there yet.
  */
 export const ANCHOR_STORE = Symbol('AnchorStore');

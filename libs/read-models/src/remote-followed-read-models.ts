@@ -29,7 +29,7 @@ interface FollowOptions {
 export const followReadModels = (options: FollowOptions): FollowedReadModels => new RemoteReadModels(options);
 
 interface Standing {
-  /** The generation that serves; undefined where nothing was built yet. */
+  /** The generation that serves; undefined if nothing was built yet. */
   readonly generation: string | undefined;
   readonly position: LogPosition;
 }

@@ -7,7 +7,7 @@ export const SET_ASIDE_DOCUMENTS = 'documents-set-aside';
 
 interface SetAsideDocument {
   readonly generation: string;
-  /** Null where not even the documents that an event changes could be told: then the event alone was left out. */
+  /** Null if not even the documents that an event changes could be told: then the event alone was left out. */
   readonly documentId: string | null;
   /** The position of the event at which it happened. */
   readonly position: LogPosition;

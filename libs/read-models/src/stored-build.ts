@@ -5,8 +5,8 @@ import { positionOfCheckpoint } from './log-marks';
 import type { ReadModelStore } from './read-model-store';
 
 /**
- * How far a build is that another process makes, by the checkpoint that it leaves with each write; undefined where
- * none has begun.
+ * How far a build is that another process makes, by the checkpoint that it leaves with each write; undefined if none
+ * has begun.
  */
 export async function storedBuild(
   name: string,

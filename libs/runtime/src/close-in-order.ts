@@ -11,7 +11,7 @@ const LAST_CHANCE = 500;
 
 /**
  * What was opened, to be closed in the opposite order: what uses something ends before it. A step that fails or hangs
- * is told and keeps no other from its turn, for a store that is away must not leave another one open.
+ * is logged and does not stop the others: a store that is away must not leave another one open.
  */
 export class ClosingSteps {
   private readonly steps: { readonly name: string; readonly close: () => Promise<void> }[] = [];

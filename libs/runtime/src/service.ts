@@ -175,7 +175,7 @@ async function startKeeping({ settings, platform, app, log, closing }: Keeping):
 /** A process without the role `api`, and `assay scan`, start sooner without the modules of HTTP. */
 const loadHttp = () => require('./http') as typeof import('./http');
 
-/** Without HTTP nobody is told that something is not there: there is nothing to check. */
+/** Without HTTP no answer says "not found": there is nothing to check. */
 const createContexts = (platform: FollowedPlatform, { commands }: Observation): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(ContextsModule.forRoot(platform, { commands }), {
     logger: ['fatal', 'error', 'warn'],

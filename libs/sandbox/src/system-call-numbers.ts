@@ -1,6 +1,6 @@
 /**
  * The system calls that a sandboxed process may not make, each with its number on x86-64 and on 64-bit ARM (undefined
- * where the processor has no such call).
+ * if the processor has no such call).
  */
 export const DENIED_CALLS: Readonly<Record<string, readonly [x64: number, arm64: number | undefined]>> = {
   // They make namespaces and mounts, or leave them.

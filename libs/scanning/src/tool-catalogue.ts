@@ -14,9 +14,9 @@ export interface ToolCatalogue {
   readonly tools: readonly ToolDefinition[];
   tool(id: string): ToolDefinition | undefined;
   engine(id: string): EngineProfile | undefined;
-  /** Why an engine's tools cannot run in this installation; undefined where they can. */
+  /** Why an engine's tools cannot run in this installation; undefined if they can. */
   missing(engine: string): string | undefined;
-  /** What a tool is tried on; undefined where this installation has nothing. */
+  /** What a tool is tried on; undefined if this installation has nothing. */
   sample(tool: string): ToolSample | undefined;
   readonly stagingOptions: StagingOptions;
 }

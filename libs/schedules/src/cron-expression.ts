@@ -39,7 +39,7 @@ export function readCronExpression(text: string): CronExpression {
     string,
   ];
   const [minutes, hours] = [chosen(minute), chosen(hour)];
-  // Its due times are wall times here: of the zone, the library is told nothing.
+  // Its due times are wall times here: the library gets no time zone.
   const days = new Cron(`0 0 ${dayFields.join(' ')}`, { mode: '5-part', utcOffset: 0 });
   if (days.nextRun(new Date(0)) === null) throw new Error('no day matches it');
   return {

@@ -24,7 +24,7 @@ export interface Schedule {
   readonly zone: TimeZone;
   /** The due times after one instant, up to and including another, rising. Each instant comes once. */
   dueBetween(after: number, until: number): Iterable<number>;
-  /** The first due time after an instant. Undefined where the calendar ends, in the year 3000. */
+  /** The first due time after an instant. Undefined if the calendar ends, in the year 3000. */
   nextDue(after: number): number | undefined;
 }
 

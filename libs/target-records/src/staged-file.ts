@@ -30,6 +30,6 @@ export interface StagedFile {
   readonly basis?: RoleBasis;
   /** The scan leaves it out: only tools that look for secrets and licences read it, and its lines cost nothing. */
   readonly leftOut?: true;
-  /** Which suppressions of the target cover findings in it, by their index. Missing where none does. */
+  /** Which suppressions of the target cover findings in it, by their index. Missing if none does. */
   readonly suppressedBy?: readonly number[];
 }

@@ -17,7 +17,7 @@ export interface DeclaredSuppression {
   readonly line: number;
 }
 
-/** What looks like a suppression and is none, and why. */
+/** What looks like a suppression and does not count, and why. */
 export interface NotHonoured {
   /** The file, with the line where there is one: `src/a.ts:3`. */
   readonly place: string;

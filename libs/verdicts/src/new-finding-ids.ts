@@ -6,7 +6,7 @@ import { type VerdictEvent, type VerdictGiven, verdictStream } from './domain/ve
 interface NewFindingIds {
   /** In the order of the verdict; of one that an earlier release gave those that it names. */
   readonly ids: readonly string[];
-  /** Whether these are the ids of which the verdict has the number and the digest; undefined where it has no digest. */
+  /** Whether these are the ids of which the verdict has the number and the digest; undefined if it has no digest. */
   readonly agrees: boolean | undefined;
 }
 

@@ -148,7 +148,7 @@ export interface PullRequestFields {
   readonly action?: string;
   readonly repository?: string;
   readonly number?: number;
-  /** The repository that the commits are in; null where it is gone. */
+  /** The repository that the commits are in; null if it is gone. */
   readonly from?: string | null;
   readonly branch?: string;
   readonly targetBranch?: string;

@@ -36,7 +36,7 @@ const MESSAGE = {
 
 const check = new Ajv({ allErrors: true, strict: false }).compile(MESSAGE);
 
-/** What a Slack-compatible incoming webhook refuses of a message; undefined where it takes it. */
+/** What a Slack-compatible incoming webhook refuses of a message; undefined if it takes it. */
 export function chatProblem(message: unknown): string | undefined {
   if (!check(message))
     return (check.errors ?? []).map(({ instancePath, message: what }) => `${instancePath} ${what}`).join('; ');

@@ -7,14 +7,14 @@ export type BuildServer = 'github' | 'gitlab';
 export interface Remote {
   /** The name of the machine, without what leads to the repository there. */
   readonly host: string;
-  /** Undefined where the name does not say it. */
+  /** Undefined if the name does not say it. */
   readonly server: BuildServer | undefined;
 }
 
 /** Bytes of a configuration of git that are looked at. */
 const CONFIGURATION_BYTES = 256 * 1024;
 
-/** The remote `origin` of a clone, else its first one; undefined where there is none. Runs no git. */
+/** The remote `origin` of a clone, else its first one; undefined if there is none. Runs no git. */
 export async function remoteOf(directory: string): Promise<Remote | undefined> {
   const handle = await open(join(directory, '.git', 'config')).catch(() => undefined);
   if (handle === undefined) return undefined; // no clone, or a worktree, which has no configuration of its own

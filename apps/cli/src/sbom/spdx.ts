@@ -64,7 +64,7 @@ function placeText({ list, line, role, path, isDirect }: Place): string {
   return words.join(' ');
 }
 
-/** Several lists may say it differently; what is no expression of SPDX is told as a comment. */
+/** Several lists may say it differently; a licence that is no expression of SPDX becomes a comment. */
 function declared(licences: readonly string[]): string {
   const read = licences.map(readLicence);
   if (read.length === 0 || read.some(({ kind }) => kind === 'words')) return UNKNOWN;

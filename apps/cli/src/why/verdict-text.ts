@@ -14,7 +14,7 @@ interface Behind {
   readonly findings: readonly ShownFinding[];
   /** The ids of further ones. */
   readonly others?: readonly string[];
-  /** Whether the ids that are recorded are those of the verdict's digest; undefined where it has none. */
+  /** Whether the ids that are recorded are those of the verdict's digest; undefined if it has none. */
   readonly agrees?: boolean | undefined;
   readonly events: readonly { readonly position: number; readonly type: string; readonly text: string }[];
 }

@@ -4,7 +4,7 @@ import { AdvisoriesDamaged, HEAD, type StoredFacts, TAIL_BYTES } from './format'
 
 export interface Database {
   readonly facts: StoredFacts;
-  /** What is known of a package, by its key. Empty where nothing is. @throws AdvisoriesDamaged */
+  /** What is known of a package, by its key. Empty if nothing is. @throws AdvisoriesDamaged */
   find(key: string): readonly Advisory[];
   /** Whether a key begins with the release. @throws AdvisoriesDamaged */
   hasRelease(release: string): boolean;

@@ -105,7 +105,7 @@ export interface Citation {
   /** Where the sentence stands, such as `executiveSummary.topConcerns[0]`. */
   readonly field: string;
   readonly sentence: string;
-  /** The first 20; empty where the sentence says that there is nothing. */
+  /** The first 20; empty if the sentence says that there is nothing. */
   readonly findingIds: readonly string[];
   /** How many there are in all. */
   readonly total: number;

@@ -26,7 +26,7 @@ export interface ReportParts {
   readonly generatedAt: string;
   readonly format: AiReportFormat;
   readonly measures: Measures;
-  /** Undefined where no scan came before. */
+  /** Undefined if no scan came before. */
   readonly earlier: EarlierWeights | undefined;
   readonly prose: Prose;
   readonly writer: ReportWriter;

@@ -9,7 +9,7 @@ export const MOST_ISSUES = 20;
 /** Sentences that one of them gets at most. */
 export const MOST_SENTENCES = 6;
 
-/** What a writer is told of a finding: text of the target in it is data, and none of its code is there. */
+/** What a writer gets about a finding: text of the target in it is data, and none of its code is there. */
 export interface IssueFacts {
   readonly title: string;
   readonly description: string;
@@ -57,7 +57,7 @@ export const basisOf = (feature: IssueFeature, writer: string, facts: IssueFacts
 
 /**
  * The sentences of a draft that an issue's own facts bear: each number in them must be one of its facts, and none may
- * hold markup. Undefined where none is left, and then the issue is not delivered.
+ * hold markup. Undefined if none is left, and then the issue is not delivered.
  */
 export function checkedSentences(
   draft: unknown,

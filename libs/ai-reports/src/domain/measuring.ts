@@ -35,7 +35,7 @@ export interface RuleMeasure extends Gathered {
   readonly category: FindingCategory;
   /** The severest. */
   readonly severity: Severity;
-  /** The severest in the target's own code; null where it has none. */
+  /** The severest in the target's own code; null if it has none. */
   readonly ownSeverity: Severity | null;
   readonly cwe: string | null;
   readonly suggestion: string;

@@ -3,7 +3,7 @@ const OFFERED = 3;
 /** No name is longer than this. A longer text is no mistyped name, and would take long to compare. */
 const LONGEST = 64;
 
-/** The names that are close to a mistyped one, the closest first; empty where none is close. */
+/** The names that are close to a mistyped one, the closest first; empty if none is close. */
 export function closestTo(mistyped: string, names: readonly string[]): string[] {
   const meant = mistyped.toLowerCase();
   if (meant === '' || meant.length > LONGEST) return [];

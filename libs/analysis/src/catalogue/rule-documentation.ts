@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 /** A few lines of a sample. */
 export interface CodeExample {
-  /** The file in the sample. Absent where the code comes from no file: the markup of an element, a header. */
+  /** The file in the sample. Absent if the code comes from no file: the markup of an element, a header. */
   readonly path?: string;
   /** The number of the first of `lines` in the file, from 1; absent without a path. */
   readonly startLine?: number;
-  /** The language label of a Markdown fence: `js`, `python`; empty where there is none. */
+  /** The language label of a Markdown fence: `js`, `python`; empty if there is none. */
   readonly language: string;
   readonly lines: readonly string[];
   /** The first and the last line that the rule reports, counted from 1 in `lines`. */
@@ -20,7 +20,7 @@ export interface RuleDocumentation {
   readonly why?: string;
   /** The page on which the engine's makers describe the rule. */
   readonly url?: string;
-  /** The engine's message for the bad example. Absent where no sample triggers the rule. */
+  /** The engine's message for the bad example. Absent if no sample triggers the rule. */
   readonly reported?: string;
   /** What is reported where it is not a line of a file: a header, an entry of an image. */
   readonly place?: string;

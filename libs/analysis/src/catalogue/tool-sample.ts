@@ -13,7 +13,7 @@ export interface ToolSample {
 
 const SAMPLES = 'libs/analysis/samples';
 
-/** Undefined where this installation has no sample of the tool. */
+/** Undefined if this installation has no sample of the tool. */
 export function sampleOf(tool: Pick<ToolDefinition, 'id' | 'files'>): ToolSample | undefined {
   const root = sampleFolder(tool.id);
   if (root === undefined) return undefined;

@@ -34,7 +34,7 @@ const CREDENTIAL_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321'
 /** Whether the code that the rule points at must be masked before anybody sees or stores it. */
 export const pointsAtCredential = ({ cwe }: Pick<RuleDefinition, 'cwe'>): boolean => cwe !== undefined && CREDENTIAL_WEAKNESSES.has(cwe);
 
-/** The name of the weakness, the same for every tool; undefined where only the rule itself names it. */
+/** The name of the weakness, the same for every tool; undefined if only the rule itself names it. */
 export function weaknessOf({ weakness, cwe }: Pick<RuleDefinition, 'weakness' | 'cwe'>): string | undefined {
   const name = weakness ?? cwe;
   return name === undefined ? undefined : (SYNONYMS[name] ?? name);

@@ -63,7 +63,7 @@ export interface RawFinding {
   readonly subject?: string;
   /**
    * What findings of the rule have in common that are fixed at once: the host of a registry, a link that is dead on
-   * many pages. They are one row for a person. Default: all findings of a rule are one row.
+   * many pages. They are one row in lists. Default: all findings of a rule are one row.
    */
   readonly cause?: string;
   /** The engine's message for this occurrence: one line of plain text. Secrets in it must be masked. */
@@ -127,7 +127,7 @@ export interface RawFix {
 export interface RawEdit {
   readonly start: number;
   readonly end: number;
-  /** What the engine saw between them. Where the file itself has something else, the fix is none. */
+  /** What the engine saw between them. If the file itself has something else, there is no fix. */
   readonly before: string;
   /** What stands there afterwards. */
   readonly text: string;
@@ -139,14 +139,14 @@ export interface ListedPackage {
   readonly key: string;
   readonly name: string;
   readonly version: string;
-  /** Counted from 1; undefined where the list has no lines of its own. */
+  /** Counted from 1; undefined if the list has no lines of its own. */
   readonly line?: number;
   /** Keys of what it needs; a key that the list does not have means nothing. */
   readonly needs: readonly string[];
   /** Whether the project itself asks for it. */
   readonly isDirect: boolean;
   readonly forDevelopment: boolean;
-  /** The names from what the project asks for down to the package; undefined where the list does not say. */
+  /** The names from what the project asks for down to the package; undefined if the list does not say. */
   readonly path?: readonly string[];
   /** As the list writes it: an SPDX expression, or any words. */
   readonly licence?: string;

@@ -45,7 +45,7 @@ export interface ActionConfig {
   /** A group, or the ids of tools. */
   readonly tools: ToolGroup | readonly string[];
   readonly sourceOverride?: SourceOverride;
-  /** The least severity at which a new finding fails the verdict; null where none does. */
+  /** The least severity at which a new finding fails the verdict; null if none does. */
   readonly failOn: (typeof FAIL_ON)[number] | null;
   readonly notifications?: {
     /** The name of a channel. */

@@ -10,10 +10,10 @@ interface About {
 
 /** What is stored of an automation: its fields, and what its address is known by. */
 export interface StoredFields extends AutomationFields {
-  /** Names the address, whose secret end is derived from it. Null where there is none, or one of an earlier release. */
+  /** Names the address, whose secret end is derived from it. Null if there is none, or one of an earlier release. */
   readonly webhookAddress: string | null;
   /**
-   * The secret end of an address that an earlier release gave: anybody who knows it may fire the automation. Null where
+   * The secret end of an address that an earlier release gave: anybody who knows it may fire the automation. Null if
    * there is none.
    */
   readonly webhookToken: string | null;

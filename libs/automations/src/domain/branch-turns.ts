@@ -13,7 +13,7 @@ export interface Entrant {
   readonly historyId: string;
   /** The position of its AutomationTriggered in the log, which gives the order of firings. */
   readonly position: number;
-  /** Undefined where it names no commit, and in what an earlier release recorded. */
+  /** Undefined if it names no commit, and in what an earlier release recorded. */
   readonly push?: PushOrder;
 }
 
@@ -41,7 +41,7 @@ export const branchTurns: Model<BranchTurns, BranchTurnDecided> = {
   },
 };
 
-/** What of one automation takes turns: a pull request, or a branch. Undefined where the event named neither. */
+/** What of one automation takes turns: a pull request, or a branch. Undefined if the event named neither. */
 export const branchOf = ({ pullRequest, branch }: FiringTrigger): string | undefined =>
   pullRequest !== undefined ? `pull/${pullRequest}` : branch === undefined ? undefined : `branch/${branch}`;
 

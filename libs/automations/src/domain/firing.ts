@@ -86,7 +86,7 @@ export type AutomationFiringDeleted = Fact<
       readonly statusName?: string;
       readonly trigger: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>;
     };
-    /** The branch that its verdict was given on; null for what has none. Undefined where there was no verdict. */
+    /** The branch that its verdict was given on; null for what has none. Undefined if there was no verdict. */
     readonly judgedBranch?: string | null;
   }
 >;
@@ -139,7 +139,7 @@ export const firing: Model<Firing, FiringEvent> = {
   },
 };
 
-/** One key of one automation is one firing, however often it is told. */
+/** One key of one automation is one firing, however often the command comes. */
 export const historyIdOf = (automationId: string, key: string): string =>
   deterministicId('run', `${automationId}/${key}`);
 

@@ -2,7 +2,7 @@
 export interface PushOrder {
   /** The commit that the branch has after it. */
   readonly commit: string;
-  /** The commit that the branch had before it. Undefined where the host does not say, and for a new branch. */
+  /** The commit that the branch had before it. Undefined if the host does not say, and for a new branch. */
   readonly before?: string;
   /** It may have set the branch back to a commit that was there before. */
   readonly forced?: true;
@@ -16,12 +16,14 @@ export interface PushLink {
   readonly commit: string;
 }
 
-/** Links kept of a branch. A push that is told after all of these is an old one, too, where the host gives its time. */
+/**
+ * Links kept of a branch. A push that arrives after all of these is recognised as old, too, if the host gives its time.
+ */
 const LINKS_KEPT = 20;
 
 /**
  * Whether a push happened before or after the newest of those that were told. What the host delivers again, or after it
- * could not be reached, comes in another order than it happened. Undefined where nothing tells.
+ * could not be reached, comes in another order than it happened. Undefined if nothing tells.
  */
 export function hostOrder(
   told: PushOrder,

@@ -25,7 +25,7 @@ export interface FiringDocument {
   readonly organizationId: string;
   readonly projectId: string;
   readonly triggeredAt: string;
-  /** What its row says of what is scanned; null where it is what the event names. */
+  /** What its row says of what is scanned; null if it is what the event names. */
   readonly note: string | null;
   /** The order of firings of one instant. */
   readonly order: number;
@@ -42,7 +42,7 @@ export interface FiringDocument {
   readonly verdict: {
     readonly verdict: 'pass' | 'fail' | 'inconclusive';
     readonly reason: string;
-    /** The severity at which it fails; null where nothing fails it. */
+    /** The severity at which it fails; null if nothing fails it. */
     readonly failOn: Severity | null;
     /** Null for what has none. */
     readonly branch: string | null;

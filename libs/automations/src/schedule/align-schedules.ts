@@ -10,7 +10,7 @@ const AUTOMATIONS_A_PAGE = 100;
  * Gives a scheduler each schedule that there is, and takes from it those of automations that have none any more: at the
  * start of a process, and now and then where a server may have lost or kept one.
  *
- * @param onFault is told of each that cannot be read, or that the scheduler refuses: it keeps no other from its place
+ * @param onFault is called for each that cannot be read, or that the scheduler refuses: the others are still set
  * @throws InfrastructureError where the scheduler or a store is away: the others would meet the same
  */
 export async function alignSchedules(

@@ -58,7 +58,7 @@ export class DueTimeAlarm implements Alarm {
     }
   }
 
-  /** The schedule as its scheduler is told of it. Undefined where there is none. */
+  /** The schedule in the form that the scheduler takes. Undefined if there is none. */
   async find(automationId: string): Promise<AutomationSchedule | undefined> {
     const schedule = await this.scheduleOf(automationId);
     return schedule && { automationId, ...schedule.config, summary: schedule.summary };

@@ -46,9 +46,9 @@ export interface CreditLedger {
   readonly openedAt: string;
   /** How many charges are still to be carried into the period. */
   readonly awaited: number;
-  /** How many tiers the organization had had when it was opened; undefined where the opening does not say it. */
+  /** How many tiers the organization had had when it was opened; undefined if the opening does not say it. */
   readonly tiersKnown: number | undefined;
-  /** The version of the price list that says what tiers include in it; undefined where the opening does not say it. */
+  /** The version of the price list that says what tiers include in it; undefined if the opening does not say it. */
   readonly prices: string | undefined;
   /** What the largest tier that it has had so far includes in a month. */
   readonly included: Microcredits;
@@ -61,9 +61,9 @@ export interface CreditLedger {
   readonly paidQuotes: SessionMap<string>;
   /** Credits that were spent, and whose money went back to the customer. Purchased credits pay them first. */
   readonly owed: Microcredits;
-  /** Undefined where none was allowed in this month. */
+  /** Undefined if none was allowed in this month. */
   readonly overage: OverageTerms | undefined;
-  /** Overage that was sold and is too little to be charged yet; undefined where there is none. */
+  /** Overage that was sold and is too little to be charged yet; undefined if there is none. */
   readonly unpaid: UnpaidOverage | undefined;
   /** What this month has of purchases, by the purchase. */
   readonly payments: SessionMap<PaymentAccount>;

@@ -42,11 +42,11 @@ export type LedgerFact =
          */
         readonly tier?: string;
         readonly prices?: string;
-        /** Credits that are owed, of the period before; absent where none are. */
+        /** Credits that are owed, of the period before; absent if none are. */
         readonly owed?: Microcredits;
-        /** Overage of months before that was sold and is too little to be charged yet; absent where there is none. */
+        /** Overage of months before that was sold and is too little to be charged yet; absent if there is none. */
         readonly unpaid?: UnpaidOverage;
-        /** The overage that is allowed in it; absent where none is. */
+        /** The overage that is allowed in it; absent if none is. */
         readonly overage?: OverageTerms;
       }
     >
@@ -136,7 +136,7 @@ export interface OverageSettled {
   readonly cents: number;
   /** The purchase that charges it. */
   readonly paymentId: string;
-  /** What months before had left to be charged with it; absent where nothing was. */
+  /** What months before had left to be charged with it; absent if nothing was. */
   readonly before?: UnpaidOverage;
   /** With what was left it is less than a charge has at least, and left to the next month. */
   readonly isLeft?: true;

@@ -10,7 +10,7 @@ export function lapseExpired(at: string, { lots }: Pick<CreditLedger, 'lots'>, u
   );
 }
 
-/** The entry by which credits lapse; none where there are none. */
+/** The entry by which credits lapse; empty if none lapse. */
 export function lapse(at: string, draws: readonly Draw[]): LedgerFact[] {
   const lapsed = draws.filter(({ amount }) => amount > 0);
   return lapsed.length === 0 ? [] : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }];

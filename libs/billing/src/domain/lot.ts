@@ -113,7 +113,7 @@ export const isExpired = ({ expiresAt }: Pick<Lot, 'expiresAt'>, at: string): bo
 export const withoutExpired = (lots: Lots, at: string): Lots =>
   lots.map((lot) => (isExpired(lot, at) ? { ...lot, remaining: noCredits } : lot));
 
-/** When the first of them lapses by its own time; undefined where none does. */
+/** When the first of them lapses by its own time; undefined if none does. */
 export const firstExpiry = (lots: Lots): string | undefined =>
   lots
     .flatMap(({ remaining, expiresAt }) => (remaining > 0 && expiresAt !== undefined ? [expiresAt] : []))

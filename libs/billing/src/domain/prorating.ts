@@ -15,7 +15,7 @@ interface Upgrade {
 export interface TierChange {
   readonly tier: string;
   readonly at: string;
-  /** Undefined where it holds for the whole month. */
+  /** Undefined if it holds for the whole month. */
   readonly upgrade?: Upgrade;
 }
 
@@ -78,7 +78,7 @@ function upgradeLots(tiers: readonly TierChange[], month: Opened, lots: Lots): U
   });
 }
 
-/** Whole days from a change to the end of the month; undefined where it adds nothing to this month. */
+/** Whole days from a change to the end of the month; undefined if it adds nothing to this month. */
 function daysLeftOf(
   { at, index }: { readonly at: string; readonly index: number },
   { period, tiersKnown = Infinity }: Pick<Opened, 'period' | 'tiersKnown'>,
@@ -97,8 +97,8 @@ function includedIn(includes: IncludedByTier, tier: string): Microcredits {
 const UPGRADE_LOT = /^upgrade-(\d{4}-\d{2})-(\d+)$/;
 
 /**
- * Why a grant is not what an upgrade of this month adds; undefined where it is. What the month has had before is known
- * of months that record their price list.
+ * Why a grant is not what an upgrade of this month adds; undefined if it is. What the month has had before is known of
+ * months that record their price list.
  */
 export function wrongUpgrade(
   { lot, upgrade }: { readonly lot: Pick<Lot, 'id'>; readonly upgrade: Prorated },

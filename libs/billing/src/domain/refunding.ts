@@ -40,7 +40,7 @@ export function refundSession(
 
 /**
  * Returns what was not delivered and makes the charge final, in one append: between the two nobody can add lines to a
- * session that has got everything back. `rest`: why all that is left comes back too; undefined where something was
+ * session that has got everything back. `rest`: why all that is left comes back too; undefined if something was
  * delivered.
  */
 export function refundAndSettle(

@@ -33,7 +33,7 @@ import { type CreditBalanceDocument, creditBalanceDocuments } from './documents'
 /** Where an organization stands at this moment, in micro-credits. */
 export interface Standing {
   readonly tier: Tier;
-  /** The tier that follows it, and from when on (ISO 8601); null where none does. */
+  /** The tier that follows it, and from when on (ISO 8601); null if none does. */
   readonly comingTier: OrganizationDocument['comingTier'];
   readonly period: Period;
   readonly remaining: Microcredits;

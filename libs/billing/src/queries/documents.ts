@@ -15,7 +15,7 @@ export interface CreditBalanceDocument {
   readonly rollover: Microcredits;
   readonly charged: Microcredits;
   readonly refunded: Microcredits;
-  /** When the first lot lapses by its own time, ISO 8601; null where none does. */
+  /** When the first lot lapses by its own time, ISO 8601; null if none does. */
   readonly lapsesAt: string | null;
 }
 
@@ -62,7 +62,7 @@ export const creditUsageDocuments = readModel<CreditUsageDocument>('credit-usage
 /** One an organization, in `auto-topups`. */
 export interface AutoTopupDocument {
   readonly organizationId: string;
-  /** Since when a top-up is in flight, ISO 8601; null where none is. */
+  /** Since when a top-up is in flight, ISO 8601; null if none is. */
   readonly inFlight: string | null;
   /** When somebody has to look, ISO 8601: after a charge that is in flight, or at the time of the next try. */
   readonly dueAt: string | null;

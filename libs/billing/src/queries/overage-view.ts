@@ -11,7 +11,7 @@ export interface OverageView {
   readonly maximum: number;
   /** What would be settled if the month ended now. */
   readonly used: number;
-  /** Null where the tier has none and nothing was used. */
+  /** Null if the tier has none and nothing was used. */
   readonly pricePerCredit: number | null;
 }
 

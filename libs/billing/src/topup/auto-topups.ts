@@ -46,7 +46,7 @@ export class AutoTopups {
    * Continues until nothing is left to do now. A charge that the provider has not decided stays in flight until
    * somebody looks again.
    *
-   * @param entry the entry of the ledger that lowered the balance; null where none did
+   * @param entry the entry of the ledger that lowered the balance; null if none did
    * @throws TopupUnanswered
    */
   consider(organizationId: string, entry: LoweringEntry | null): Promise<void> {

@@ -71,7 +71,7 @@ export class Appending {
   /**
    * Where the server has no such stream either, it holds no ids, and nothing need be read to know that.
    *
-   * @returns undefined where there may be something
+   * @returns undefined if there may be something
    */
   async #begin(append: Append, until: number): Promise<AppendResult | undefined> {
     if (append.expected !== 'no-stream' || !this.knowledge.mayBeNew(append.stream)) return undefined;

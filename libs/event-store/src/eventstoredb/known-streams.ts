@@ -13,7 +13,7 @@ export interface KnownStream {
 }
 
 interface KeptPages {
-  /** So many pages at least are there, from the first on; undefined where nobody has looked. */
+  /** So many pages at least are there, from the first on; undefined if nobody has looked. */
   pages: number | undefined;
   /** Up to this number of pages it was tried to write them. */
   tried: number;

@@ -20,8 +20,9 @@ import type { Server } from './server';
 const FIRST_PAGE = 100;
 
 /**
- * Not every version of the server says that a position is none of its log: some give nothing, or another fault. So
- * often it may fail to read from there, and tell where the log ends each time, until the position is taken for unknown.
+ * Not every version of the server says that a position is not in its log: some give nothing, or another fault. A read
+ * from there may fail this often, while the server still says where the log ends, before the position counts as
+ * unknown.
  */
 const FAILURES_AT_POSITION = 3;
 

@@ -10,7 +10,7 @@ import { storeError } from './sqlite-error';
 export interface Restore {
   /** The copy, to be looked at before it is put in place. */
   readonly copy: string;
-  /** Puts the copy in place. Gives the name under which what was there is kept; undefined where nothing was. */
+  /** Puts the copy in place. Gives the name under which what was there is kept; undefined if nothing was. */
   install(): string | undefined;
   /** Frees the store; a copy that was not installed goes. */
   close(): void;

@@ -40,8 +40,8 @@ export const SCHEMA = `
 `;
 
 /**
- * The type and the category of an event whose content was scavenged. Its row stays: by it a repeated append is known,
- * revisions and positions go on, and a log is told from another.
+ * The type and the category of an event whose content was scavenged. Its row stays: by it a repeated append is
+ * recognised, revisions and positions continue, and two logs can be distinguished.
  */
 export const SCAVENGED = '$scavenged';
 

@@ -71,15 +71,15 @@ export interface RecordedFinding {
   readonly role?: string;
   /** What the tool looked at to find it, if that is not `file`: the name of a record of a page, an image or a build. */
   readonly unit?: string;
-  /** Missing where its engine offers no safe one, and in what earlier releases recorded. */
+  /** Missing if its engine offers no safe one, and in what earlier releases recorded. */
   readonly fix?: RecordedFix;
-  /** Missing where its engine follows no data, and in what earlier releases recorded. */
+  /** Missing if its engine follows no data, and in what earlier releases recorded. */
   readonly trace?: RecordedTrace;
-  /** Missing where it matters as much as its tool says. Never in what was recorded first: see FindingsLowered. */
+  /** Missing if it matters as much as its tool says. Never in what was recorded first: see FindingsLowered. */
   readonly lowering?: RecordedLowering;
-  /** Missing where it counts, as it does unless whoever starts a session decides to honour suppressions. */
+  /** Missing if it counts, as it does unless whoever starts a session decides to honour suppressions. */
   readonly suppression?: RecordedSuppression;
-  /** Missing where no comment is about it, and in what earlier releases recorded. */
+  /** Missing if no comment is about it, and in what earlier releases recorded. */
   readonly waiver?: RecordedWaiver;
 }
 

@@ -4,9 +4,8 @@ import { sha256Hex } from '@assay/kernel';
 const NO_CAUSE = '';
 
 /**
- * The group of findings that are one row for a person: those of one rule of one tool and, where the engine says what
- * they have in common, of one cause. The id is the same in every scan, and on the command line, in reports and in the
- * API.
+ * The group of findings that are one row in lists: those of one rule of one tool and, where the engine says what they
+ * have in common, of one cause. The id is the same in every scan, and on the command line, in reports and in the API.
  */
 export const kindGroup = ({
   tool,

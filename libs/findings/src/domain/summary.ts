@@ -5,7 +5,7 @@ export interface FindingsSummary {
   readonly totalFindings: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly byCategory: Readonly<Record<FindingCategory, number>>;
-  /** Defects that the target suppresses, which the others do not count. Missing where there are none. */
+  /** Defects that the target suppresses, which the others do not count. Missing if there are none. */
   readonly suppressed?: number;
 }
 

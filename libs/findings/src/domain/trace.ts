@@ -12,7 +12,7 @@ export interface RecordedTraceStep {
   readonly file: string;
   /** Counted from 1, and so is the column, in UTF-16 code units. */
   readonly line: number;
-  /** Missing where it is not known. */
+  /** Missing if it is not known. */
   readonly column?: number;
   /** What happens there: `stored in q`. At most 120 characters. */
   readonly text: string;

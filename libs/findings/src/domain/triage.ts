@@ -81,7 +81,7 @@ export interface Judgement {
   readonly organizationId: string;
   readonly status: FindingStatus;
   readonly note: string | null;
-  /** When it ends; null where it does not. */
+  /** When it ends; null if it does not. */
   readonly expiresAt: string | null;
   readonly by: string;
   readonly at: string;

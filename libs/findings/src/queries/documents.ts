@@ -21,7 +21,7 @@ export interface FindingGroupDocument {
   readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** All members are suppressed. Missing where it counts. */
+  /** All members are suppressed. Missing if it counts. */
   readonly suppressed?: true;
 }
 
@@ -39,7 +39,7 @@ export interface FindingMemberDocument {
   readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** Missing where it counts. */
+  /** Missing if it counts. */
   readonly suppressed?: true;
 }
 
@@ -56,9 +56,9 @@ export interface TriageDocument {
   /** Whether the status is `open`: nothing is decided then. */
   readonly isOpen: boolean;
   readonly decidedAt: string;
-  /** When the decision ends. Missing where it does not. */
+  /** When the decision ends. Missing if it does not. */
   readonly expiresAt?: string;
-  /** What was decided about. Missing where no fact says it. */
+  /** What was decided about. Missing if no fact says it. */
   readonly about?: DecidedAbout;
   /** How often it was changed in all. */
   readonly changes: number;
@@ -69,7 +69,7 @@ export interface TriageDocument {
     readonly note: string | null;
     readonly by: string;
     readonly at: string;
-    /** Missing where the decision does not end. */
+    /** Missing if the decision does not end. */
     readonly expiresAt?: string;
   }[];
 }

@@ -141,7 +141,7 @@ export class FindingLines {
   }
 }
 
-/** Undefined where it was gone before the scan: the scan that has it again is not compared yet. */
+/** Undefined if it was gone before the scan: the scan that has it again is not compared yet. */
 function lifecycleAt(
   { firstSeen, countsSince, reopenedBy, state, since }: LineFindingDocument,
   scanId: string,

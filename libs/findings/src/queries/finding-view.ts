@@ -33,27 +33,27 @@ export interface FindingView {
   /** What other tools reported of the same defect. */
   readonly duplicates: readonly { readonly id: string; readonly tool: string; readonly rule: string }[];
   readonly status: FindingStatus;
-  /** When the decision behind the status ends. Missing where it does not. */
+  /** When the decision behind the status ends. Missing if it does not. */
   readonly expiresAt?: string;
   readonly fingerprint: string;
   readonly rule: string;
-  /** What it has in common with the others of its row. Missing where those are all of its rule. */
+  /** What it has in common with the others of its row. Missing if those are all of its rule. */
   readonly cause?: string;
   /** What it is listed with as one row: see `kindGroup`. */
   readonly group: string;
   /** The role of its file, `own` in the target's own code. */
   readonly role: string;
-  /** What became of it with the scan, compared with the scans before. Missing where that is not known. */
+  /** What became of it with the scan, compared with the scans before. Missing if that is not known. */
   readonly lifecycle?: Lifecycle;
   readonly firstSeenScanId?: string;
   readonly firstSeenAt?: string;
   /** When the scan ended that did not find it any more. */
   readonly goneAt?: string;
-  /** Why it matters less than its tool says. Missing where it does not. */
+  /** Why it matters less than its tool says. Missing if it does not. */
   readonly lowering?: FindingLowering;
-  /** Why it does not count. Missing where it does. */
+  /** Why it does not count. Missing if it does. */
   readonly suppression?: RecordedSuppression;
-  /** The comment for another linter that switches the defect off there. Missing where there is none. */
+  /** The comment for another linter that switches the defect off there. Missing if there is none. */
   readonly waiver?: RecordedWaiver;
   /** Whether an engine of the defect offers a safe fix. */
   readonly hasFix: boolean;

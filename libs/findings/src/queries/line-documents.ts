@@ -11,7 +11,7 @@ export interface LineScanDocument {
   readonly organizationId: string;
   readonly projectId: string | null;
   readonly branch: string | null;
-  /** The commit that was scanned; null where there is none, and until it is known. */
+  /** The commit that was scanned; null if there is none, and until it is known. */
   readonly commit: string | null;
   /** Null until it has completed. */
   readonly ended: {
@@ -30,7 +30,7 @@ export const lineScanDocuments = readModel<LineScanDocument>('line-scans');
 export interface FindingsLineDocument {
   readonly organizationId: string;
   readonly projectId: string | null;
-  /** After the scan that changed something last; null where no fact says it. */
+  /** After the scan that changed something last; null if no fact says it. */
   readonly totals: readonly LineTotal[] | null;
   readonly changedBy: string;
   /** Where the end of that scan stood in the log. */
@@ -68,7 +68,7 @@ export interface LineFindingDocument {
   readonly file: string | null;
   readonly line: number | null;
   readonly state: LineEntry['state'];
-  /** The target suppresses it: it is listed where that is asked for. Missing where it counts, and where it is gone. */
+  /** The target suppresses it: it is listed where that is asked for. Missing if it counts, and where it is gone. */
   readonly suppressed?: true;
   /** How it came to be open last. */
   readonly began: 'new' | 'reopened';
@@ -107,7 +107,7 @@ export interface LineDay {
   readonly new: SeverityNumbers;
   readonly gone: SeverityNumbers;
   readonly reopened: SeverityNumbers;
-  /** How many are open at its end; null where no fact says it. */
+  /** How many are open at its end; null if no fact says it. */
   readonly open: SeverityNumbers | null;
 }
 

@@ -5,7 +5,7 @@ export type PullRequestEvent = (typeof PULL_REQUEST_EVENTS)[number];
 interface InRepository {
   /** `owner/repo`, or `group/subgroup/project`, as the host writes it. */
   readonly repository: string;
-  /** Who did it; undefined where the host names nobody. */
+  /** Who did it; undefined if the host names nobody. */
   readonly author?: string;
 }
 
@@ -13,9 +13,9 @@ interface OnBranch extends InRepository {
   readonly branch: string;
   /** The full id of the commit that the branch has after it. */
   readonly commit: string;
-  /** The commit that the branch had before it. Undefined where the host does not say, and for a new branch. */
+  /** The commit that the branch had before it. Undefined if the host does not say, and for a new branch. */
   readonly before?: string;
-  /** ISO 8601, by the host's clock. Undefined where the host does not say. */
+  /** ISO 8601, by the host's clock. Undefined if the host does not say. */
   readonly changedAt?: string;
   /** The branch may have been set back to a commit that it had before. */
   readonly forced?: true;
@@ -33,9 +33,9 @@ export type PullRequest = OnBranch & {
   readonly targetBranch: string;
   readonly draft: boolean;
   /**
-   * Null where its commits are on a branch of the repository itself. Otherwise whether its author is one of those whom
-   * the owner of the repository has chosen: its own, its organization's members and invited collaborators. Undefined
-   * where the host does not say that.
+   * Null if its commits are on a branch of the repository itself. Otherwise whether its author is one of those whom the
+   * owner of the repository has chosen: its own, its organization's members and invited collaborators. Undefined if the
+   * host does not say that.
    */
   readonly fork: { readonly byCollaborator: boolean | undefined } | null;
 };

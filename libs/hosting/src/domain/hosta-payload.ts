@@ -79,7 +79,7 @@ function readPullRequest(payload: PayloadFields): PayloadReading {
   const repository = payload.object('repository').repository('full_name');
   const head = pullRequest.object('head');
   const number = pullRequest.number('number');
-  // Null where the fork is gone by now.
+  // Null if the fork is gone by now.
   const headRepository = head.objectOrNull('repo');
   const isFork = headRepository?.repository('full_name').toLowerCase() !== repository.toLowerCase();
   const author = pullRequest.objectOrNull('user')?.label('login');

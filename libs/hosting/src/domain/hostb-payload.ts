@@ -49,7 +49,7 @@ function readMergeRequest(payload: PayloadFields): PayloadReading {
   const repository = payload.object('project').repository('path_with_namespace');
   const author = payload.objectOrNull('user')?.label('username');
   const number = request.number('iid');
-  // Null where the fork is gone by now.
+  // Null if the fork is gone by now.
   const isFork = request.numberOrNull('source_project_id') !== request.number('target_project_id');
   const about = {
     repository,

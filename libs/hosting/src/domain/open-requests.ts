@@ -28,7 +28,7 @@ interface OpenRequest {
 
 interface Move {
   readonly commit: string;
-  /** Undefined where the host does not say which commit was there before. */
+  /** Undefined if the host does not say which commit was there before. */
   readonly before?: string;
   readonly toldBy: 'push' | 'request';
   readonly deliveryId: string;
@@ -62,8 +62,8 @@ export const openRequestsStream = (organizationId: string, repository: string, b
   OPEN_REQUESTS_PREFIX + sha256Hex(JSON.stringify([organizationId, repository.toLowerCase(), branch])).slice(0, 32);
 
 /**
- * The branch whose open requests it changes or is decided by; undefined where it has none. A fork's branch is another
- * one, and what is pushed to it the host tells the fork.
+ * The branch whose open requests it changes or is decided by; undefined if it has none. A fork's branch is another one,
+ * and what is pushed to it the host tells the fork.
  */
 export function branchOfRequests(happening: Happening): string | undefined {
   if (happening.kind === 'tag' || happening.kind === 'empty-push') return undefined;
@@ -134,7 +134,7 @@ function moved(request: OpenRequest, move: Move): OpenRequest {
 
 /**
  * The host may tell the last commit with each update where pushes follow each other closely. So the commit alone
- * decides where it is the newest, and is scanned already. Each of the others is told again once, by the other way: a
+ * decides where it is the newest, and is scanned already. Each of the others arrives a second time, by the other way: a
  * branch may be set back, and forward again, so that the same commits come twice.
  */
 function isSameMove(told: Move, again: Move, isNewest: boolean): boolean {
@@ -143,8 +143,8 @@ function isSameMove(told: Move, again: Move, isNewest: boolean): boolean {
 }
 
 /**
- * That a request was merged or closed is told once, and where this service was away then, never again. But of one that
- * is open the host tells each push by the request, too.
+ * The host reports once that a request was merged or closed, and if this service was away then, never again. But for an
+ * open request, the host reports each push by the request, too.
  */
 function isToldNoMore({ moves }: OpenRequest, at: string): boolean {
   const last = moves.findLastIndex(({ toldBy, againBy }) => toldBy === 'request' || againBy !== undefined);

@@ -79,7 +79,7 @@ export class PayloadFields {
       : invalid(this.pathOf(name), 'must be the full id of a commit: 40 hexadecimal digits in lower case');
   }
 
-  /** The full id of a commit; undefined where there is none, and for the id of zeros that stands for none. */
+  /** The full id of a commit; undefined if there is none, and for the id of zeros that stands for none. */
   commitOrNone(name: string): string | undefined {
     const value = this.get(name);
     return typeof value === 'string' && /^[0-9a-f]{40}$/.test(value) && !/^0+$/.test(value) ? value : undefined;

@@ -3,7 +3,7 @@ import type { Automation, AutomationHistory } from './automations.responses';
 
 /**
  * @param address of this service, without a slash at its end
- * @param token the secret end of the automation's own address; null where it has none, or the caller must not see it
+ * @param token the secret end of the automation's own address; null if it has none, or the caller must not see it
  */
 export function automationView(document: AutomationDocument, address: string, token: string | null): Automation {
   const { webhookAddress: _, webhookToken: __, trigger, action, ...shown } = document;

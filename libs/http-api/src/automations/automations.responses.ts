@@ -109,7 +109,7 @@ class MissedDueTimes {
   until!: string;
 }
 
-/** What the event said; null where it did not say so. */
+/** What the event said; null if it did not say so. */
 class FiringTriggerData {
   @Property(orNull(text))
   commitSha!: string | null;

@@ -177,11 +177,11 @@ class FindingDetail extends Finding {
   @Property(orNull(FindingSnippet))
   snippet!: FindingSnippet | null;
 
-  /** A change that its engine calls safe; null where there is none. `assay fix` applies it. */
+  /** A change that its engine calls safe; null if there is none. `assay fix` applies it. */
   @Property(orNull(FindingFix))
   fix!: FindingFix | null;
 
-  /** The way of what comes in from outside to the finding's place; null where no engine followed it. */
+  /** The way of what comes in from outside to the finding's place; null if no engine followed it. */
   @Property(orNull(FindingTrace))
   trace!: FindingTrace | null;
 
@@ -217,7 +217,7 @@ class HistoryEntry {
   @Property(orNull(text))
   scanId!: string | null;
 
-  /** Who decided; null where nobody did. */
+  /** Who decided; null if nobody did. */
   @Property(orNull(text))
   by!: string | null;
 

@@ -185,7 +185,7 @@ export class FindingsController {
     return { finding: await this.withHelp(organizationId, finding) };
   }
 
-  /** What was bought about a finding is told wherever the finding is. */
+  /** Help that was bought for a finding is shown wherever the finding is. */
   private async withHelp(organizationId: string, finding: FindingDetail): Promise<FindingAnswer['finding']> {
     const help = await this.queries.execute(new GetIssueHelp({ organizationId, findingId: finding.id }));
     const { issue_explanations: explained, fix_suggestions: fix } = help;

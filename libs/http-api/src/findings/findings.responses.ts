@@ -131,7 +131,7 @@ export class Finding {
   @Property(text)
   rule!: string;
 
-  /** What it has in common with the others of its group. Missing where those are all of its rule. */
+  /** What it has in common with the others of its group. Missing if those are all of its rule. */
   @Property(optional(text))
   cause?: string;
 
@@ -208,7 +208,7 @@ class FindingGroup {
   @Property(text)
   rule!: string;
 
-  /** What its findings have in common, such as the host of a registry. Missing where they are all of the rule. */
+  /** What its findings have in common, such as the host of a registry. Missing if they are all of the rule. */
   @Property(optional(text))
   cause?: string;
 

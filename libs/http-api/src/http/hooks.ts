@@ -72,6 +72,6 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
-/** The bytes of a body that is not parsed yet are none. */
+/** Whether a value holds others. The bytes of a body that is not parsed yet do not. */
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value);

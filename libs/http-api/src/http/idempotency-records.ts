@@ -106,7 +106,7 @@ export class IdempotencyRecords {
     else [held.revision, held.signedAt] = [revision, now.getTime()];
   }
 
-  /** @param bodyHash null where the body is known only once it has been received: no mismatch is found before */
+  /** @param bodyHash null if the body is known only once it has been received: no mismatch is found before */
   async reserve(id: string, bodyHash: string | null, now: Date): Promise<Reservation> {
     await this.purge.run(now);
     const { state, revision } = await load<RememberedRequest | undefined, IdempotencyEvent>(

@@ -12,7 +12,7 @@ export type IdempotencyEvent =
       {
         /** When it was asked first. Ids are made from it, too, so that after 24 hours the same request is a new one. */
         readonly at: string;
-        /** Null where the body is known only once it has been received. */
+        /** Null if the body is known only once it has been received. */
         readonly bodyHash: string | null;
         /** The process that runs the request. */
         readonly owner: string;
@@ -31,7 +31,7 @@ export interface RememberedRequest {
   readonly at: string;
   /** Null when it ended without an answer to keep. */
   readonly owner: string | null;
-  /** When that process gave its last sign; undefined where it gives none. */
+  /** When that process gave its last sign; undefined if it gives none. */
   readonly heldAt: string | undefined;
   readonly answer: Answer | null;
 }

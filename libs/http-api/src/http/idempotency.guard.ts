@@ -9,7 +9,7 @@ import { callerOf } from './request-context';
 
 const ACCEPTED_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Undefined where there is none. @throws RefusedError VALIDATION_ERROR */
+/** Undefined if there is none. @throws RefusedError VALIDATION_ERROR */
 export function acceptedIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && ACCEPTED_KEY.test(key))) return key;

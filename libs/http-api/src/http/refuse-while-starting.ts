@@ -10,7 +10,7 @@ const LATEST = 120;
 
 /**
  * A process answers nothing of the API before its read models hold what the log holds: who calls is in a read model,
- * too. Anybody who asks is told how far they are, in percent: positions count what all organizations do.
+ * too. The answer says how far they are, in percent: positions count what all organizations do.
  */
 export function refuseWhileStarting(
   fastify: Pick<FastifyInstance, 'addHook'>,

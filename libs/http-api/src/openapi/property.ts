@@ -16,7 +16,7 @@ export interface Schema<Value> {
 /** A schema, or a class whose properties have theirs. */
 type SchemaOf<Value> = Schema<Value> | Type<Value>;
 
-/** An object with a property of that type, which may be absent where the type says so. */
+/** An object with a property of that type, which may be absent if the type says so. */
 type With<Name extends string, Value> = undefined extends Value
   ? { readonly [name in Name]?: Value }
   : { readonly [name in Name]: Value };

@@ -23,11 +23,11 @@ class TrendDay {
 }
 
 export class ProjectTrend {
-  /** Null where the target has none. */
+  /** Null if the target has none. */
   @Property(orNull(text))
   branch!: string | null;
 
-  /** Null where none has completed. */
+  /** Null if none has completed. */
   @Property(orNull(text))
   latestScanId!: string | null;
 

@@ -56,7 +56,7 @@ export class SessionEventStream {
     if (reply.raw.destroyed) close();
     else reply.raw.once('close', close);
     const { document, ended } = await this.current(organizationId, sessionId);
-    // An EventSource that reconnects after the end is told so by a 204: it stops.
+    // An EventSource that reconnects after the end gets a 204, so that it stops.
     if (ended && seen >= document.revision) return void reply.status(204).send();
     // Where the process drains, the stream ends between two events: the client comes back to another one, with
     // Last-Event-ID.

@@ -144,7 +144,7 @@ class SessionSuppressions {
   @Property(count)
   suppressed!: number;
 
-  /** What looks like a suppression and is none: without a reason, or too much work. */
+  /** What looks like a suppression and does not count: without a reason, or too much work. */
   @Property(NotHonouredSuppressions)
   notHonoured!: NotHonouredSuppressions;
 

@@ -73,11 +73,11 @@ class ToolResult {
   @Property(optional(flag))
   partial?: boolean;
 
-  /** Findings that are counted and not listed. Absent where all are listed. */
+  /** Findings that are counted and not listed. Absent if all are listed. */
   @Property(optional(recordOf(SEVERITIES, count)))
   notKept?: Readonly<Record<Severity, number>>;
 
-  /** How many of its findings the target suppresses; `findingsCount` has them. Absent where there are none. */
+  /** How many of its findings the target suppresses; `findingsCount` has them. Absent if there are none. */
   @Property(optional(count))
   suppressed?: number;
 

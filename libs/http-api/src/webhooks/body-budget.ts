@@ -4,7 +4,7 @@ export class BodyBudget {
 
   constructor(private readonly bytes: number) {}
 
-  /** @returns what gives them back, once however often it is called; undefined where there are not so many left */
+  /** @returns what gives them back, once however often it is called; undefined if there are not so many left */
   take(bytes: number): (() => void) | undefined {
     if (this.taken + bytes > this.bytes) return undefined;
     this.taken += bytes;

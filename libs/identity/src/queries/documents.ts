@@ -47,7 +47,7 @@ export interface OrganizationDocument {
   readonly organizationId: string;
   readonly name: string;
   readonly tier: TierId;
-  /** The tier that it is to have, and from when on; null where it keeps the one that it has. */
+  /** The tier that it is to have, and from when on; null if it keeps the one that it has. */
   readonly comingTier: { readonly tier: TierId; readonly from: string } | null;
   readonly createdAt: string;
 }

@@ -54,7 +54,7 @@ export interface PriceList {
 /** The injection token of the {@link PriceList} that is in force. */
 export const PRICE_LIST = Symbol('PriceList');
 
-/** The smallest tier that satisfies a condition, to recommend it; undefined where none does. */
+/** The smallest tier that satisfies a condition, to recommend it; undefined if none does. */
 export const smallestTier = ({ tiers }: PriceList, having: (tier: Tier) => boolean): Tier | undefined =>
   TIER_IDS.map((id) => tiers[id]).find(having);
 

@@ -10,7 +10,7 @@ export interface EmailParts {
 /** Characters: longer ones are cut by what shows them. */
 const LONGEST_SUBJECT = 200;
 
-/** What is told as a mail: a plain part that says all, and an HTML part without anything that is loaded. */
+/** A notification as a mail: a plain part that says all, and an HTML part without anything that is loaded. */
 export function emailMessage({ title, text, facts: rows, link: report }: MessageTexts): EmailParts {
   const link = report === null ? [] : ['', `The report: ${report}`];
   return {

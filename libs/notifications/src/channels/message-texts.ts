@@ -2,14 +2,14 @@ import type { Notice } from '../domain/notice';
 import type { VerdictNews } from '../domain/verdict-news';
 import { facts, headline, whatChanged } from './verdict-texts';
 
-/** What people are told, before a channel puts it into its own form. */
+/** The texts of messages, before a channel puts them into its own form. */
 export interface MessageTexts {
   /** One line. */
   readonly title: string;
   readonly text: string;
   readonly facts: readonly (readonly [string, string])[];
   readonly link: string | null;
-  /** Null where nothing was judged. */
+  /** Null if nothing was judged. */
   readonly verdict: VerdictNews['verdict'] | null;
 }
 

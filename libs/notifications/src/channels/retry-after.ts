@@ -6,7 +6,7 @@ const SPAN_OR_TIME = 1_000_000_000;
 /**
  * How many milliseconds an answer asks to wait: by `Retry-After`, in seconds or as a date, or, where nothing remains of
  * a limit, by when the limit begins again (`x-ratelimit-reset`, `ratelimit-reset`, in seconds from now or since 1970).
- * Undefined where it asks for nothing.
+ * Undefined if it asks for nothing.
  */
 export function retryAfter(headers: Headers, now: Date): number | undefined {
   const waits = [waitOf(textOf(headers['retry-after']), now)];

@@ -26,8 +26,8 @@ export interface Attempting {
  * Attempts one notification: takes it by a fact, so that one process does so at a time, delivers it, and records how
  * that ended. A crash in between leaves it taken; once that is over it is attempted again, under the same id.
  *
- * @returns the position of the last fact; undefined where it was not due or was taken, or where the process stops:
- *   then no outcome is recorded
+ * @returns the position of the last fact; undefined if it was not due or was taken, or where the process stops: then no
+ *   outcome is recorded
  */
 export async function attemptDelivery(
   notificationId: string,

@@ -1,6 +1,6 @@
 import { type Fact, type Model, refused } from '@assay/kernel';
 
-/** Who of an organization is told of what concerns it as a whole. */
+/** Who in an organization gets notices about the organization as a whole. */
 export interface NoticeReceivers {
   /** The name of a chat channel. */
   readonly chat: string | null;

@@ -1,4 +1,4 @@
-/** What an organization is told of itself: a content of the outbox, which each channel puts into its own form. */
+/** A notice about the organization itself: a content of the outbox, which each channel puts into its own form. */
 export interface Notice {
   /** One line. */
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Fact, FactTypes } from '@assay/kernel';
 
-/** The event because of which somebody is told. */
+/** The event that caused the notification. */
 export interface NotificationCause {
   readonly eventId: string;
   readonly type: string;

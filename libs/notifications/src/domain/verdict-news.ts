@@ -36,7 +36,7 @@ export interface VerdictTurn {
 /** The newest verdicts of one automation and branch, in the order of the log. */
 export interface VerdictTurns {
   readonly turns: readonly VerdictTurn[];
-  /** Fingerprints and keys of what the newest one fails on; null where not all are known. */
+  /** Fingerprints and keys of what the newest one fails on; null if not all are known. */
   readonly lastFailing: readonly string[] | null;
 }
 
@@ -82,7 +82,7 @@ function moreFailingIn(given: GivenVerdict['data'], before: VerdictTurns | undef
   return Math.max(byNumber, unknown.length);
 }
 
-/** Why somebody is told of a verdict. */
+/** Why there is a notification of a verdict. */
 export interface VerdictChange {
   /** Null for the first verdict of an automation and branch. */
   readonly previous: Verdict | null;
@@ -91,7 +91,7 @@ export interface VerdictChange {
 }
 
 /**
- * What a verdict changes against the one before it; undefined where nobody needs to be told: it is the same and has no
+ * What a verdict changes against the one before it; undefined if nobody needs to be told: it is the same and has no
  * other new findings at or above the threshold, it is the first one and good, or it is not among those that are known.
  */
 export function changeBy(
@@ -108,7 +108,7 @@ export function changeBy(
   return isNew || moreFailing > 0 ? { previous: before?.verdict ?? null, moreFailing } : undefined;
 }
 
-/** What is told of a verdict. */
+/** What a notification says about a verdict. */
 export interface VerdictFacts {
   readonly automationId: string;
   readonly automationName: string;
@@ -120,11 +120,11 @@ export interface VerdictFacts {
   readonly commit: string | null;
   readonly newFindings: number;
   readonly failing: number;
-  /** Where to read more; null where the service does not know its own address. */
+  /** Where to read more; null if the service does not know its own address. */
   readonly link: string | null;
 }
 
-/** What is told: a content of the outbox, which each channel puts into its own form. */
+/** The news of a verdict: a content of the outbox, which each channel puts into its own form. */
 export interface VerdictNews extends VerdictFacts, VerdictChange {
   readonly at: string;
 }
@@ -161,6 +161,6 @@ export function verdictFacts(given: GivenVerdict['data'], { automationName, publ
   };
 }
 
-/** Where to read more about a scan; null where the service does not know its own address. */
+/** Where to read more about a scan; null if the service does not know its own address. */
 export const reportLink = (scanId: string, publicUrl: string | undefined): string | null =>
   publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}/api/v1/scans/${scanId}/report?format=html`;

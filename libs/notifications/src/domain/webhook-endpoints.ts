@@ -8,7 +8,7 @@ export interface WebhookEndpoint extends WebhookEndpointFields {
   readonly changedAt: string;
   /** Since when this address has been in use without a break: earlier failures say nothing about it. */
   readonly since: string;
-  /** Why it was disabled by itself; null where it was not. */
+  /** Why it was disabled by itself; null if it was not. */
   readonly disabled: { readonly at: string; readonly reason: string } | null;
   readonly secretId: string;
   /** The secret before the last rotation, and until when it signs, too. */
@@ -40,7 +40,7 @@ function created({ endpointId: id, at, organizationId: _, by: __, ...given }: Cr
 type CreatedData = Of<'WebhookEndpointCreated'>['data'];
 type Of<Type extends WebhookEndpointEvent['type']> = Extract<WebhookEndpointEvent, { readonly type: Type }>;
 
-/** Undefined where it is deleted. */
+/** Undefined if it is deleted. */
 function endpointAfter(
   endpoint: WebhookEndpoint,
   event: Exclude<WebhookEndpointEvent, Of<'WebhookEndpointCreated'>>,

@@ -86,7 +86,7 @@ export interface ScanNews {
   /** Credits that came back. */
   readonly refundedCredits: number;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Where to read more; null where the service does not know its own address. */
+  /** Where to read more; null if the service does not know its own address. */
   readonly link: string | null;
 }
 
@@ -119,7 +119,7 @@ export function scanNews(ended: ScanEnded, started: StartedScan, link: string | 
   };
 }
 
-/** A verdict, and what it changes: null where it is as the one before was, as far as anybody need know. */
+/** A verdict, and what it changes: null if it is as the one before was, as far as anybody need know. */
 export interface VerdictMessage extends VerdictFacts {
   readonly change: VerdictChange | null;
 }

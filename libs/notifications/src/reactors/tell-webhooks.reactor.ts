@@ -29,7 +29,7 @@ interface TellWebhooks {
   readonly firings: {
     load(historyId: string): Promise<{ readonly state: { readonly triggered?: { readonly automationName: string } } }>;
   };
-  /** How a session began; undefined where it is deleted. */
+  /** How a session began; undefined if it is deleted. */
   readonly startOf: (stream: string) => Promise<StartedScan | undefined>;
   /** Whose automatic top-ups a stream has. */
   readonly organizationOfTopups: (stream: string) => string;
@@ -39,11 +39,11 @@ interface TellWebhooks {
   readonly publicUrl: string | undefined;
 }
 
-/** What webhooks are told of an event, and those of whom. */
+/** The message that webhooks get about an event, and whose webhooks. */
 interface Telling {
   readonly organizationId: string;
   readonly topic: WebhookTopic;
-  /** Made only where somebody subscribes to it; undefined where there is nothing to tell any more. */
+  /** Made only where somebody subscribes to it; undefined if there is nothing to tell any more. */
   readonly data: () => object | Promise<object | undefined>;
 }
 
@@ -88,7 +88,7 @@ export function tellWebhooks(options: TellWebhooks): Reactor<Told> {
   };
 }
 
-/** Undefined where what it is about is deleted. */
+/** Undefined if what it is about is deleted. */
 async function tellingOf(event: Recorded, options: TellWebhooks): Promise<Telling | undefined> {
   switch (event.type) {
     case 'VerdictGiven': {

@@ -45,7 +45,7 @@ describe('the due times of a schedule, of which a server knows a hundred', () =>
     const all = due(START, until);
     // Each run is up to a minute and a half late.
     expect(await rung(until, (run) => (run * 7_919) % 90_000)).toEqual(all);
-    // Half of the times are used before the next are told.
+    // Half of the times are used before the server gets the next ones.
     expect(server.updates).toBeLessThanOrEqual(1 + all.length / 49);
   });
 

@@ -5,8 +5,8 @@ import type { AutomationSchedule } from '../scheduler';
 import { scheduleSummary } from './static-summary';
 
 /**
- * Due times that the server is told of at once. It gets them one by one, as times of UTC: its own calendars, where
- * clocks change, leave out a time that does not exist, and take the second of two.
+ * Due times that the server gets at once. It gets them one by one, as times of UTC: its own calendars, where clocks
+ * change, leave out a time that does not exist, and take the second of two.
  */
 export const LISTED = 100;
 /** A calendar of the server ends with the year 2100: a schedule with a later time would be refused as a whole. */
@@ -47,7 +47,7 @@ export function dueTimesAfter(schedule: Schedule, now: number, count = LISTED): 
   return times;
 }
 
-/** What the server is told, but for what an operator decides. There is at least one due time. */
+/** What the server gets, without what an operator decides. There is at least one due time. */
 export function scheduleOptions(
   schedule: AutomationSchedule,
   times: readonly number[],

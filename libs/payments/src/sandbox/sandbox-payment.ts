@@ -19,7 +19,7 @@ export type SandboxPaymentEvent =
   | Fact<'SandboxCharged', SandboxFact & { readonly order: Order; readonly declined: string | null }>
   | Fact<'SandboxRefunded', SandboxFact & { readonly cents: number }>;
 
-/** What is told to whoever asked for the payment. */
+/** What the one who asked for the payment gets to know. */
 interface SandboxFact {
   readonly at: string;
   readonly purchaseId: string;
@@ -135,7 +135,10 @@ const subject = ({ order: { purchaseId, organizationId } }: Pick<SandboxPayment,
   organizationId,
 });
 
-/** The facts of the sandbox that it tells. A declined card on the page is none: another one may be tried there. */
+/**
+ * The facts of the sandbox that it tells. A declined card on the page is not among them: another one may be tried
+ * there.
+ */
 export type SandboxMessage = Extract<SandboxPaymentEvent, Fact<string, SandboxFact>>;
 
 export const SANDBOX_MESSAGES: FactTypes<SandboxMessage> = {

@@ -3,7 +3,7 @@ export interface TestCard {
   readonly id: 'accepted' | 'declined' | 'declined-later';
   readonly number: string;
   readonly label: string;
-  /** Why it is declined on the page; undefined where it is accepted. */
+  /** Why it is declined on the page; undefined if it is accepted. */
   readonly declinedAtOnce?: string;
   /** Why it is declined when it is charged later, without the customer. */
   readonly declinedLater?: string;

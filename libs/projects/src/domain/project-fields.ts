@@ -13,7 +13,7 @@ export interface ProjectFields {
   readonly repositoryUrl: string | null;
   readonly defaultBranch: string;
   /**
-   * What the sessions of the project take where a request says nothing; null where nothing is decided. Whoever starts
+   * What the sessions of the project take where a request says nothing; null if nothing is decided. Whoever starts
    * sessions knows what it may say.
    */
   readonly configuration: Readonly<Record<string, unknown>> | null;

@@ -11,7 +11,7 @@ export interface ToReplayThread {
   readonly request: ReplayRequest;
 }
 
-/** An error as it travels: only its words, what a client is told, and whether it passes. */
+/** An error as it travels: only its message, the refusal for the client, and whether a retry may help. */
 export interface ReplayFault {
   readonly kind: 'refused' | 'passing' | 'other';
   readonly message: string;

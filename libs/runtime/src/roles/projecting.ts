@@ -60,7 +60,7 @@ interface Projecting {
   readonly projector: Projector;
   readonly orchestrator: Orchestrator;
   readonly dispatcher: Dispatcher;
-  /** Undefined where schedules are another process's affair. */
+  /** Undefined if schedules are another process's affair. */
   readonly scheduler: Scheduler | undefined;
   /** Whether scans are there to be compared with later ones. */
   readonly keepsScans: boolean;

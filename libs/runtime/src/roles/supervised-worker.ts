@@ -7,7 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RESTART_AFTER = 1_000;
 const RESTART_AFTER_AT_MOST = 30_000;
 
-/** A worker that stays: one that breaks is told and started again, for the process must outlive what it depends on. */
+/**
+ * A worker that stays: one that breaks is logged and started again, for the process must outlive what it depends on.
+ */
 export class SupervisedWorker {
   private current: TemporalWorker | undefined;
   private readonly stopping = new AbortController();

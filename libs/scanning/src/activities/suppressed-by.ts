@@ -5,7 +5,7 @@ import type { StagedTree } from '@assay/targets';
 
 /**
  * What suppresses the findings of one tool in one file. A comment covers its own line and the next one, a line of the
- * ignore file the whole file; where several do, the comment nearest to the finding is told. Findings that are shown at
+ * ignore file the whole file; if several do, the comment nearest to the finding is named. Findings that are shown at
  * another place than in this file, and those about the whole target, are suppressed by nothing.
  */
 export function suppressedBy(

@@ -32,7 +32,7 @@ export class ToolProbe {
   }
 
   /**
-   * @returns why the tool failed, or null where it did not
+   * @returns why the tool failed, or null if it did not
    * @throws the signal's reason, InfrastructureError: then the probe says nothing
    */
   async run(toolId: string, signal: AbortSignal): Promise<string | null> {

@@ -48,7 +48,7 @@ export class ToolProbes {
     return (await this.decided(request, (state) => endProbe(request, result, state)))?.result;
   }
 
-  /** Undefined where it could not be run: that says nothing of the tool, and must not end the session. */
+  /** Undefined if it could not be run: that says nothing of the tool, and must not end the session. */
   private async run(tool: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       return await this.probe.run(tool, signal);

@@ -2,7 +2,9 @@ import { fromCredits } from '@assay/kernel';
 import type { SessionDecisions } from '../domain/session-decisions';
 import type { ScanConfiguration } from './configuration';
 
-/** What a session is told of a configuration. Its tools and categories are the session's own fields. */
+/**
+ * The part of a configuration that a session gets as decisions. Its tools and categories are the session's own fields.
+ */
 export function decisionsOf({ profile, rules, paths, budget, suppressions }: ScanConfiguration): SessionDecisions {
   const { credits, seconds } = budget ?? {};
   return {

@@ -5,7 +5,7 @@ export type FindingsCounts = Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 
 
 interface ToolCounts {
   readonly category: FindingCategory;
-  /** What the tool found beyond what is kept; undefined where everything is kept. */
+  /** What the tool found beyond what is kept; undefined if everything is kept. */
   readonly notKept: Readonly<Record<Severity, number>> | undefined;
 }
 

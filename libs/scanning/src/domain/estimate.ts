@@ -1,7 +1,7 @@
 /** A planned tool, as far as an estimate goes. */
 interface EstimatedTool {
   readonly engine: string;
-  /** Milliseconds that it took in earlier runs; undefined where there was none. */
+  /** Milliseconds that it took in earlier runs; undefined if there was none. */
   readonly measured: number | undefined;
 }
 

@@ -106,9 +106,9 @@ export interface ToolResult {
   readonly truncated: boolean;
   /** How many of each severity are counted and not stored. Missing if all are stored, and in earlier events. */
   readonly notKept?: Readonly<Record<Severity, number>>;
-  /** The tool ended before it was done: what it had found until then is kept. Missing where there is nothing. */
+  /** The tool ended before it was done: what it had found until then is kept. Missing if there is nothing. */
   readonly partial?: true;
-  /** How many of the stored findings the target suppresses. Missing where there are none. */
+  /** How many of the stored findings the target suppresses. Missing if there are none. */
   readonly suppressed?: number;
   readonly topFindings: readonly {
     readonly id: string;
@@ -141,7 +141,7 @@ export interface SessionSummary {
   readonly totalFindings: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly byCategory: Readonly<Record<FindingCategory, number>>;
-  /** Findings that the target suppresses, which nothing else counts. Missing where there are none. */
+  /** Findings that the target suppresses, which nothing else counts. Missing if there are none. */
   readonly suppressed?: number;
   readonly toolsRun: number;
   readonly toolsSkipped: number;
@@ -183,11 +183,11 @@ export type ScanStarted = Fact<
     /** Milliseconds per tool. */
     readonly timeout: number;
     readonly maxConcurrent: number;
-    /** Roles whose files are not left out, or `all`. Missing where nothing was included. */
+    /** Roles whose files are not left out, or `all`. Missing if nothing was included. */
     readonly include?: readonly string[];
-    /** What whoever started it decided about its rules. Undefined where nothing was: all count. */
+    /** What whoever started it decided about its rules. Undefined if nothing was: all count. */
     readonly decisions?: SessionDecisions;
-    /** The automation that started it, and which of its firings. Missing where somebody else did. */
+    /** The automation that started it, and which of its firings. Missing if somebody else did. */
     readonly automation?: { readonly automationId: string; readonly historyId: string };
   }>
 >;
@@ -208,7 +208,7 @@ export type TargetPrepared = Fact<
     readonly roles?: readonly FilesOfRole[];
     /** Missing in earlier events, and if there is no such code. */
     readonly unseen?: readonly UnseenCode[];
-    /** Missing where the target may suppress nothing. */
+    /** Missing if the target may suppress nothing. */
     readonly suppressions?: TargetSuppressed;
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
@@ -248,7 +248,7 @@ export type ToolFailed = Fact<
     readonly message: string;
     readonly result: ToolResult;
     /**
-     * On whose target, told apart from others by a digest: what circuit breakers count. Missing where the failure says
+     * On whose target, told apart from others by a digest: what circuit breakers count. Missing if the failure says
      * nothing of the tool.
      */
     readonly subject?: { readonly organizationId: string; readonly target: string };
@@ -261,7 +261,7 @@ export type ToolSkipped = Fact<
     readonly reason: ToolSkipReason;
     readonly message: string;
     /**
-     * Nobody asked for the tool by its name, and it had no database of known holes to judge the target by: it is told
+     * Nobody asked for the tool by its name, and it had no database of known holes to judge the target by: it is shown
      * and refunded, and no verdict waits for it. Missing otherwise, whatever else a tool lacks.
      */
     readonly excused?: true;
@@ -286,11 +286,11 @@ type EndData = {
   readonly summary: SessionSummary;
   readonly refund: SessionRefund;
   /**
-   * What the charged AI features delivered; null where none were bought, or where no tool completed and they were
+   * What the charged AI features delivered; null if none were bought, or where no tool completed and they were
    * refunded.
    */
   readonly intelligence: SessionIntelligence | null;
-  /** Missing where there are none, and where tools that could have used them are missing, or were not asked for. */
+  /** Missing if there are none, and where tools that could have used them are missing, or were not asked for. */
   readonly unusedSuppressions?: UnusedSuppressions;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;

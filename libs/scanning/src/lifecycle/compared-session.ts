@@ -11,13 +11,13 @@ import { examinedScope } from './examined-scope';
 export interface ComparedSession extends Pick<Session, 'prepared'> {
   readonly started: ScanStarted['data'];
   readonly completed: ReadonlyMap<string, ToolCompleted['data']>;
-  /** Which paths it was restricted to, as a digest; empty where it was not. */
+  /** Which paths it was restricted to, as a digest; empty if it was not. */
   readonly paths: string;
 }
 
 /**
- * Undefined where it never started, or is deleted.
- * @param seen is told of each event
+ * Undefined if it never started, or is deleted.
+ * @param seen is called with each event
  */
 export async function comparedSession(
   events: EventStore,

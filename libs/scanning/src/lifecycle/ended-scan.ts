@@ -19,7 +19,7 @@ export interface EndedScan extends ComparedSession {
   readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
 }
 
-/** Undefined where it has not ended, or is deleted. */
+/** Undefined if it has not ended, or is deleted. */
 export async function endedScan(events: EventStore, stream: string): Promise<EndedScan | undefined> {
   let ending: Pick<EndedScan, 'end' | 'position'> | undefined;
   const missing: EndedScan['missing'][number][] = [];

@@ -7,7 +7,7 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { type ScanDocument, scanDocuments, toolDurationDocuments } from './scan-document';
 import { isActive } from './scan-view';
 
-/** More than any organization runs and has waiting; who waits behind more is told too early an end. */
+/** More than any organization runs and has waiting. Behind more sessions, the estimated end would be too early. */
 const AHEAD_LOOKED_AT = 500;
 
 /** When scans will be done, by how long their tools took in earlier runs. */

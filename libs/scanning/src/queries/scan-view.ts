@@ -9,7 +9,7 @@ export interface ScanFindingCounts {
   readonly low: number;
   /** Those of no severity that is counted apart, too. */
   readonly total: number;
-  /** Findings that the target suppresses, which nothing else counts. Missing where there are none. */
+  /** Findings that the target suppresses, which nothing else counts. Missing if there are none. */
   readonly suppressed?: number;
 }
 
@@ -17,7 +17,7 @@ export interface ScanFindingCounts {
 export interface ScanView {
   readonly id: string;
   readonly sessionId: string;
-  /** Null where a session without a project started it. */
+  /** Null if a session without a project started it. */
   readonly applicationId: string | null;
   readonly status: ScanStatus;
   readonly profile: string;

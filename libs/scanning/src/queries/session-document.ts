@@ -52,7 +52,7 @@ export interface SessionDocument {
   readonly lastUpdated: string;
   /** The stream revision of that fact: the event id of the server-sent events. */
   readonly revision: number;
-  /** Why its target waits before it is brought in; null where it does not, or not any more. */
+  /** Why its target waits before it is brought in; null if it does not, or not any more. */
   readonly waitsFor: string | null;
   readonly files: number | null;
   readonly lines: number | null;
@@ -67,7 +67,7 @@ export interface SessionDocument {
   readonly roles: readonly FilesOfRole[];
   /** Code that no tool looks at which knows its language. Missing in earlier documents. */
   readonly unseen?: readonly UnseenCode[];
-  /** Missing where the target may suppress nothing. */
+  /** Missing if the target may suppress nothing. */
   readonly suppressions?: SuppressionsDocument;
   /** By the tool's id, in the order of the plan. */
   readonly toolReports: Readonly<Record<string, ToolReportDocument>>;

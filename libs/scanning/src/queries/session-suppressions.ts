@@ -41,7 +41,7 @@ export const withUnused = (
   unused: { total, first: first.map(({ place, names }) => ({ place: shownPath(place), names })) },
 });
 
-/** Undefined where the target may suppress nothing, and until it is staged. */
+/** Undefined if the target may suppress nothing, and until it is staged. */
 export const suppressionsOf = ({
   suppressions,
   summary,

@@ -2,7 +2,7 @@ import type { EventStore } from '@assay/event-store';
 import { hasType } from '@assay/kernel';
 import { type ScanStarted, SESSION_EVENTS, type SessionEvent, isEnding } from '../domain/session-events';
 
-/** The first fact of a session's stream that this release knows; undefined where it never started, or is gone. */
+/** The first fact of a session's stream that this release knows; undefined if it never started, or is gone. */
 export async function startOf(stream: string, events: EventStore): Promise<ScanStarted['data'] | undefined> {
   for await (const { type, data } of events.readStream<SessionEvent>(stream))
     if (hasType(SESSION_EVENTS, type)) return type === 'ScanStarted' ? data : undefined;

@@ -27,7 +27,7 @@ export interface QueuedSession {
 /** What a session's turn has come to. */
 export interface Turn {
   readonly isRunning: boolean;
-  /** What a reader must have reached to see it; undefined where nothing changed. */
+  /** What a reader must have reached to see it; undefined if nothing changed. */
   readonly position: LogPosition | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ToolReportDocument } from '../queries/session-document';
 export const excusedTools = (tools: readonly ToolReportDocument[]): ToolReportDocument[] =>
   tools.some(({ status }) => status === 'completed') ? tools.filter(({ excused }) => excused === true) : [];
 
-/** Why a tool did not complete; undefined where it did. What it had found before it ended is kept, and free. */
+/** Why a tool did not complete; undefined if it did. What it had found before it ended is kept, and free. */
 export function missingReason({ status, result, findingsCount }: ToolReportDocument): string | undefined {
   if (status === 'completed') return undefined;
   const reason = result?.reason ?? status;

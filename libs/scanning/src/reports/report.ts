@@ -39,7 +39,7 @@ export interface ReportHead {
 /** What a report is written from. The findings may be more than fit into memory. */
 export interface ReportContent {
   readonly head: ReportHead;
-  /** One line for a person. */
+  /** One line of text for people. */
   readonly target: string;
   /** How much was looked at. */
   readonly extent?: { readonly files: number | null; readonly lines: number | null; readonly leftOut: number };
@@ -50,9 +50,9 @@ export interface ReportContent {
   /** All that were planned, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
-  /** What suppressions did. Missing where the target may suppress nothing. */
+  /** What suppressions did. Missing if the target may suppress nothing. */
   readonly suppressions?: SessionSuppressions;
-  /** What the target suppresses, for formats that mark it: `findings` has none of it. Missing where nothing is. */
+  /** What the target suppresses, for formats that mark it: `findings` has none of it. Missing if nothing is. */
   readonly suppressed?: AsyncIterable<FindingView>;
   /**
    * Whether a finding was there before. Only where the scan is compared with an earlier one; undefined of a finding

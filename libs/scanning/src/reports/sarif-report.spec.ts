@@ -21,7 +21,7 @@ const sarif = async (given: ReportContent, more: { part?: number; maxResults?: n
 /** The schema is of draft 4, which names itself by `id`; what else it uses means the same today. */
 function validator(): (document: unknown) => unknown {
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
-  // One pattern, for languages, is none where Unicode is minded, as Ajv minds it by default.
+  // One pattern, for languages, is invalid in Unicode mode, which Ajv uses by default.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false });
   // Ajv compares each with each, of thousands of results and rules.
   ajv.removeKeyword('uniqueItems');

@@ -21,7 +21,7 @@ import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 interface SarifOptions {
   /** The version of the product. */
   readonly version: string;
-  /** What the catalogue says of a tool; undefined where this version no longer has it. */
+  /** What the catalogue says of a tool; undefined if this version no longer has it. */
   readonly definition: (tool: string) => ToolDefinition | undefined;
   readonly rulePage: RulePageOf;
   /** How many results a part has at most; see MAX_RESULTS. */

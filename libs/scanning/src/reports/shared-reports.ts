@@ -29,7 +29,7 @@ export class SharedReports {
 
   /**
    * @param since ISO 8601: from when on it is valid for {@link SHARED_FOR}; the same makes the same address
-   * @returns null where this service has no address that others know (ASSAY_PUBLIC_URL)
+   * @returns null if this service has no address that others know (ASSAY_PUBLIC_URL)
    * @throws SecretUnreadable, InfrastructureError
    */
   async addressOf({ organizationId, scanId }: SharedScan, since: string): Promise<string | null> {
@@ -40,7 +40,10 @@ export class SharedReports {
     return `${publicUrl}${SHARED_REPORTS_PATH}/${signed}.${await this.signer.sign(PURPOSE, signed)}`;
   }
 
-  /** What a token opens; undefined where it is none of this service, or its time is over. @throws SecretUnreadable */
+  /**
+   * The report that a token opens; undefined if the token is not of this service, or its time is over. @throws
+   * SecretUnreadable
+   */
   async opened(token: string): Promise<SharedScan | undefined> {
     const [, scanId, organizationId, until, signature] = TOKEN.exec(token) ?? [];
     if (!scanId || !organizationId || !until || !signature) return undefined;

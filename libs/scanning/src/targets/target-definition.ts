@@ -56,7 +56,7 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   /** The code of a session's failure, for errors that only this kind has. */
   readonly failureCode?: (error: unknown) => string | undefined;
 
-  /** One line for a person. */
+  /** One line of text for people. */
   describe(target: Target): string;
 
   /** A text that stays the same when the same target is analysed again, so that decisions on findings carry over. */

@@ -15,7 +15,7 @@ export interface FilesystemRecord {
 
 /** `packages.json`, for the engine `advisories`: what the package managers of a system say is installed. */
 export interface PackagesRecord {
-  /** The content of `os-release`; undefined where there is none. */
+  /** The content of `os-release`; undefined if there is none. */
   readonly release?: string;
   readonly lists: readonly ImagePackageList[];
 }
@@ -23,7 +23,7 @@ export interface PackagesRecord {
 export interface ImagePackageList {
   readonly path: string;
   readonly kind: 'dpkg' | 'apk' | 'rpm';
-  /** Undefined where it is binary, as those of rpm are, or too long. */
+  /** Undefined if it is binary, as those of rpm are, or too long. */
   readonly text?: string;
 }
 

@@ -41,7 +41,7 @@ export async function readDescription(description: string, destination: string):
   };
 }
 
-/** Why parts are missing, for a person. */
+/** Why parts are missing, as text. */
 const readUnavailable = (reasons: Fields): NonNullable<StagedTarget['unavailable']> =>
   Object.fromEntries(
     (['source', 'history', 'records'] as const)

@@ -59,7 +59,7 @@ export interface HistoryParts {
   readonly records: boolean;
   /** The most bytes of earlier versions that are written. */
   readonly bytes: number;
-  /** Why there is no history to read, for a person. */
+  /** Why there is no history to read, as text. */
   readonly unavailable?: string;
 }
 

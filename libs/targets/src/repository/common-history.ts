@@ -14,7 +14,7 @@ export interface CommonHistory {
   readonly branch: string;
   /** The full ids of the merge base and of commits before it, the newest first; at most {@link COMMITS_KEPT}. */
   readonly commits: readonly string[];
-  /** Why there are none, for a person. */
+  /** Why there are none, as text. */
   readonly unknown?: string;
 }
 

@@ -95,8 +95,8 @@ async function commandOf(run: GitRun): Promise<readonly [string, ...string[]]> {
 }
 
 /**
- * Git completes a pack with objects that it has, and writes an index beside it. A file of twice the size that may be
- * received is none of these.
+ * Git completes a pack with objects that it has, and writes an index beside it. Neither is larger than twice the size
+ * that may be received.
  */
 const largestFile = (bytes: number): number => 16 + Math.ceil((2 * bytes) / 2 ** 20);
 

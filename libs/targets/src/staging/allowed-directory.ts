@@ -90,8 +90,8 @@ function isWithin(root: string, path: string): boolean {
 }
 
 /**
- * The real path of the nearest folder that exists above a path. Undefined where a link in between leads nowhere: that
- * must not tell what is not there outside of the roots.
+ * The real path of the nearest folder that exists above a path. Undefined if a link in between leads nowhere: that must
+ * not tell what is not there outside of the roots.
  */
 async function nearestAncestor(path: string): Promise<string | undefined> {
   if (await exists(path)) return resolveLinks(path);

@@ -7,7 +7,7 @@ import { type FileStaging, writeStaged } from './stage-file';
 /** Helm takes no larger file into a chart. Public charts have some 100 KB, the largest 1 MB. */
 const LARGEST_CHART = 5 * 1024 * 1024;
 
-/** Hidden files and those with an underscore are none to Helm. */
+/** Helm does not take hidden files and those with an underscore for charts. */
 export const isPackedChart = (name: string): boolean => /^[^._].*\.tgz$/.test(name);
 
 /**

@@ -21,7 +21,7 @@ export interface FileStaging {
   readonly reserve: (bytes: number) => void;
   /** Counts bytes before they are written. @throws TargetTooLarge, the signal's reason */
   readonly takeWritten: (bytes: number) => void;
-  /** Undefined where the target may suppress nothing. */
+  /** Undefined if the target may suppress nothing. */
   readonly suppressions?: SuppressionReader | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface StagedTree {
   readonly files: readonly StagedFile[];
   readonly skipped: readonly Skipped[];
   readonly totals: StagedTotals;
-  /** What the target says of findings in its own code. Undefined where it may suppress nothing. */
+  /** What the target says of findings in its own code. Undefined if it may suppress nothing. */
   readonly suppressions?: TargetSuppressions;
 }
 

@@ -6,13 +6,13 @@ const MOST_PAGES = 20;
 /** Milliseconds that the clock of a host may be behind. */
 const CLOCK_SKEW = 3_600_000;
 const GONE = [404, 410];
-/** Merge requests of one branch that are told, and pages of them that are looked through. */
+/** Merge requests of one branch that get a comment, and pages of them that are looked through. */
 const MOST_MERGE_REQUESTS = 5;
 const MOST_REQUEST_PAGES = 10;
 
 /** The comments below a pull request or merge request. Its methods throw what {@link HostApi.call} throws. */
 export interface CommentThread {
-  /** The first comment with this text that was written since then; undefined where there is none. */
+  /** The first comment with this text that was written since then; undefined if there is none. */
   find(text: string, since: string): Promise<number | undefined>;
   /** @returns its id */
   post(body: string): Promise<number>;
@@ -84,11 +84,11 @@ const hostbThread = (api: HostApi, repository: string, number: number): CommentT
 export const commentThread = (api: HostApi, repository: string, number: number): CommentThread =>
   (api.host === 'hosta' ? hostaThread : hostbThread)(api, repository, number);
 
-/** The merge requests that are told of a branch. */
+/** The merge requests of a branch that get a comment. */
 interface BranchRequests {
   /** The oldest first. */
   readonly numbers: readonly number[];
-  /** Why not all are told; undefined where all are. */
+  /** Why not all get one; undefined if all do. */
   readonly left: string | undefined;
 }
 

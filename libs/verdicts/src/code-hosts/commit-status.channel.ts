@@ -13,7 +13,7 @@ import type { VerdictSources } from './told-verdict';
 
 export const COMMIT_STATUS = 'commit-status';
 
-/** Times that a status is told again because it became another one while it was told. */
+/** How often a status is sent again because it changed while it was sent. */
 const MOST_TOLD = 5;
 
 type Options = HostAccess & Omit<VerdictSources, 'events'> & { readonly shared: Pick<SharedReports, 'addressOf'> };

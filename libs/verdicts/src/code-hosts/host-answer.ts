@@ -11,7 +11,7 @@ interface Answer {
 export const isLimited = ({ status, headers, text }: Answer, now: Date): boolean =>
   status === 429 || (status === 403 && (retryAfter(headers, now) !== undefined || /rate limit/i.test(text)));
 
-/** How a host's answer ends the attempt. @param what is told, for the reason: `status` */
+/** How a host's answer ends the attempt. @param what names what was sent, for the reason: `status` */
 export function outcomeOf(answer: Answer, what: string, now: Date): DeliveryOutcome {
   const { status, headers, text } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', detail: `answered ${status}` };

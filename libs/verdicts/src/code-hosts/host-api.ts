@@ -66,7 +66,7 @@ export async function openHostApi(
   }: {
     readonly host: CodeHost;
     readonly organizationId: string;
-    /** What is told, for reasons: `status`. */
+    /** What is sent, for reasons: `status`. */
     readonly what: string;
     readonly signal: AbortSignal;
   },

@@ -16,7 +16,7 @@ const LONGEST = 3_600_000;
 export class HostLimits {
   private readonly until = new LRUCache<string, number>({ max: MOST });
 
-  /** How many milliseconds to wait; undefined where no limit is known. */
+  /** How many milliseconds to wait; undefined if no limit is known. */
   waitFor(host: string, token: string, now: Date): number | undefined {
     const key = keyOf(host, token);
     const wait = (this.until.get(key) ?? 0) - now.getTime();
@@ -25,7 +25,7 @@ export class HostLimits {
     return undefined;
   }
 
-  /** @param wait milliseconds, as the host said; undefined where it did not */
+  /** @param wait milliseconds, as the host said; undefined if it did not */
   limited(host: string, token: string, now: Date, wait = UNSAID): void {
     const key = keyOf(host, token);
     const until = now.getTime() + Math.min(wait, LONGEST);

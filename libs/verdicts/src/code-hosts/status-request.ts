@@ -1,12 +1,12 @@
 import { COMMON_NAME, type CommitStatus } from '../domain/commit-status';
 import { repositoryPath } from './host-api';
 
-/** A status, and where more is said; null where this service has no address that others know. */
+/** A status, and where more is said; null if this service has no address that others know. */
 type LinkedStatus = CommitStatus & { readonly link: string | null };
 
 const HOSTB_STATES = { pending: 'pending', success: 'success', failure: 'failed', error: 'failed' } as const;
 
-/** How each host is told a commit's status by its API. */
+/** The request by which each host gets a commit's status. */
 export function statusRequest({ host, repository, sha, state, description, automation, link }: LinkedStatus) {
   // Another status of the same name takes its place.
   const name = automation?.statusName ?? COMMON_NAME;

@@ -21,7 +21,7 @@ interface CommentParts {
   readonly automationName: string;
   /** Those whose places are known, the most severe first. */
   readonly findings: readonly ShownFinding[];
-  /** Null where this service has no address that others know. */
+  /** Null if this service has no address that others know. */
   readonly link: string | null;
   /** Bytes of UTF-8: hosts count characters, which are never more. */
   readonly limit: number;

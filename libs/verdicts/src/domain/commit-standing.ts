@@ -64,8 +64,8 @@ const lineOf = ({ triggerData: { type, pullRequest, branch = '' } }: CommitFirin
   pullRequest === undefined ? branch : `${type === 'hostb_push' ? '!' : '#'}${pullRequest}`;
 
 /**
- * An end is told when its scan ends. The firing's own record of it comes later, by a reactor: a firing that is still
- * under way there must not take the end back, because nothing would tell it again.
+ * An end is reported when its scan ends. The firing's own record of it comes later, by a reactor: a firing that is
+ * still under way there must not take the end back, because nothing would tell it again.
  */
 function saidOrAsked(firing: CommitFiring, asked: Asked): Pick<CommitStatus, 'state' | 'description'> | undefined {
   const said = saidBy(firing);

@@ -4,7 +4,7 @@ import type { CodeHost } from './code-host';
 export interface PullRequestNews {
   readonly host: CodeHost;
   readonly repository: string;
-  /** Null where the event named none: those that are open for the branch are meant. */
+  /** Null if the event named none: those that are open for the branch are meant. */
   readonly number: number | null;
   readonly branch: string;
   readonly automationId: string;

@@ -5,7 +5,7 @@ import type { VerdictEvent, VerdictGiven } from './verdict-events';
 interface RecordedVerdict {
   /** How many parts are named, by the digest of their list. The ids themselves are not kept: they may be many. */
   readonly parts: Readonly<Record<string, number>>;
-  /** Undefined where nothing is named or given. */
+  /** Undefined if nothing is named or given. */
   readonly scanId: string | undefined;
   readonly given: VerdictGiven['data'] | undefined;
   readonly deleted: boolean;

@@ -27,7 +27,7 @@ export interface EndedCase {
   readonly notKept: readonly CutTool[];
   /** Languages that no tool knows. */
   readonly unseen: readonly { readonly language: string }[];
-  /** Null where the scan did not complete. */
+  /** Null if the scan did not complete. */
   readonly comparison: {
     readonly fresh: readonly Fresh[];
     readonly gone: number;
@@ -41,7 +41,7 @@ export interface EndedCase {
     readonly tools: readonly string[];
     readonly missingTools: readonly string[];
   } | null;
-  /** Where a change departs from its target branch. Null where the scan is of no change, or where nobody looked. */
+  /** Where a change departs from its target branch. Null if the scan is of no change, or where nobody looked. */
   readonly mergeBase?: {
     readonly commit: string | null;
     readonly unknown?: string;

@@ -14,14 +14,13 @@ export interface VerdictConditions {
   /** The branch that it was compared with. */
   readonly targetBranch: string | null;
   /**
-   * The finished scan of that branch that it was compared with; null where there was none. Without `commit`: recorded
-   * by an earlier release.
+   * The finished scan of that branch that it was compared with; null if there was none. Without `commit`: recorded by
+   * an earlier release.
    */
   readonly baseline: { readonly scanId: string; readonly at: string; readonly commit?: string | null } | null;
   /**
-   * The merge base of a change into another branch, null where it is not known, and whether the baseline is the scan
-   * that is nearest to it, or only the newest of the branch. Undefined elsewhere, and in what an earlier release
-   * recorded.
+   * The merge base of a change into another branch, null if it is not known, and whether the baseline is the scan that
+   * is nearest to it, or only the newest of the branch. Undefined elsewhere, and in what an earlier release recorded.
    */
   readonly mergeBase?: { readonly commit: string | null; readonly isCompared: boolean };
 }

@@ -47,7 +47,7 @@ export function tellCommitStatus({ events, firings, outbox, clock }: Telling): R
         const { organizationId, automationId, scanned } = event.data;
         if (!scanned || isTooLate(scanned.firedAt, clock)) return;
         const { sessionId } = scanned;
-        // A session that begins later finds its firing gone, and nothing is told of it.
+        // A session that begins later finds its firing gone, and gets no status.
         const scanId = scanned.scanId ?? (await startOf(sessionStream(sessionId), events))?.scanId;
         const { state: verdict } = await load(events, verdictStream(sessionId), recordedVerdict);
         // Anybody who reads the commit would wait for good: nobody judges the scan of a firing that is gone.

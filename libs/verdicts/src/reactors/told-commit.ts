@@ -2,7 +2,7 @@ import type { FiringTrigger } from '@assay/automations';
 import type { Clock } from '@assay/kernel';
 import type { HostedCommit } from '../domain/code-host';
 
-/** Milliseconds: nobody waits for what is told of an older commit. */
+/** Milliseconds: nobody waits for the status of an older commit. */
 const TOO_LATE = 3 * 24 * 3_600_000;
 
 /** Whether it is too late to tell: a new reactor, or one that lost its checkpoint, is given everything again. */

@@ -10,7 +10,7 @@ import { tellCommitStatus } from './tell-commit-status.reactor';
 const NOW = '2026-11-23T10:00:00.000Z';
 const SHA = 'c'.repeat(40);
 
-/** What is told where the automation of a scan is deleted, after what was recorded of its verdict. */
+/** Which messages there are if the automation of a scan is deleted, after what was recorded of its verdict. */
 async function toldOf(
   verdict: readonly VerdictEvent[],
   { firedAt = NOW, isNoted = true, hasBegun = true } = {},

@@ -8,7 +8,7 @@ import { tellPullRequest } from './tell-pull-request.reactor';
 
 const SHA = 'c'.repeat(40);
 
-/** What is told of a verdict of an automation that fired by this. */
+/** The messages of a verdict of an automation that fired by this. */
 async function toldOf(trigger: object, names: object): Promise<Telling[]> {
   const data = verdictOf(1);
   const triggered = {

@@ -50,7 +50,7 @@ export interface IssueHelp {
 interface IssuesExplained {
   /** In the order in which they were asked for. */
   readonly issues: readonly IssueHelp[];
-  /** What was bought with this request: absent where all was there before, or rules alone wrote. */
+  /** What was bought with this request: absent if all was there before, or rules alone wrote. */
   readonly reportId?: string;
   /** What a reader must have reached to see it. */
   readonly position: LogPosition | undefined;

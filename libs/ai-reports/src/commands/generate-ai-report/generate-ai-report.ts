@@ -27,7 +27,7 @@ import { type ScanMeasures, ScanMeasuring } from '../../scan-measuring';
 
 interface GeneratedAiReport {
   readonly report: AiReport;
-  /** What a reader must have reached to see it; undefined where it was there before. */
+  /** What a reader must have reached to see it; undefined if it was there before. */
   readonly position: LogPosition | undefined;
 }
 

@@ -28,7 +28,7 @@ export async function listPackages(pass: EnginePass, report: PassReporter): Prom
     const told = packages.filter(isTellable);
     if (told.length < packages.length)
       unread(pass, report, list.file, `${packages.length - told.length} of its packages have names that are too long`);
-    // A list without packages is told, too.
+    // A list without packages is reported, too.
     for (let at = 0; at === 0 || at < told.length; at += MOST_LISTED)
       report.packages?.({ ...list, packages: told.slice(at, at + MOST_LISTED) });
   }

@@ -2,7 +2,7 @@ import type { LockedDependency, Lockfile } from './lockfiles/lockfile';
 
 /** Where a package of a lockfile comes from. */
 export interface Origin {
-  /** The names from what the project asks for down to the package itself; undefined where the lockfile does not say. */
+  /** The names from what the project asks for down to the package itself; undefined if the lockfile does not say. */
   readonly path: readonly string[] | undefined;
   /** Whether only development needs it. */
   readonly development: boolean;

@@ -12,7 +12,7 @@ export interface SystemPackage {
 /** The systems whose releases are known. */
 export const SYSTEMS = 'Debian, Ubuntu, Alpine, Rocky Linux or AlmaLinux';
 
-/** The release of the system, as advisories name it; undefined where `os-release` is none of a known one. */
+/** The release of the system, as advisories name it; undefined if `os-release` names no known release. */
 export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undefined {
   const field = (name: string) =>
     new RegExp(`^${name}=(?:"([^"\\n]*)"|([^\\s"]*))$`, 'm').exec(release.slice(0, 10_000))?.slice(1).find(Boolean);

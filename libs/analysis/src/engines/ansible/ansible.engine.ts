@@ -39,7 +39,7 @@ export const engine: Engine = {
   },
 };
 
-/** A file that nobody can read is told of if it looks like one of Ansible: other tools tell of all. */
+/** An unreadable file is reported only if it looks like one of Ansible: other tools report all unreadable files. */
 function unlessBroken(find: () => Faults, text: string): Faults | undefined {
   try {
     return find();

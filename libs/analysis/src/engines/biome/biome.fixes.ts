@@ -38,7 +38,7 @@ interface Diagnostic {
 /**
  * Reads the safe fixes from the output of the reporter `rdjson`, the only one that has edits.
  * @param texts what Biome read, by the path that it reports
- * @returns the fix of a finding that Biome reports for a path; undefined where there is none or more than one
+ * @returns the fix of a finding that Biome reports for a path; undefined if there is none or more than one
  */
 export function readFixes(
   json: string,

@@ -86,7 +86,7 @@ export class Evaluator {
     });
   }
 
-  /** Whether a condition of the template holds; undefined where that is not known. */
+  /** Whether a condition of the template holds; undefined if that is not known. */
   holds(name: string): boolean | undefined {
     if (name === this.given) return true;
     if (!this.truths.has(name)) {

@@ -6,7 +6,7 @@ export interface CppcheckError {
   readonly severity: string;
   readonly message: string;
   readonly isInconclusive: boolean;
-  /** Missing where it is about the file as a whole. */
+  /** Missing if it is about the file as a whole. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 

@@ -259,7 +259,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 
 const RULE_OF = new Map(Object.entries(RULES).flatMap(([rule, ids]) => ids.map((id) => [id, rule] as const)));
 
-/** What Cppcheck may say of how it ran; a finding is none of these. */
+/** Messages of Cppcheck about its own run, which are no findings. */
 const SEVERITIES_OF_FINDINGS: ReadonlySet<string> = new Set(['error', 'warning', 'portability']);
 
 export const isUnreadable = (id: string): boolean => UNREADABLE.has(id);
@@ -267,7 +267,7 @@ export const isUnreadable = (id: string): boolean => UNREADABLE.has(id);
 /**
  * The rule of the tool for what Cppcheck says. A name that is not in the table, as of a later version, is one of the
  * rules for all others.
- * @returns undefined where it says nothing of the code
+ * @returns undefined if it says nothing of the code
  */
 export function ruleOf(id: string, severity: string, message: string): string | undefined {
   if (!SEVERITIES_OF_FINDINGS.has(severity) || isUnreadable(id)) return undefined;

@@ -2,7 +2,7 @@ import depcheck from 'depcheck';
 
 const { detector } = depcheck;
 
-/** A detector is told what the package declares, which depcheck's own type leaves out. */
+/** A detector gets what the package declares, which depcheck's own type leaves out. */
 type Detect = (node: depcheck.Node, declared: readonly string[]) => ReturnType<depcheck.Detector>;
 
 /** `specials` are left out: they read the configuration of webpack, babel, jest, eslint and others, and some run it. */

@@ -4,7 +4,7 @@ const PAIR = /([A-Za-z_][\w.-]*)(?:=((?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^\s"'
 
 export interface Pair {
   readonly key: string;
-  /** Without its quotes; undefined where an ARG has no default. */
+  /** Without its quotes; undefined if an ARG has no default. */
   readonly value: string | undefined;
   readonly offset: number;
 }

@@ -47,7 +47,7 @@ export async function makeWorkspace({ root, files }: EnginePass, path: string): 
   return { path, files: copies, unreadable };
 }
 
-/** @returns why a place cannot be, because of how modules and files are called; undefined where it is there now */
+/** @returns why a place cannot be, because of how modules and files are called; undefined if it is there now */
 async function written(place: string, bytes: Buffer): Promise<string | undefined> {
   if (place.includes('...')) return 'Go reads its path as a pattern';
   try {
@@ -62,7 +62,7 @@ async function written(place: string, bytes: Buffer): Promise<string | undefined
   }
 }
 
-/** The paths of the modules, by the folders that hold them. A path that is none, or that was taken, is replaced. */
+/** The paths of the modules, by the folders that hold them. An invalid path, or one that was taken, is replaced. */
 async function modulePaths(root: string, files: readonly StagedFile[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const taken = new Set<string>();

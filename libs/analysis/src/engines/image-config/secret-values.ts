@@ -20,7 +20,7 @@ const PASSWORD_IN_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,200}:([^\s@/]{1
 const BEARER = /\b(?:authorization:\s{0,9}(?:bearer|basic|token)|private-token:)\s{1,9}[\w.~+/=-]{8}/i;
 
 export interface SecretSearch {
-  /** Why a value is a secret, as part of a sentence; undefined if it is none. */
+  /** Why a value is a secret, as part of a sentence; undefined if it is no secret. */
   judge(name: string, value: string): string | undefined;
   /** The same for a command, which has no variable name. */
   judgeCommand(command: string): string | undefined;

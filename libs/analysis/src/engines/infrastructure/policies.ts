@@ -64,7 +64,10 @@ function isForAnyone(principal: Value | undefined): boolean | undefined {
   return named.sure && !principal.open ? false : undefined;
 }
 
-/** A condition narrows who and from where. Whether enough is for a person to say. An empty one is none. */
+/**
+ * A condition narrows who and from where. Only a person can say whether that is enough. An empty condition narrows
+ * nothing.
+ */
 function isBare(statement: Statement): boolean {
   const condition = statement.get('Condition') ?? null;
   return condition === null || (isObject(condition) && condition.entries.size === 0 && !condition.open);

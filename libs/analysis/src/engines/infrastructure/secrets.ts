@@ -40,6 +40,6 @@ const TRIAL = /(?:^|[^a-z])(?:demo|test|example|sample|dummy)(?:[^a-z]|$)/i;
 export const isMildSecret = (value: string, name: string): boolean =>
   (value.trim().length <= LONGEST_GUESS && GUESSABLE.test(value.trim())) || TRIAL.test(name);
 
-/** The values of an object; undefined where the text is none, or not known as a whole. */
+/** The values of an object; undefined if the text is not an object, or not known as a whole. */
 const partsOf = (value: Value): readonly Value[] | undefined =>
   isObject(value) && !value.open ? [...value.entries.values()] : undefined;

@@ -97,8 +97,8 @@ export function numberOf(value: Value): number | undefined {
 }
 
 /**
- * Whether two values are the same; undefined where that is not known. To Terraform `"true"` is not `true`. But what
- * stands in a configuration is turned into the type that a variable or a provider wants, so nobody knows which it is.
+ * Whether two values are the same; undefined if that is not known. To Terraform `"true"` is not `true`. But what stands
+ * in a configuration is turned into the type that a variable or a provider wants, so nobody knows which it is.
  */
 export function areEqual(one: Value, other: Value, budget: Budget): boolean | undefined {
   return budget.within<boolean | undefined>(undefined, () => {

@@ -1,6 +1,6 @@
 import type { Place } from './view';
 
-/** Whether a condition holds; undefined where that is not known. `reason` says what of the resource makes it hold. */
+/** Whether a condition holds; undefined if that is not known. `reason` says what of the resource makes it hold. */
 export interface Verdict {
   readonly truth: boolean | undefined;
   readonly at?: Place;

@@ -3,8 +3,8 @@ const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerig
 const TAG = /^\{%-?\s+\w[^\n]*%\}\s*$/m;
 
 /**
- * Whether a file with the name of a Dockerfile is none until somebody fills it in: its lines are those of another
- * language.
+ * Whether a file with the name of a Dockerfile is a template that must be filled in first: its lines are those of
+ * another language.
  *
  * @param path relative to the target
  */

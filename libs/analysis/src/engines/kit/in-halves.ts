@@ -1,8 +1,8 @@
 /**
  * Runs a program over a batch. Where that fails because of one of its members, the batch is halved until the one that
  * causes it is alone.
- * @param run gives the reason where the run failed because of a member, and undefined where it did not
- * @param guilty is told of a member on which the run fails alone
+ * @param run gives the reason where the run failed because of a member, and undefined if it did not
+ * @param guilty is called with a member on which the run fails alone
  */
 export async function inHalves<Member>(
   batch: readonly Member[],

@@ -4,7 +4,7 @@ import type { EngineProfile } from '../engine-profile';
  * Asks a program for its version.
  * @param paths where the programs are, by the names that the command may have
  * @param output runs a command and gives what it printed
- * @returns undefined where nothing that was printed is a version, such as one that was built from a working copy
+ * @returns undefined if nothing that was printed is a version, such as one that was built from a working copy
  */
 export async function saidVersion(
   { command, pattern }: NonNullable<EngineProfile['asksVersion']>,

@@ -25,7 +25,7 @@ export function filesOfVue2(root: string): (staged: string) => boolean {
   };
 }
 
-/** The range of versions that a package.json asks for; undefined if it declares no Vue or is none. */
+/** The range of versions that a package.json asks for; undefined if it declares no Vue or is not a package.json. */
 function declaredVue(path: string): string | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile() || stat.size > MAX_BYTES) return undefined;

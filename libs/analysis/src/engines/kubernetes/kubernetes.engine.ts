@@ -107,7 +107,7 @@ function judgeLoaded(asked: ReadonlySet<string>) {
   return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, isPatch);
 }
 
-/** What kustomizations of the target merge into other files. One that cannot be read is told of with its file. */
+/** What kustomizations of the target merge into other files. One that cannot be read is reported with its file. */
 function patchesIn({ root, files }: EnginePass): ReadonlySet<string> {
   const patches = new Set<string>();
   for (const { staged, size } of files) {

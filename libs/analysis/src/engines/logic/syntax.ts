@@ -32,7 +32,7 @@ export interface Binary {
   readonly right: Syntax;
 }
 
-/** @returns undefined where the grammar has made something else of it, such as a comparison with a type */
+/** @returns undefined if the grammar has made something else of it, such as a comparison with a type */
 export function binaryOf(node: Syntax): Binary | undefined {
   const [left, operator, right, ...more] = childrenOf(node);
   if (left === undefined || operator === undefined || right === undefined || more.length > 0) return undefined;

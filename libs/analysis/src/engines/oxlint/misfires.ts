@@ -69,8 +69,8 @@ export const MISFIRES: Misfires = {
     (UNTAKEN_LIST.test(ahead.slice(-MOST_AHEAD)) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
-  // React asks for a capital, and a component whose name begins with `_` has one behind it.
-  // A hook that is called at the top level fails at once, so what runs there is none.
+  // React asks for a capital, and a component whose name begins with `_` has one behind it. A hook that is called at
+  // the top level fails at once, so a call that runs there is not a hook.
   'react/rules-of-hooks': ({ message }) => /function "_+[A-Z]|called at the top level/.test(message),
   // Assertions in the words of Chai, which Vitest has, too.
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.

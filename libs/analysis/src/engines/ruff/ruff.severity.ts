@@ -11,7 +11,7 @@ export interface Covered {
   readonly column: number;
 }
 
-/** Undefined where the severity of the rule holds. */
+/** Undefined if the severity of the rule holds. */
 export function severityOf(covered: Covered): Severity | undefined {
   // Bandit's rules report a literal command in this way.
   if (covered.message.includes('seems safe')) return 'low';

@@ -22,7 +22,7 @@ export interface PassLimits extends FindingsJudge {
   readonly host?: string;
   /** How the process of an attempt is started. Default: a sandboxed process of its own. */
   readonly start?: typeof startSandboxed;
-  /** How that process is told the pass. Default: by all of it. */
+  /** How the pass is sent to that process. Default: all of it. */
   readonly inputOf?: (pass: HostedPass) => string;
 }
 

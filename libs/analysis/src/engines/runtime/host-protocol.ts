@@ -69,7 +69,7 @@ export function parseHostMessage(line: string): HostMessage {
     case 'failed':
       return { kind: 'failed', tool: name('tool'), reason: reason() };
     case 'skipped':
-      // Any other cause is none: the tool is missed.
+      // Any other cause is no excuse: the tool is missed.
       return {
         kind: 'skipped',
         tool: name('tool'),

@@ -26,7 +26,7 @@ export interface ToolRun {
   readonly unreadable: readonly UnreadableFile[];
   /** The number of all reported unreadable files. */
   readonly unreadableCount: number;
-  /** Places that the tool says are safe, at most `MAX_SAFE`. Undefined where it said nothing of the kind. */
+  /** Places that the tool says are safe, at most `MAX_SAFE`. Undefined if it said nothing of the kind. */
   readonly safe?: readonly SafePlace[];
   /** Milliseconds from the start of the pass to the tool's outcome. */
   readonly duration: number;

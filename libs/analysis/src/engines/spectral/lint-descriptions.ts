@@ -7,7 +7,7 @@ import type { EnginePass, PassReporter } from '../engine';
 import { MAX_DESCRIPTION_BYTES, describesApi } from '../kit/api-description';
 import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
-/** The object at a path of a parsed document; undefined where there is none. */
+/** The object at a path of a parsed document; undefined if there is none. */
 function valueAt(data: unknown, path: readonly (string | number)[]): object | undefined {
   let value = data;
   for (const part of path) {

@@ -124,7 +124,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** @param fixable the text that fixes refer to; undefined where it is not known */
+/** @param fixable the text that fixes refer to; undefined if it is not known */
 const problemOf = (warning: Warning, fixable: string | undefined): Problem => ({
   rule: warning.rule,
   line: warning.line,

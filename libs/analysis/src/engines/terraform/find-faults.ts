@@ -20,8 +20,8 @@ export interface Faults {
 }
 
 /**
- * What is wrong in a tree of modules: each of them is judged as it is used. `working` is told of a file of each module
- * before it is judged.
+ * What is wrong in a tree of modules: each of them is judged as it is used. `working` is called with a file of each
+ * module before the module is judged.
  */
 export function findFaults(
   files: readonly ParsedFile[],

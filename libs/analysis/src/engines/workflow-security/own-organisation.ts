@@ -68,7 +68,7 @@ export async function ownersNamedAnywhere(
 const ownersNamedIn = (workflow: string): string[] =>
   [...workflow.matchAll(CONDITION)].map(([, owner]) => owner!.toLowerCase());
 
-/** Empty where there is no such file. */
+/** Empty if there is no such file. */
 async function beginningOf(path: string): Promise<string> {
   try {
     const file = await open(path);

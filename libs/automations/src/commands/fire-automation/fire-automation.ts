@@ -22,7 +22,7 @@ export interface FiringRequest {
 
 export interface Fired {
   readonly historyId: string;
-  /** Null where there is no scan, or none yet. */
+  /** Null if there is no scan, or none yet. */
   readonly scanId: string | null;
   /** `pending`: it waits for the scan before it on its branch, or for a store that is away, and starts by itself. */
   readonly status: FiringStatus;

@@ -12,9 +12,9 @@ import { DISABLED, ScanStarter, skipOf } from '../../firing/scan-starter';
 type Planned = (typeof PlanSession)['prototype'] extends Query<infer Answer> ? Answer : never;
 
 interface FiringPreview {
-  /** Null where nothing would be scanned. */
+  /** Null if nothing would be scanned. */
   readonly scan: (Planned & { readonly estimate: Estimate; readonly canAfford: boolean }) | null;
-  /** Why nothing would be scanned; null where something would. */
+  /** Why nothing would be scanned; null if something would. */
   readonly skip: SkipReason | null;
 }
 

@@ -41,7 +41,7 @@ interface QuoteView {
   readonly balance: { readonly remaining: number; readonly included: number; readonly used: number };
   readonly estimate: Estimate;
   readonly canAfford: boolean;
-  /** What the balance does not cover of the price; null where it covers all, or overage is off. */
+  /** What the balance does not cover of the price; null if it covers all, or overage is off. */
   readonly overage: QuotedOverage | null;
   /** Names the price to a session or scan that starts before `expiresAt`. */
   readonly quoteId: string;

@@ -16,7 +16,7 @@ interface Consideration {
   readonly balance: Microcredits;
   /** The overage that purchased credits pay before they can be spent; zero if it is missing. */
   readonly owed?: Microcredits;
-  /** The one that is sold under the id that was set; undefined where there is none any more. */
+  /** The one that is sold under the id that was set; undefined if there is none any more. */
   readonly offer: Offer | undefined;
   /** What made somebody look. */
   readonly entry: LoweringEntry | null;

@@ -53,7 +53,7 @@ interface TopupDecision {
   readonly at: string;
   /** On which it was decided. */
   readonly balance: Microcredits;
-  /** What was owed then, and is paid beside the gap; absent where nothing was. */
+  /** What was owed then, and is paid beside the gap; absent if nothing was. */
   readonly owed?: Microcredits;
   readonly threshold: Microcredits;
   /** What made somebody look; null for new settings, and for a try whose time has come. */

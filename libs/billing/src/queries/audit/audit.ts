@@ -37,11 +37,11 @@ export interface AuditView {
     /** Entries that were replayed, now or by an earlier audit of this process. */
     readonly checked: number;
     /**
-     * Those of them that an earlier audit replayed, at the beginning of their month; absent where there are none. Of
-     * them the newest is compared, whose hash vouches for those before it. `full` replays them again.
+     * Those of them that an earlier audit replayed, at the beginning of their month; absent if there are none. Of them
+     * the newest is compared, whose hash vouches for those before it. `full` replays them again.
      */
     readonly checkedBefore?: number;
-    /** The month from which on they were; absent where that is all that was asked for. */
+    /** The month from which on they were; absent if that is all that was asked for. */
     readonly since?: string;
     readonly brokenAt?: { readonly stream: string; readonly revision: number; readonly reason: string };
   };

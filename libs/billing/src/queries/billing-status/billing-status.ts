@@ -22,7 +22,7 @@ export interface BillingStatusView {
     readonly renewsAt: string;
     /** Whether it is to be the smallest tier from then on. */
     readonly cancelAtPeriodEnd: boolean;
-    /** The tier that it is to have from then on; null where it keeps the one that it has. */
+    /** The tier that it is to have from then on; null if it keeps the one that it has. */
     readonly nextTier: TierId | null;
   };
   readonly limits: {

@@ -14,7 +14,7 @@ interface ReceiptItem {
   readonly item: string;
   readonly category: string;
   readonly tool: string | null;
-  /** Null where no quote was paid. */
+  /** Null if no quote was paid. */
   readonly quoted: number | null;
   readonly charged: number;
   readonly moved: number;

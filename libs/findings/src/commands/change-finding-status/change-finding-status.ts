@@ -15,7 +15,7 @@ export class ChangeFindingStatus extends Command<{ position: LogPosition | undef
       findingId: string;
       status: FindingStatus;
       note: string | null;
-      /** When the decision ends; null where it does not. */
+      /** When the decision ends; null if it does not. */
       expiresAt: string | null;
       by: string;
     },

@@ -21,7 +21,7 @@ export interface FindingHistoryEntry {
   readonly kind: (typeof HISTORY_KINDS)[number];
   /** The scan that said so; null for a decision. */
   readonly scanId: string | null;
-  /** Who decided; null where nobody did. */
+  /** Who decided; null if nobody did. */
   readonly by: string | null;
   readonly text: string;
 }

@@ -21,7 +21,7 @@ export type Change =
       readonly kind: 'gone';
       readonly key: string;
       readonly severity: Severity;
-      /** It did not count before, either. Missing where it did. */
+      /** It did not count before, either. Missing if it did. */
       readonly suppressed?: true;
     }
   /** It is there, for the first time or again, and its target suppresses it: it does not count. */
@@ -44,7 +44,7 @@ export type FindingsCompared = Fact<
     readonly scanPosition: number;
     /** When the scan ended. */
     readonly at: string;
-    /** Which paths the session was restricted to, as a digest; empty where it was not. */
+    /** Which paths the session was restricted to, as a digest; empty if it was not. */
     readonly paths: string;
     readonly changes: readonly Change[];
     /** All of the scan is said with this chunk. */

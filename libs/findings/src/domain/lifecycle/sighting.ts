@@ -19,14 +19,14 @@ export interface Sighting {
   readonly severity: Severity;
   readonly category: FindingCategory;
   readonly file: string | null;
-  /** Undefined where it is the file. */
+  /** Undefined if it is the file. */
   readonly unit?: string;
   readonly line: number | null;
   /** Its code without white space, cut. Null without any. */
   readonly code: string | null;
   /** A digest of what was said of it, in letters: numbers in messages do not count. */
   readonly said: string;
-  /** The target suppresses every finding of it, and whoever had it scanned honours that. Missing where it counts. */
+  /** The target suppresses every finding of it, and whoever had it scanned honours that. Missing if it counts. */
   readonly suppressed?: true;
 }
 

@@ -88,7 +88,7 @@ export function matchFindings<Before extends MatchableFinding, After extends Mat
   return { matched: [...matching.counterparts], gone: matching.open(), fresh: matching.free() };
 }
 
-/** The file of a finding as it is called after; undefined where it is in no file that is looked at. */
+/** The file of a finding as it is called after; undefined if it is in no file that is looked at. */
 type FileOf = (finding: MatchableFinding) => string | null | undefined;
 const itsFile: FileOf = ({ file }) => file;
 

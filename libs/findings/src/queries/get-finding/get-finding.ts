@@ -19,7 +19,7 @@ export interface FindingDetail extends Omit<FindingView, 'fix' | 'trace'> {
   /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
   readonly statusChanges: number;
-  /** Which scans of its line saw it. Missing where that is not known. */
+  /** Which scans of its line saw it. Missing if that is not known. */
   readonly seen?: {
     readonly state: LineFindingDocument['state'];
     readonly firstScanId: string;

@@ -4,7 +4,7 @@ import { FindingLines } from '../finding-lines';
 
 /**
  * Where in the log a scan ended that is compared with the scans before it: the scan of a session, or the latest one of
- * a project. Undefined where none has completed.
+ * a project. Undefined if none has completed.
  */
 export class GetScanPlace extends Query<LogPosition | undefined> {
   constructor(

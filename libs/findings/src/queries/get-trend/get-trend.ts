@@ -18,7 +18,7 @@ export interface TrendDay {
 
 export interface Trend {
   readonly branch: string | null;
-  /** The id of the line's latest scan. Null where none has completed. */
+  /** The id of the line's latest scan. Null if none has completed. */
   readonly latestScanId: string | null;
   /** The oldest first. */
   readonly days: readonly TrendDay[];

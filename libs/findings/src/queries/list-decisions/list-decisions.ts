@@ -18,7 +18,7 @@ export interface DecisionView {
   readonly expiresAt: string | null;
   /** The finding as it was then; null of a decision of an earlier release. */
   readonly about: DecidedAbout | null;
-  /** Whether the line that was scanned last has the finding still, or cannot say; null where nothing was scanned. */
+  /** Whether the line that was scanned last has the finding still, or cannot say; null if nothing was scanned. */
   readonly isUsed: boolean | null;
 }
 

@@ -12,7 +12,7 @@ export interface FindingGroupView {
   readonly group: string;
   readonly tool: string;
   readonly rule: string;
-  /** Missing where the group has all findings of its rule. */
+  /** Missing if the group has all findings of its rule. */
   readonly cause?: string;
   /** The title at the first place. */
   readonly title: string;

@@ -4,8 +4,8 @@ import type { FindingsLineDocument } from '../line-documents';
 import type { FindingFilters } from '../listed-groups';
 
 /**
- * How many findings of a line are in a state after its latest scan, by what was counted when they changed. Undefined
- * where no fact says it, and of one rule, which are not counted apart.
+ * How many findings of a line are in a state after its latest scan, by what was counted when they changed. Undefined if
+ * no fact says it, and of one rule, which are not counted apart.
  *
  * @param latest where the end of the latest scan stands in the log: what came to be open before it is unchanged
  */

@@ -7,7 +7,7 @@ import type { Host } from '../../domain/delivery';
 import { organizationOfToken } from '../../webhook-token';
 import { Webhook } from '../../webhook';
 
-/** The webhook at an address; undefined where no organization has the address. */
+/** The webhook at an address; undefined if no organization has the address. */
 export class FindWebhook extends Query<Webhook | undefined> {
   constructor(readonly input: { readonly host: Host; readonly token: string }) {
     super();

@@ -15,7 +15,7 @@ import { ApiKeyCache } from '../../api-key-cache';
 import { type Organization, changeTier, organization, organizationStream } from '../../domain/organization';
 
 interface TierOrdered {
-  /** Undefined where nothing was to be changed. */
+  /** Undefined if nothing was to be changed. */
   readonly position: LogPosition | undefined;
   /** The tier that it is to have from the next month on, and when that begins (ISO 8601); undefined for none. */
   readonly comingTier: Organization['comingTier'];

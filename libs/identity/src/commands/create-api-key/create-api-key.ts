@@ -30,7 +30,7 @@ export class CreateApiKey extends Command<ApiKeyCreated> {
       readonly expiresAt?: string | null | undefined;
       /** The key that asks for it, or an operator at the machine. */
       readonly grantedBy: { readonly keyId: string } | 'operator';
-      /** How many keys the organization may have; undefined where an operator makes one. */
+      /** How many keys the organization may have; undefined if an operator makes one. */
       readonly limit?: number;
       /**
        * Given where a repeated request must not create a second key: CONFLICT when it is there, its secret cannot be

@@ -11,7 +11,7 @@ import {
   setNoticeReceivers,
 } from '../../domain/notice-receivers';
 
-/** Says who is told of what concerns the organization; a missing field stays as it is. Refused: VALIDATION_ERROR. */
+/** Sets who gets notices about the organization; a missing field stays as it is. Refused: VALIDATION_ERROR. */
 export class SetNoticeReceivers extends Command<NoticeReceivers> {
   constructor(
     readonly input: {

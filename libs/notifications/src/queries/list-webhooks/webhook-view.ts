@@ -11,7 +11,7 @@ export interface WebhookView {
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly changedAt: string;
-  /** Until when the secret before the last rotation signs, too; null where none does. */
+  /** Until when the secret before the last rotation signs, too; null if none does. */
   readonly previousSecretUntil: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface NotificationSettings {
   readonly chat: readonly ChatChannelView[];
   /** Whether this service sends mail. */
   readonly email: { readonly enabled: boolean; readonly from: string | null };
-  /** Who is told of what concerns the organization as a whole. */
+  /** Who gets notices about the organization as a whole. */
   readonly notices: NoticeReceivers;
 }
 

@@ -4,7 +4,7 @@ export interface Directive {
   readonly words: string;
   /** Where it begins, from 1. */
   readonly line: number;
-  /** The rules that it names. Empty where it is about every rule. */
+  /** The rules that it names. Empty if it is about every rule. */
   readonly names: readonly string[];
 }
 

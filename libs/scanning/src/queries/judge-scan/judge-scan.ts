@@ -13,7 +13,7 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 interface Baseline {
   readonly scanId: string;
   readonly at: string;
-  /** That it scanned; null where there is none. */
+  /** That it scanned; null if there is none. */
   readonly commit: string | null;
   /** Planned tools of the judged scan that had looked at the branch before, or had nothing to look at there. */
   readonly tools: readonly string[];
@@ -23,7 +23,7 @@ interface Baseline {
 
 /** Where a change departs from the branch that it is to be merged into. */
 export interface MergeBase {
-  /** The merge base; null where it is not known. */
+  /** The merge base; null if it is not known. */
   readonly commit: string | null;
   /** Why it is not known. */
   readonly unknown?: string;
@@ -48,7 +48,7 @@ export interface JudgedScan {
   readonly excused: readonly string[];
   readonly notKept: readonly NotKept[];
   readonly unseen: readonly UnseenCode[];
-  /** What the scan found, beside the line of the branch that it is compared with; null where it did not complete. */
+  /** What the scan found, beside the line of the branch that it is compared with; null if it did not complete. */
   readonly comparison: LineComparison | null;
   /**
    * A scan of that branch which had completed before this one: of a change the one that is nearest to its merge base,
@@ -60,8 +60,8 @@ export interface JudgedScan {
 }
 
 /**
- * What is new with a scan that has ended, compared with the scans of a branch before it. Undefined where it has not
- * ended, or is deleted. The scans before it must have been compared; the read models must have seen its end.
+ * What is new with a scan that has ended, compared with the scans of a branch before it. Undefined if it has not ended,
+ * or is deleted. The scans before it must have been compared; the read models must have seen its end.
  */
 export class JudgeScan extends Query<JudgedScan | undefined> {
   constructor(

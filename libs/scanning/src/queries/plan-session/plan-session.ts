@@ -6,7 +6,7 @@ import { describeTarget, targetView } from '../../targets/describe-target';
 import type { TargetView } from '../../targets/target-definition';
 
 interface PlannedSession {
-  /** One line for a person. */
+  /** One line of text for people. */
   readonly description: string;
   readonly target: TargetView;
   readonly tools: readonly {

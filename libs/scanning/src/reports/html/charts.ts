@@ -14,7 +14,7 @@ const ROW = 42;
 const TEXT = 14;
 const BAR = { top: 20, height: 12 };
 
-/** How many findings there are of each severity and of each category, as bars. Empty where there are none. */
+/** How many findings there are of each severity and of each category, as bars. Empty if there are none. */
 export function charts(bySeverity: SeverityNumbers, byCategory: ReadonlyMap<string, SeverityNumbers>): string {
   const severities = SEVERITIES.map((severity) => ({ name: severity, counts: { [severity]: bySeverity[severity] } }));
   const categories = [...byCategory].map(([name, counts]) => ({ name, counts })).sort((a, b) => sum(b) - sum(a));

@@ -17,7 +17,7 @@ export const PLACES_ON_PAPER: PlacesListed = { ofGroup: 1_000, ofAll: 20_000 };
 /** A finding that is listed without its code. */
 export type ListedPlace = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
 
-/** The findings of one rule, or one cause, in files of one role: one row for a person. */
+/** The findings of one rule, or one cause, in files of one role: one row in lists. */
 export interface ReportGroup {
   readonly role: string;
   readonly tool: string;

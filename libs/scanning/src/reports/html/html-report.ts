@@ -18,9 +18,9 @@ import { PAGE_STYLE } from './page-style';
 import { treemap } from './treemap';
 
 export interface HtmlReportOptions {
-  /** What the catalogue says of a rule; undefined where this version no longer has it. */
+  /** What the catalogue says of a rule; undefined if this version no longer has it. */
   readonly rulePage: (tool: string, rule: string) => RulePage | undefined;
-  /** What a gate said. Absent where nobody set one. */
+  /** What a gate said. Absent if nobody set one. */
   readonly verdict?: { readonly verdict: keyof typeof VERDICTS; readonly reason: string };
   /** Everything is unfolded, and there are neither filters nor a script: a browser prints it as it stands. */
   readonly isForPaper?: boolean;

@@ -12,6 +12,6 @@ export const counted = (count: number, noun: string): string => `${thousands(cou
 /** `1,204`, the same on every machine. */
 export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** A link to a page of the catalogue's or the engine's makers; text where the address is none. */
+/** A link to a page of the catalogue's or the engine's makers; plain text if the address is not valid. */
 export const link = (url: string, text: string): string =>
   url.startsWith('https://') ? `<a href="${escaped(url)}" rel="noreferrer">${escaped(text)}</a>` : escaped(text);

@@ -16,7 +16,7 @@ interface Folder {
   count: number;
 }
 
-/** The files with the most findings, as areas by folder. Empty where no file has a finding. */
+/** The files with the most findings, as areas by folder. Empty if no file has a finding. */
 export function treemap(files: readonly FileFindings[]): string {
   if (files.length === 0) return '';
   const shown = files.slice(0, FILES);

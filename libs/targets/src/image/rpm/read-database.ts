@@ -14,7 +14,7 @@ const KEYS = 'gpg-pubkey';
 /**
  * Reads which packages rpm has installed, from its database (`rpmdb.sqlite`, since Fedora 33 and RHEL 9).
  * @param content is changed
- * @returns one paragraph a package, with fields such as dpkg writes; undefined where it is no such database
+ * @returns one paragraph a package, with fields such as dpkg writes; undefined if it is no such database
  */
 export function readRpmDatabase(content: Buffer): string | undefined {
   if (content.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;

@@ -131,7 +131,7 @@ async function readMessages(child: SandboxedProcess): Promise<{ messages: Messag
   return { messages: messages as Messages };
 }
 
-/** Why a browser's process ended before its job was done; undefined where it ended by itself. */
+/** Why a browser's process ended before its job was done; undefined if it ended by itself. */
 export function explainEnd(
   end: SandboxEnd,
   { time, memoryMb }: Pick<BrowserLimits, 'time' | 'memoryMb'>,

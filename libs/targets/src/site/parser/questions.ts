@@ -36,7 +36,7 @@ export interface RobotsContent {
   readonly allowed: readonly boolean[];
   /** Seconds between two requests, if the file asks for a delay. */
   readonly delay?: number;
-  /** The first sitemaps that it names: absolute addresses, and texts that are none, as they are written. */
+  /** The first sitemaps that it names: absolute addresses, and texts that are not addresses, as they are written. */
   readonly sitemaps: readonly string[];
 }
 

@@ -158,7 +158,7 @@ describe('what a site sends is parsed in a process of its own', () => {
   });
 
   it('whose bytes are to blame where it breaks or needs too much, and nothing after them', async () => {
-    // No caller asks for an address that is none: it stands for whatever breaks a parser.
+    // No caller passes an invalid address: it stands for whatever breaks a parser.
     await expect(parser.robots('', { ...robots, urls: ['none'] })).rejects.toMatchObject({
       name: 'TargetUnreadable',
       message: `${ORIGIN}/robots.txt: it broke the process that reads it (code 1)`,

@@ -74,7 +74,7 @@ class ParserProcess implements SiteParser {
     bytes: Buffer,
   ): Promise<Answers[Kind]> {
     const answer = this.last.then(() => this.askNow(question, subject, bytes));
-    this.last = answer.catch(() => undefined); // whoever asked is told
+    this.last = answer.catch(() => undefined); // the caller gets the error
     return answer;
   }
 

@@ -2,7 +2,7 @@
 export interface TrackedPaths {
   /** Whether Git tracks the file or, where it is the folder of another repository, the folder as a whole. */
   has(path: string): boolean;
-  /** The id of its content as it was added to the index last, in hexadecimal; undefined where it is not tracked. */
+  /** The id of its content as it was added to the index last, in hexadecimal; undefined if it is not tracked. */
   contentOf(path: string): string | undefined;
 }
 

@@ -10,7 +10,7 @@ const FOLDER = '.assay';
 const NAME = 'ignore';
 const IGNORE_FILE = `${FOLDER}/${NAME}`;
 
-/** Comments that are honoured in one target, and characters of their names and places: they are told one by one. */
+/** Comments that are honoured in one target, and characters of their names and places: they are listed one by one. */
 const MOST_COMMENTS = 1_500;
 const MOST_CHARACTERS = 100_000;
 /** A second's work: 20,000 files and 200 rules take half of it. */
@@ -23,7 +23,7 @@ const MOST_FAULTS_HELD = 1_000;
 
 /**
  * Collects what a hostile target says of findings in its own code, with bounded work and memory. What goes over a bound
- * is honoured in no part, so that the order in which files are read decides nothing, and it is told.
+ * is honoured in no part, so that the order in which files are read decides nothing, and it is reported.
  */
 export class SuppressionReader {
   /** By the path in the copy, which is unique. */

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type VerdictDocument, verdictDocuments } from './verdict-document';
 
-/** The verdict on a scan of an organization; undefined where none was given, or none yet. */
+/** The verdict on a scan of an organization; undefined if none was given, or none yet. */
 export class GetVerdict extends Query<VerdictDocument | undefined> {
   constructor(readonly input: { readonly organizationId: string; readonly scanId: string }) {
     super();

@@ -10,7 +10,7 @@ export interface LockedDependency {
   readonly line: number;
   /** Keys of what it needs. Those that the lockfile does not have are ignored. */
   readonly needs: readonly string[];
-  /** Whether the project itself asks for it, and what for; undefined where others do, or nobody knows. */
+  /** Whether the project itself asks for it, and what for; undefined if others do, or nobody knows. */
   readonly root?: 'use' | 'development';
   /** Whether the lockfile says that only development needs it. Default: what needs it decides. */
   readonly development?: true;

@@ -105,7 +105,7 @@ function readPom(text: string): { declared: Declared[]; properties: Map<string, 
 
 const LONGEST = 300;
 
-/** Replaces `${name}` by properties of the file, a few steps deep; undefined where one is not there. */
+/** Replaces `${name}` by properties of the file, a few steps deep; undefined if one is not there. */
 function fill(text: string | undefined, properties: ReadonlyMap<string, string>): string | undefined {
   let filled = text;
   for (let hop = 0; hop < HOPS && filled?.includes('${') && filled.length <= LONGEST; hop += 1)

@@ -10,8 +10,8 @@ const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
 const HEREDOC = /^\d*<<(-?)(["']?)([A-Za-z_][\w.-]*)\2$/;
 
 /**
- * The here-documents that an instruction begins. One without an end is none, so that it cannot hide the rest of the
- * file; BuildKit refuses it.
+ * The here-documents that an instruction begins. One without an end does not count, so that it cannot hide the rest of
+ * the file; BuildKit refuses it.
  *
  * @param from the index of the line behind the instruction
  * @returns the index of the last line that belongs to them

@@ -33,7 +33,7 @@ export function wrongNames(written: WrittenPipeline): PipelineMistake[] {
   ];
 }
 
-/** The stages from first to last, or undefined where another file may say what they are. */
+/** The stages from first to last, or undefined if another file may say what they are. */
 function stagesOf(written: WrittenPipeline): readonly string[] | undefined {
   const declared = written.top.has('stages') ? declaredStages(written) : written.isWhole ? DEFAULT_STAGES : undefined;
   return (

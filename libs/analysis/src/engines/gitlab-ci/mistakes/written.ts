@@ -104,7 +104,7 @@ function extendedJobs(tree: YamlTree, owns: ReadonlyMap<string, Entries>, budget
 }
 
 export interface NamedAt {
-  /** Undefined where it is not written there. */
+  /** Undefined if it is not written there. */
   readonly name: string | undefined;
   readonly node: Node;
 }
@@ -135,7 +135,7 @@ export const isOpen = (text: string): boolean => /\$|\{\{|\{%|<%/.test(text);
 export const isGiven = (entry: Entry | undefined): entry is Entry & { value: Node } =>
   entry?.value !== undefined && !(isScalar(entry.value) && entry.value.value === null);
 
-/** The stages in their order, or undefined where they are not all known. */
+/** The stages in their order, or undefined if they are not all known. */
 export function declaredStages({ tree, top }: WrittenPipeline): readonly string[] | undefined {
   const node = top.get('stages')?.value;
   if (!isSeq(node) || isTagged(node)) return undefined;

@@ -9,7 +9,7 @@ import { Refused } from './template/refused';
 import { readMap } from './values/read-yaml';
 import { isText, plainText } from './values/value';
 
-/** A target has some hundred charts at most; what lies beyond is told of. */
+/** A target has some hundred charts at most; those beyond the limit are reported. */
 const MOST_CHARTS = 2_000;
 
 /** What is known of the templates of a target's charts. */

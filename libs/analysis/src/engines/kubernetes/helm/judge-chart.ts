@@ -59,7 +59,7 @@ export function judgeChart(
 }
 
 /**
- * What is wrong in a packed chart is told where the target asks for that chart: nobody can open the archive at a line.
+ * A fault in a packed chart is reported where the target asks for that chart: nobody can open the archive at a line.
  */
 function inTarget(fault: Fault, source: Folder): ChartFault {
   const { file, line, decidedBy } = fault.at;

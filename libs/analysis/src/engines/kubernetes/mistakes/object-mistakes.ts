@@ -76,8 +76,8 @@ const areSelected = (labels: ReadonlyMap<string, string>, selector: ReadonlyMap<
   [...selector].every(([key, value]) => labels.get(key) === value);
 
 /**
- * Pods of a Service that stand in other files are not known. So one that selects none is told of only where the file
- * has pods of the same keys, of which one value differs.
+ * Pods of a Service that stand in other files are not known. So a Service that selects no pod is reported only if the
+ * file has pods with the same keys, of which one value differs.
  */
 function addBackends(manifest: Manifest, together: readonly Manifest[], found: MistakesFound): void {
   const { source, root } = manifest;

@@ -125,13 +125,13 @@ export function podMistakes(manifest: Manifest, spec: Node, doubts: number): Mis
   return found.all;
 }
 
-/** Where the labels of the pods of a workload stand, and what they are; undefined where they are not known. */
+/** Where the labels of the pods of a workload stand, and what they are; undefined if they are not known. */
 export function podLabels({ source, root, kind }: Manifest): ReadonlyMap<string, string> | undefined {
   const path = Object.hasOwn(PODS, kind) ? PODS[kind]!.slice(0, -1) : undefined;
   return path === undefined ? undefined : labelsAt(source, at(source.tree, root, ...path, 'metadata', 'labels'));
 }
 
-/** Undefined where one is not known. */
+/** Undefined if one is not known. */
 export function labelsAt(source: Source, node: Node | undefined): ReadonlyMap<string, string> | undefined {
   if (node !== undefined && !isMap(node)) return undefined;
   const labels = new Map<string, string>();

@@ -36,7 +36,7 @@ function chainOf(node: Syntax, { operator }: Binary, judged: Set<number>): Synta
   return operands.slice(0, MAX_CHAIN);
 }
 
-/** `x != x` is how one asks for a number that is none, and a test of an operator compares a thing with itself. */
+/** `x != x` asks whether a number is NaN, and a test of an operator compares a thing with itself. */
 function isMeant(node: Syntax, around: Surroundings): boolean {
   let outer = node;
   for (let level = 0; level < 3; level += 1) {

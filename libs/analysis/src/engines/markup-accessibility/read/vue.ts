@@ -17,7 +17,7 @@ import {
 } from '../markup';
 import { namespaceOf } from './names';
 
-/** The kinds of Vue's nodes; its own enumeration is none at run time. */
+/** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
 const ELEMENT = 1;
 const TEXT = 2;
 const INTERPOLATION = 5;

@@ -177,7 +177,7 @@ function* missingContext(page: Page): Generator<Fault> {
   }
 }
 
-/** The elements with a role that an element holds, past those without one; undefined where a program adds some. */
+/** The elements with a role that an element holds, past those without one; undefined if a program adds some. */
 function ownedBy(element: MarkupElement, page: Page): readonly MarkupElement[] | undefined {
   const owned: MarkupElement[] = [];
   const open = [

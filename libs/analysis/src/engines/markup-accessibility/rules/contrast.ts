@@ -8,7 +8,7 @@ const LINK_BLUE: Colour = { red: 0, green: 0, blue: 238, alpha: 1 };
 const BUTTON_GREY: Colour = { red: 239, green: 239, blue: 239, alpha: 1 };
 const MARKER_YELLOW: Colour = { red: 255, green: 255, blue: 0, alpha: 1 };
 
-/** A colour, whether the file declares it, and undefined where it cannot be told. */
+/** A colour, whether the file declares it, and undefined if it cannot be told. */
 interface Found {
   readonly colour: Colour;
   readonly isDeclared: boolean;
@@ -89,7 +89,7 @@ function foregroundOf(element: MarkupElement, page: Page): Found | undefined {
   return Number.isNaN(opacity) ? undefined : { colour: { ...colour, alpha: colour.alpha * opacity }, isDeclared };
 }
 
-/** The colours behind the text, several for a gradient; undefined where a picture or something else may be there. */
+/** The colours behind the text, several for a gradient; undefined if a picture or something else may be there. */
 function backgroundsOf(
   element: MarkupElement,
   page: Page,

@@ -106,7 +106,7 @@ function* placeholderTitle(page: Page): Generator<Fault> {
 
 const TWENTY_HOURS = 72_000;
 
-/** The seconds that a refresh waits, as browsers read them; undefined if it is none. */
+/** The seconds that a refresh waits, as browsers read them; undefined if it is no refresh. */
 function refreshDelay(content: string): number | undefined {
   const [, digits, rest = ''] = /^[\t\n\f\r ]*(\d+|(?=\.))([^]*)$/.exec(content) ?? [];
   if (digits === undefined) return undefined;

@@ -120,7 +120,7 @@ const hasLines = (element: MarkupElement, page: Page): boolean =>
 const hasTextInside = (element: MarkupElement, page: Page): boolean =>
   (page.visibleText(element) ?? '') !== '' && page.exposures.isSeen(element);
 
-/** A spacing as a multiple of the size of the text; undefined where it cannot be told. */
+/** A spacing as a multiple of the size of the text; undefined if it cannot be told. */
 function factorOf(value: string, property: string, element: MarkupElement, { cascade }: Page): number | undefined {
   const text = value.trim().toLowerCase();
   if (text === 'normal') return property === 'line-height' ? 1.2 : 0;

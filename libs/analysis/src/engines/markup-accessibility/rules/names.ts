@@ -202,7 +202,7 @@ function* labelInName(page: Page): Generator<Fault> {
   }
 }
 
-/** Words as they are spoken: pictures and signs are none. */
+/** Words as they are spoken: pictures and signs are not words. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')

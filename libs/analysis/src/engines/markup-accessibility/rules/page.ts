@@ -26,7 +26,7 @@ export type Rule = (page: Page) => Iterable<Fault>;
 
 /** What is known of the surroundings of a page. */
 export interface PageSurroundings extends Surroundings {
-  /** What a frame of the page shows, by its `srcdoc` or its `src`; undefined where the target does not have it. */
+  /** What a frame of the page shows, by its `srcdoc` or its `src`; undefined if the target does not have it. */
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Page {
     this.elements = markup.elements.filter((each) => !each.mayHaveMore && !each.opaque && !isDecidedElsewhere(each));
   }
 
-  /** Those of them that assistive technology is told of. */
+  /** Those of them that are exposed to assistive technology. */
   *inTree(): Generator<MarkupElement> {
     for (const element of this.elements) if (this.exposures.isInTree(element)) yield element;
   }
@@ -89,7 +89,7 @@ export class Page {
     return hasUnknownAround(element);
   }
 
-  /** The text of an element that is to be seen; null where a program puts something into it. */
+  /** The text of an element that is to be seen; null if a program puts something into it. */
   visibleText(element: MarkupElement): string | null {
     const parts: string[] = [];
     const open: MarkupNode[] = [...element.children].reverse();

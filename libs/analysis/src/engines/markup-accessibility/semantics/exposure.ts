@@ -44,7 +44,7 @@ export class Exposures {
     return !isShown || !isVisible;
   }
 
-  /** Whether assistive technology is told of it. */
+  /** Whether it is exposed to assistive technology. */
   isInTree(element: MarkupElement): boolean {
     const { isAriaHidden, isInert } = this.of(element);
     return !this.isHidden(element) && !isAriaHidden && !isInert;

@@ -28,7 +28,7 @@ const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in:
 const BOLD = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th'];
 const DEFAULT_SIZE = 16;
 
-/** A value with the custom properties in it replaced; undefined where one is not declared. */
+/** A value with the custom properties in it replaced; undefined if one is not declared. */
 export function resolved(value: string, element: MarkupElement, cascade: Cascade, depth = 0): string | undefined {
   if (!value.includes('var(')) return value;
   if (depth > 5) return undefined;
@@ -52,7 +52,7 @@ function customProperty(name: string, element: MarkupElement, cascade: Cascade):
   return undefined;
 }
 
-/** The size of an element's text in pixels; undefined where it depends on what is not known. */
+/** The size of an element's text in pixels; undefined if it depends on what is not known. */
 export function fontSizeOf(element: MarkupElement, cascade: Cascade): number | undefined {
   const chain = [element, ...ancestorsOf(element)].reverse();
   let size: number | undefined = DEFAULT_SIZE;

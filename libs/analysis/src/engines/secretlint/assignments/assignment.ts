@@ -49,7 +49,7 @@ const PREFIX = new RegExp(
   'y',
 );
 
-/** A text in quotes. Undefined where another text, or a variable, is joined to it. */
+/** A text in quotes. Undefined if another text, or a variable, is joined to it. */
 export function readQuoted(reader: Reader): { value: string; start: number; end: number } | undefined {
   const from = reader.at;
   reader.take(PREFIX);

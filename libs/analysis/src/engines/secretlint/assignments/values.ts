@@ -101,7 +101,7 @@ const PART = String.raw`(?:[A-Za-z]+\d{0,3}|\d{1,4}[A-Za-z]{0,3}|[A-Za-z]\d{1,2}
 const NUMBERED = new RegExp(`^(?:@(?=[\\w-]+[/:]))?${PART}(?:[-_.:/]${PART})+$`);
 const LEAST_WORDINESS = 0.5;
 
-/** Words and numbers with separators between them. A long value of random letters is none. */
+/** Words and numbers with separators between them. A long value of random letters is not among them. */
 const isNumbered = (value: string): boolean =>
   NUMBERED.test(value) && (value.length < 12 || (/[A-Za-z]{3}/.test(value) && wordiness(value) >= LEAST_WORDINESS));
 

@@ -7,8 +7,8 @@ import { type SecretKind, wordsOf } from './names';
 import type { Surroundings } from './judge';
 import { classOf, isUuid } from './values';
 
-// What a stranger could do with a written value. What is not worth a look is told as low, and as info where people try
-// something out.
+// What a stranger could do with a written value. A value that is not worth a look is reported as low, and as info in
+// files where people try something out.
 
 /** The services of a composition are reached from beside it. */
 const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;

@@ -20,7 +20,7 @@ describe('the formats of credentials', () => {
     const near = format.near?.[0] ?? '';
     expect(found(`# ${near}\nkey: "${value}"\n`)).toContainEqual({ id, value });
     expect(found(`${near} ${value}`).map((each) => each.id)).toContain(id);
-    // A text that is cut off is none.
+    // A text that is cut off is no secret.
     expect(found(`key: "${value.slice(0, -12)}"`).filter((each) => each.id === id && each.value === value)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ import {
   weightOf,
 } from '../../infrastructure/value';
 
-/** The text of a file of the target. It is undefined where there is none, and null where too much was read already. */
+/** The text of a file of the target. It is undefined if there is none, and null if too much was read already. */
 export type TextAt = (path: string) => string | undefined | null;
 
 /** What names mean where an expression stands. */
@@ -107,7 +107,7 @@ function traverse(expression: Expression, scope: Scope): Value {
 
 const MOST_NAMES = 100;
 
-/** Undefined where something other than names and constant keys is in it, or more than anybody writes. */
+/** Undefined if something other than names and constant keys is in it, or more than anybody writes. */
 export function namesOf(expression: Expression): string[] | undefined {
   const names: string[] = [];
   let at = expression;

@@ -15,7 +15,7 @@ export interface Instances {
 
 /**
  * Every module as it is used: once for each call in the tree, and once alone where only examples call it. `working` is
- * told of each before anything in it is evaluated.
+ * called with each before anything in it is evaluated.
  */
 export function instancesOf(
   modules: ReadonlyMap<string, Module>,

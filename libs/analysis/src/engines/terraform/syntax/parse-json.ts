@@ -46,7 +46,10 @@ class JsonReader {
     return [{ type, labels: named, body: this.body(type, json), at: this.placeOf(json) }];
   }
 
-  /** Only Terraform's own blocks are told from attributes; what a provider calls a block reads alike as a value. */
+  /**
+   * Only Terraform's own blocks are distinguished from attributes; what a provider calls a block reads alike as a
+   * value.
+   */
   private body(type: string, json: PositionedJson): Body {
     const isBlock = (name: string) => (type === 'terraform' && name === 'backend') || name === 'dynamic';
     const members = membersOf(json).filter(([name]) => name !== '//');

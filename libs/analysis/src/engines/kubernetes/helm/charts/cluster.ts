@@ -1,4 +1,4 @@
-/** What a chart is told of the cluster: one of a recent version, with what it has by itself. */
+/** What a chart learns about the cluster: one of a recent version, with only its built-in parts. */
 export interface Cluster {
   readonly version: string;
   readonly apiVersions: readonly string[];

@@ -72,7 +72,7 @@ export async function readPackedCharts(root: string, archives: readonly string[]
   }
 }
 
-/** What is said of an archive that is not read. @throws the error, if it is none that an archive causes */
+/** What is said of an archive that is not read. @throws the error, if no archive causes it */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveRefused || error instanceof Unreadable) return error.message;
   const { code } = error as NodeJS.ErrnoException;

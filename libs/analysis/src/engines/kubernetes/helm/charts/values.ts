@@ -105,7 +105,7 @@ function importValues({ imports }: Dependency, own: Dict, parent: Dict, origins:
   }
 }
 
-/** The map at a path, which is made where there is none; undefined where something else is. */
+/** The map at a path, which is made where there is none; undefined if something else is. */
 function mapAt(values: Dict, path: readonly string[]): Dict | undefined {
   let map = values;
   for (const key of path) {

@@ -24,7 +24,7 @@ export function unquoted(literal: string): string {
 
 const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\u{fffd}');
 
-/** A whole number as bigint, as Go's int; any other as number, as Go's float64. Undefined if it is none. */
+/** A whole number as bigint, as Go's int; any other as number, as Go's float64. Undefined if it is not a number. */
 export function numberOf(literal: string): bigint | number | undefined {
   const text = literal.replaceAll('_', '');
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];

@@ -124,7 +124,7 @@ class Tokens {
     while (this.peek()?.kind === 'space') this.next += 1;
   }
 
-  /** The first word, or undefined where there is none; it is taken. */
+  /** The first word, or undefined if there is none; it is taken. */
   word(): string | undefined {
     this.space();
     const token = this.peek();

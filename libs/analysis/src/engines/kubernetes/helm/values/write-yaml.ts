@@ -13,8 +13,8 @@ type Spend = (steps: number) => void;
 
 /**
  * As sigs.k8s.io/yaml writes a value: sorted, lists as far to the left as their key.
- * @param spend is told of each line before the next one, and may throw: a list that stands in a list twice, thirty
- *   times over, has a billion
+ * @param spend is called after each line, and may throw: a list that stands in a list twice, thirty times over, has a
+ *   billion
  */
 export function yamlLines(value: TemplateValue, spend: Spend): YamlLine[] {
   const lines = new Lines(spend);
