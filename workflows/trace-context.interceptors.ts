@@ -4,8 +4,8 @@ import type { Headers, WorkflowInterceptorsFactory } from '@temporalio/workflow'
 const TRACE_HEADER = '_tracer-data';
 
 /**
- * Hands the trace of whoever started the workflow on to its activities. Spans are made outside: in here there is no
- * clock to time them by, and code that is replayed must not make them twice.
+ * Hands the trace of the workflow's starter on to its activities. Spans are made outside: in here there is no clock to
+ * time them by, and code that is replayed must not make them twice.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let given: Headers = {};

@@ -6,7 +6,7 @@ import { ended } from './attacker';
 
 const NAMES = ['eve/files', 'eve/pack', 'eve/references', 'eve/deep'] as const;
 
-/** A git server whose repositories are meant to harm whoever clones them. */
+/** A git server whose repositories are meant to harm the client that clones them. */
 export async function hostileRepositories(): Promise<GitServer> {
   const server = await openGitServer();
   server.add('eve/files', { main: billionsOfFiles });

@@ -61,7 +61,7 @@ const withoutSchedules: Scheduler = {
   close: async () => undefined,
 };
 
-/** Belongs to all of them: whoever is done with it leaves it open for the others. */
+/** Belongs to all of them: a suite that is done with it leaves it open for the others. */
 const unclosed = <Store extends object>(store: Store): Store =>
   new Proxy(store, {
     get(target, name) {

@@ -20,7 +20,7 @@ const history =
   (config: Record<string, any>) =>
     Object.assign(config, { created: NOW, history: steps.map((step) => ({ created_by: step, created: NOW })) });
 
-/** Its three layers are a system, mistakes, and what hides one of them from whoever only looks at a container. */
+/** Its three layers are a system, mistakes, and what hides one of them from somebody who only looks at a container. */
 const FLAWED: ImagePlan = {
   layers: [
     [

@@ -12,7 +12,7 @@ export interface SavedTarget {
   readonly file: string;
 }
 
-/** For the help, and for whoever wrote a target that means nothing. */
+/** For the help, and for the refusal of a target that means nothing. */
 export const TARGET_FORMS = `a file, ${targetForms.slice(0, -1).join(', ')} or ${targetForms.at(-1)}`;
 
 /** @throws CommandFailed where it names nothing that is there */

@@ -45,7 +45,7 @@ export class OverageCollection {
         expiresAt: new Date(Date.parse(at) + GIVEN_UP_AFTER).toISOString(),
       });
     } catch (error) {
-      // It was begun, and whoever asks about unfinished purchases continues with it: others need not wait.
+      // It was begun, and the check of unfinished purchases continues with it: others need not wait.
       if (!(error instanceof InfrastructureError) || !(await this.purchases.find(paymentId))) throw error;
     }
   }

@@ -45,7 +45,7 @@ export class PurchaseBooking {
     { since, until }: { readonly since: string; readonly until: string },
   ): Promise<PaymentAccount> {
     let account = noPayment;
-    // One more month: the clock of whoever began the purchase may have been ahead of the one that booked it.
+    // One more month: the clock of the process that began the purchase may have been ahead of the one that booked it.
     const first = preceding(periodOf(since));
     for (const period of periodsAfter(preceding(first), preceding(until))) {
       for await (const { type, data } of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period)))

@@ -113,7 +113,7 @@ const days = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
 );
 
-/** In days. An Idempotency-Key is kept so long, and whoever repeats a request later starts another session. */
+/** In days. An Idempotency-Key is kept so long, and a request that is repeated later starts another session. */
 const REPEATED = 1;
 
 /**

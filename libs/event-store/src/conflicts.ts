@@ -7,7 +7,7 @@ export const MAX_CONFLICTS = 50;
  * Load, decide, append, for work that `decide` does not fit: runs it again as long as somebody else appends first. It
  * must read again what it decides on, and find what an earlier run has already appended.
  *
- * @param work is told how many races were lost before
+ * @param work gets how many races were lost before
  * @param stream the one whose races count; without it, those of any stream
  * @throws WrongExpectedRevision after 50 lost races
  */

@@ -29,7 +29,7 @@ import { checkDeliveries, takeLargeDeliveries } from './webhooks/deliveries';
 const BODY_LIMIT = 1024 * 1024;
 /**
  * Connections that the system keeps until this process accepts them; it may allow fewer. With Node's 511 the system
- * drops further ones while many begin at once, and whoever begins one in that moment tries again a second later.
+ * drops further ones while many begin at once, and a client that begins one in that moment tries again a second later.
  */
 const LISTEN_BACKLOG = 4_096;
 /** Milliseconds that a request may take to arrive, an upload too. Other bodies have a deadline in the settings. */

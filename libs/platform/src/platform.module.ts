@@ -47,7 +47,7 @@ export interface FollowedPlatform extends Platform {
   readonly state: ProcessState;
 }
 
-/** Gives the ports to every context. The one module that knows what stands behind them is whoever calls `forRoot`. */
+/** Gives the ports to every context. Only the module that calls `forRoot` knows what stands behind them. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -238,7 +238,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
     });
 
     describe('a document that the store does not take', () => {
-      /** As MongoDB refuses one above 16 MB: it, whoever comes with it, and not its removal. */
+      /** As MongoDB refuses one above 16 MB: it, and whatever comes with it, and not its removal. */
       const withLimit = (most: number) =>
         fixture.storeWhoseWrites((bulk, writes) =>
           writes.some(({ document }) => ((document as Partial<Account> | undefined)?.entries ?? 0) > most)

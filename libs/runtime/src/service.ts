@@ -59,7 +59,7 @@ export interface ServiceOptions {
   /** What happens if this machine does not confine engines. */
   readonly confinement?: ConfinementRule;
   /**
-   * Is given HTTP before the read models are there: while they are built from the log, whoever listens answers 503 and
+   * Is given HTTP before the read models are there: while they are built from the log, the listener answers 503 and
    * says how far they are.
    */
   readonly whileStarting?: (http: NestFastifyApplication) => Promise<void>;

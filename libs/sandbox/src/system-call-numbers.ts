@@ -25,7 +25,7 @@ export const DENIED_CALLS: Readonly<Record<string, readonly [x64: number, arm64:
   kcmp: [312, 272],
   pidfd_getfd: [438, 438],
   process_madvise: [440, 440],
-  // They reach keys of whoever started this process.
+  // They reach keys of the user who started this process.
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * read.
  */
 export interface Canary {
-  /** An address on this machine that counts whoever connects. */
+  /** An address on this machine that counts connections. */
   readonly url: string;
   /** A file outside of every target. */
   readonly secretFile: string;

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { type Socket, type AddressInfo, createServer } from 'node:net';
 
-/** Listens for whoever should not come, over TCP and UDP, IPv4 and IPv6, on one port. */
+/** Listens for connections that should not come, over TCP and UDP, IPv4 and IPv6, on one port. */
 export interface Canary {
   readonly port: number;
   /** The first line of each who came, `connection` where nothing was said. */
@@ -17,7 +17,7 @@ export async function startCanary(): Promise<Canary> {
       heard[index] = data.toString('latin1').split('\r\n')[0]!;
       socket.end('HTTP/1.1 204 No Content\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n');
     });
-    socket.on('error', () => undefined); // whoever came may leave as they like
+    socket.on('error', () => undefined); // a client may leave as it likes
   };
   const tcp4 = createServer(hear);
   await new Promise<void>((resolve) => tcp4.listen(0, '127.0.0.1', resolve));

@@ -89,7 +89,7 @@ export async function replaceText(root: string, file: TextFile, text: string): P
     } finally {
       await handle.close();
     }
-    // As late as can be: whoever saves the file meanwhile keeps what was saved.
+    // As late as possible, so that a file which somebody saves meanwhile is not overwritten.
     const now = await readTextFile(root, file.path);
     if (!now.bytes.equals(file.bytes)) throw new FileLeft('has changed since it was analysed');
     await rename(beside, target);

@@ -9,7 +9,7 @@ interface HoleOfAction {
   readonly id: string;
   /** What can happen. */
   readonly what: string;
-  /** Default: high. Lower where whoever uses it must have erred, too. */
+  /** Default: high. Lower if its user must have made a mistake, too. */
   readonly severity?: 'medium' | 'low';
 }
 

@@ -67,7 +67,7 @@ const ABOUT_INPUT = [
   'sonar-security',
 ] as const;
 
-/** Rules that the network can make use of, whoever starts the program. */
+/** Rules about faults that can be exploited over the network, no matter who starts the program. */
 const ABOUT_TRANSPORT = [
   ...['csharp', 'go', 'java', 'kotlin', 'php', 'ruby', 'rust'].map(
     (language) => `${language}-${/kotlin|rust/.test(language) ? 'safety' : 'security'}/tls-verification-off`,

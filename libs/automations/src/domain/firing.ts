@@ -186,7 +186,7 @@ export const recordSuperseded = (by: string, state: Firing, at: string): FiringE
     ? [{ type: 'AutomationScanSuperseded', data: { ...aboutOf(state, at), by } }]
     : [];
 
-/** Its start may not have been recorded yet: a session can end before whoever started it has noted so. */
+/** Its start may not have been recorded yet: a session can end before the process that started it has recorded so. */
 export function recordEnd(
   end: Scan & Pick<AutomationScanEnded['data'], 'status' | 'duration' | 'error'>,
   state: Firing,

@@ -67,7 +67,7 @@ export class Firings {
       : this.overtaken(historyId, newest!.historyId);
   }
 
-  /** The session of the firing has ended: that is recorded, and whoever waits for its branch comes next. */
+  /** The session of the firing has ended: that is recorded, and the firing that waits for its branch comes next. */
   async end(
     historyId: string,
     ended: Pick<AutomationScanEnded['data'], 'sessionId' | 'scanId' | 'status' | 'duration' | 'error' | 'at'>,

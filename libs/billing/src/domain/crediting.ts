@@ -62,7 +62,7 @@ function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
   return { type: 'PurchaseReversed', data: { ...change, taken, owed: minus(change.amount, drawnTotal(taken)) } };
 }
 
-/** What is owed goes first, whoever owes it: the rest comes back. */
+/** What is owed goes first, no matter who owes it: the rest comes back. */
 function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
   const noLongerOwed = Math.min(owed, change.amount) as Microcredits;
   const lot = purchasedLot(change.paymentId, minus(change.amount, noLongerOwed), change.at);

@@ -18,7 +18,7 @@ const CHANGES_BOOKING: FactTypes<ChangesBooking> = {
   PurchaseDisputed: true,
 };
 
-/** Brings into the ledger what a purchase has become, where whoever noted it could not. */
+/** Books the outcome of a purchase in the ledger if the process that recorded it could not. */
 export const bookPurchases = (purchases: Purchases): Reactor<ChangesBooking> => ({
   name: 'book-purchases',
   handles: CHANGES_BOOKING,

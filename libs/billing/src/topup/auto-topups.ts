@@ -24,7 +24,7 @@ const GIVEN_UP_AFTER = 72 * 60 * 60 * 1000;
 
 /**
  * Decides on automatic top-ups and carries them out: the decision is recorded, the purchase of its id charges the card
- * and credits the ledger, and what that came to is recorded. Whoever comes after a crash continues from what is
+ * and credits the ledger, and what that came to is recorded. After a crash the next process continues from what is
  * recorded; provider and ledger take each step once.
  */
 @Injectable()

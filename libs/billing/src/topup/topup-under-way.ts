@@ -4,7 +4,7 @@ import { autoTopup } from '../domain/topup/auto-topup';
 import { topupStream } from '../domain/topup/topup-events';
 
 /**
- * A refusal for lack of credits, with the top-up that is under way: whoever is refused may come again when it is over.
+ * A refusal for lack of credits, with the top-up that is under way: the client may come again when it is over.
  * `details.topup` has its id, its credits and since when (ISO 8601). Any other error as it is.
  */
 export async function namingTopup(events: EventStore, organizationId: string, error: unknown): Promise<unknown> {

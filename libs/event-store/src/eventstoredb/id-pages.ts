@@ -43,7 +43,7 @@ export class IdPages {
     return there;
   }
 
-  /** @returns whether the page is there with these ids, whoever wrote it */
+  /** @returns whether the page is there with these ids, no matter which process wrote it */
   async write(stream: string, page: number, ids: readonly string[]): Promise<boolean> {
     const text = encoded(ids);
     return (await this.settings.note(besideStream(stream, page), NOTE, text)) === text;

@@ -11,7 +11,7 @@ export interface RecordedSnippet {
   readonly lines: readonly string[];
 }
 
-/** Why a finding does not count: its target says so, and whoever had it scanned honours that. */
+/** Why a finding does not count: its target says so, and the session honours that. */
 export interface RecordedSuppression {
   /** A comment beside the finding, or a line of the target's `.assay/ignore`. */
   readonly kind: 'comment' | 'file';
@@ -77,7 +77,7 @@ export interface RecordedFinding {
   readonly trace?: RecordedTrace;
   /** Missing if it matters as much as its tool says. Never in what was recorded first: see FindingsLowered. */
   readonly lowering?: RecordedLowering;
-  /** Missing if it counts, as it does unless whoever starts a session decides to honour suppressions. */
+  /** Missing if it counts, as it does unless the session honours suppressions. */
   readonly suppression?: RecordedSuppression;
   /** Missing if no comment is about it, and in what earlier releases recorded. */
   readonly waiver?: RecordedWaiver;

@@ -23,8 +23,8 @@ export interface BodyDeadlineOptions {
 }
 
 /**
- * Cuts off bodies that come too slowly: whoever sends a byte now and then would hold a connection, and what was read so
- * far, for as long as they like.
+ * Cuts off bodies that come too slowly: a client that sends a byte now and then would hold a connection, and what was
+ * read so far, for as long as it likes.
  */
 export function limitBodyTime(
   fastify: Pick<FastifyInstance, 'addHook'>,

@@ -2,7 +2,7 @@ import { canonicalJson, sha256Hex } from '@assay/kernel';
 import { Reflector } from '@nestjs/core';
 import { type ScryptOptions, scrypt } from 'node:crypto';
 
-/** Where a route has what nobody may find out, also not whoever reads the stores. */
+/** The fields of a route that nobody may find out, also not somebody who reads the stores. */
 export interface Secrets {
   /** In the body, which must then not be recognised by a plain hash. */
   readonly body?: boolean;
@@ -23,7 +23,7 @@ export const bodyFingerprint = (body: unknown): string => sha256Hex(canonicalJso
 const COST: ScryptOptions = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /**
- * The same for a body with secrets, which a plain hash would give away to whoever can guess them. @param salt what
+ * The same for a body with secrets, which a plain hash would give away to somebody who can guess them. @param salt what
  * nothing stores
  */
 export const secretBodyFingerprint = (body: unknown, salt: string): Promise<string> =>

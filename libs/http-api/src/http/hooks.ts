@@ -45,7 +45,7 @@ export function closeConnectionsOn(draining: AbortSignal, fastify: Pick<FastifyI
 }
 
 /**
- * The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of whoever
+ * The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of code that
  * walks it.
  */
 const MAX_DEPTH = 32;

@@ -67,7 +67,7 @@ export class IdempotencyRecords {
   /** While requests run of which others must be told. */
   private looking: NodeJS.Timeout | undefined;
   private readonly purge: IdempotencyPurge;
-  /** One process at a time has an embedded store open: whoever else made a reservation in it is gone. */
+  /** One process at a time has an embedded store open: any other process that made a reservation in it is gone. */
   private readonly isAlone: boolean;
 
   constructor(

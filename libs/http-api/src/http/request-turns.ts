@@ -78,8 +78,8 @@ export class RequestTurns {
   }
 
   /**
-   * A connection was accepted. While many begin, requests give way to them: whoever stands behind them is not known
-   * before its connection was accepted, and a turn in which requests enter takes ten times as long as one without.
+   * A connection was accepted. While many begin, requests give way to them: the client behind a connection is not known
+   * before it is accepted, and a turn in which requests enter takes ten times as long as one without.
    */
   connect(): void {
     const now = this.loop.now();

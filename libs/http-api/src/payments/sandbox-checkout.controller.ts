@@ -19,7 +19,7 @@ import { checkoutPage, checkoutPolicy, missingPage } from './checkout-page';
 const ACTIONS = ['pay', 'cancel', 'refund'] as const;
 
 /**
- * The checkout page of the sandbox. Its address is a secret of whoever was given it, and its forms carry a token of
+ * The checkout page of the sandbox. Its address is a secret of the client that got it, and its forms carry a token of
  * their own. What a button does is decided from what the sandbox knows then, so that a second click, a second tab and
  * the back button find what is done.
  */

@@ -32,7 +32,7 @@ export const isDelivery = ({ routeOptions }: FastifyRequest): boolean => routeOp
 
 /**
  * Finds out whose webhook it is, counts the delivery and looks at its headers, before anything of its body is read.
- * Bodies are large here, so whoever has no address and no signature is refused without sending one.
+ * Bodies are large here, so a sender without an address and a signature is refused before it sends one.
  */
 export function checkDeliveries(
   fastify: Pick<FastifyInstance, 'addHook'>,

@@ -1,6 +1,6 @@
 import type { Fact } from '@assay/kernel';
 
-/** What whoever manages an endpoint may change of it. */
+/** The fields of an endpoint that its manager may change. */
 export interface WebhookEndpointFields {
   /** Where messages are sent. It is shown to the organization, so it is no place for a secret. */
   readonly url: string;

@@ -13,8 +13,8 @@ export interface ProjectFields {
   readonly repositoryUrl: string | null;
   readonly defaultBranch: string;
   /**
-   * What the sessions of the project take where a request says nothing; null if nothing is decided. Whoever starts
-   * sessions knows what it may say.
+   * What the sessions of the project take where a request says nothing; null if nothing is decided. The context that
+   * starts sessions knows what it may say.
    */
   readonly configuration: Readonly<Record<string, unknown>> | null;
   /** Whether what a target says of findings in its own code holds in the sessions of the project. */

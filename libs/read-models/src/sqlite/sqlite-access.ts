@@ -31,7 +31,7 @@ export class SqliteAccess {
     }
   }
 
-  /** The same for whoever may ask again and again: answers after a turn of the loop where one is due. */
+  /** The same for a caller that may ask again and again: answers after a turn of the loop if one is due. */
   inTurn<Result>(work: (prepare: Prepare) => Result): Promise<Result> {
     return this.loop.after(() => this.run(work));
   }

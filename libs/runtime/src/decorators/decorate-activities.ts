@@ -1,6 +1,6 @@
 import type { SessionWorker } from '@assay/orchestration';
 
-/** An activity of a session, as whoever watches it knows it. */
+/** An activity of a session, as metrics and traces name it. */
 export interface Activity {
   readonly name: keyof SessionWorker;
   readonly sessionId: string;

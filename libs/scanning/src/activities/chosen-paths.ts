@@ -25,7 +25,7 @@ export async function onlyChosen<Tree extends StagedTree>(tree: Tree, paths: Ses
   return { ...tree, files, totals: totalsOf(files), skipped: [...tree.skipped, entry] };
 }
 
-/** Whether whoever started the session chose a path. */
+/** Whether the client that started the session chose a path. */
 export function chooser({
   only,
   except,

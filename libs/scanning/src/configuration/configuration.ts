@@ -2,8 +2,8 @@ import type { ProfileId, RuleChoices } from '@assay/analysis';
 import type { Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
- * What whoever runs scans decides about them: an `assay.yml` that the command line names, or the `configuration` of a
- * project. It is never taken from a target by itself.
+ * What a user decides about scans: an `assay.yml` that the command line names, or the `configuration` of a project. It
+ * is never taken from a target by itself.
  */
 export interface ScanConfiguration {
   readonly version?: 1;

@@ -1,8 +1,8 @@
 const MINUTE = 60_000;
 
 /**
- * When a circuit opens, and for how long; times in milliseconds. No settings: the state must be the same whoever folds
- * it.
+ * When a circuit opens, and for how long; times in milliseconds. No settings: the state must be the same, no matter
+ * which process folds it.
  *
  * One target breaks a tool more often than the tool is broken, so several targets must fail. The failures of one
  * organization count for at most `ofOne`.

@@ -14,7 +14,7 @@ export interface CircuitProbe {
   readonly sessionId: string;
   /** From then on another session may begin a probe. */
   readonly until: string;
-  /** Undefined while it is under way, or if whoever ran it is gone. */
+  /** Undefined while it is under way, or if the process that ran it is gone. */
   readonly result?: ProbeResult;
 }
 

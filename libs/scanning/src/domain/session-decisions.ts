@@ -1,7 +1,7 @@
 import type { Microcredits, Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
- * What whoever starts a session decides about it, as a fact of the session: what it found reads the same later,
+ * What the client that starts a session decides about it, as a fact of the session: what it found reads the same later,
  * whatever becomes of a project's settings. Nothing of it comes from the target.
  */
 export interface SessionDecisions {

@@ -14,8 +14,8 @@ import { unusedAmong } from './unused-suppressions';
 export const CANCELED = 'canceled before it finished';
 
 /**
- * Gives every unfinished tool its end and fixes why the session ends, before any money moves: whoever continues with
- * the settlement after a crash comes to the same refund and the same end.
+ * Gives every unfinished tool its end and fixes why the session ends, before any money moves: a process that continues
+ * with the settlement after a crash comes to the same refund and the same end.
  */
 export function beginSettlement(failure: SessionFailure | undefined, session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];

@@ -185,7 +185,7 @@ export type ScanStarted = Fact<
     readonly maxConcurrent: number;
     /** Roles whose files are not left out, or `all`. Missing if nothing was included. */
     readonly include?: readonly string[];
-    /** What whoever started it decided about its rules. Undefined if nothing was: all count. */
+    /** What its client decided about its rules. Undefined if nothing was decided: all count. */
     readonly decisions?: SessionDecisions;
     /** The automation that started it, and which of its firings. Missing if somebody else did. */
     readonly automation?: { readonly automationId: string; readonly historyId: string };

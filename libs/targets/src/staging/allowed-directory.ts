@@ -45,8 +45,8 @@ export async function checkDirectoryAllowed(
 }
 
 /**
- * The first root that contains something of the service, or lies in it: whoever may analyse the root would read the
- * targets and findings of others.
+ * The first root that contains something of the service, or lies in it: a client that may analyse the root would read
+ * the targets and findings of others.
  */
 export async function rootWithOwnPath(
   roots: readonly string[],

@@ -26,7 +26,7 @@ interface HostComment {
   readonly created_at: string;
 }
 
-/** An older comment that has the text now was edited: whoever could read the text has put it there. */
+/** An older comment that has the text now was edited: somebody who could read the text has put it there. */
 const isWritten = ({ body, created_at: at }: HostComment, text: string, from: number): boolean =>
   Date.parse(at) >= from && (body?.includes(text) ?? false);
 

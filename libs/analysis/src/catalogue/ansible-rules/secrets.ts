@@ -8,7 +8,7 @@ const PARAMETER =
 /** How Ansible logs in and becomes somebody else. */
 const LOGIN = /^ansible_(?:ssh_|become_|sudo_|su_|httpapi_|winrm_)?pass(?:word)?$|^ansible_(?:enable|connection)_password$/;
 
-/** Such as `no_log: "{{ not verbose }}"` leaves it to whoever runs it. */
+/** Such as `no_log: "{{ not verbose }}"` leaves it to the user who runs it. */
 const shown = isnt('task.no_log', true, 'yes', 'on');
 const HANDLED: Words = ['Secret that a task shows when it fails', 'What a task ran, and what it changed, stands in the log of each failed or verbose run.', 'Add `no_log: true`.'];
 /** The name of a variable of a secret whose value the task shows. */

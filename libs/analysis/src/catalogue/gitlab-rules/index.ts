@@ -14,7 +14,7 @@ export function exampleText(rule: InfrastructureRule, side: 'bad' | 'good'): str
   return rule.on === LINE ? `test:\n  script:\n    - ${JSON.stringify(text)}\n` : `${text}\n`;
 }
 
-/** What whoever opens a merge request or pushes a branch writes. */
+/** Texts that the author of a merge request or branch writes. */
 const OTHERS = String.raw`\$\{?(?:CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAME|BRANCH|TAG|TAG_MESSAGE|AUTHOR)|CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|SOURCE_BRANCH_NAME|LABELS)|CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME|CI_BUILD_REF_NAME)\b`;
 /** Databases and the like that a job starts for its own tests. */
 const OF_SERVICES = 'POSTGRES|PG|MYSQL|MARIADB|MONGO|MONGODB|RABBITMQ|REDIS|MSSQL|SA|SQL|ELASTIC|ELASTICSEARCH|OPENSEARCH|MINIO|KEYCLOAK|LDAP|DB|DATABASE|TEST|TESTING|E2E|DUMMY|FAKE';

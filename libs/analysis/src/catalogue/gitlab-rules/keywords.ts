@@ -21,7 +21,7 @@ export const DEFAULT_STAGES: readonly string[] = words('build test deploy');
 export const FIRST_STAGE = '.pre';
 export const LAST_STAGE = '.post';
 
-/** How many jobs one job may need, unless whoever runs the server says otherwise. */
+/** How many jobs one job may need, unless the operator of the server says otherwise. */
 export const MOST_NEEDS = 50;
 
 /** What a value must be. Texts with variables are never judged. */

@@ -17,7 +17,7 @@ type Statement = ReadonlyMap<string, Value>;
 type StatementTest = (statement: Statement) => {
   readonly truth: boolean | undefined;
   readonly reason: string;
-  /** It holds, and whoever wrote it meant it so. */
+  /** It holds, and its author meant it so. */
   readonly isMeant?: boolean;
 };
 
@@ -109,7 +109,7 @@ const BUILDS = /^(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terr
 /** Every repository, project or workspace there is. */
 const ANY_SUBJECT = /^(?:\*|(?:repo|project_path|organization):\*.*|repo:\*\/.*)$/i;
 
-/** A role for builds of a public service, whoever they belong to. */
+/** A role for builds of a public service, no matter whose they are. */
 function isForAnyRepository(statement: Statement): boolean | undefined {
   const principal = statement.get('Principal');
   if (principal === undefined || !isObject(principal)) return principal === undefined ? false : undefined;

@@ -23,7 +23,7 @@ export function severityOf(covered: Covered): Severity | undefined {
   return undefined;
 }
 
-/** Whether the function is a command of Click or Flask: whoever starts it has a shell already. */
+/** Whether the function is a command of Click or Flask: its user has a shell already. */
 function isOfCommandLine({ lines, row }: Covered): boolean {
   const indent = (lines[row - 1] ?? '').search(/\S/);
   const above = lines.slice(0, row - 1).toReversed();

@@ -31,7 +31,7 @@ export function isPlaceholder(connection: string): boolean {
 export function worthOfConnection(connection: string): 'low' | 'medium' | 'high' {
   const [, , password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return 'high';
-  // `mysql://shop:shop@{{ host }}/shop`: where that is, whoever uses it says.
+  // `mysql://shop:shop@{{ host }}/shop`: its user says where that is.
   if (isUnreachable(host) || host === '') return 'low';
   const kind = classOf(password);
   return kind === 'random' || kind === 'mixed' ? 'high' : 'medium';

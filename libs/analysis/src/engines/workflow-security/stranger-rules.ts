@@ -62,7 +62,7 @@ const eventInScript: WorkflowRule = (workflow) => {
   }));
 };
 
-/** Actions that hand on, as outputs, names which whoever opened the pull request chose. */
+/** Actions that hand on, as outputs, names that the author of the pull request chose. */
 const HANDED_ON = new RegExp(
   [
     String.raw`^(?:tj-actions\/(?:changed-files|branch-names)|jitterbit\/get-changed-files|trilom\/file`,

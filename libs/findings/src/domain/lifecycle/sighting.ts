@@ -26,7 +26,7 @@ export interface Sighting {
   readonly code: string | null;
   /** A digest of what was said of it, in letters: numbers in messages do not count. */
   readonly said: string;
-  /** The target suppresses every finding of it, and whoever had it scanned honours that. Missing if it counts. */
+  /** The target suppresses every finding of it, and the session honours that. Missing if it counts. */
   readonly suppressed?: true;
 }
 

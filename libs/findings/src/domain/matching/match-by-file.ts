@@ -12,8 +12,9 @@ export interface Matchables<Item, Finding extends MatchableFinding> {
 }
 
 /**
- * `matchFindings`, file by file, with a rest after each slice: a target may have 600,000 findings, and whoever compares
- * them answers others, too. All signs but the last are of one file; what they leave is matched over all files.
+ * `matchFindings`, file by file, with a rest after each slice: a target may have 600,000 findings, and the process that
+ * compares them answers other requests, too. All signs but the last are of one file; what they leave is matched over
+ * all files.
  *
  * @yields when somebody else may have a turn
  */

@@ -32,7 +32,7 @@ export class ReceiveDelivery extends Command<TakenDelivery> {
   }
 }
 
-/** A reactor fires the automations: whoever sent it waits for one append only. */
+/** A reactor fires the automations: the sender waits for one append only. */
 @CommandHandler(ReceiveDelivery)
 export class ReceiveDeliveryHandler implements ICommandHandler<ReceiveDelivery> {
   constructor(

@@ -13,7 +13,7 @@ type Bootstrapped =
   | { readonly created: false };
 
 /**
- * On a store without organizations: the first organization and one Full Access key, once, whoever asks and however
+ * On a store without organizations: the first organization and one Full Access key, once, no matter who asks and how
  * often. What a crash interrupted is finished by the next call. Refused: VALIDATION_ERROR.
  */
 export class BootstrapOrganization extends Command<Bootstrapped> {

@@ -93,7 +93,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
           withTraces: true,
         }),
       );
-      yield* inSlices(findings); // whoever writes them down would keep everybody waiting for a page
+      yield* inSlices(findings); // writing them all at once would keep everybody waiting for a page
       if (findings.length < PAGE) return;
     }
   }

@@ -66,7 +66,7 @@ export const withoutChecks: Judge = (model) => [
   ),
 ];
 
-/** Anybody who compares a digest right after a download notices what is not the same, whoever sent it. */
+/** A digest that is compared right after a download shows a difference, no matter who sent the file. */
 function isComparedLater({ name, run, command }: Invoked): boolean {
   const later = run.commands.slice(run.commands.indexOf(command) + 1);
   return (

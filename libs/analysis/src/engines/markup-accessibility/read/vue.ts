@@ -42,7 +42,7 @@ export function readVue(text: string): readonly Markup[] {
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);
 
-/** @param isRoot whether whoever uses the component gives the element further attributes */
+/** @param isRoot whether users of the component can give the element further attributes */
 function read(parent: MarkupElement, node: TemplateChildNode, isRoot = false): void {
   if (node.type === TEXT) addText(parent, node.content);
   else if (node.type === INTERPOLATION) addText(parent, null);

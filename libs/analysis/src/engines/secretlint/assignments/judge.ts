@@ -162,7 +162,7 @@ function isKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
 
 const PICTURE = /[?&]alt=media&$/;
 
-/** What an address of a stored picture ends with, by which whoever has the page loads it. */
+/** The end of a stored picture's address, by which every visitor of the page loads it. */
 const isOfPicture = ({ text }: Surroundings, { name, start }: Assignment): boolean =>
   name === 'token' && PICTURE.test(text.slice(Math.max(0, start - 26), start - name.length - 1));
 

@@ -33,7 +33,7 @@ function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): bool
   return begin >= 0 && begin < start;
 }
 
-/** A password is of use to whoever reaches the host: one that nobody guesses is, wherever that is. */
+/** A password is of use to everybody who reaches the host. One that nobody can guess is of use wherever the host is. */
 function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
   const kind = classOf(assignment.value);
   if (COMPOSITION.test(path)) return kind === 'random' ? 'low' : 'info';
@@ -47,7 +47,7 @@ const isGuessable = (kind: ReturnType<typeof classOf>): boolean => kind !== 'ran
 /** `JWT_KEY = "SecretKeyOfAWholeShop"`: a shorter word is often the name of a key. */
 const LONG_WORD = 16;
 
-/** Who knows the key that signs tokens or sessions is whoever they like. Other keys open one service. */
+/** Somebody who knows the key that signs tokens or sessions can act as any user. Other keys open one service. */
 function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundings): Severity {
   const { path, text } = surroundings;
   const { value, start, end } = assignment;
