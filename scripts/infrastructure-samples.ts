@@ -6,7 +6,7 @@ import { cloudFormationRules } from '../libs/analysis/src/catalogue/cloudformati
 import { exampleText as templateText } from '../libs/analysis/src/catalogue/cloudformation/rule';
 import { exampleText as pipelineText, gitlabRules } from '../libs/analysis/src/catalogue/gitlab-rules/index';
 import { INFRASTRUCTURE_RULES_FILE } from '../libs/analysis/src/catalogue/infrastructure';
-import { type InfrastructureRule, listed } from '../libs/analysis/src/catalogue/infrastructure/rule';
+import { type InfrastructureRule, listedRule } from '../libs/analysis/src/catalogue/infrastructure/rule';
 import { KUBERNETES_ROWS } from '../libs/analysis/src/catalogue/kubernetes-rules/index';
 import { exampleText as manifestText } from '../libs/analysis/src/catalogue/kubernetes-rules/rule';
 import { TERRAFORM_ROWS } from '../libs/analysis/src/catalogue/terraform/index';
@@ -63,7 +63,7 @@ async function writeSamples(): Promise<void> {
     ['gitlab-ci-security', gitlabRules, gitlab],
     ...Object.entries(KUBERNETES_ROWS).map(([tool, own]) => [tool, own, kubernetes] as const),
   ];
-  const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listed(rule)]))]);
+  const rules = tools.map(([tool, own]) => [tool, Object.fromEntries(own.map((rule) => [rule.id, listedRule(rule)]))]);
   writeFileSync(INFRASTRUCTURE_RULES_FILE, `${JSON.stringify(Object.fromEntries(rules), null, 1)}\n`);
   for (const [tool, own, language] of tools) writeSample(join(SAMPLES, tool), own, language);
 }

@@ -20,7 +20,7 @@ export interface Compared extends Unmatched<StoredFinding> {
 }
 
 /** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
-export function compared(before: StoredResult, after: StoredResult, gate: Gate): Compared {
+export function comparisonOf(before: StoredResult, after: StoredResult, gate: Gate): Compared {
   const matching = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
   // What a target suppresses is there, and does not count: it is neither new nor gone, and new once it counts.
   const uncovered = matching.matched.filter(([was]) => !counts(was)).map(([, finding]) => finding);

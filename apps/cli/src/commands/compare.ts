@@ -1,7 +1,7 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { isGated } from '@assay/verdicts';
 import { Command, Option } from 'commander';
-import { type Compared, compared } from '../compared';
+import { type Compared, comparisonOf } from '../compared';
 import { comparisonText } from '../output/comparison-text';
 import { textWidth } from '../output/text-layout';
 import { writeReport } from '../output/write-report';
@@ -31,7 +31,7 @@ export const compareCommand = (): Command =>
 
 async function compare(before: string, after: string, options: CompareOptions): Promise<void> {
   const gate = options.failOn === undefined ? {} : { failOn: options.failOn };
-  const result = compared(
+  const result = comparisonOf(
     await storedResult(before, 'the first result'),
     await storedResult(after, 'the second result'),
     gate,

@@ -1,5 +1,5 @@
 import { COMPOSE_RULES } from './compose-rules';
-import { listed } from './dockerfile-rules/rule';
+import { rulesById } from './dockerfile-rules/rule';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const composeLint: ToolDefinition = {
@@ -37,6 +37,6 @@ export const ownComposeTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: ['**/{docker-compose,compose}*.{yml,yaml}'],
     advice: 'Give a service what it needs, and nothing else.',
-    rules: listed(COMPOSE_RULES),
+    rules: rulesById(COMPOSE_RULES),
   },
 ];

@@ -1,6 +1,6 @@
 import { BUILD_RULES } from './dockerfile-rules/build';
 import { HABIT_RULES } from './dockerfile-rules/habits';
-import { listed } from './dockerfile-rules/rule';
+import { rulesById } from './dockerfile-rules/rule';
 import { SECURITY_RULES } from './dockerfile-rules/security';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
@@ -60,7 +60,7 @@ export const ownDockerfileTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: FILES,
     advice: 'Keep out of the image what only the build needs, and check what comes from elsewhere.',
-    rules: listed(SECURITY_RULES),
+    rules: rulesById(SECURITY_RULES),
   },
   {
     id: 'dockerfile-build',
@@ -72,7 +72,7 @@ export const ownDockerfileTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: FILES,
     advice: 'Follow the reference of Dockerfiles.',
-    rules: listed([...BUILD_RULES, ...HABIT_RULES]),
+    rules: rulesById([...BUILD_RULES, ...HABIT_RULES]),
   },
 ];
 

@@ -10,7 +10,7 @@ const LONGEST_DETAIL = 300;
  * list of problems, and says how many more there are.
  */
 export function bounded({ code, message, details }: Refusal): Refusal {
-  const short = { code, message: cut(message, LONGEST_MESSAGE) };
+  const short = { code, message: shortened(message, LONGEST_MESSAGE) };
   if (details === undefined) return short;
   if (!Array.isArray(details)) return { ...short, details };
   const shown = details.slice(0, MOST_DETAILS).map(boundedDetail);
@@ -23,10 +23,10 @@ export function bounded({ code, message, details }: Refusal): Refusal {
 
 const boundedDetail = (detail: { readonly field: string; readonly message: string }) => ({
   ...detail,
-  field: cut(detail.field, LONGEST_FIELD),
-  message: cut(detail.message, LONGEST_DETAIL),
+  field: shortened(detail.field, LONGEST_FIELD),
+  message: shortened(detail.message, LONGEST_DETAIL),
 });
 
 /** Whole characters: half of one would be no text. */
-export const cut = (text: string, length: number): string =>
+export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { prefersProblem } from './accept';
 import { AnsweredBefore } from './answered-before';
 import type { Answer } from './idempotency-stream';
-import { bounded, cut } from './bounded-refusal';
+import { bounded, shortened } from './bounded-refusal';
 import { loggedPath } from './logged-path';
 import { statusOf } from './refusal-status';
 import type { RouteTable } from './route-table';
@@ -72,7 +72,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (allowed.length === 0)
       return {
         code: 'NOT_FOUND',
-        message: `No such resource: ${request.method} ${cut(request.url.split('?')[0]!, LONGEST_PATH)}`,
+        message: `No such resource: ${request.method} ${shortened(request.url.split('?')[0]!, LONGEST_PATH)}`,
       };
     reply.header('allow', allowed.join(', '));
     return {
@@ -109,7 +109,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
         title: STATUS_CODES[status],
         status,
         detail,
-        instance: cut(request.url, LONGEST_PATH),
+        instance: shortened(request.url, LONGEST_PATH),
         ...rest,
       }),
     );

@@ -12,4 +12,4 @@ export interface DockerfileRule extends RuleDefinition {
 }
 
 /** What a tool lists of its rules. */
-export const listed = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, optional: _optional, ...rule }) => [id, rule]));
+export const rulesById = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, optional: _optional, ...rule }) => [id, rule]));

@@ -52,7 +52,7 @@ export const rule = (
 });
 
 /** What the catalogue shows of a rule. */
-export const listed = ({ severity, title, cwe, fix, benchmark, optional }: InfrastructureRule): ListedRule => ({
+export const listedRule = ({ severity, title, cwe, fix, benchmark, optional }: InfrastructureRule): ListedRule => ({
   severity,
   title,
   cwe,

@@ -2,7 +2,7 @@ import { ansibleTools } from '../../catalogue/ansible';
 import { ansibleRules } from '../../catalogue/ansible-rules/index';
 import { exampleFile, exampleText } from '../../catalogue/ansible-rules/rule';
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../../catalogue/infrastructure';
-import { type InfrastructureRule, listed } from '../../catalogue/infrastructure/rule';
+import { type InfrastructureRule, listedRule } from '../../catalogue/infrastructure/rule';
 import { rulesByType } from '../infrastructure/judge-resources';
 import { findFaults } from './find-faults';
 
@@ -25,7 +25,7 @@ describe('each rule of Ansible', () => {
       id,
       { ...rule, ...(optional.has(`${tool!.id}/${id}`) && { optional: true }) },
     ]);
-    expect(shown).toEqual(ansibleRules.map((rule) => [rule.id, listed(rule)]));
+    expect(shown).toEqual(ansibleRules.map((rule) => [rule.id, listedRule(rule)]));
   });
 
   it('is of low severity or less where it may be left out', () =>

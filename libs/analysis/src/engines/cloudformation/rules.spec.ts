@@ -1,7 +1,7 @@
 import { cloudFormationRules } from '../../catalogue/cloudformation/index';
 import { exampleText } from '../../catalogue/cloudformation/rule';
 import { OPTIONAL_INFRASTRUCTURE_RULES, infrastructureTools } from '../../catalogue/infrastructure';
-import { listed } from '../../catalogue/infrastructure/rule';
+import { listedRule } from '../../catalogue/infrastructure/rule';
 import { rulesByType } from '../infrastructure/judge-resources';
 import { findFaults } from './find-faults';
 
@@ -27,7 +27,7 @@ describe('each rule of CloudFormation', () => {
       id,
       { ...rule, ...(optional.has(`${tool!.id}/${id}`) && { optional: true }) },
     ]);
-    expect(shown).toEqual(cloudFormationRules.map((rule) => [rule.id, listed(rule)]));
+    expect(shown).toEqual(cloudFormationRules.map((rule) => [rule.id, listedRule(rule)]));
   });
 
   it('is of low severity or less where it may be left out', () =>

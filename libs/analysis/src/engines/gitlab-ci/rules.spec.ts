@@ -1,7 +1,7 @@
 import { gitlabTools } from '../../catalogue/gitlab';
 import { exampleText, gitlabRules } from '../../catalogue/gitlab-rules/index';
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../../catalogue/infrastructure';
-import { type InfrastructureRule, listed } from '../../catalogue/infrastructure/rule';
+import { type InfrastructureRule, listedRule } from '../../catalogue/infrastructure/rule';
 import { rulesByType } from '../infrastructure/judge-resources';
 import { findFaults } from './find-faults';
 
@@ -24,7 +24,7 @@ describe('each rule of pipelines of GitLab', () => {
       id,
       { ...rule, ...(optional.has(`${tool!.id}/${id}`) && { optional: true }) },
     ]);
-    expect(shown).toEqual(gitlabRules.map((rule) => [rule.id, listed(rule)]));
+    expect(shown).toEqual(gitlabRules.map((rule) => [rule.id, listedRule(rule)]));
   });
 
   it('is of low severity or less where it may be left out', () =>

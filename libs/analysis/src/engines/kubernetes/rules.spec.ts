@@ -1,5 +1,5 @@
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../../catalogue/infrastructure';
-import { listed } from '../../catalogue/infrastructure/rule';
+import { listedRule } from '../../catalogue/infrastructure/rule';
 import { kubernetesTools } from '../../catalogue/kubernetes';
 import { KUBERNETES_ROWS, kubernetesRules } from '../../catalogue/kubernetes-rules/index';
 import { exampleText } from '../../catalogue/kubernetes-rules/rule';
@@ -28,7 +28,7 @@ describe('each rule of Kubernetes', () => {
         id,
         { ...rule, ...(optional.has(`${tool}/${id}`) && { optional: true }) },
       ]);
-      expect(shown).toEqual(KUBERNETES_ROWS[tool]!.map((rule) => [rule.id, listed(rule)]));
+      expect(shown).toEqual(KUBERNETES_ROWS[tool]!.map((rule) => [rule.id, listedRule(rule)]));
     }
   });
 

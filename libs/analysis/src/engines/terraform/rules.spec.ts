@@ -1,5 +1,5 @@
 import { OPTIONAL_INFRASTRUCTURE_RULES, infrastructureTools } from '../../catalogue/infrastructure';
-import { listed } from '../../catalogue/infrastructure/rule';
+import { listedRule } from '../../catalogue/infrastructure/rule';
 import { TERRAFORM_ROWS, terraformRules } from '../../catalogue/terraform/index';
 import { exampleText } from '../../catalogue/terraform/rule';
 import { findFaults } from './find-faults';
@@ -36,7 +36,7 @@ describe('each rule of Terraform', () => {
     ]);
     const rows = Object.entries(TERRAFORM_ROWS).map(([tool, rules]) => [
       tool,
-      rules.map((rule) => [rule.id, listed(rule)]),
+      rules.map((rule) => [rule.id, listedRule(rule)]),
     ]);
     expect(shown).toEqual(rows);
   });

@@ -1,5 +1,5 @@
 import type { Severity } from '@assay/kernel';
-import { type ScanComparison, comparisonOf, listed } from './comparison';
+import { type ScanComparison, comparisonOf, findingsToList } from './comparison';
 import type { Change } from './line-events';
 import type { Sighting } from './sighting';
 
@@ -46,13 +46,15 @@ describe('two scans side by side', () => {
 
   it('are listed by state and severity', () => {
     const comparison = compared();
-    expect(listed(comparison, {}).map(({ state, ids }) => [state, ids.length])).toEqual([
+    expect(findingsToList(comparison, {}).map(({ state, ids }) => [state, ids.length])).toEqual([
       ['new', 3],
       ['gone', 1],
       ['not_observed', 1],
       ['unchanged', 1],
     ]);
-    expect(listed(comparison, { state: 'new', severity: 'low' })).toEqual([{ state: 'new', ids: ['a4', 'a1'] }]);
-    expect(listed(comparison, { state: 'gone', severity: 'critical' })).toEqual([{ state: 'gone', ids: [] }]);
+    expect(findingsToList(comparison, { state: 'new', severity: 'low' })).toEqual([
+      { state: 'new', ids: ['a4', 'a1'] },
+    ]);
+    expect(findingsToList(comparison, { state: 'gone', severity: 'critical' })).toEqual([{ state: 'gone', ids: [] }]);
   });
 });

@@ -71,7 +71,7 @@ const byPlace = (one: Sighting, other: Sighting): number =>
   (one.line ?? 0) - (other.line ?? 0) || (one.findingId < other.findingId ? -1 : 1);
 
 /** The findings that a list shows: of one state or of all, of one severity or of all. */
-export function listed(
+export function findingsToList(
   comparison: ScanComparison,
   { state, severity }: { readonly state?: ComparedState; readonly severity?: Severity },
 ): { readonly state: ComparedState; readonly ids: readonly string[] }[] {

@@ -3,7 +3,12 @@ import { type Severity, inSteps } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import { type ComparedState, type ScanComparison, comparisonOf, listed } from '../../domain/lifecycle/comparison';
+import {
+  type ComparedState,
+  type ScanComparison,
+  comparisonOf,
+  findingsToList,
+} from '../../domain/lifecycle/comparison';
 import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { seenFirst } from '../../domain/lifecycle/findings-line';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
@@ -68,7 +73,7 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
   async execute({ input: { sessions, state, severity, limit, offset } }: GetComparison): Promise<ComparisonPage> {
     const { before, after } = sessions;
     const comparison = (await this.comparisons.fetch(`${before}/${after}`, { context: sessions }))!;
-    const lists = listed(comparison, { ...(state && { state }), ...(severity && { severity }) });
+    const lists = findingsToList(comparison, { ...(state && { state }), ...(severity && { severity }) });
     const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
     return { summary: summaryOf(comparison), findings: await this.shown(page(lists, offset, limit)), total };
   }
@@ -105,7 +110,7 @@ interface Row {
 }
 
 /** So many rows of lists that stand one after the other. */
-function page(lists: ReturnType<typeof listed>, offset: number, limit: number): Row[] {
+function page(lists: ReturnType<typeof findingsToList>, offset: number, limit: number): Row[] {
   const rows: Row[] = [];
   let passed = 0;
   for (const { state, ids } of lists) {

@@ -10,7 +10,7 @@ import {
   declaredStages,
   isGiven,
   isTagged,
-  listed,
+  listItems,
   namesIn,
   plainText,
   visibleJobs,
@@ -94,7 +94,7 @@ const isNeed = ({ key }: Need): boolean => key === 'needs';
 function needsOf(written: WrittenPipeline): Need[] {
   return visibleJobs(written).flatMap((job) => {
     const needs = job.all.get('needs')?.value;
-    const items = listed(written, needs);
+    const items = listItems(written, needs);
     const dependencies = job.all.get('dependencies')?.value;
     const stop = within(written, job.all.get('environment')?.value, 'on_stop');
     return [

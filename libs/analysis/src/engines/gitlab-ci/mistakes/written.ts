@@ -111,13 +111,15 @@ export interface NamedAt {
 
 /** A string or a list of strings; empty if no step is left. */
 export function namesIn({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): NamedAt[] {
-  const items = isSeq(node) ? listed({ tree, budget }, node) : isScalar(node) ? [node] : [];
+  const items = isSeq(node) ? listItems({ tree, budget }, node) : isScalar(node) ? [node] : [];
   return items.map((item) => ({ name: plainText(item), node: item }));
 }
 
 /** The items of the list at a node; empty if no step is left. */
-export const listed = ({ tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>, node: Node | undefined): Node[] =>
-  isSeq(node) && !isTagged(node) && budget.spend(1 + node.items.length) ? itemsOf(tree, node) : [];
+export const listItems = (
+  { tree, budget }: Pick<WrittenPipeline, 'tree' | 'budget'>,
+  node: Node | undefined,
+): Node[] => (isSeq(node) && !isTagged(node) && budget.spend(1 + node.items.length) ? itemsOf(tree, node) : []);
 
 /** A text in which nothing is filled in. */
 export function plainText(node: Node | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
 import { isDisabled } from '../semantics/focus';
-import { BLACK, type Colour, WHITE, colourOf, contrastOf, over } from '../style/colour';
+import { BLACK, type Colour, WHITE, colourOf, contrastOf, blended } from '../style/colour';
 import { fontSizeOf, isBold, resolved } from '../style/text-style';
 import { type Fault, type Page, type Rule } from './page';
 
@@ -26,7 +26,7 @@ function* lowContrast(page: Page): Generator<Fault> {
     if (!text || !grounds) continue;
     if (!isWhole && !(text.isDeclared && grounds.isDeclared)) continue;
     if (!text.isDeclared && !grounds.isDeclared) continue;
-    const best = Math.max(...grounds.colours.map((ground) => contrastOf(over(text.colour, ground), ground)));
+    const best = Math.max(...grounds.colours.map((ground) => contrastOf(blended(text.colour, ground), ground)));
     const needed = neededBy(element, page);
     if (best < needed)
       yield { element, message: `The contrast of the text is ${Math.floor(best * 100) / 100}:1; it needs ${needed}:1` };
@@ -103,8 +103,8 @@ function backgroundsOf(
     const declared = style.get('background-color')?.value;
     const plain = declared === undefined ? builtIn(each) : backgroundColour(resolved(declared, each, page.cascade));
     if (plain === undefined) return undefined;
-    const own = gradient.length > 0 ? gradient.map((colour) => over(colour, plain)) : [plain];
-    layers = layers.flatMap((layer) => own.map((colour) => over(layer, colour)));
+    const own = gradient.length > 0 ? gradient.map((colour) => blended(colour, plain)) : [plain];
+    layers = layers.flatMap((layer) => own.map((colour) => blended(layer, colour)));
     if (layers.length > 16) return undefined;
     if (layers.every(({ alpha }) => alpha >= 0.999)) return { colours: layers, isDeclared: true };
     const position = style.get('position')?.value.trim();
@@ -112,7 +112,7 @@ function backgroundsOf(
     if (isHtml(each, 'button', 'dialog')) return undefined;
   }
   const isTinted = layers.some(({ alpha }) => alpha > 0);
-  return { colours: layers.map((layer) => over(layer, WHITE)), isDeclared: isTinted };
+  return { colours: layers.map((layer) => blended(layer, WHITE)), isDeclared: isTinted };
 }
 
 const builtIn = (element: MarkupElement): Colour => {

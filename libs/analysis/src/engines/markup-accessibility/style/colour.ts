@@ -164,7 +164,7 @@ function numberOf(text: string, whole: number): number | undefined {
 }
 
 /** The colour that is seen where one lies on another. */
-export function over(upper: Colour, lower: Colour): Colour {
+export function blended(upper: Colour, lower: Colour): Colour {
   const alpha = upper.alpha + lower.alpha * (1 - upper.alpha);
   if (alpha === 0) return upper;
   const mix = (a: number, b: number) => (a * upper.alpha + b * lower.alpha * (1 - upper.alpha)) / alpha;

@@ -64,7 +64,7 @@ export function dictAt(args: readonly TemplateValue[], index: number): Dict {
 export const isEmpty = (value: TemplateValue | undefined): boolean => value === undefined || truthOf(value) === false;
 
 /** Nothing is known where an argument is not; the function is asked otherwise. */
-export const known =
+export const whenKnown =
   (ask: (args: readonly TemplateValue[], context: Context) => TemplateValue) =>
   (args: readonly TemplateValue[], context: Context): TemplateValue =>
     args.includes(NOT_KNOWN) ? NOT_KNOWN : ask(args, context);

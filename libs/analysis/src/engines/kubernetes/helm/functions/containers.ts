@@ -11,7 +11,7 @@ import {
   printed,
   sortedKeys,
 } from '../values/value';
-import { dictAt, isEmpty, known, textAt, wholeOf } from './arguments';
+import { dictAt, isEmpty, whenKnown, textAt, wholeOf } from './arguments';
 
 const keyOf = (value: TemplateValue | undefined): string =>
   value !== undefined && isText(value) ? plainText(value) : value === undefined ? '' : printed(value);
@@ -27,7 +27,7 @@ export const containers: Functions = {
     for (let index = 0; index < args.length; index += 2) dict.set(keyOf(args[index]), args[index + 1] ?? '');
     return dict;
   },
-  get: known((args, context) => {
+  get: whenKnown((args, context) => {
     const dict = dictAt(args, 0);
     return dict.has(keyOf(args[1])) ? member(dict, keyOf(args[1]), context) : '';
   }),
@@ -41,11 +41,11 @@ export const containers: Functions = {
     context.change(dict, keyOf(key), undefined);
     return dict;
   },
-  hasKey: known((args) => dictAt(args, 0).has(keyOf(args[1]))),
-  pluck: known(([key, ...dicts]) =>
+  hasKey: whenKnown((args) => dictAt(args, 0).has(keyOf(args[1]))),
+  pluck: whenKnown(([key, ...dicts]) =>
     dicts.flatMap((dict) => (isDict(dict) && dict.has(keyOf(key)) ? [dict.get(keyOf(key))!] : [])),
   ),
-  dig: known((args, context) => {
+  dig: whenKnown((args, context) => {
     const path = args.slice(0, -2).map(keyOf);
     let value: TemplateValue = args.at(-1) ?? null;
     for (const key of path) {
@@ -54,9 +54,9 @@ export const containers: Functions = {
     }
     return value;
   }),
-  keys: known((args) => args.flatMap((dict) => (isDict(dict) ? sortedKeys(dict) : []))),
-  values: known(([dict = null]) => (isDict(dict) ? sortedKeys(dict).map((key) => dict.get(key)!) : [])),
-  pick: known((args) => {
+  keys: whenKnown((args) => args.flatMap((dict) => (isDict(dict) ? sortedKeys(dict) : []))),
+  values: whenKnown(([dict = null]) => (isDict(dict) ? sortedKeys(dict).map((key) => dict.get(key)!) : [])),
+  pick: whenKnown((args) => {
     const wanted = new Set(
       args
         .slice(1)
@@ -65,7 +65,7 @@ export const containers: Functions = {
     );
     return new Map([...dictAt(args, 0)].filter(([key]) => wanted.has(key)));
   }),
-  omit: known((args, { origins }) => {
+  omit: whenKnown((args, { origins }) => {
     const left = new Set(
       args
         .slice(1)
@@ -77,13 +77,13 @@ export const containers: Functions = {
     origins.copy(from, rest);
     return rest;
   }),
-  merge: known((args, context) => merged(args, context, false)),
-  mustMerge: known((args, context) => merged(args, context, false)),
-  mergeOverwrite: known((args, context) => merged(args, context, true)),
-  mustMergeOverwrite: known((args, context) => merged(args, context, true)),
+  merge: whenKnown((args, context) => merged(args, context, false)),
+  mustMerge: whenKnown((args, context) => merged(args, context, false)),
+  mergeOverwrite: whenKnown((args, context) => merged(args, context, true)),
+  mustMergeOverwrite: whenKnown((args, context) => merged(args, context, true)),
   deepCopy: ([value = null], context) => copied(value, context),
   mustDeepCopy: ([value = null], context) => copied(value, context),
-  index: known((args, context) => {
+  index: whenKnown((args, context) => {
     let value: TemplateValue = args[0] ?? null;
     for (const key of args.slice(1)) {
       if (value === NOT_KNOWN) return NOT_KNOWN;
@@ -94,7 +94,7 @@ export const containers: Functions = {
     }
     return value;
   }),
-  len: known(([value = null]) => {
+  len: whenKnown(([value = null]) => {
     if (isText(value)) return BigInt(Buffer.byteLength(plainText(value)));
     if (isList(value)) return BigInt(value.length);
     if (isDict(value)) return BigInt(value.size);

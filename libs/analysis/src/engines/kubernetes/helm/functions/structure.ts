@@ -15,7 +15,7 @@ import {
   truthOf,
 } from '../values/value';
 import { yamlLines } from '../values/write-yaml';
-import { bounded, isEmpty, known, textAt, wholeAt } from './arguments';
+import { bounded, isEmpty, whenKnown, textAt, wholeAt } from './arguments';
 
 /** Functions that hand values on: texts keep their places in them. */
 export const structure: Functions = {
@@ -41,11 +41,11 @@ export const structure: Functions = {
   toYaml: ([value = null], context) => written(value, context),
   mustToYaml: ([value = null], context) => written(value, context),
   toYamlPretty: ([value = null], context) => written(value, context),
-  fromYaml: known((args, context) => parsed(args, context, (text) => readMap(text))),
-  fromYamlArray: known((args, context) => parsed(args, context, (text) => readYaml(text))),
-  fromJson: known((args, context) => parsed(args, context, readJson)),
-  mustFromJson: known((args, context) => parsed(args, context, readJson)),
-  fromJsonArray: known((args, context) => parsed(args, context, readJson)),
+  fromYaml: whenKnown((args, context) => parsed(args, context, (text) => readMap(text))),
+  fromYamlArray: whenKnown((args, context) => parsed(args, context, (text) => readYaml(text))),
+  fromJson: whenKnown((args, context) => parsed(args, context, readJson)),
+  mustFromJson: whenKnown((args, context) => parsed(args, context, readJson)),
+  fromJsonArray: whenKnown((args, context) => parsed(args, context, readJson)),
   indent: (args, context) => indented(args, context, false),
   nindent: (args, context) => indented(args, context, true),
   trim: ([value = null]) =>
@@ -54,7 +54,7 @@ export const structure: Functions = {
       (text) => text.trimEnd(),
       'end',
     ),
-  b64enc: known((args, context) => encoded(args[0] ?? null, context)),
+  b64enc: whenKnown((args, context) => encoded(args[0] ?? null, context)),
 };
 
 /** JSON is YAML, but not the other way round. */
