@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countsText } from './labels/counts';
 import { flowCountsText } from './labels/flow-counts';
-import { seldomRight } from '../apps/cli/src/output/track-record';
+import { recordOn } from '../apps/cli/src/output/track-record';
 import { draftLabels, readResult, readScan } from './labels/draft';
 import { type TrueFinding, lostFindings } from './labels/lost';
 import { readFlowLabelFiles, readLabelFiles, readLabels } from './labels/read-labels';
@@ -68,7 +68,7 @@ const countFlow = (folder: string): void =>
 function draft([result, repository, commit, language, earlier]: [string, string, string, string, string?]): void {
   const known = earlier === undefined ? [] : readLabels(earlier).rows;
   const { findings, lines } = readScan(result);
-  const rows = draftLabels(findings, known, seldomRight(findings, lines));
+  const rows = draftLabels(findings, known, recordOn(findings, lines));
   print(`${JSON.stringify({ repository, commit, language, rows }, null, 2)}\n`);
 }
 

@@ -3,6 +3,7 @@ import type { FindingView } from '@assay/findings';
 import { titleOf } from '../../apps/cli/src/output/finding-cards';
 import { firstScreen } from '../../apps/cli/src/output/first-screen';
 import { type FindingGroup, groupByRule, isAtLeast } from '../../apps/cli/src/output/group-findings';
+import type { RuleRecord } from '../../apps/cli/src/output/track-record';
 import type { LabelledRow } from './read-labels';
 
 /** So many rows of a repository are labelled. */
@@ -25,9 +26,9 @@ export function readScan(path: string): { readonly findings: readonly FindingVie
 export function draftLabels(
   findings: readonly FindingView[],
   known: readonly LabelledRow[],
-  isSeldomRight?: (finding: FindingView) => boolean,
+  record?: RuleRecord,
 ): LabelledRow[] {
-  const screen = firstScreen(findings, { isSeldomRight }).groups;
+  const screen = firstScreen(findings, { record }).groups;
   const seen = new Set(screen.flatMap((group) => group.findings.map(({ id }) => id)));
   const rest = findings.filter(({ id }) => !seen.has(id));
   const isOwn = ({ role, severity }: FindingView) => (role ?? 'own') === 'own' && isAtLeast(severity, 'medium');

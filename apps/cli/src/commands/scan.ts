@@ -26,7 +26,7 @@ import { isAtLeast } from '../output/group-findings';
 import { type Output, outputsOf } from '../output/outputs';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
-import { seldomRight } from '../output/track-record';
+import { recordOn } from '../output/track-record';
 import { uncoveredCode, unseenCode } from '../output/unseen-code';
 import { verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
@@ -245,7 +245,7 @@ async function report(
     failOn: gate.failOn,
     // Who chose the tools, or another profile, wants to see what they say.
     ...(!options.isNarrowed &&
-      session.profile === 'recommended' && { isSeldomRight: seldomRight(result.findings, session.lines ?? undefined) }),
+      session.profile === 'recommended' && { record: recordOn(result.findings, session.lines ?? undefined) }),
     isGated: isGated(gate),
     width: textWidth(options.output === undefined ? process.stdout.columns : undefined),
   };

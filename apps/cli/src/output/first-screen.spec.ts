@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { FindingView } from '@assay/findings';
 import { finding } from '../../test/finding';
 import { findingCards } from './finding-cards';
 import { findingsList } from './findings-list';
@@ -73,7 +74,7 @@ describe('the first screen', () => {
   });
 
   it('leaves what was seldom right elsewhere for later, but for a gate and what is critical', () => {
-    const isSeldomRight = ({ rule }: { readonly rule: string | null }) => rule !== 'd';
+    const record = { isSeldomRight: ({ rule }: FindingView) => rule !== 'd', isOftenRight: () => false };
     const findings = [
       finding({ rule: 'a', severity: 'high' }),
       finding({ rule: 'b', severity: 'critical' }),
@@ -81,14 +82,26 @@ describe('the first screen', () => {
       finding({ rule: 'd', severity: 'medium' }),
       finding({ rule: 'e', severity: 'high', waiver: { directive: 'nosec', line: 1 } }),
     ];
-    const { groups, folded } = firstScreen(findings, { isSeldomRight });
+    const { groups, folded } = firstScreen(findings, { record });
     expect(groups.map(({ rule }) => rule)).toEqual(['b', 'd']);
     expect(folded.map((each) => [each.isSeldomRight, each.isWaived, each.findings.map(({ rule }) => rule)])).toEqual([
       [true, undefined, ['a']],
       [undefined, undefined, ['c']],
       [undefined, true, ['e']],
     ]);
-    expect(firstScreen(findings, { failOn: 'high', isSeldomRight }).groups).toHaveLength(4);
+    expect(firstScreen(findings, { failOn: 'high', record }).groups).toHaveLength(4);
+  });
+
+  it('shows what is of low severity and nearly always worth a look, but for what is waived or in tests', () => {
+    const record = { isSeldomRight: () => false, isOftenRight: ({ rule }: FindingView) => rule === 'a' };
+    const findings = [
+      finding({ rule: 'a', severity: 'info', file: 'src/a.js' }),
+      finding({ rule: 'a', severity: 'info', file: 'test/a.js', role: 'test' }),
+      finding({ rule: 'b', severity: 'low' }),
+    ];
+    const waived = finding({ rule: 'a', severity: 'low', waiver: { directive: 'nosec', line: 1 } });
+    expect(shown(firstScreen(findings, { record }))).toEqual([['a', ['src/a.js']]]);
+    expect(firstScreen([waived], { record }).groups).toEqual([]);
   });
 
   it('shows what fails the gate wherever it is', () =>

@@ -2,6 +2,7 @@ import { type FindingView, kindGroup } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
 import { type FileRole, FILE_ROLES } from '@assay/source-text';
 import { type FindingGroup, groupByRule, isAtLeast } from './group-findings';
+import type { RuleRecord } from './track-record';
 
 /** So many groups fit on a screen with their code. */
 export const MOST_GROUPS = 10;
@@ -28,25 +29,26 @@ export interface FirstScreen {
 interface Asked {
   /** Findings that fail the gate are shown wherever they are: nobody should have to look for the reason. */
   readonly failOn?: Severity | undefined;
-  /** Whether a finding is of a rule that was seldom worth a look elsewhere. What is critical is shown all the same. */
-  readonly isSeldomRight?: ((finding: FindingView) => boolean) | undefined;
+  /** What is known of the rules from other code. Critical findings are shown whatever it says. */
+  readonly record?: RuleRecord | undefined;
 }
 
 /**
  * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
- * comment for another linter switches off, of rules that are right more often than not. A finding about the whole
- * target counts as its own. What is less severe is shown with its group, if that is shown: a group is one row, and
+ * comment for another linter switches off, of rules that are right more often than not, and findings of lower severity
+ * whose rules are nearly always worth a look. A finding about the whole target counts as its own. What is less severe is shown with its group, if that is shown: a group is one row, and
  * nobody should meet it again among what was folded.
  */
-export function firstScreen(findings: readonly FindingView[], { failOn, isSeldomRight }: Asked = {}): FirstScreen {
+export function firstScreen(findings: readonly FindingView[], { failOn, record }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
-  const isLeftForLater = (finding: FindingView) => mayWait(finding) && isSeldomRight?.(finding) === true;
+  const isLeftForLater = (finding: FindingView) => mayWait(finding) && record?.isSeldomRight(finding) === true;
+  const isPraised = (finding: FindingView) => finding.waiver === undefined && record?.isOftenRight(finding) === true;
   const worthALook = (finding: FindingView) =>
     gated(finding) ||
     (roleOf(finding) === 'own' &&
-      isAtLeast(finding.severity, LEAST_SEVERITY) &&
-      !isWaived(finding) &&
-      !isLeftForLater(finding));
+      (isAtLeast(finding.severity, LEAST_SEVERITY)
+        ? !isWaived(finding) && !isLeftForLater(finding)
+        : isPraised(finding)));
   const kinds = new Set(findings.filter(worthALook).map(kindGroup));
   const groups = groupByRule(
     findings.filter((finding) => worthALook(finding) || (roleOf(finding) === 'own' && kinds.has(kindGroup(finding)))),

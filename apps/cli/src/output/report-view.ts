@@ -1,6 +1,7 @@
 import type { FindingView } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
 import type { Grouping } from './findings-list';
+import type { RuleRecord } from './track-record';
 
 /** How somebody wants to see a result. */
 export interface ReportView {
@@ -16,8 +17,8 @@ export interface ReportView {
   readonly isVerbose: boolean;
   readonly groupBy: Grouping | undefined;
   readonly failOn: Severity | undefined;
-  /** Whether a finding is of a rule that was seldom worth a look on code of others. Default: none is. */
-  readonly isSeldomRight?: (finding: FindingView) => boolean;
+  /** What is known of the rules from code of others. Without it severity alone decides what is shown first. */
+  readonly record?: RuleRecord;
   /** Whether anything decides between pass and fail. */
   readonly isGated: boolean;
   readonly width: number;

@@ -1,5 +1,5 @@
 import { finding } from '../../test/finding';
-import { expectedShare, seldomRight } from './track-record';
+import { expectedShare, recordOn } from './track-record';
 
 describe('the expected share of a rule', () => {
   it('is that of its labels where it has many, and that of its tool where it has none', () => {
@@ -20,22 +20,56 @@ describe('the expected share of a rule', () => {
     expect(expectedShare('secrets-git-history', 'a')).toBe(expectedShare('secrets-source', 'b')));
 });
 
-describe('what was seldom right', () => {
+describe('the record of rules on a target', () => {
   const flow = (severity: 'high' | 'low', file = 'src/app.js') =>
     finding({ tool: 'js-data-flow', rule: 'sql-injection', severity, file });
+  const password = (rest: object = {}) => finding({ tool: 'secrets-source', rule: 'assigned-password', ...rest });
+  const LARGE = 1_000_000;
 
-  it('is by its rule', () => {
-    const isSeldomRight = seldomRight([], 1_000);
-    expect(isSeldomRight(finding({ tool: 'secrets-source', rule: 'assigned-password' }))).toBe(true);
+  it('is by the rule', () => {
+    const { isSeldomRight } = recordOn([], LARGE);
+    expect(isSeldomRight(password())).toBe(true);
     expect(isSeldomRight(finding({ tool: 'github-actions-security', rule: 'unpinned-action' }))).toBe(false);
     expect(isSeldomRight(finding({ tool: 'vulnerable-dependencies', rule: 'known-hole' }))).toBe(false);
   });
 
-  it('is data flow where there is little of it in much code', () => {
+  it('is by the best of the tools that agree', () => {
+    const { isSeldomRight } = recordOn([], LARGE);
+    const praised = { id: 'f', tool: 'github-actions-security', rule: 'unpinned-action' };
+    expect(isSeldomRight(password({ duplicates: [praised] }))).toBe(false);
+    expect(isSeldomRight(password({ duplicates: [{ ...praised, tool: 'nobody', rule: 'knows' }] }))).toBe(true);
+  });
+
+  it('leaves data flow for later where there is little of it in much code', () => {
     const few = [flow('high'), flow('low'), flow('high', 'test/app.js')];
-    expect(seldomRight(few, 10_001)(few[0]!)).toBe(true);
-    expect(seldomRight(few, 10_000)(few[0]!)).toBe(false);
-    expect(seldomRight([...few, flow('high')], 20_000)(few[1]!)).toBe(false);
-    expect(seldomRight(few, undefined)(few[0]!)).toBe(false);
+    expect(recordOn(few, 10_001).isSeldomRight(few[0]!)).toBe(true);
+    expect(recordOn(few, 10_000).isSeldomRight(few[0]!)).toBe(false);
+    expect(recordOn([...few, flow('high')], 20_000).isSeldomRight(few[1]!)).toBe(false);
+    expect(recordOn(few, undefined).isSeldomRight(few[0]!)).toBe(false);
+  });
+
+  it('takes for data flow what a pattern says first and data flow says as well', () => {
+    const agreed = finding({
+      tool: 'eslint-security',
+      rule: 'assay/sql-from-values',
+      severity: 'high',
+      duplicates: [{ id: 'f', tool: 'js-data-flow', rule: 'sql-injection' }],
+    });
+    expect(recordOn([agreed], 10_000).isSeldomRight(agreed)).toBe(false);
+    expect(recordOn([agreed], 10_001).isSeldomRight(agreed)).toBe(true);
+  });
+
+  it('shows secrets where there are many for so little code', () => {
+    const one = password({ severity: 'medium' });
+    expect(recordOn([one], 2_000).isSeldomRight(one)).toBe(false);
+    expect(recordOn([one], 2_001).isSeldomRight(one)).toBe(true);
+    expect(recordOn([password({ severity: 'low' })], 2_000).isSeldomRight(one)).toBe(true);
+  });
+
+  it('praises what many labels call useful', () => {
+    const { isOftenRight } = recordOn([], LARGE);
+    expect(isOftenRight(finding({ tool: 'github-actions-security', rule: 'default-permissions' }))).toBe(true);
+    expect(isOftenRight(password())).toBe(false);
+    expect(isOftenRight(finding({ tool: 'vulnerable-dependencies', rule: 'known-hole' }))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { FindingView } from '@assay/findings';
+import type { Severity } from '@assay/kernel';
 import { isAtLeast } from './group-findings';
 import record from './track-record.generated.json';
 
@@ -32,45 +33,80 @@ for (const [name, [useful, all]] of Object.entries(POINTS)) {
   }
 }
 
+function pointsOf(tool: string, rule: string | null): readonly [useful: number, all: number] {
+  const name = `${tool}/${rule}`;
+  const [useful = 0, all = 0] = Object.hasOwn(POINTS, name) ? POINTS[name]! : [];
+  return [useful, all];
+}
+
 /**
  * Which share of a rule's findings is worth a look on code of strangers, from 0 to 1, by what was labelled of the rule,
  * of its tool and of all: the fewer labels a rule has, the more its tool says. Undefined for a tool without labels.
  */
-export function expectedShare(tool: string, rule: string): number | undefined {
+export function expectedShare(tool: string, rule: string | null): number | undefined {
   const family = families.get(familyOf(tool));
   if (family === undefined) return undefined;
   const average = everything.useful / everything.all;
   const ofTool = (family.useful + average * WEIGHT_OF_ALL) / (family.all + WEIGHT_OF_ALL);
-  const name = `${tool}/${rule}`;
-  const [useful = 0, all = 0] = Object.hasOwn(POINTS, name) ? POINTS[name]! : [];
+  const [useful, all] = pointsOf(tool, rule);
   return (useful + ofTool * WEIGHT_OF_TOOL) / (all + WEIGHT_OF_TOOL);
 }
 
 /** Rules that are worth a look less often are left for later. */
 const LEAST_SHARE = 0.5;
+/** Rules of low severity that are worth a look at least so often, by so many points of their own, are shown as well. */
+const OFTEN_SHARE = 0.7;
+const OFTEN_POINTS = 6;
 /**
  * What data flow tells is right more often the more of it there is: an application with a hole has several, and a
  * well-kept one has a misunderstanding in 50,000 lines. So many lines may have one finding of high severity.
  */
 const LINES_OF_A_FLOW = 10_000;
-
 /**
- * Which findings are of rules that were seldom worth a look elsewhere.
- * @param lines of the target that were looked at; undefined where it has none, as a site
+ * The labels are of public repositories, where what looks like a secret is an example. Small programs and those that
+ * hold many are not like them: so many lines may have one secret of medium severity or above.
  */
-export function seldomRight(
-  findings: readonly FindingView[],
-  lines: number | undefined,
-): (finding: FindingView) => boolean {
-  const flows = findings.filter(
-    ({ tool, severity, role }) => isFlow(tool) && isAtLeast(severity, 'high') && (role ?? 'own') === 'own',
-  ).length;
-  const hasManyFlows = lines === undefined || flows * LINES_OF_A_FLOW >= lines;
-  return ({ tool, rule }) => {
-    if (isFlow(tool)) return !hasManyFlows;
-    const share = expectedShare(tool, rule);
-    return share !== undefined && share < LEAST_SHARE;
+const LINES_OF_A_SECRET = 2_000;
+
+/** What the labels of strangers' code tell of the findings of a target. */
+export interface RuleRecord {
+  /** Whether the rule was seldom worth a look: the finding is left for later. */
+  isSeldomRight(finding: FindingView): boolean;
+  /** Whether the rule was worth a look so often that its findings are shown, though their severity is low. */
+  isOftenRight(finding: FindingView): boolean;
+}
+
+/** @param lines of the target that were looked at; undefined where it has none, as a site */
+export function recordOn(findings: readonly FindingView[], lines: number | undefined): RuleRecord {
+  const areMany = (least: Severity, linesOfOne: number, isSuch: (finding: FindingView) => boolean): boolean => {
+    const found = findings.filter(
+      (finding) => (finding.role ?? 'own') === 'own' && isAtLeast(finding.severity, least) && isSuch(finding),
+    );
+    return lines === undefined || found.length * linesOfOne >= lines;
+  };
+  const hasManyFlows = areMany('high', LINES_OF_A_FLOW, isFlow);
+  const hasManySecrets = areMany('medium', LINES_OF_A_SECRET, isSecret);
+  return {
+    isSeldomRight(finding) {
+      if (isFlow(finding)) return !hasManyFlows;
+      if (isSecret(finding) && hasManySecrets) return false;
+      const share = bestShare(finding);
+      return share !== undefined && share < LEAST_SHARE;
+    },
+    isOftenRight: ({ tool, rule }) =>
+      pointsOf(tool, rule)[1] >= OFTEN_POINTS && (expectedShare(tool, rule) ?? 0) >= OFTEN_SHARE,
   };
 }
 
-const isFlow = (tool: string): boolean => tool.endsWith('-data-flow');
+/** A finding that several tools agree on is worth as much as the best of them. Undefined if its own has no labels. */
+function bestShare({ tool, rule, duplicates }: FindingView): number | undefined {
+  const own = expectedShare(tool, rule);
+  if (own === undefined) return undefined;
+  return Math.max(own, ...duplicates.map((each) => expectedShare(each.tool, each.rule) ?? 0));
+}
+
+/** Also where another tool tells what data flow found as well. */
+const isFlow = ({ tool, duplicates }: FindingView): boolean =>
+  [tool, ...duplicates.map((each) => each.tool)].some((each) => each.endsWith('-data-flow'));
+
+const isSecret = ({ tool }: FindingView): boolean => familyOf(tool) === 'secrets';
