@@ -36,8 +36,8 @@ interface Asked {
 /**
  * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
  * comment for another linter switches off, of rules that are right more often than not, and findings of lower severity
- * whose rules are nearly always worth a look. A finding about the whole target counts as its own. What is less severe is
- * shown with its group, if that is shown: a group is one row, and nobody should meet it again among what was folded.
+ * whose rules are nearly always worth a look. A finding about the whole target counts as its own. What is less severe
+ * is shown with its group, if that is shown: a group is one row, and nobody should meet it again among what was folded.
  */
 export function firstScreen(findings: readonly FindingView[], { failOn, record }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);

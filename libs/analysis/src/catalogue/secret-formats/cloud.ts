@@ -2,7 +2,7 @@ import { format, named } from './format';
 
 /** Clouds, hosting, networks and databases. */
 export const CLOUD_FORMATS = [
-  format('aws-access-key-id', 'AWS access key id', 'AKIA{B16}', { severity: 'medium' }),
+  format('aws-access-key-id', 'AWS access key id', 'AKIA{B16}', { severity: 'high' }),
   format('aws-temporary-key-id', 'AWS temporary access key id', 'ASIA{B16}', { severity: 'medium' }),
   format('aws-bedrock-key', 'Amazon Bedrock API key', 'ABSK{b109-269}'),
   format('aws-mws-token', 'Amazon MWS token', 'amzn.mws.{uuid}'),
