@@ -13,6 +13,14 @@ describe('hostile sources', () => {
   const many = (assignment: (at: number, from: number) => string) =>
     Array.from({ length: 20_000 }, (_, index) => assignment(index % 50, index % 49)).join('\n');
 
+  const addedToItself = (ending: string) => {
+    const sums = Array.from({ length: 500 }, (_, at) => `${at % 2 ? 'a = b + b' : 'b = a + a'}`);
+    if (ending === 'py') return `a = 'text'\n${sums.join('\n')}\nprint(b == a)\n`;
+    const body = `${sums.join(';\n')};\nuse(a == b);`;
+    if (ending === 'js') return `let a = 'text', b = '';\n${body}\n`;
+    return `class A { void f() { String a = "text", b = "";\n${body}\n} }\n`;
+  };
+
   const kinds = Array.from({ length: 3_000 }, (_, index) => `  x is A${index} -> g(x)`);
 
   it.each([
@@ -101,6 +109,9 @@ describe('hostile sources', () => {
     ],
     ['a tag that does not end', 'a.erb', '<% if a %><%= params[:b]\n'],
     ['a file that ends too early', 'a.rb', 'class A\n  def f(a)\n    g("#{a[:b'],
+    ...(['js', 'py', 'java', 'cs'] as const).map(
+      (ending) => ['a text that is added to itself', `A.${ending}`, addedToItself(ending)] as const,
+    ),
     [
       'names of the language’s own objects',
       'a.js',

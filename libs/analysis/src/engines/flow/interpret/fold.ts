@@ -20,6 +20,12 @@ function foldOne(operator: string, value: Constant): Constant | undefined {
   return undefined;
 }
 
+/** Of longer texts nothing is folded: one that is added to itself has no end. */
+const MAX_TEXT = 20_000;
+
+const joined = (left: string, right: string): string | undefined =>
+  left.length + right.length > MAX_TEXT ? undefined : left + right;
+
 function foldTwo(operator: string, left: Constant, right: Constant): Constant | undefined {
   switch (operator) {
     case '==':
@@ -30,7 +36,7 @@ function foldTwo(operator: string, left: Constant, right: Constant): Constant | 
       return isNumber(left) && isNumber(right)
         ? left + right
         : typeof left === 'string' && typeof right === 'string'
-          ? left + right
+          ? joined(left, right)
           : undefined;
     case 'in':
       return typeof left === 'string' && typeof right === 'string' ? right.includes(left) : undefined;
