@@ -109,9 +109,11 @@ describe('hostile sources', () => {
     ],
     ['a tag that does not end', 'a.erb', '<% if a %><%= params[:b]\n'],
     ['a file that ends too early', 'a.rb', 'class A\n  def f(a)\n    g("#{a[:b'],
-    ...(['js', 'py', 'java', 'cs'] as const).map(
-      (ending) => ['a text that is added to itself', `A.${ending}`, addedToItself(ending)] as const,
-    ),
+    ...(['js', 'py', 'java', 'cs'] as const).map((ending): string[] => [
+      'a text that is added to itself',
+      `A.${ending}`,
+      addedToItself(ending),
+    ]),
     [
       'names of the language’s own objects',
       'a.js',
