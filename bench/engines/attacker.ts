@@ -9,7 +9,7 @@ interface FormBody {
 /** Milliseconds until a scan is canceled: engines may take their time, 300 s a tool, and wait for one another. */
 const PATIENCE = Number(process.env['ASSAY_BENCH_PATIENCE_MS'] ?? 60_000);
 
-/** Asks the API as one organization. @throws Error where it refuses */
+/** Asks the API as one organization. @throws Error if it refuses */
 export type Client = (method: string, path: string, body?: object | FormBody) => Promise<Record<string, unknown>>;
 
 export function clientOf(url: string, key: string): Client {

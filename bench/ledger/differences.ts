@@ -38,7 +38,7 @@ export function differenceOf(ledger: CreditLedger, model: LotModel): string | un
   return undefined;
 }
 
-/** @throws Error where other lots gave or got, or gave other amounts */
+/** @throws Error if other lots gave or got, or gave other amounts */
 export function sameParts(what: string, draws: readonly Draw[], expected: readonly Part[]): void {
   const [said, modelled] = [partsText(draws.map(part)), partsText(expected)];
   if (said !== modelled) throw new Error(`${what}: ${said}, not ${modelled}`);

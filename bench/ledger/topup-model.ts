@@ -16,7 +16,7 @@ export class TopupModel {
     this.notBefore = 0;
   }
 
-  /** How many packages are bought now: as few as reach the threshold; none where none may be. */
+  /** How many packages are bought now: as few as reach the threshold; none if none may be. */
   packages(balance: bigint, pack: bigint, { at, month }: { readonly at: number; readonly month: number }): number {
     if (!this.settings || this.isInFlight || at < this.notBefore) return 0;
     if (this.months.filter((each) => each === month).length >= this.settings.most) return 0;

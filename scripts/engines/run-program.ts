@@ -8,7 +8,7 @@ const run = promisify(execFile);
  * Runs a program to its end.
  *
  * @returns what it printed, on both outputs
- * @throws EngineMissing where the program is not on the PATH, with `advice`; an Error with its output where it fails
+ * @throws EngineMissing if the program is not on the PATH, with `advice`; an Error with its output where it fails
  */
 export async function runProgram(
   program: string,

@@ -4,7 +4,7 @@ export interface Appends {
   readonly manyWriters: number;
 }
 
-/** @throws Error where this is not what `npm run bench -- --only appends --json` prints */
+/** @throws Error if this is not what `npm run bench -- --only appends --json` prints */
 export function appendsOf(output: string): Appends {
   const { measurements } = JSON.parse(output.slice(output.indexOf('{'))) as {
     measurements: readonly { readonly ours: number }[];

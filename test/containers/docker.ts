@@ -8,7 +8,7 @@ const COMPOSE = { module: 'github.com/docker/compose/v2', version: 'v2.40.3' } a
 
 /** How Docker is called here. */
 export interface Docker {
-  /** Runs it to its end. @returns what it printed on standard output @throws Error with its output where it fails */
+  /** Runs it to its end. @returns what it printed on standard output @throws Error with its output if it fails */
   docker(...args: readonly string[]): Promise<string>;
   compose(...args: readonly string[]): Promise<string>;
   /** The same, which the abort signal does not end: for cleaning up. */

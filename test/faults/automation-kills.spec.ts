@@ -25,7 +25,10 @@ import { endLeftovers, launch, startProcess } from './service-under-test';
 const KILLS = Number(process.env['ASSAY_FAULT_DELIVERIES'] ?? 6);
 const SEED = faultSeed();
 
-/** After so many kills a service lives until all is told: what is unfinished would else grow with every kill. */
+/**
+ * After so many kills a service lives until all messages are sent: unfinished work would otherwise grow with every
+ * kill.
+ */
 const BREATH = 5;
 
 /** What is recorded on the way, and how often for one change: hostb tells of it twice. */
@@ -49,7 +52,7 @@ const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHo
     ['AutomationScanEnded', 1],
     ['VerdictGiven', 1],
   ],
-  // Between the verdict and who is told: the host twice, chat, an address and a webhook.
+  // Between the verdict and those who get it: the host twice, chat, an address and a webhook.
   [
     ['NotificationRequested', 5],
     ['DeliveryBegan', 5],
@@ -59,7 +62,7 @@ const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHo
 
 /** Milliseconds after which an attempt that a kill interrupted counts as lost: the clock is put on by so much. */
 const LEASE = 61_000;
-/** Milliseconds until all is told. */
+/** Milliseconds until all messages are sent. */
 const PATIENCE = 400_000;
 type Host = 'hosta' | 'hostb';
 const REPOSITORIES: Readonly<Record<Host, string>> = { hosta: 'ada/shop', hostb: 'group/shop' };

@@ -37,7 +37,7 @@ export interface Doomed extends ServiceAddress {
  *
  * @param work says how it ended where nothing killed it meanwhile
  *
- * @throws Error where it ended otherwise, with what it said
+ * @throws Error if it ended otherwise, with what it said
  */
 export async function runUntilKilled(
   options: ServiceOptions,

@@ -50,7 +50,7 @@ async function command(...args: string[]): Promise<void> {
  * Lets a service run until it dies at the moment, or the session that it is given is over; then it is killed.
  *
  * @returns whether it died by itself, before it listened or later
- * @throws Error where it ended in any other way than by SIGKILL
+ * @throws Error if it ended in any other way than by SIGKILL
  */
 async function runUntilKilled(dataDir: string, key: string): Promise<'died starting' | 'died running' | 'killed'> {
   const { listening, ended, signal } = launch({ dataDir, roots: root, killPoint: anyMoment() });

@@ -16,7 +16,7 @@ export interface CanceledSession {
   readonly sessionId: string;
   readonly scanId: string;
   readonly moment: string;
-  /** False where it was over before it could be canceled. */
+  /** False if it was over before it could be canceled. */
   readonly canceled: boolean;
 }
 

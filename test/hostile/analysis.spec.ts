@@ -66,7 +66,7 @@ describe('a session with all tools on a hostile directory', () => {
   it('ends, with every tool in order on the harmless one', () => {
     const failed = ({ session }: Outcome) =>
       Object.values<Json>(session.toolReports)
-        // Here is no database of known holes: such a tool is told, and left out of account.
+        // Here is no database of known holes: such a tool is reported, and does not count.
         .filter(({ status, excused }: Json) => status !== 'completed' && !excused)
         .map(({ toolName, result }: Json) => `${toolName}: ${result?.reason}`);
     expect([hostile.session.status, harmless.session.status]).toEqual(['partial', 'partial']);

@@ -29,7 +29,7 @@ const READ = `
   process.stdout.write(JSON.stringify({ title: info.Title, pages: totalPages, text, scripts }));
 `;
 
-/** @throws Error where it is no whole PDF */
+/** @throws Error if it is no whole PDF */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'read-pdf-'));
   const file = join(folder, 'report.pdf');

@@ -151,7 +151,7 @@ describe.each([
       const of = (status: string) => history.filter((row) => row.status === status);
       expect(of('completed').map(({ triggerData }) => triggerData.commitSha)).toEqual([commits.at(-1)]);
       expect(of('skipped')).toHaveLength(history.length - 1);
-      // What is told a second time has a row only where many pushes came between, and then it is late.
+      // A push that arrives a second time has a row only if many pushes came between, and then it is late.
       expect(history.length).toBeLessThanOrEqual(PUSHES * toldOf(1, commits).length);
       // Deliveries that are under way at once come in another order than their pushes: some of them are late.
       const codes = new Set(of('skipped').map(({ reason }) => reason?.code));

@@ -35,7 +35,7 @@ export interface Comparison
   readonly knownSuppressed: readonly FindingView[];
 }
 
-/** @throws CommandFailed where the file cannot be read, or is no result */
+/** @throws CommandFailed if the file cannot be read, or is no result */
 export const baselineIn = (file: string): Promise<Baseline> => storedResult(file, 'the baseline');
 
 /**

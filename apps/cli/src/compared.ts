@@ -19,7 +19,7 @@ export interface Compared extends Unmatched<StoredFinding> {
   readonly verdict: Verdict;
 }
 
-/** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
+/** @throws CommandFailed if a new finding has no severity, so that no gate can judge it */
 export function comparisonOf(before: StoredResult, after: StoredResult, gate: Gate): Compared {
   const matching = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
   // What a target suppresses is there, and does not count: it is neither new nor gone, and new once it counts.

@@ -3,7 +3,7 @@ import { ConfigurationInvalid, type ScanConfiguration, readConfiguration } from 
 import { readFile } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
 
-/** @throws CommandFailed where the file cannot be read, or with every problem in it */
+/** @throws CommandFailed if the file cannot be read, or with every problem in it */
 export async function configurationIn(file: string): Promise<ScanConfiguration> {
   try {
     return readConfiguration(await readFile(file, 'utf8'), file);

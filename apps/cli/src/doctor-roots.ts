@@ -31,7 +31,7 @@ function judged({ directoryRoots: roots }: Settings, several: boolean): RootChec
   }));
 }
 
-/** False where the store is missing or cannot be opened: the check of the stores says why. */
+/** False if the store is missing or cannot be opened: the check of the stores says why. */
 async function areSeveral(settings: Settings): Promise<boolean> {
   const events = await openEventStore(settings, { readOnly: true, upcasts }).catch(() => undefined);
   if (!events) return false;

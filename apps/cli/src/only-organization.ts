@@ -5,7 +5,7 @@ import { CommandFailed } from './exit-status';
 
 /**
  * @param how several are told apart
- * @throws CommandFailed where the store has none, or several
+ * @throws CommandFailed if the store has none, or several
  */
 export async function onlyOrganization(app: INestApplicationContext, how = 'name one'): Promise<string> {
   const readModels = app.get<ReadModels>(READ_MODELS);

@@ -5,7 +5,7 @@ import type { Limit } from '@assay/scanning';
 import { InvalidArgumentError, Option } from 'commander';
 import { CommandFailed } from './exit-status';
 
-/** @throws CommandFailed where the catalogue has no such tool */
+/** @throws CommandFailed if the catalogue has no such tool */
 export function checkTool(id: string): void {
   const ids = catalogue.map((tool) => tool.id);
   if (!ids.includes(id)) throw new CommandFailed(`unknown tool: ${id}.${didYouMean(id, ids)} assay tools lists them`);

@@ -15,7 +15,7 @@ export interface SavedTarget {
 /** For the help, and for the refusal of a target that means nothing. */
 export const TARGET_FORMS = `a file, ${targetForms.slice(0, -1).join(', ')} or ${targetForms.at(-1)}`;
 
-/** @throws CommandFailed where it names nothing that is there */
+/** @throws CommandFailed if it names nothing that is there */
 export const namedTarget = async (text: string): Promise<NamedTarget> => textTarget(text) ?? namedPath(text);
 
 async function namedPath(path: string): Promise<NamedTarget> {

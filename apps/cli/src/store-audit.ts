@@ -18,7 +18,7 @@ export interface StoreAudit {
  * Reads a whole store that nobody writes to: every page, every event, and the hash chain of every ledger, a month at a
  * time.
  *
- * @throws EventStoreCorrupt where a page or an event cannot be read; the reason of the signal
+ * @throws EventStoreCorrupt if a page or an event cannot be read; the reason of the signal
  */
 export async function auditStore(file: string, signal: AbortSignal): Promise<StoreAudit> {
   verifyEventStore(file);

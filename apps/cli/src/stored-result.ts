@@ -34,7 +34,7 @@ type Given = Readonly<Record<string, unknown>>;
  * Reads a result of `assay scan … --format json`.
  *
  * @param as what the file is, in messages
- * @throws CommandFailed where the file cannot be read, or is no result
+ * @throws CommandFailed if the file cannot be read, or is no result
  */
 export async function storedResult(file: string, as: string): Promise<StoredResult> {
   let given: unknown;

@@ -11,7 +11,7 @@ const LEFT_OUT = /(?:^|\/)(?:\.git|node_modules|vendor|target|build)\//;
 /**
  * The cases of a folder, labelled in one of three ways: by a table of answers, by folders that say `safe` and `unsafe`,
  * or by marks at the end of lines.
- * @throws Error where the folder has no labels
+ * @throws Error if the folder has no labels
  */
 export async function readCorpus(folder: string): Promise<Corpus> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -16,7 +16,7 @@ export interface Tool {
   readonly languages: readonly Language[];
   /** The program that it needs; undefined for what is part of this project. */
   readonly program?: string;
-  /** @throws Error where the tool failed */
+  /** @throws Error if the tool failed */
   readonly detect: (folder: string, languages: ReadonlySet<Language>) => Promise<Detection[]>;
 }
 

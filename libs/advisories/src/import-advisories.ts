@@ -39,7 +39,7 @@ const PROBLEMS_NAMED = 10;
 
 /**
  * Makes a database of each ecosystem that the documents speak of, in the place of the one that was there.
- * @throws ImportRefused where there is no advisory of such an ecosystem; what was there stays
+ * @throws ImportRefused if there is no advisory of such an ecosystem; what was there stays
  */
 export async function importAdvisories(options: ImportOptions): Promise<Imported> {
   const { path, folder, ecosystems, clock, source = path } = options;

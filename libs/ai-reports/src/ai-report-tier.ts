@@ -2,12 +2,12 @@ import type { Tiers } from '@assay/identity';
 import { refused } from '@assay/kernel';
 import { type AiReportFormat, featuresOf } from './domain/ai-report';
 
-/** @throws RefusedError TIER_REQUIRED where the organization's tier lacks what the format is made of */
+/** @throws RefusedError TIER_REQUIRED if the organization's tier lacks what the format is made of */
 export async function requireTier(tiers: Tiers, organizationId: string, format: AiReportFormat): Promise<void> {
   await requireFeatures(tiers, organizationId, { features: featuresOf(format), what: 'AI reports require' });
 }
 
-/** @throws RefusedError TIER_REQUIRED where the organization's tier lacks one of the features */
+/** @throws RefusedError TIER_REQUIRED if the organization's tier lacks one of the features */
 export async function requireFeatures(
   tiers: Tiers,
   organizationId: string,

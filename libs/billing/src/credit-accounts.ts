@@ -74,8 +74,8 @@ export class CreditAccounts {
    * that is under way.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
-   * @throws ClockAhead where a month would be opened that is too far from everything recorded
-   * @throws UnknownFact where a newer release wrote an entry; all that answers from a ledger does
+   * @throws ClockAhead if a month would be opened that is too far from everything recorded
+   * @throws UnknownFact if a newer release wrote an entry; all that answers from a ledger does
    * @throws WrongExpectedRevision after 50 lost races
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {

@@ -22,7 +22,7 @@ export class OverageCollection {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** @throws PaymentProviderUnavailable where not even the purchase could be begun */
+  /** @throws PaymentProviderUnavailable if not even the purchase could be begun */
   async collect(organizationId: string, settled: OverageSettled): Promise<void> {
     const { at, paymentId, period, isLeft } = settled;
     const { amount, cents } = overageDue(settled);

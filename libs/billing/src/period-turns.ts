@@ -39,7 +39,7 @@ export class PeriodTurns {
    * the revision that was seen.
    *
    * @param signal ends it between two organizations
-   * @throws ClockAhead where the clock is not believed: no books are opened then
+   * @throws ClockAhead if the clock is not believed: no books are opened then
    */
   async turn(signal?: AbortSignal): Promise<PeriodTurn> {
     const now = await this.time.confirmed();

@@ -26,7 +26,7 @@ export class PriceVersions {
   /**
    * The list in force, recorded.
    *
-   * @throws PriceListChanged where its version was recorded with other conditions
+   * @throws PriceListChanged if its version was recorded with other conditions
    */
   async recorded(): Promise<PriceList> {
     this.recording ??= this.record().catch((error: unknown) => {
@@ -40,7 +40,7 @@ export class PriceVersions {
   /**
    * Does nothing if the list in force could be recorded, and records nothing.
    *
-   * @throws PriceListChanged where its version was recorded with other conditions
+   * @throws PriceListChanged if its version was recorded with other conditions
    */
   async refuseChanged(): Promise<void> {
     const { state } = await load(this.events, PRICE_LIST_STREAM, recordedPriceLists);

@@ -27,7 +27,7 @@ export async function tierIn(
 /**
  * What tiers include by a list that was recorded; undefined if no version is named.
  *
- * @throws Error where nothing was recorded under that version
+ * @throws Error if nothing was recorded under that version
  */
 export async function includedByVersion(
   prices: PriceVersions,

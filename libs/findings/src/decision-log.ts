@@ -34,7 +34,7 @@ export async function loadDecisions(
 /**
  * Appends in as many steps as it takes. A crash between two leaves the first ones: the next attempt finds them.
  *
- * @throws WrongExpectedRevision where somebody decides something meanwhile
+ * @throws WrongExpectedRevision if somebody decides something meanwhile
  */
 export async function appendDecisions(
   events: EventStore,

@@ -25,7 +25,7 @@ export class Webhook {
     return this.#secret !== undefined;
   }
 
-  /** Whether it is worth reading the body: false where the header alone says that it is not signed. */
+  /** Whether it is worth reading the body: false if the header alone says that it is not signed. */
   mayBeSigned(signature: string | undefined): boolean {
     if (this.#secret === undefined || signature === undefined) return false;
     return this.host === 'hosta' ? SIGNATURE.test(signature) : isSame(digest(signature), digest(this.#secret));

@@ -94,7 +94,7 @@ export interface PaymentProvider {
    *
    * @param delivery the body byte by byte as it came, and the header with its signature
    * @returns nothing for a message that is genuine and none of our business
-   * @throws UnverifiedEvent where it is not genuine, or too old
+   * @throws UnverifiedEvent if it is not genuine, or too old
    */
   readEvent(delivery: {
     readonly body: Buffer;

@@ -16,7 +16,7 @@ export interface FollowedReadModels extends ReadModels {
    * Resolves when the projections have reached a position: read your own writes.
    *
    * @throws ReadModelBehind after the timeout
-   * @throws ReadModelNotReady at once where one of them is known to have failed
+   * @throws ReadModelNotReady at once if one of them is known to have failed
    */
   waitFor(position: LogPosition, options?: WaitOptions): Promise<void>;
   status(): Promise<ProjectionStatus[]>;

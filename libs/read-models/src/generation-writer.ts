@@ -213,7 +213,7 @@ export class GenerationWriter {
     return refused;
   }
 
-  /** @throws what the store said of the document where it does not take its removal either: no document's fault */
+  /** @throws what the store said of the document if it does not take its removal either: no document's fault */
   private async withdraw({
     write: { id, position, document },
     error,

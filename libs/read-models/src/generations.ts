@@ -105,7 +105,7 @@ export class Generations {
   }
 
   /**
-   * Puts a finished build in the place of what serves. False where somebody else has given it up meanwhile: it may lack
+   * Puts a finished build in the place of what serves. False if somebody else has given it up meanwhile: it may lack
    * documents.
    */
   async serve(projection: string, built: string): Promise<boolean> {
@@ -127,7 +127,7 @@ export class Generations {
     return orphans;
   }
 
-  /** Gives up a build; what serves keeps serving. False where somebody else had given it up before. */
+  /** Gives up a build; what serves keeps serving. False if somebody else had given it up before. */
   async abandon(projection: string, building: string): Promise<boolean> {
     let isKnown = false;
     const { active } = await this.change(projection, (record) => {

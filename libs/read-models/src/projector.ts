@@ -163,7 +163,7 @@ export class Projector implements FollowedReadModels {
    * Resolves when the read models (all, unless given) have reached a position: read your own writes.
    *
    * @throws ReadModelBehind after the timeout
-   * @throws ReadModelNotReady at once where one of them has failed
+   * @throws ReadModelNotReady at once if one of them has failed
    */
   async waitFor(
     position: LogPosition,

@@ -54,7 +54,7 @@ export async function runService(settings: Settings, print: Print): Promise<void
   }
 }
 
-/** @throws StartRefused where it cannot */
+/** @throws StartRefused if it cannot */
 function listening(http: NestFastifyApplication, settings: Settings): Promise<string> {
   const { listen } = require('./http') as typeof import('./http');
   return listen(http, settings).catch((error: unknown) => cannotListen(error, settings));

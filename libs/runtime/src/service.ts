@@ -73,8 +73,8 @@ export interface ServiceOptions {
  * Starts the roles that the settings give this process. The one composition: `assay serve`, `assay scan`, the entry
  * points of single roles and the tests all come here.
  *
- * @throws StartRefused where the roles cannot work on these engines, or engines would not be confined; Unreachable
- *   where an engine does not answer in time
+ * @throws StartRefused if the roles cannot work on these engines, or engines would not be confined; Unreachable where
+ *   an engine does not answer in time
  */
 export async function startService(
   settings: Settings,

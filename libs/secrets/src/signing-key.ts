@@ -22,7 +22,7 @@ export interface SigningKey extends PublicSigningKey {
  * Reads the key from its file, which only its owner can read, and makes both where there is none. If several processes
  * make it at once, all get the same.
  *
- * @throws InfrastructureError where the file holds something else
+ * @throws InfrastructureError if the file holds something else
  */
 export async function openSigningKey(file: string): Promise<SigningKey> {
   const key = (await read(file)) ?? (await made(file));

@@ -11,7 +11,7 @@ export interface Audit {
   readonly drift: { readonly difference: number };
 }
 
-/** @throws Error where the command fails, as it does for a ledger that is not sound */
+/** @throws Error if the command fails, as it does for a ledger that is not sound */
 export async function audit(command: string, of: Omit<Circumstances, 'limit'>): Promise<Audit> {
   const end = await runLogged('node', [command, 'audit', 'credits', '--json'], { ...of, limit: LIMIT });
   const failure = failureOf(end);
@@ -22,7 +22,7 @@ export async function audit(command: string, of: Omit<Circumstances, 'limit'>): 
 /**
  * After that many sessions, all of which completed.
  *
- * @throws Error where the ledger does not account for each of them
+ * @throws Error if the ledger does not account for each of them
  */
 export function assertSound({ chain, drift, entries }: Audit, sessions: number): void {
   if (!chain.valid) throw new Error('the hash chain of the ledger is broken');

@@ -20,14 +20,14 @@ export interface SoakedService {
   readonly collections: { readonly forced: number; readonly idle: number };
   /** Rejects when it ends before {@link stop} was called, and is never fulfilled. */
   readonly endedTooEarly: Promise<never>;
-  /** Sends SIGTERM. @throws Error where it does not end with status 0 */
+  /** Sends SIGTERM. @throws Error if it does not end with status 0 */
   stop(): Promise<void>;
 }
 
 /**
  * @param command the compiled `assay` command
  * @param of the folder to run in is where its store goes
- * @throws Error where it does not start
+ * @throws Error if it does not start
  */
 export async function startService(
   command: string,

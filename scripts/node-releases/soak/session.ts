@@ -14,7 +14,7 @@ interface Session {
 /**
  * Starts a session on a directory and waits for its end, or the signal.
  *
- * @throws Error where an answer is no success, or the session does not complete with all its tools
+ * @throws Error if an answer is no success, or the session does not complete with all its tools
  */
 export async function runSession(address: Address, directory: string, signal: AbortSignal): Promise<void> {
   const { sessionId } = await call<{ sessionId: string }>(address, '/api/sessions', signal, {

@@ -30,7 +30,7 @@ interface Start {
 /**
  * Starts a server and waits until it answers.
  *
- * @throws Error with the last of its output, where it ends or does not answer in time
+ * @throws Error with the last of its output, if it ends or does not answer in time
  */
 export async function startServer({
   name,

@@ -197,7 +197,7 @@ const BY_EXTENSION: Readonly<Record<string, readonly string[]>> = Object.fromEnt
   ).flatMap(([extensions, directives]) => extensions.split(' ').map((extension) => [extension, directives])),
 );
 
-/** The directives for a file of this name, marked; none where the format has no comments. */
+/** The directives for a file of this name, marked; none if the format has no comments. */
 export const directivesFor = (path: string): readonly string[] =>
   BY_EXTENSION[path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1)] ?? [];
 

@@ -44,7 +44,7 @@ interface ExportedPeriod {
  * manifest of all of it, which is signed. The signature is written last: a bundle without it is not whole.
  *
  * @returns how many entries it has
- * @throws CommandFailed where the directory holds something
+ * @throws CommandFailed if the directory holds something
  */
 export async function writeBundle(
   {

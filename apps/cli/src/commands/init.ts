@@ -92,7 +92,7 @@ function pricesOf() {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** @returns false where one is there, which stays */
+/** @returns false if one is there, which stays */
 async function written(file: string, text: string, force: boolean): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: force ? 'w' : 'wx' });

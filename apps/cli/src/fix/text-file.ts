@@ -70,7 +70,7 @@ export const digestOf = ({ text }: TextFile): string => sha256Hex(text);
 
 /**
  * Replaces the text of a file whole or not at all: it is written beside the file, with its mode and owner, and renamed.
- * @throws FileLeft where the file is no longer what was read, or cannot be written
+ * @throws FileLeft if the file is no longer what was read, or cannot be written
  */
 export async function replaceText(root: string, file: TextFile, text: string): Promise<TextFile> {
   const target = join(root, file.path);

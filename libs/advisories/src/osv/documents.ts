@@ -33,7 +33,7 @@ export class TooMuch extends Error {}
 
 /**
  * The documents of a file, a zip, or all such files below a folder, one after another.
- * @throws TooMuch, and the error of the system or of the zip where it cannot be read
+ * @throws TooMuch, and the error of the system or of the zip if it cannot be read
  */
 export async function* osvDocuments(path: string): AsyncGenerator<OsvDocument> {
   const budget = { bytes: 0, documents: 0 };

@@ -11,7 +11,7 @@ export interface ReadAdvisory {
   readonly id: string;
   /** ISO 8601. */
   readonly modified: string;
-  /** One record for each package of a known ecosystem. None where the advisory was withdrawn. */
+  /** One record for each package of a known ecosystem. None if the advisory was withdrawn. */
   readonly records: readonly { readonly ecosystem: Ecosystem; readonly key: string; readonly advisory: Advisory }[];
   readonly withdrawn: boolean;
   /** Whether a range of commits was left out: a version does not say which commit it was made of. */

@@ -12,7 +12,7 @@ export interface LanguageModel {
   /**
    * A draft: for each slot, sentences with the references of the evidence that they rest on.
    *
-   * @throws ModelFailed where it answers with nothing of use, or not in time
+   * @throws ModelFailed if it answers with nothing of use, or not in time
    */
   write(brief: Brief): Promise<unknown>;
   /**

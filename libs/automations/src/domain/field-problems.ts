@@ -47,7 +47,7 @@ export class FieldProblems {
     return isList ? [...new Set(value as string[])] : [];
   }
 
-  /** @throws RefusedError VALIDATION_ERROR where anything was found */
+  /** @throws RefusedError VALIDATION_ERROR if anything was found */
   refuse(): void {
     const [first] = this.found;
     if (first) refused('VALIDATION_ERROR', `${first.field}: ${first.message}`, this.found);

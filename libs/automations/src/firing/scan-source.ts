@@ -17,7 +17,7 @@ interface Asked {
  * repository does not have that commit; then it is the head of the branch that the action names, or of the project's
  * default branch.
  *
- * @throws RefusedError VALIDATION_ERROR where nothing names a source, with the field `source`
+ * @throws RefusedError VALIDATION_ERROR if nothing names a source, with the field `source`
  */
 export function scanSource(asked: Asked): SessionTarget {
   const { trigger, action, project, addresses } = asked;

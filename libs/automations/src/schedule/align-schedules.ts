@@ -11,7 +11,7 @@ const AUTOMATIONS_A_PAGE = 100;
  * start of a process, and now and then where a server may have lost or kept one.
  *
  * @param onFault is called for each that cannot be read, or that the scheduler refuses: the others are still set
- * @throws InfrastructureError where the scheduler or a store is away: the others would meet the same
+ * @throws InfrastructureError if the scheduler or a store is away: the others would meet the same
  */
 export async function alignSchedules(
   scheduler: Scheduler,

@@ -88,7 +88,7 @@ export class DueTimeAlarm implements Alarm {
     return true;
   }
 
-  /** @returns false where the automation is gone by now */
+  /** @returns false if the automation is gone by now */
   private async fire(automationId: string, { state, revision }: Decided, settled: SettledDueTime[]): Promise<boolean> {
     if (state === undefined || this.done.get(automationId) === revision) return true;
     for (const firing of state.firings) {

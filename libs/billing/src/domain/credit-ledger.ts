@@ -97,7 +97,7 @@ export const unopened: CreditLedger = {
   last: undefined,
 };
 
-/** @throws UnknownFact, which says where the entry stands in case it was recorded */
+/** @throws UnknownFact, which says if the entry stands in case it was recorded */
 export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedger => {
   const { type, data } = recorded;
   if (!hasType(LEDGER_ENTRIES, type)) return refuseUnknown(recorded as never, nameOf(ledger));

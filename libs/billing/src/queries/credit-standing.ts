@@ -65,8 +65,8 @@ export class CreditStanding {
    * find. Without this, an organization that spent everything would be told for ever that it cannot scan.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
-   * @throws ClockAhead where that command would be refused for the clock
-   * @throws UnknownFact where a newer release wrote to the ledger: read models pass over what it wrote
+   * @throws ClockAhead if that command would be refused for the clock
+   * @throws UnknownFact if a newer release wrote to the ledger: read models pass over what it wrote
    */
   async of(organizationId: string): Promise<Standing> {
     const found = await this.organization(organizationId);

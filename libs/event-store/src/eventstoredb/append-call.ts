@@ -57,8 +57,8 @@ export class AppendCall {
   }
 
   /**
-   * The answer to an append, which may be a refusal. @throws SharedFault, or the fault of the call where it had no
-   * other append; a fault with the status of a deadline at `until`, on the clock of `performance.now()`
+   * The answer to an append, which may be a refusal. @throws SharedFault, or the fault of the call if it had no other
+   * append; a fault with the status of a deadline at `until`, on the clock of `performance.now()`
    */
   send(request: BatchAppendReq, until: number): Promise<BatchAppendResp> {
     return new Promise((resolve, reject) => {

@@ -86,7 +86,7 @@ export class Reading {
 
   /**
    * What the log holds when the read begins; of a read of few events, what it holds when the server gives them. @throws
-   * NoSuchPosition where it is to begin between two events, and the server says so
+   * NoSuchPosition if it is to begin between two events, and the server says so
    */
   async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     checkReadOptions(options);

@@ -77,7 +77,7 @@ export function finishRestore(file: string): string | undefined {
   }
 }
 
-/** @throws EventStoreUnavailable where a restore was not finished: half of what is there is another store's */
+/** @throws EventStoreUnavailable if a restore was not finished: half of what is there is another store's */
 export function refuseUnfinishedRestore(file: string): void {
   if (existsSync(pending(file)))
     throw new EventStoreUnavailable(

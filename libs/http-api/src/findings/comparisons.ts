@@ -47,7 +47,7 @@ export class Comparisons {
     }
   }
 
-  /** @throws InfrastructureError, a 503, where the comparison takes longer than an answer may wait */
+  /** @throws InfrastructureError, a 503, if the comparison takes longer than an answer may wait */
   async reached(of: GetScanPlace['input']): Promise<void> {
     if (await this.isSaid(of)) return;
     const message = 'The latest scan is still being compared with those before it: ask again in a moment';

@@ -42,7 +42,7 @@ class Decision {
   @Property(orNull(DecidedAbout))
   about!: DecidedAbout | null;
 
-  /** False where the finding is gone; null if nothing was scanned yet. */
+  /** False if the finding is gone; null if nothing was scanned yet. */
   @Property(orNull(flag))
   isUsed!: boolean | null;
 }

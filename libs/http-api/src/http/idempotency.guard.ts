@@ -72,8 +72,8 @@ const fingerprintOf = (body: unknown, secrets: Secrets, salt: string): string | 
  * For a route that reads its body itself, once it has: a request that was answered before ends here, and of any other
  * the body is remembered.
  *
- * @throws AnsweredBefore where the same body was answered before
- * @throws RefusedError IDEMPOTENCY_MISMATCH where another one was
+ * @throws AnsweredBefore if the same body was answered before
+ * @throws RefusedError IDEMPOTENCY_MISMATCH if another one was
  */
 export function bodyReceived(request: FastifyRequest, body: unknown): void {
   const bodyHash = bodyFingerprint(body);

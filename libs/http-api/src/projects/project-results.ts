@@ -52,7 +52,7 @@ export class ProjectResults {
    * Resolves when no read model has anything of the project's any more.
    *
    * @param position of the deletion
-   * @returns false where that takes longer than an answer may wait, or the process stops first
+   * @returns false if that takes longer than an answer may wait, or the process stops first
    */
   async gone(
     organizationId: string,

@@ -31,8 +31,8 @@ export async function registerUploads(fastify: FastifyInstance): Promise<void> {
 }
 
 /**
- * The parts as they come; each must be read before the next. @throws RefusedError where the body is no form, or ends
- * too early
+ * The parts as they come; each must be read before the next. @throws RefusedError if the body is no form, or ends too
+ * early
  */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {

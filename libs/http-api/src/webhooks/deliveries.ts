@@ -125,7 +125,7 @@ export function requireHeader(request: FastifyRequest, name: string): string {
   ]);
 }
 
-/** @throws RefusedError VALIDATION_ERROR where the body is no JSON */
+/** @throws RefusedError VALIDATION_ERROR if the body is no JSON */
 export function payloadOf({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse((body as Buffer).toString('utf8'));

@@ -49,7 +49,7 @@ const packageOf = ({ id, name, credits, price, featured }: PriceFile['packages']
 /**
  * A decimal number as a whole number of its smallest unit, exactly: 0.29 with 2 places is 29.
  *
- * @throws RangeError where it has more places
+ * @throws RangeError if it has more places
  */
 export function decimalDigits(value: number, places: number): number {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];

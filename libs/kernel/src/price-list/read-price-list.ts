@@ -23,7 +23,7 @@ export const defaultPriceList = (): PriceList =>
 /**
  * The price list of a file, or the one that comes with Assay.
  *
- * @throws InvalidPriceList where the file cannot be read, or is no price list
+ * @throws InvalidPriceList if the file cannot be read, or is no price list
  */
 export function readPriceList(file: string | undefined): PriceList {
   if (file === undefined) return defaultPriceList();

@@ -26,7 +26,7 @@ interface MongoAddress {
 const CONNECTION_STRING =
   /^(?<scheme>mongodb(?:\+srv)?:\/\/)(?:[^?]*@)?(?<hosts>[^/?@]+)(?:\/(?<database>[^?@]*))?(?:\?|$)/;
 
-/** @throws Error, which does not repeat the text, where it is no connection string of MongoDB */
+/** @throws Error, which does not repeat the text, if it is no connection string of MongoDB */
 export function addressOf(url: string): MongoAddress {
   const { scheme, hosts, database } = CONNECTION_STRING.exec(url)?.groups ?? {};
   if (hosts === undefined)

@@ -28,7 +28,7 @@ export const toStored = ({ id, position, document }: Write<Document>): MongoDocu
   return { _id: encoded(id), position, live: true, body, fields: fieldsOf(JSON.parse(body) as object) };
 };
 
-/** @throws SyntaxError where the body is not JSON */
+/** @throws SyntaxError if the body is not JSON */
 export function fromStored<Doc extends Document>({
   _id,
   position,

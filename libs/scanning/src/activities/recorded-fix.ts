@@ -26,8 +26,8 @@ export function fixedFile(path: string, text: string): FixedFile {
 }
 
 /**
- * The fix of a finding as it is recorded. There is none where the file has other text than the engine saw, which had
- * the directives of the target overwritten, where bytes of the file are no text, or where a diff would spread a secret.
+ * The fix of a finding as it is recorded. There is none if the file has other text than the engine saw, which had the
+ * directives of the target overwritten, where bytes of the file are no text, or where a diff would spread a secret.
  */
 export function recordedFix(
   { fix }: RawFinding,

@@ -184,7 +184,7 @@ function placedIn(folder: string, copy: StagedCopy): StagedCopy {
     : placed;
 }
 
-/** False where one of these was in the way. */
+/** False if one of these was in the way. */
 async function renamed(from: string, to: string, unless: readonly string[]): Promise<boolean> {
   try {
     await rename(from, to);

@@ -19,7 +19,7 @@ function compile(): ValidateFunction<ScanConfiguration> {
   return ajv.compile<ScanConfiguration>(CONFIGURATION_SCHEMA);
 }
 
-/** Every problem of what somebody gave as a configuration; none where it is one. */
+/** Every problem of what somebody gave as a configuration; none if it is one. */
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
   compiled ??= compile();
   if (!compiled(given)) return (compiled.errors ?? []).map(problemOf);

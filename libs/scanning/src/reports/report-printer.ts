@@ -22,7 +22,7 @@ export class ReportPrinter {
 
   /**
    * @returns the PDF, as a stream
-   * @throws RefusedError UNAVAILABLE where there is no Chromium, too many wait, or it cannot print the page
+   * @throws RefusedError UNAVAILABLE if there is no Chromium, too many wait, or it cannot print the page
    */
   async print(
     content: ReportContent,

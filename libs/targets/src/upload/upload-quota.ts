@@ -43,7 +43,7 @@ export class UploadQuota {
     private readonly largest: number,
   ) {}
 
-  /** @throws UploadQuotaReached where there is no room left */
+  /** @throws UploadQuotaReached if there is no room left */
   async begin(organizationId: string): Promise<IncomingBytes> {
     await this.refresh();
     if (!this.hasRoom(organizationId, this.largest)) {

@@ -16,7 +16,7 @@ export interface CommentThread {
   find(text: string, since: string): Promise<number | undefined>;
   /** @returns its id */
   post(body: string): Promise<number>;
-  /** False where the thread is there, and the comment is not. */
+  /** False if the thread is there, and the comment is not. */
   edit(commentId: number, body: string): Promise<boolean>;
 }
 

@@ -27,7 +27,7 @@ interface HostRequest {
 interface HostAnswer {
   readonly status: number;
   readonly text: string;
-  /** False where it is longer than what is read. */
+  /** False if it is longer than what is read. */
   readonly isWhole: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface HostAccess {
   readonly limits: HostLimits;
 }
 
-/** @throws DeliveryEnded where there is no address or token; SecretUnreadable, InfrastructureError */
+/** @throws DeliveryEnded if there is no address or token; SecretUnreadable, InfrastructureError */
 export async function openHostApi(
   { sources: { guard, addresses }, stores, clock, limits }: HostAccess,
   {
@@ -139,13 +139,13 @@ export function jsonIn({ text }: Pick<HostAnswer, 'text'>): unknown {
   }
 }
 
-/** The id of what the host has made. @throws DeliveryEnded where it does not say it */
+/** The id of what the host has made. @throws DeliveryEnded if it does not say it */
 export function idIn(answer: Pick<HostAnswer, 'text'>): number {
   const id = (jsonIn(answer) as { readonly id?: unknown } | null)?.id;
   return Number.isSafeInteger(id) ? (id as number) : retry(UNDESCRIBED);
 }
 
-/** @throws DeliveryEnded where it is no list */
+/** @throws DeliveryEnded if it is no list */
 export function listIn<Each>(answer: Pick<HostAnswer, 'text'>): readonly Each[] {
   const list = jsonIn(answer);
   return Array.isArray(list) ? (list as Each[]) : retry(UNDESCRIBED);

@@ -19,7 +19,7 @@ export interface VerdictSources {
   readonly caughtUp: () => Promise<void>;
 }
 
-/** @throws DeliveryEnded where the scan was deleted */
+/** @throws DeliveryEnded if the scan was deleted */
 export async function toldVerdict(
   { events, queries, caughtUp }: VerdictSources,
   sessionId: string,

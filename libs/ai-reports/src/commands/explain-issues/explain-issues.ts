@@ -275,7 +275,7 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
  * The findings that the request was recorded for. A repeated one may lack more by now, because they rest on something
  * else: its charge does not name them.
  *
- * @throws Error where the id is one of a request for other findings
+ * @throws Error if the id is one of a request for other findings
  */
 function askedFor({ feature, findingIds }: HelpRequested, { input, issues }: Work): Issue[] {
   const byId = new Map(issues.map((issue) => [issue.findingId, issue]));

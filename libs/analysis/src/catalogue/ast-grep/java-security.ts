@@ -22,7 +22,7 @@ export const javaSecurity = patternTool({
     'hardened-parser': {
       any: [
         within({ kind: 'method_declaration', regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' }),
-        // What a field holds is told in a constructor or another method.
+        // A constructor or another method says what a field holds.
         { all: [within({ kind: 'field_declaration' }), within({ kind: 'class_body', regex: 'set(?:Feature|Property|Attribute)\\([^;]*(?:SUPPORT_DTD|EXTERNAL|external-|disallow-doctype|FEATURE_SECURE_PROCESSING)' })] },
       ],
     },

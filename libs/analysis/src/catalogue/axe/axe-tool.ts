@@ -15,7 +15,7 @@ export interface AxeRule {
   readonly impact: Impact;
   readonly title: string;
   readonly fix: string;
-  /** Success criteria of WCAG 2.2: `4.1.2`. None where the rule is a good practice only. */
+  /** Success criteria of WCAG 2.2: `4.1.2`. None if the rule is a good practice only. */
   readonly wcag?: readonly string[];
   /** Default: the rule's id. Named where engines that read markup know the defect by another name. */
   readonly weakness?: string;

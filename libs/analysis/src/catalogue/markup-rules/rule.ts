@@ -6,7 +6,7 @@ export interface MarkupRule {
   readonly severity: Severity;
   readonly title: string;
   readonly fix: string;
-  /** Success criteria of WCAG 2.2: `4.1.2`. None where the rule is a good practice only. */
+  /** Success criteria of WCAG 2.2: `4.1.2`. None if the rule is a good practice only. */
   readonly wcag: readonly string[];
   /** Default: the rule's id. Named where another engine knows the defect, too. */
   readonly weakness?: string;

@@ -124,7 +124,7 @@ function isSound(linter: RunActionlint): boolean {
 /** YAML allows no control characters but these: tab, line feed, carriage return, next line. */
 const CONTROL_CHARACTER = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u;
 
-/** @throws Unreadable where the text holds a character on which the module panics, because YAML forbids it */
+/** @throws Unreadable if the text holds a character on which the module panics, because YAML forbids it */
 function refuseControlCharacters(text: string): void {
   const at = text.search(CONTROL_CHARACTER);
   if (at < 0) return;

@@ -15,7 +15,7 @@ export interface Expanded {
  * Puts what an alias stands for in its place, on one line, so that all text after it keeps its line. GitHub reads
  * anchors and aliases since 2025, and actionlint does not. An alias within its own anchor stays as it is, and so do
  * merge keys, which GitHub refuses.
- * @throws Unreadable where the text would grow too far
+ * @throws Unreadable if the text would grow too far
  */
 export function withoutAliases(text: string, trees: readonly YamlTree[]): Expanded {
   const parts: string[] = [];
@@ -54,7 +54,7 @@ export function withoutAliases(text: string, trees: readonly YamlTree[]): Expand
 const holds = (target: Node, alias: Alias): boolean =>
   target.range![0] <= alias.range![0] && alias.range![1] <= target.range![1];
 
-/** @throws Unreadable where the value holds itself, or too many aliases */
+/** @throws Unreadable if the value holds itself, or too many aliases */
 function flowText(target: Node, document: YamlTree['document']): string {
   try {
     return JSON.stringify(target.toJS(document, { maxAliasCount: 100 })) ?? 'null';

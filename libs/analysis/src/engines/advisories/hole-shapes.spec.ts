@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-/** The names of a group of aliases are told, and the advisory that comes first stands for them. */
+/** A finding names all aliases of a group, and the advisory that comes first stands for them. */
 it.each(ecosystems)('a lockfile of %s has exactly the known holes, of twenty shapes', (ecosystem) => {
   const shapes = holeShapes(ecosystem);
   expect(shapes).toHaveLength(20);

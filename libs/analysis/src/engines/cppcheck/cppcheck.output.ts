@@ -12,7 +12,7 @@ export interface CppcheckError {
 
 /**
  * Reads a report of Cppcheck in XML, of version 2 of its form.
- * @throws Error where it is no such report, or ends in the midst
+ * @throws Error if it is no such report, or ends in the midst
  */
 export function readReport(xml: string): CppcheckError[] {
   const found: CppcheckError[] = [];

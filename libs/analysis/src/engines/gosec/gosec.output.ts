@@ -21,7 +21,7 @@ export interface GosecReport {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** @throws Error where the text is no whole report of gosec */
+/** @throws Error if the text is no whole report of gosec */
 export function readReport(json: string): GosecReport {
   let report: { Issues?: unknown; 'Golang errors'?: unknown } | null;
   try {
@@ -38,7 +38,7 @@ export function readReport(json: string): GosecReport {
   };
 }
 
-/** @throws Error where an issue lacks what says what it is and where */
+/** @throws Error if an issue lacks what says what it is and if */
 function issueOf(value: unknown): Issue {
   const issue = (value ?? {}) as Partial<Record<keyof Issue, unknown>>;
   const { rule_id: rule, severity, details, code, file, line, column } = issue;

@@ -26,7 +26,7 @@ const FOLDERS = 1_000;
 
 /**
  * Asks Go which files of the workspace it builds. gosec judges only these, and does not name the others.
- * @throws Error where Go fails or writes no whole answer
+ * @throws Error if Go fails or writes no whole answer
  */
 export async function packagesOf(
   { files }: Workspace,
@@ -70,7 +70,7 @@ function read(
 
 /**
  * Reads one object after another, each of which a line `}` ends.
- * @throws Error where an object cannot be read, or Go did not end with 0
+ * @throws Error if an object cannot be read, or Go did not end with 0
  */
 function parseListing(text: string, { code, signal, errors }: ProcessEnd): ListedFolder[] {
   try {

@@ -48,7 +48,7 @@ export interface AuditView {
   /** Compared with what is kept outside the log of each month: its newest entry when it was last anchored. */
   readonly anchors: { readonly compared: number; readonly contradictions: readonly string[] };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
-  /** What is wrong, a sentence for each; none where the ledger is sound. */
+  /** What is wrong, a sentence for each; none if the ledger is sound. */
   readonly failures: readonly string[];
 }
 

@@ -15,7 +15,7 @@ interface Carrying {
  * Has what people decided about defects hold for their new fingerprints. It may be asked again: what is carried is not
  * carried again, and a later decision about a new fingerprint stands.
  *
- * @throws WrongExpectedRevision where somebody decides something meanwhile
+ * @throws WrongExpectedRevision if somebody decides something meanwhile
  */
 export async function carryDecisions(events: EventStore, { scope, seen, sessionId, at }: Carrying): Promise<void> {
   if (seen.length === 0) return;

@@ -31,7 +31,7 @@ const ABBREVIATED = /^[0-9a-f]{4,64}$/;
 /**
  * Writes the files of a commit of a local repository, without its links and submodules. Nothing of the repository is
  * run or obeyed: its objects are copied to a repository of our own, and a confined git reads them there.
- * @throws TargetUnreadable where there is no such commit here, and what `readRepository` throws
+ * @throws TargetUnreadable if there is no such commit here, and what `readRepository` throws
  */
 export async function checkOutReference(options: CheckOutOptions): Promise<CheckedOut> {
   const { directory, reference, folder, limits, signal } = options;

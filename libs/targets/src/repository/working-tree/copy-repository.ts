@@ -22,7 +22,7 @@ export async function withGitFolder<Value>(root: OpenFolder, use: (git: OpenFold
   }
 }
 
-/** @throws HistoryElsewhere where the folder is a part of another repository */
+/** @throws HistoryElsewhere if the folder is a part of another repository */
 export async function refuseCommonFolder(git: OpenFolder): Promise<void> {
   if (await has(git, 'commondir'))
     throw new HistoryElsewhere('its .git names the folder of another repository (commondir): scan that repository');

@@ -28,7 +28,7 @@ export async function withFolder<Value>(
 
 /**
  * The id of the commit at HEAD; undefined if its branch has no commit yet.
- * @throws TargetUnreadable where HEAD leads to none
+ * @throws TargetUnreadable if HEAD leads to none
  */
 export async function headOf(git: OpenFolder): Promise<string | undefined> {
   const head = (await readSmall(git, 'HEAD', MAX_HEAD_BYTES))?.toString('latin1').trim() ?? '';

@@ -19,7 +19,7 @@ const STRONGEST: readonly FileRole[] = ['vendored', 'generated', 'documentation'
 
 interface AttributeRule {
   readonly pattern: PathPattern;
-  /** False where the attribute is taken back. */
+  /** False if the attribute is taken back. */
   readonly set: ReadonlyMap<FileRole, boolean>;
 }
 

@@ -20,7 +20,7 @@ const LONGEST_PATH = 4_096;
 const MODULES = 'node_modules/';
 const isTrue = (json: PositionedJson | undefined): boolean => json?.kind === 'scalar' && json.value === true;
 
-/** A registry's package has a version and an address of the web, or none where the lockfile leaves addresses out. */
+/** A registry's package has a version and an address of the web, or none if the lockfile leaves addresses out. */
 function isFromRegistry(entry: PositionedJson): boolean {
   const resolved = stringOf(memberOf(entry, 'resolved'));
   const version = stringOf(memberOf(entry, 'version'));
