@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Node, isMap, isSeq } from 'yaml';
+import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
@@ -33,7 +33,7 @@ export const engine: Engine = {
       report,
       ({ text }) => {
         const trees = parseYaml(text);
-        if (trees.every(({ root }) => root === undefined)) return [];
+        if (!trees.some(isCompose)) return [];
         const built = new Set(trees.flatMap(linesOfBuiltImages));
         const profiles = new Map(trees.flatMap(profilesOf));
         writeFileSync(copy, withoutDirectives(text));
@@ -54,6 +54,21 @@ export const engine: Engine = {
     );
   },
 };
+
+/** What stands at the root of a Compose file, besides extensions. */
+const SECTIONS = /^(?:version|name|include|services|networks|volumes|configs|secrets|models|x-.*)$/;
+
+/**
+ * Whether the file is one of Compose, and not only named so, as a list of tasks for Ansible is. The form without
+ * sections, which Docker takes no longer, has services at the root.
+ */
+const isCompose = ({ root }: YamlTree): boolean =>
+  isMap(root) &&
+  root.items.some(
+    ({ key, value }) =>
+      (isScalar(key) && SECTIONS.test(String(key.value))) ||
+      (isMap(value) && (value.has('image') || value.has('build'))),
+  );
 
 /** The lines of images that the project builds itself: there the name says what the result is called. */
 function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {

@@ -65,6 +65,21 @@ describe('DCLint on a hostile target', () => {
     expect(found.filter((each) => each.includes('duplicate-container-names'))).toHaveLength(count);
   });
 
+  it.each([
+    ['a list of tasks', '- name: Install the plugin\n  package:\n    name: docker-compose-plugin\n'],
+    ['settings of a role', 'docker_compose_version: v2.30.0\ndocker_users: []\n'],
+  ])('takes %s for no Compose file', async (_, text) => {
+    expect((await runOn(profile, dclintTools, { 'tasks/docker-compose.yml': text })).found).toEqual([]);
+  });
+
+  it.each(['services:\n  web: nginx\n', 'web:\n  image: nginx:1\n'])(
+    'tells of a Compose file that Docker refuses: %j',
+    async (text) => {
+      const { found } = await runOn(profile, dclintTools, { 'docker-compose.yml': text });
+      expect(found.some((each) => each.endsWith(' invalid-schema'))).toBe(true);
+    },
+  );
+
   it('does not expand nested aliases', async () => {
     const levels = [
       'x-a: &a [x,x,x,x,x,x,x,x,x]',

@@ -46,7 +46,7 @@ export function readable(text: string): string {
 
 /**
  * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
- * a range or a variable, and the engine knows neither an option of HEALTHCHECK nor what `-qq` means. It looks for
+ * a range or a variable, a source with a slash in front is one from the root of the context, and the engine knows neither an option of HEALTHCHECK nor what `-qq` means. It looks for
  * `apt-get install` beside `apt-get update` only, and not in a branch of the shell.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
@@ -59,6 +59,10 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
       (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()))
     );
   }
+  if (rule === 'add_src_invalid')
+    return !words(own)
+      .slice(0, -1)
+      .some((source) => /^["'[,]*\/?\.\.(?:\/|$)/.test(source));
   if (rule === 'apt-get-update_require_install') return installsAfterUpdate(instructionAt(line, lines));
   if (rule === 'apt-get_missing_param') return !asks(instructionAt(line, lines));
   if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;

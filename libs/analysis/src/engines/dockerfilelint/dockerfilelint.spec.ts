@@ -60,6 +60,13 @@ it('says nothing of a file that a program fills in, and something of one that pr
   expect(await of('FROM node:20\nSTART {% x %}\n')).toContain('Dockerfile:2 invalid_command');
 });
 
+it('knows that a slash in front of a source means the root of the context', async () => {
+  const of = async (source: string) =>
+    (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\nADD ${source} /srv/\n` })).found;
+  expect(await of('/app.tar')).not.toContain('Dockerfile:2 add_src_invalid');
+  expect(await of('../app.tar')).toContain('Dockerfile:2 add_src_invalid');
+});
+
 it('takes -qq for an assent, and no other option of another command', async () => {
   const of = async (run: string) =>
     (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\nRUN ${run}\n` })).found;
