@@ -15,6 +15,7 @@ describe('the role of a file', () => {
     ['src/a/OwnerTest.java', 'test'],
     ['gin/context_test.go', 'test'],
     ['tests/test_views.py', 'test'],
+    ['src/shop/testsuite/orders/__init__.py', 'test'],
     ['molecule/staging/molecule.yml', 'test'],
     ['src/app.spec.ts', 'test'],
     ['src/__tests__/app.ts', 'test'],

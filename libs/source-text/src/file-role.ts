@@ -67,7 +67,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   test: {
     folder: anyOf(
-      /^(?:tests?|specs?|__(?:tests?|specs?|mocks|(?:test)?fixtures|snapshots)__|_?fixtures?)$/,
+      /^(?:tests?|testsuites?|specs?|__(?:tests?|specs?|mocks|(?:test)?fixtures|snapshots)__|_?fixtures?)$/,
       // Samples of what rules of Semgrep find.
       /^\.semgrep$/,
       // Molecule tries roles of Ansible.
