@@ -69,6 +69,18 @@ describe('logic that is meant', () => {
     ['an operator by its name', 'a.cpp', 'bool A::operator>(const A& o) const {\n  return !operator<=(o);\n}\n'],
     ['what a page shows', 'a.php', '<p><?= trim($a) ?>: <?php f(); ?><?= trim($b) ?></p>\n'],
     ['constants of two kinds', 'a.php', "<?php\nif ($a != '1' || $a != 2) { f(); }\n"],
+    [
+      'the value of an arm',
+      'a.java',
+      'class A { String f(int a, String b) {\n  return switch (a) {\n    case 1 -> b.concat("x");\n' +
+        '    default -> switch (b) { case "y" -> String.valueOf(a); default -> b; };\n  };\n} }\n',
+    ],
+    [
+      'a question that goes on with each answer',
+      'a.java',
+      'class A { void f(Parser p) {\n  if (p.hasNext()) { g(); } else if (p.isEnd()) { h(); }' +
+        ' else if (p.hasNext()) { i(); }\n} }\n',
+    ],
     ['what the parser had to leave out', 'a.c', 'int f(int a) {\n  if (a = 2 ##) return 1;\n  return 0;\n}\n'],
   ])('is no finding: %s', async (_, file, text) => {
     expect(await rulesIn(file, text)).toEqual([]);
@@ -85,6 +97,12 @@ it('finds a value that a page makes and does not show', async () => {
   expect(await rulesIn('a.php', '<p><?= trim($a) ?>: <?php trim($b); ?></p>\n')).toEqual(['unused-result']);
 });
 
+it('finds a value that an arm of a statement throws away', async () => {
+  const text =
+    'class A { void f(int a, String b) {\n  switch (a) {\n    case 1 -> b.concat("x");\n    default -> g();\n  }\n} }\n';
+  expect(await rulesIn('a.java', text)).toEqual(['unused-result']);
+});
+
 describe('the branches of a condition', () => {
   it('are compared to the last of a chain', async () => {
     const chain = (last: string) =>
@@ -96,6 +114,7 @@ describe('the branches of a condition', () => {
   it.each([
     ['a.kt', 'fun f(a: Int) {\n  if (a == 1) { g() } else if (a == 2) { h() } else if (a == 1) { i() }\n}\n'],
     ['a.php', '<?php\nif ($a == 1) { g(); } elseif ($a == 2) { h(); } elseif ($a == 1) { i(); }\n'],
+    ['a.java', 'class A { void f(B b) {\n  if (b.isOpen()) { g(); } else if (b.isOpen()) { h(); }\n} }\n'],
     ['a.rb', 'if a == 1\n  g\nelsif a == 2\n  h\nelsif a == 1\n  i\nend\n'],
     ['a.rs', 'fn f(a: u8) {\n    if a == 1 { g(); } else if a == 2 { h(); } else if a == 1 { i(); }\n}\n'],
     [

@@ -70,9 +70,9 @@ const QUESTIONS = (
   'isset empty in_array count sizeof strlen strcmp strncmp str_contains array_key_exists HasPrefix HasSuffix ' +
   'EqualFold Contains contains equals equalsIgnoreCase Equals startsWith endsWith StartsWith EndsWith size length len'
 ).split(' ');
-/** Asked twice, functions with these names say the same. */
+/** Asked twice, functions with these names say the same. Whether more follows, parsers ask by going on. */
 const isQuestion = (name: string): boolean =>
-  QUESTIONS.includes(name) || /^(is|has)[A-Z_]|^str_\w+_with$|\?$/.test(name);
+  QUESTIONS.includes(name) || /^(is|has)(?!_?(?:Next|More)|_next|_more)[A-Z_]|^str_\w+_with$|\?$/.test(name);
 
 /**
  * Whether evaluating it twice may say two things, or do something twice.

@@ -14,6 +14,7 @@ export const results: Check = {
       .filter((call) => grammar.calls?.includes(kindOf(call)) && PURE_CALLS[language]!.test(calledText(call)))
       .filter((call) => grammar.statement !== undefined || !/\bdo\b|\{/.test(call.text()))
       .filter(() => language !== 'php' || !isPrinted(node, around))
+      .filter(() => language !== 'java' || !isValueOfArm(node, around))
       .map((call) => ({ rule: 'unused-result', node: call, message: `The result of ${quoted(call)} is not used` }));
   },
 };
@@ -21,6 +22,21 @@ export const results: Check = {
 /** Whether a page of PHP shows what the statement gives: `<?= trim($name) ?>`. */
 const isPrinted = (statement: Syntax, around: Surroundings): boolean =>
   around.previousOf(statement)?.text().endsWith('<?=') === true;
+
+/** What a `switch` is part of where it is a statement, and gives no value. */
+const AROUND_STATEMENT =
+  /^(?:(?:constructor_)?(?:block|body)|program|static_initializer|switch_block_statement_group|\w*(?:if|for|while|do|labeled)_statement)$/;
+
+/** Whether the statement is what an arm of a `switch` of Java gives: `case ONE -> name.trim();`. */
+function isValueOfArm(statement: Syntax, around: Surroundings): boolean {
+  const arm = around.parentOf(statement);
+  if (arm === null || kindOf(arm) !== 'switch_rule') return false;
+  const choice = around.parentOf(around.parentOf(arm)!);
+  const outer = choice && around.parentOf(choice);
+  if (!outer) return false;
+  if (kindOf(outer) === 'expression_statement') return isValueOfArm(outer, around);
+  return !AROUND_STATEMENT.test(kindOf(outer));
+}
 
 /** The statements of a body of Ruby: what handles its exceptions stands beside them. */
 const beforeHandlers = (parts: readonly Syntax[]): readonly Syntax[] =>
