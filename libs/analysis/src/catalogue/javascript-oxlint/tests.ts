@@ -68,5 +68,6 @@ export const vitestTests: ToolDefinition = {
     'vitest/require-local-test-context-for-concurrent-snapshots': { severity: 'medium', title: 'Snapshot of a concurrent test by the global expect', fix: 'Take expect from the test’s context: concurrent tests mix up their snapshots.' },
     'vitest/warn-todo': { severity: 'info', title: 'Test still to be written', fix: 'Write the test.' },
   },
-  settings: { testFramework: 'vitest', options: { 'vitest/expect-expect': [ASSERTING] } },
+  // Vitest takes a message as the second argument of `expect`.
+  settings: { testFramework: 'vitest', options: { 'vitest/expect-expect': [ASSERTING], 'vitest/valid-expect': [{ maxArgs: 2 }] } },
 };

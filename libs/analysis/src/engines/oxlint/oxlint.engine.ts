@@ -15,7 +15,7 @@ import { configFor } from './oxlint.config';
 import { withFixes } from './oxlint.fixes';
 import { type OxlintOutput, readOutput } from './oxlint.output';
 import { runOxlint } from './oxlint.process';
-import { testFrameworkOf } from './test-framework';
+import { runnersIn, testFrameworkOf } from './test-framework';
 
 /**
  * Larger files are the output of a build. 2 MB on one line with a finding in every statement took 28 s, mostly for
@@ -127,12 +127,14 @@ async function oxlint(
 async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<string, readonly ToolDefinition[]>> {
   const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   const audience = new Map<string, readonly ToolDefinition[]>();
+  const runnerOf = runnersIn(files.map(({ staged }) => staged));
   const isNext = files.some(({ staged }) => NEXT_CONFIG.test(staged));
   for (const { staged, size } of files) {
     const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
     const asksText = matching.some(({ settings }) => settings?.['testFramework'] ?? settings?.['framework']);
     const text = asksText && size <= MAX_BYTES ? await readFile(join(root, staged), 'utf8') : undefined;
-    const looking = text === undefined ? matching : matching.filter((tool) => applies(tool, { staged, text, isNext }));
+    const looking =
+      text === undefined ? matching : matching.filter((tool) => applies(tool, { staged, text, isNext, runnerOf }));
     if (looking.length > 0) audience.set(staged, looking);
   }
   return audience;
@@ -148,13 +150,16 @@ interface Considered {
   readonly text: string;
   /** Whether a part of the target is built by Next.js. */
   readonly isNext: boolean;
+  /** Whose globals the tests have. */
+  readonly runnerOf: ReturnType<typeof runnersIn>;
 }
 
-function applies({ settings }: ToolDefinition, { staged, text, isNext }: Considered): boolean {
+function applies({ settings }: ToolDefinition, { staged, text, isNext, runnerOf }: Considered): boolean {
   if (settings?.['framework'] === 'react') return isReactFile(staged, text);
   if (settings?.['framework'] === 'next')
     return !NEXT_CONFIG.test(staged) && isReactFile(staged, text) && (isNext || importsNext(text));
-  return settings?.['testFramework'] === undefined || settings['testFramework'] === testFrameworkOf(text);
+  const framework = settings?.['testFramework'];
+  return framework === undefined || framework === testFrameworkOf(text, runnerOf(staged));
 }
 
 function reportLint(
