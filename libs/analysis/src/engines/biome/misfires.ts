@@ -1,5 +1,6 @@
 import type { Misfires } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
+import { isDrawn } from '../kit/drawn-pictures';
 import { isFilledByOthers } from '../kit/unfilled-elements';
 import { isOfTailwind } from '../kit/built-styles';
 import { isNoAction } from '../kit/handlers';
@@ -18,7 +19,9 @@ export const MISFIRES: Misfires = {
   // A build replaces the text.
   'suspicious/noConstantBinaryExpressions': ({ here }) => isPlaceholder(here),
   // The text may be among the properties that are spread.
-  'a11y/useAltText': ({ tag }) => /\{\s*\.\.\./.test(tag),
+  // A picture that is drawn has no links, and none of the names of its parts.
+  'a11y/useAltText': ({ tag, text }) => /\{\s*\.\.\./.test(tag) || isDrawn(text),
+  'a11y/useValidAnchor': ({ text }) => isDrawn(text),
   // A canvas takes no focus of its own.
   'a11y/noAriaHiddenOnFocusable': ({ here, tag }) => /^<canvas\b/i.test(here) && !/\stabindex=/i.test(tag),
   'a11y/useAnchorContent': isFilledByOthers,

@@ -24,9 +24,15 @@ export async function judgePage(
   const problems: Problem[] = [];
   for (const rule of asked.own) {
     let count = 0;
-    for (const { element, message } of ownRules[rule]!(page)) {
+    for (const { element, message, isMild } of ownRules[rule]!(page)) {
       if ((count += 1) > MOST_OF_A_RULE) break;
-      problems.push({ rule, line: element.place.line, column: element.place.column, message });
+      problems.push({
+        rule,
+        line: element.place.line,
+        column: element.place.column,
+        message,
+        ...(isMild && { severity: 'low' as const }),
+      });
     }
   }
   if (asked.axe.length > 0)

@@ -53,6 +53,21 @@ describe('templates', () => {
     expect(await foundIn({ 'a.vue': text }, own)).toEqual(['a.vue:3 nameless-image']);
   }, 60_000);
 
+  it('are not blamed for a picture that they are drawn into', async () => {
+    const text = (from: string) =>
+      `import { ImageResponse } from '${from}';\nexport const GET = () => new ImageResponse(<p><img src={a} /></p>);\n`;
+    expect(await foundIn({ 'a.tsx': text('next/og'), 'b.tsx': text('./og') }, own)).toEqual(['b.tsx:2 nameless-image']);
+  }, 60_000);
+
+  it('are blamed less for a picture that shows nothing', async () => {
+    const text = `<template>\n<p><img src="data:image/png;base64,${'A'.repeat(200)}"></p>\n<p><img src="a.png"></p>\n</template>\n`;
+    const { findings } = (await runOn(profile, own, { 'a.vue': text })).tool('act-markup');
+    expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['nameless-image', 'low'],
+      ['nameless-image', undefined],
+    ]);
+  }, 60_000);
+
   it('are blamed for what a variable keeps, and not for what a property gives somebody', async () => {
     const text = 'const a = <a href="/" />;\nconst parts = {\n  b: <a href="/" />,\n};\n';
     expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);

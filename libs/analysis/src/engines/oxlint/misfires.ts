@@ -1,5 +1,6 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
+import { isDrawn } from '../kit/drawn-pictures';
 import { isFilledByOthers } from '../kit/unfilled-elements';
 import { isNoAction } from '../kit/handlers';
 import { indentOf } from '../kit/indent';
@@ -19,6 +20,16 @@ function isUsedAsComponent({ here, ahead, text }: PlaceInText): boolean {
   )?.[1];
   const name = declared ?? assigned;
   return name !== undefined && new RegExp(`<${name}[\\s/>]|createElement\\(\\s*${name}\\b`).test(text);
+}
+
+/** Whether the function is what a file of the folders `pages` or `app` exports: a component, whatever its name. */
+function isInPage({ message, file, text }: PlaceInText): boolean {
+  const name = /in function "(\w+)" that is neither/.exec(message)?.[1];
+  return (
+    name !== undefined &&
+    /(?:^|\/)(?:pages|app)\//.test(file) &&
+    new RegExp(String.raw`^export\s+default\s+(?:async\s+)?(?:function\s+)?${name}\b`, 'm').test(text)
+  );
 }
 
 /** Properties of elements and addresses that do something when they are set, whatever they had. */
@@ -71,13 +82,19 @@ export const MISFIRES: Misfires = {
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it. A hook that is called at
   // the top level fails at once, so a call that runs there is not a hook.
-  'react/rules-of-hooks': ({ message }) => /function "_+[A-Z]|called at the top level/.test(message),
+  // Next.js makes a page of what a file of these folders exports, however it is called.
+  'react/rules-of-hooks': (place) => /function "_+[A-Z]|called at the top level/.test(place.message) || isInPage(place),
   // Assertions in the words of Chai, which Vitest has, too.
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
   'jest/valid-expect': ({ here }) => /^expect\.assert\b/.test(here),
   'vitest/valid-expect': ({ line }) => /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line),
+  // Vitest waits for such a callback.
+  'vitest/valid-describe-callback': ({ message }) => /\basync\b/i.test(message),
   // The content may be among the properties that are spread.
   'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),
+  // A picture has no links, and none of the names of its parts.
+  'jsx-a11y/anchor-is-valid': ({ text }) => isDrawn(text),
+  'jsx-a11y/alt-text': ({ text }) => isDrawn(text),
   // `htmlFor` may be among them, too.
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // What is missing may be among them, too.

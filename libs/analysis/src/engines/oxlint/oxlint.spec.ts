@@ -6,7 +6,6 @@ import type { StagedFile } from '../../../../target-records/src/staged-file';
 import { batchesOf } from './batches';
 import { configFor, ruleOf } from './oxlint.config';
 import { profileOf } from '../engine-table';
-import { testFrameworkOf } from './test-framework';
 
 const profile = profileOf('oxlint');
 
@@ -246,6 +245,21 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['an assertion of Vitest', "it('a', () => { expect.assert.isOk(b); });\n", 'valid-expect'],
     ['a value that is filtered out', 'a.map((b) => {\n  if (b) return 1;\n})\n  .filter(Boolean);\n', 'array-callback'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
+    [
+      'an assertion of Vitest with a message',
+      "import { expect, it } from 'vitest';\nit('a', () => { expect(b, 'no b').toBe(1); });\n",
+      'valid-expect',
+    ],
+    [
+      'a group of Vitest that is made in its own time',
+      "import { describe, expect, it } from 'vitest';\ndescribe('a', async () => { it('b', () => expect(c).toBe(1)); });\n",
+      'valid-describe-callback',
+    ],
+    [
+      'a link in a picture',
+      'import { ImageResponse } from "next/og";\nexport const GET = () => new ImageResponse(<a href="#">b</a>);\n',
+      'anchor-is-valid',
+    ],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
   ])('%s', async (_, text, rule) =>
     expect(
@@ -402,17 +416,6 @@ describe('names of oxlint rules', () => {
     ['TS(1036)', undefined],
     [undefined, undefined],
   ])('%s is %s', (code, rule) => expect(ruleOf(code)).toBe(rule));
-});
-
-describe('whose test a file is', () => {
-  it.each([
-    ["import { it } from 'vitest';", 'vitest'],
-    ["const { it } = require('vitest');", 'vitest'],
-    ["it('x', () => vi.fn());", 'vitest'],
-    ["import test from 'node:test';", 'other'],
-    ["it('x', () => {});", 'jest'],
-    ["import { it } from '@jest/globals';", 'jest'],
-  ])('%j: %s', (text, framework) => expect(testFrameworkOf(text)).toBe(framework));
 });
 
 describe('batches of files', () => {

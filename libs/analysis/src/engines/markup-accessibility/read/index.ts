@@ -1,4 +1,5 @@
 import type { Markup } from '../markup';
+import { isDrawn } from '../../kit/drawn-pictures';
 import { type Surroundings, readHtml } from './html';
 
 type Reader = (path: string, text: string, surroundings: Surroundings) => readonly Markup[];
@@ -9,7 +10,10 @@ type Reader = (path: string, text: string, surroundings: Surroundings) => readon
  */
 const READERS: readonly (readonly [RegExp, () => Reader])[] = [
   [/\.(?:html?|xhtml)$/i, () => (_, text, surroundings) => [readHtml(text, surroundings)]],
-  [/\.[jt]sx$/, () => (require('./jsx') as typeof import('./jsx')).readJsx],
+  [
+    /\.[jt]sx$/,
+    () => (path, text) => (isDrawn(text) ? [] : (require('./jsx') as typeof import('./jsx')).readJsx(path, text)),
+  ],
   [/\.vue$/, () => (_, text) => (require('./vue') as typeof import('./vue')).readVue(text)],
   [/\.svelte$/, () => (_, text) => (require('./svelte') as typeof import('./svelte')).readSvelte(text)],
   [/\.component\.ts$/, () => (require('./angular') as typeof import('./angular')).readAngular],

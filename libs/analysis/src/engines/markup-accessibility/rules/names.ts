@@ -21,8 +21,16 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
   function* (page): Generator<Fault> {
     for (const element of page.inTree())
       if (applies(element, page) && page.names.isNameless(element))
-        yield { element, message: `${what} ${tagOf(element)} has no accessible name` };
+        yield {
+          element,
+          message: `${what} ${tagOf(element)} has no accessible name`,
+          ...(isDotOfData(element) && { isMild: true }),
+        };
   };
+
+/** A picture of so few bytes in its own address is a plain area that keeps a place: it shows nothing. */
+const isDotOfData = (element: MarkupElement): boolean =>
+  /^data:image\/(?:png|gif);base64,[\w+/=]{1,280}$/.test(attributeOf(element, 'src') ?? '');
 
 /** A picture without an address: a script has a reference to it, and gives it both address and text. */
 const isFilledByScript = (element: MarkupElement): boolean =>

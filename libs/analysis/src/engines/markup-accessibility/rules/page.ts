@@ -19,6 +19,8 @@ export interface Fault {
   readonly element: MarkupElement;
   /** One sentence without a full stop: what is wrong with this one. */
   readonly message: string;
+  /** Less is lost than the rule says. */
+  readonly isMild?: true;
 }
 
 /** A rule looks at a page as a whole, because many compare its elements. */
