@@ -138,7 +138,7 @@ export const htmlEslint: ToolDefinition = {
     [`${h}/no-target-blank`]: { severity: 'low', cwe: 'CWE-1022', title: 'Link opens a window that can navigate this one', fix: 'Add rel="noopener noreferrer".' },
     [`${h}/no-invalid-entity`]: { severity: 'medium', title: 'Unknown character reference' },
     [`${h}/no-ineffective-attrs`]: { severity: 'medium', title: 'Attribute without effect here' },
-    [`${h}/no-invalid-attr-value`]: { severity: 'medium', title: 'Attribute value that the standard does not know' },
+    [`${h}/no-invalid-attr-value`]: { severity: 'medium', weakness: 'attribute-value', title: 'Attribute value that the standard does not know' },
     [`${h}/svg-require-viewbox`]: { severity: 'info', title: 'SVG that does not scale' },
   },
 };

@@ -14,7 +14,7 @@ export const htmlStandards: ToolDefinition = {
   // Rules that a template's own text can break, whatever is filled in at run time.
   settings: { inTemplates: ['no-conditional-comment', 'no-deprecated-attr', 'void-content', 'unrecognized-char-ref'] },
   rules: {
-    'attribute-allowed-values': { severity: 'medium', title: 'Attribute value that is not allowed' },
+    'attribute-allowed-values': { severity: 'medium', weakness: 'attribute-value', title: 'Attribute value that is not allowed' },
     'attribute-misuse': { severity: 'low', title: 'Attribute that has no effect here' },
     'close-attr': { severity: 'medium', title: 'Attribute on an end tag' },
     'close-order': { severity: 'medium', title: 'Element closed in the wrong order, or not at all', weakness: 'unclosed-element', fix: 'Close elements in the reverse order of their opening.' },
@@ -34,7 +34,7 @@ export const htmlStandards: ToolDefinition = {
     'no-dup-attr': { severity: 'medium', title: 'Attribute given twice', weakness: 'duplicate-attribute', fix: 'Keep one; the second is ignored.' },
     'no-dup-class': { severity: 'info', title: 'Class named twice' },
     'no-dup-id': { severity: 'medium', title: 'Id used twice', weakness: 'duplicate-id', fix: 'Give each element an id of its own: labels, links and scripts reach the first one only.' },
-    'no-implicit-button-type': { severity: 'low', title: 'Button without a type', weakness: 'button-type', fix: 'Say `type="button"` or `type="submit"`: without it, the button submits its form.' },
+    'no-implicit-button-type': { severity: 'low', title: 'Button without a type', weakness: 'button-has-type', fix: 'Say `type="button"` or `type="submit"`: without it, the button submits its form.' },
     'no-raw-characters': { severity: 'low', title: 'Character that must be escaped', weakness: 'unescaped-character', fix: 'Write `&lt;`, `&gt;` or `&amp;`.' },
     'script-element': { severity: 'medium', title: 'Script element closed by itself', fix: 'End it with `</script>`: everything that follows is read as script otherwise.' },
     'script-type': { severity: 'info', title: 'Needless type of a script' },

@@ -117,3 +117,34 @@ describe('an id that is given twice', () => {
 });
 
 it('leaves other rules alone', () => expect(severity('no-eval', 'exec(a)')).toBeUndefined());
+
+describe('in a test', () => {
+  it('a list that nobody reads is a left-over', () => {
+    const rule = 'sonarjs/no-unused-collection';
+    expect(severity(rule, 'const all = [];', { staged: 'src/a.test.ts' })).toBe('low');
+    expect(severity(rule, 'const all = [];', { staged: 'src/a.ts' })).toBeUndefined();
+  });
+
+  it('a fixed time is less where whole pages are tried', () => {
+    const rule = 'sonarjs/no-fixed-wait-in-tests';
+    expect(severity(rule, 'await sleep(9);', { staged: 'test/e2e/a.test.ts' })).toBe('low');
+    expect(severity(rule, 'await sleep(9);', { staged: 'test/a.test.ts' })).toBeUndefined();
+  });
+
+  it('an event need not be awaited where its result is', () => {
+    const rule = 'testing-library/await-async-events';
+    expect(severity(rule, 'userEvent.click(a);\n\nawait vi.waitFor(() => b());')).toBe('low');
+    expect(severity(rule, 'userEvent.click(a);\nexpect(b).toBe(1);')).toBeUndefined();
+  });
+});
+
+it('a hook that somebody has looked at is less than others', () => {
+  const at = (comment: string) =>
+    atTheirPlaces([{ rule: 'react-hooks/rules-of-hooks', line: 2, column: 1, message: '' }], {
+      text: `// ${comment}\nuseState(1);`,
+      staged: 'a.tsx',
+      path: '/nowhere/a.tsx',
+    })[0]!.severity;
+  expect(at('eslint-disable-next-line react-hooks/rules-of-hooks')).toBe('low');
+  expect(at('eslint-disable-next-line no-console')).toBeUndefined();
+});

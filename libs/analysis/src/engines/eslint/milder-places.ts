@@ -1,4 +1,5 @@
 import type { Severity } from '@assay/kernel';
+import { fileRole } from '@assay/source-text';
 import { isReferredTo } from '../kit/referred-ids';
 import { filesOfVue2 } from '../kit/vue-version';
 import type { LintFinding } from './lint-job';
@@ -6,6 +7,10 @@ import type { LintFinding } from './lint-job';
 interface Place {
   /** The line from where the finding begins. */
   readonly here: string;
+  /** The line above. */
+  readonly above: string;
+  /** Some lines below. */
+  readonly below: string;
   readonly text: string;
   readonly message: string;
   readonly staged: string;
@@ -15,6 +20,9 @@ interface Place {
 
 /** Vue 2 does what is meant, and Vue 3 does not. */
 const inVue2 = ({ isOfVue2 }: Place): Severity | undefined => (isOfVue2() ? 'low' : undefined);
+
+/** A list that a test fills and does not read is a left-over. */
+const inTest = ({ staged }: Place): Severity | undefined => (fileRole(staged) === 'test' ? 'low' : undefined);
 
 /** By rule: the severity at a place where less can happen than the rule says; undefined where it is as it says. */
 const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> = {
@@ -35,6 +43,15 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
   // `3.10` is another version than 3.1. `4.0` becomes 4, and the newest version of that.
   'yml/no-trailing-zeros': ({ here }) => (/^['"]?\d*\.0+\b/.test(here) ? 'low' : undefined),
+  'sonarjs/no-unused-collection': inTest,
+  // Whether something happens within a time is what tests of whole pages ask.
+  'sonarjs/no-fixed-wait-in-tests': ({ staged }) => (/(?:^|\/)e2e\//.test(staged) ? 'low' : undefined),
+  // What waits for the result waits for the event, too.
+  'testing-library/await-async-events': ({ below }) =>
+    /\bawait\s+(?:[\w.]+\.)?(?:waitFor\w*|find(?:All)?By\w+)\(/.test(below) ? 'low' : undefined,
+  // Somebody has looked at it, and says so for this rule and this line.
+  'react-hooks/rules-of-hooks': ({ above }) =>
+    /\beslint-disable-next-line\b.*\brules-of-hooks\b/.test(above) ? 'low' : undefined,
   // A list without keys is redrawn more often, and nothing more in most of them.
   'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
@@ -42,6 +59,8 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
   'n/no-deprecated-api': ({ here }) => (/^(?:new\s+)?Buffer\b/.test(here) ? undefined : 'low'),
 };
+
+const LINES_BELOW = 15;
 
 /** The text that stands there, or that the variable there has; empty where it is neither. */
 function valueAt(here: string, text: string): string {
@@ -64,7 +83,15 @@ export function atTheirPlaces(
   return findings.map((finding) => {
     if (!Object.hasOwn(MILDER, finding.rule)) return finding;
     const here = (lines[finding.line - 1] ?? '').slice(finding.column - 1);
-    const severity = MILDER[finding.rule]!({ here, text, message: finding.message, staged, isOfVue2 });
+    const severity = MILDER[finding.rule]!({
+      here,
+      above: lines[finding.line - 2] ?? '',
+      below: lines.slice(finding.line, finding.line + LINES_BELOW).join('\n'),
+      text,
+      message: finding.message,
+      staged,
+      isOfVue2,
+    });
     return severity === undefined ? finding : { ...finding, severity };
   });
 }

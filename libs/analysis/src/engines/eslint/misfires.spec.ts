@@ -339,3 +339,16 @@ describe('an expression on both sides', () => {
     expect(at('ratio = a / a; // 1 / 1', 'a / a')).toBe(true);
   });
 });
+
+it.each([
+  ['sonarjs/no-incomplete-assertions', 'expect<Promise<string>>(mutate(key));', false],
+  ['sonarjs/no-incomplete-assertions', 'expect(mutate(key));', true],
+  [
+    '@html-eslint/require-meta-charset',
+    '<head>\n<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">\n</head>',
+    false,
+  ],
+  ['@html-eslint/require-meta-charset', '<head>\n<meta http-equiv="refresh" content="5">\n</head>', true],
+  ['yml/no-empty-mapping-value', 'name: {{ template "shop.name" . }}', false],
+  ['yml/no-empty-mapping-value', 'name: { shop }', true],
+])('weighs %s by what is written: %s', (rule, text, isKept) => expect(kept(rule, 1, text)).toBe(isKept));

@@ -52,7 +52,9 @@ it.each([
   ['a field with a label that nothing shows', '<input type="text" label="Server">', 'input-missing-label', 1],
   ['a button with a title', '<button type="button" title="Dark"><svg></svg></button>', 'text-content', 0],
   ['a button with an empty title', '<button type="button" title=""><svg></svg></button>', 'text-content', 1],
-])('tells whether %s has a name', async (_, page, rule, count) => {
+  ['a map', '<script src="https://maps.googleapis.com/maps/api/js?key=a"></script>', 'require-sri', 0],
+  ['a script of others', '<script src="https://cdn.example.org/maps.googleapis.com/a.js"></script>', 'require-sri', 1],
+])('tells whether %s has what it should', async (_, page, rule, count) => {
   const { found } = await runOn(profile, htmlValidateTools, { 'a.html': `${page}\n` });
   expect(found.filter((each) => each.endsWith(` ${rule}`))).toHaveLength(count);
 });

@@ -64,19 +64,20 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
             ...(ruleId === 'security-defined' && !SCHEMES.test(text) && { severity: 'info' as const }),
           };
         })
-        .filter(({ rule, line }) => rule !== 'operation-2xx-response' || !redirects(lines, line ?? 1));
+        .filter(({ rule, line }) => rule !== 'operation-2xx-response' || !succeeds(lines, line ?? 1));
     },
     { maxBytes: MAX_DESCRIPTION_BYTES },
   );
 }
 
 const SCHEMES = /["']?(?:securitySchemes|securityDefinitions|security)["']?\s*:/;
-const REDIRECT = /^\s*(["']?)30[1-8]\1\s*:/;
+/** A redirect, or a code with words behind it, of which another rule says that it is no code. */
+const SUCCESS = /^\s*(["']?)(?:30[1-8]|2\d\d[ _-][\w -]{1,60})\1\s*:/;
 
-/** Whether the answers that begin on the line (from 1) send the client on, which is how such an operation succeeds. */
-function redirects(lines: readonly string[], line: number): boolean {
+/** Whether one of the answers that begin on the line (from 1) is how the operation succeeds, as a redirect may be. */
+function succeeds(lines: readonly string[], line: number): boolean {
   const depth = indentOf(lines[line - 1] ?? '');
   const below = lines.slice(line);
   const end = below.findIndex((each) => each.trim() !== '' && indentOf(each) <= depth);
-  return below.slice(0, end === -1 ? undefined : end).some((each) => REDIRECT.test(each));
+  return below.slice(0, end === -1 ? undefined : end).some((each) => SUCCESS.test(each));
 }

@@ -23,6 +23,7 @@ describe('an API whose operation', () => {
 
   it.each([
     ['sends the client on', "        '302':\n          description: elsewhere\n", 0],
+    ['has words behind its code', '        "204 NO_CONTENT":\n          description: gone\n', 0],
     ['only fails', "        '404':\n          description: '302: no'\n  /302:\n    summary: '302'\n", 1],
   ])('%s', async (_, answers, count) => expect(await found(answers, 'operation-2xx-response')).toHaveLength(count));
 

@@ -80,8 +80,18 @@ type Misfire = (message: string, line: string, below: Below, above: Below, found
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `import x` in a `try` asks whether the package is there.
-  F401: (message, line, _below, above) =>
-    message.includes('consider using `importlib.util.find_spec`') || isForItsEffect(line, above),
+  // So is what tests of pytest take as a fixture.
+  F401: (message, line, below, above) =>
+    message.includes('consider using `importlib.util.find_spec`') ||
+    isForItsEffect(line, above) ||
+    isTakenByTest(/`(?:[\w.]+\.)?(\w+)`/.exec(message)?.[1] ?? '', below),
+  // A comparison that is meant to raise. In a test without that, an `assert` was forgotten.
+  B015: (_, line, _below, above) =>
+    /^\s*(?:async\s+)?with\b.*\b(?:raises|assertRaises\w*|warns)\(/.test(outerOf(line, above)),
+  // A test gets a fixture by its name, whether it is imported or not.
+  F811: (message, line, _below, above) => isFixture(/`(\w+)`/.exec(message)?.[1] ?? '', [...above, line]),
+  // Halves of characters of two units are told as one and the same.
+  PT014: (_, line) => /\\u[dD][89a-fA-F]/.test(line),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
   F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
   S102: runsFile,
@@ -113,11 +123,31 @@ const isMisfire = (
 
 const LINES_OF_A_FUNCTION = 200;
 
+/** The line of the block that a line is in. */
+function outerOf(line: string, above: Below): string {
+  const indent = line.search(/\S/);
+  return above.findLast((each) => /\S/.test(each) && each.search(/\S/) < indent) ?? '';
+}
+
+const HEAD_OF_TEST = /^\s*(?:async\s+)?def\s+test\w*\(/;
+
+/** Whether the name stands among the parameters of the test that the last line is in the head of. */
+function isFixture(name: string, lines: Below): boolean {
+  const begin = lines.findLastIndex((each) => /^\s*(?:async\s+)?def\s/.test(each));
+  const head = lines.slice(Math.max(0, begin)).join(' ');
+  const isOfFixture = /^\s*@pytest\.fixture\b/.test(lines[begin - 1] ?? '');
+  return (
+    (HEAD_OF_TEST.test(lines[begin] ?? '') || isOfFixture) && new RegExp(String.raw`^[^)]*[(,]\s*${name}\b`).test(head)
+  );
+}
+
+const isTakenByTest = (name: string, below: Below): boolean =>
+  name !== '' &&
+  below.some((each) => HEAD_OF_TEST.test(each) && new RegExp(String.raw`[(,]\s*${name}\s*[,):]`).test(each));
+
 /** Django calls `ready` of an application so that it imports what registers itself. */
 function isForItsEffect(line: string, above: Below): boolean {
-  const indent = line.search(/\S/);
-  const outer = above.findLast((each) => /\S/.test(each) && each.search(/\S/) < indent);
-  return outer !== undefined && /^\s*def ready\(self\)/.test(outer);
+  return /^\s*def ready\(self\)/.test(outerOf(line, above));
 }
 
 /** Whether the line has the name in an annotation, and a class of that name follows. */

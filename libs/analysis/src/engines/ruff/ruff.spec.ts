@@ -220,4 +220,28 @@ describe('how severe a finding of Ruff is', () => {
     const run = await runOn(profile, [deadCode], { 'a.py': code('ready'), 'b.py': code('start') });
     expect(run.found).toEqual(['b.py:3 F401']);
   });
+
+  it('takes a fixture for used where a test names it, and nothing else', async () => {
+    const run = await runOn(profile, ruffTools, {
+      'test_a.py': 'from .fixtures import disk\n\n\ndef test_full(disk, other):\n    assert disk\n',
+      'b.py': 'from .fixtures import disk\n\n\ndef full(disk, other):\n    return disk\n',
+    });
+    expect(run.found.filter((each) => /F401|F811/.test(each))).toEqual(['b.py:1 F401', 'b.py:4 F811']);
+  });
+
+  it('takes a comparison that is to raise for no forgotten assertion', async () => {
+    const run = await runOn(profile, ruffTools, {
+      'test_a.py':
+        'def test_a(a):\n    with pytest.raises(TypeError):\n        1 in a\n    with open("a") as b:\n        b == a\n',
+    });
+    expect(run.found.filter((each) => each.endsWith('B015'))).toEqual(['test_a.py:5 B015']);
+  });
+
+  it('tells halves of characters apart', async () => {
+    const test = (one: string, other: string) =>
+      `import pytest\n\n\n@pytest.mark.parametrize("a", ["${one}", "${other}"])\ndef test_a(a):\n    assert a\n`;
+    const files = { 'test_a.py': test('\\udc80', '\\udcff'), 'test_b.py': test('x', 'x') };
+    const { found } = await runOn(profile, ruffTools, files);
+    expect(found.filter((each) => each.endsWith('PT014'))).toEqual(['test_b.py:4 PT014']);
+  });
 });

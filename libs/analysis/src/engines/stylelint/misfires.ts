@@ -5,6 +5,8 @@ interface PlaceInStyles {
   readonly message: string;
   /** The line from where the finding begins. */
   readonly here: string;
+  /** What stands before it in the line. */
+  readonly before: string;
   /** The selector or declaration that begins there, with its block where it has one, in one line. */
   readonly rule: string;
   /** All of the file. */
@@ -35,6 +37,8 @@ const MISFIRES: Readonly<Record<string, (place: PlaceInStyles) => boolean>> = {
   'a11y/no-outline-none': showsFocus,
   'declaration-block-no-shorthand-property-overrides': ({ message, here }) =>
     here.length > LONG_LINE || (/"background-color"/.test(message) && FALLBACK.test(here)),
+  // The elements of other components, whose names are their own.
+  'selector-type-no-unknown': ({ before }) => /(?:::ng-deep|::v-deep|\/deep\/|>>>)\s[^,{}]*$/.test(before),
   // A build puts the value of such a variable in.
   'media-query-no-invalid': ({ here }) => /\$[\w-]+|@\w+-\w+\s*\)/.test(here),
   // Tailwind puts what is imported in the place of the import.
@@ -61,6 +65,7 @@ export function isMisfire({ rule, text: message, line, column }: Warning, lines:
   return MISFIRES[rule]!({
     message,
     here,
+    before: (lines[line - 1] ?? '').slice(0, column - 1),
     get rule() {
       return ruleAt(lines, line, column);
     },
