@@ -21,7 +21,7 @@ export const javaSecurity = patternTool({
     'request-value': { kind: 'method_invocation', has: { field: 'name', regex: '^(getParameter|getHeader|getQueryString|getPathInfo|getOriginalFilename|getSubmittedFileName)$' } },
     'hardened-parser': {
       any: [
-        within({ kind: 'method_declaration', regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' }),
+        ...['method_declaration', 'constructor_declaration', 'static_initializer'].map((kind) => within({ kind, regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' })),
         // A constructor or another method says what a field holds.
         { all: [within({ kind: 'field_declaration' }), within({ kind: 'class_body', regex: 'set(?:Feature|Property|Attribute)\\([^;]*(?:SUPPORT_DTD|EXTERNAL|external-|disallow-doctype|FEATURE_SECURE_PROCESSING)' })] },
       ],

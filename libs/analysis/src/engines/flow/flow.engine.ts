@@ -13,6 +13,7 @@ import { analyse } from './analyse';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
+import { isHarmlessEnd } from './harmless-ends';
 import { doubtsOf } from './doubts';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Flow, Weakness } from './interpret/run';
@@ -212,8 +213,9 @@ async function followPart(
     },
   );
   const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
+  const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
-    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials))
+    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
       report.finding(tool.id, found(flow, trials, milder, surroundings));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);

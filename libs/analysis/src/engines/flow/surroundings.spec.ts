@@ -29,6 +29,20 @@ describe('what the lines around a call say of it', () => {
     ['any origin of a page in development', 'any-origin', 'if (isProduction) {\n  a\n} else {\n  ANY\n}', 'ANY', 'low'],
     ['any origin', 'any-origin', 'if (isProduction) {\n  ANY\n}', 'ANY', 'that of the rule'],
     ['a cipher that a protocol asks for', 'weak-cipher', 'function ntlmHash() {\n  DES\n}', 'DES', 'low'],
+    [
+      'a cipher for one block',
+      'weak-cipher',
+      'if (!EVP_EncryptInit_ex(c, EVP_aes_128_ecb(), NULL, k, NULL) ||\n    !EVP_CIPHER_CTX_set_padding(c, 0))\n',
+      'EVP_aes',
+      'low',
+    ],
+    [
+      'a cipher for many blocks',
+      'weak-cipher',
+      'EVP_EncryptInit_ex(c, EVP_aes_128_ecb(), NULL, k, NULL);\n// EVP_CIPHER_CTX_set_padding(c, 0)\n',
+      'EVP_aes',
+      'that of the rule',
+    ],
     ['a cipher of its own choice', 'weak-cipher', 'function hash() {\n  DES\n}', 'DES', 'that of the rule'],
     [
       'a server that is asked whether it is well',

@@ -6,6 +6,7 @@ import {
   isInMain,
   isSaidUnverified,
   isVerifiedOtherwise,
+  withoutComments,
 } from '../kit/unverified';
 import { columnOf, lineOf } from './ir';
 
@@ -36,7 +37,8 @@ export class Surroundings {
       return isPassedOn(written) || isOwnMap(written) ? mild(weakness) : weakness;
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
-    if (kind === 'weak-cipher') return isOfProtocol(file, lines, row) ? mild(weakness) : weakness;
+    if (kind === 'weak-cipher')
+      return isOfProtocol(file, lines, row) || isOneBlock(lines, row) ? mild(weakness) : weakness;
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row)) return undefined;
@@ -66,3 +68,10 @@ function isOfProtocol(file: string, lines: readonly string[], row: number): bool
   const near = lines.slice(Math.max(0, row - 1 - LINES_AROUND), row + LINES_AROUND);
   return OLD_PROTOCOL.test(file) || near.some((line) => OLD_PROTOCOL.test(line));
 }
+
+/** The block cipher alone, without padding: what other modes, and functions with a key, are made of. */
+const isOneBlock = (lines: readonly string[], row: number): boolean =>
+  /\bEVP_\w+_ecb\b/.test(lines[row - 1] ?? '') &&
+  withoutComments(lines.slice(row - 1, row + 3)).some((line) =>
+    /\bEVP_CIPHER_CTX_set_padding\([^;]*,\s*0\s*\)/.test(line),
+  );

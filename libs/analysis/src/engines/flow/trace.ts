@@ -35,7 +35,8 @@ function stepOf(
   };
 }
 
-function wayTo(last: Step): Step[] {
+/** The steps of a way, from where it begins. */
+export function wayTo(last: Step): Step[] {
   const steps: Step[] = [];
   for (let step: Step | undefined = last; step; step = step.before) steps.push(step);
   return steps.reverse();

@@ -32,6 +32,7 @@ describe('logic that is meant', () => {
     ],
     ['a value before a handler', 'a.rb', 'def f(a)\n  a.gsub("b", "")\nrescue ArgumentError\n  ""\nend\n'],
     ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
+    ['a value that tells of equality', 'a.kt', 'fun f(a: A) { log.add("equalsSelf=${a == a}") }\n'],
     ['calls that say two things', 'a.java', 'class A { boolean f() { return next() == next(); } }\n'],
     ['an assignment in two pairs of parentheses', 'a.c', 'int f(int a) {\n  if ((a = 0)) return 1;\n  return a;\n}\n'],
     ['a body that is empty', 'a.c', 'void f(char *s) {\n  while (*s++ == 1);\n  g(s);\n}\n'],

@@ -54,8 +54,8 @@ export const javaSecurityRows: FlowRows = {
     { call: 'PBEKeySpec', weakness: 'few-iterations', argument: [2], below: 1000 },
     { call: 'PBEParameterSpec', weakness: 'few-iterations', argument: [1], below: 1000 },
     ...['SecretKeySpec', 'DESKeySpec', 'DESedeKeySpec', 'PBEKeySpec'].map((call) => ({ call, weakness: 'hard-coded-key' as const, fixed: true as const })),
-    // Without a stream the store is new and empty.
-    { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0 },
+    // Without a stream the store is new and empty. What guards the file is who may read it.
+    { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0, severity: 'low' },
     { call: 'DriverManager.getConnection', weakness: 'hard-coded-password', argument: [2], fixed: true },
     ...['SecureRandom', 'SecureRandom.setSeed'].map((call) => ({ call, weakness: 'constant-seed' as const, fixed: true as const })),
     { call: 'SecureRandom.setSeed', weakness: 'predictable-seed', flags: ['System.currentTimeMillis()', 'System.nanoTime()', 'Date().getTime()'] },

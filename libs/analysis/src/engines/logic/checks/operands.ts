@@ -44,7 +44,7 @@ function isMeant(node: Syntax, around: Surroundings): boolean {
     if (parent === null || lengthOf(parent) > MAX_OPERAND * 2) break;
     outer = parent;
   }
-  return /nan|assert|expect|should|REQUIRE|CHECK|EXPECT|verify/i.test(outer.text());
+  return /equals_?(?:self|itself)|reflexiv|nan|assert|expect|should|REQUIRE|CHECK|EXPECT|verify/i.test(outer.text());
 }
 
 /** `x != x` of a variable alone: nobody writes that by mistake. */

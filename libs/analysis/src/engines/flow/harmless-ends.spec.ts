@@ -1,0 +1,55 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('flow');
+
+const rulesOf = async (tool: string, file: string, text: string): Promise<string[]> =>
+  (await runOn(profile, flowTools, { [file]: text })).tool(tool).findings.map(({ rule }) => rule);
+
+const kotlin = (...body: readonly string[]) =>
+  [
+    'import java.nio.file.Files',
+    'import java.nio.file.Path',
+    'import org.springframework.web.bind.annotation.*',
+    '@RestController',
+    'class App(private val root: Path) {',
+    '  @GetMapping("/")',
+    '  fun view(@RequestParam name: String): Any? {',
+    ...body.map((line) => `    ${line}`),
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+
+describe('a path that is put together', () => {
+  const MADE = 'val file = root.resolve(name).normalize()';
+  it.each([
+    ['refused where it leaves its folder', [MADE, 'if (!file.startsWith(root)) return null', 'return file'], []],
+    ['not refused', [MADE, 'return file'], ['path-traversal']],
+    ['refused in a comment', [MADE, '// if (!file.startsWith(root)) return null', 'return file'], ['path-traversal']],
+    [
+      'used before it is refused',
+      [MADE, 'val text = Files.readString(file)', 'if (!file.startsWith(root)) return null', 'return text'],
+      ['path-traversal'],
+    ],
+    ['a text again', ['return Path.of(name).normalize().toString()'], []],
+    ['opened', ['return Files.readString(Path.of(name).normalize())'], ['path-traversal']],
+  ])('is %s', async (_, body, rules) => {
+    const found = await rulesOf('kotlin-data-flow', 'App.kt', kotlin(...body));
+    expect([...new Set(found)]).toEqual(rules);
+  });
+});
+
+describe('a header of an answer', () => {
+  const java = (value: string) =>
+    'import javax.servlet.http.*;\nclass A extends HttpServlet {\n' +
+    `  protected void doGet(HttpServletRequest q, HttpServletResponse s) {\n    s.setHeader("X", ${value});\n  }\n}\n`;
+
+  it.each([
+    ['a header of the request', 'q.getHeader("X")', []],
+    ['a parameter of the request', 'q.getParameter("x")', ['header-injection']],
+  ])('gets %s', async (_, value, rules) =>
+    expect(await rulesOf('java-data-flow', 'A.java', java(value))).toEqual(rules),
+  );
+});

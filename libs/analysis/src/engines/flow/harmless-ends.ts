@@ -1,0 +1,37 @@
+import { withoutComments } from '../kit/unverified';
+import type { Flow } from './interpret/run';
+import { wayTo } from './trace';
+import { columnOf, lineOf } from './ir';
+
+/** Whether nothing can happen where a flow ends, which the lines there say, or what it is that comes in. */
+export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
+  if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
+  const lines = linesOf(flow.file);
+  const row = lineOf(flow.at);
+  return isText((lines[row - 1] ?? '').slice(columnOf(flow.at) - 1)) || isRefusedAfter(lines, row);
+}
+
+/** A header has no line breaks, from whichever request it is. One that is decoded may have some. */
+const isHeaderAgain = ({ taint }: Flow): boolean =>
+  /^headers? of the request$/.test(taint.label) &&
+  !wayTo(taint.step).some(({ note }) => /decod|unescape|base64|json/i.test(note));
+
+/** `Path.of(name).normalize().toString()`: a path that becomes a text again opens nothing. */
+const isText = (written: string): boolean =>
+  /^(?:Paths?\.(?:of|get)|\.?(?:of|get))\([^()]*\)(?:\.normalize\(\))?\.toString\(\)/.test(written);
+
+/** So many lines further on, what was put together is compared with the folder in which it must lie. */
+const LINES_AFTER = 4;
+const MADE =
+  /^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=).*\.(?:normalize\(|canonical|toRealPath\()/;
+
+function isRefusedAfter(lines: readonly string[], row: number): boolean {
+  const code = withoutComments(lines.slice(row - 1, row + LINES_AFTER));
+  const name = MADE.exec(code[0] ?? '')?.[1];
+  if (name === undefined) return false;
+  const begin = code.findIndex((line) => new RegExp(String.raw`^\s*if\s*\(\s*!\s*${name}\.startsWith\(`).test(line));
+  // Nothing is done with it before.
+  if (begin < 1 || code.slice(1, begin).some((line) => new RegExp(String.raw`\b${name}\b`).test(line))) return false;
+  return /\)\s*\{?\s*(?:return|throw)\b/.test(code.slice(begin, begin + 2).join(' '));
+}
