@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../engine';
 import { Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
+import { isAcceptedElsewhere } from '../infrastructure/others-comments';
 import type { JudgeTemplate } from './judge-template';
 import { mayBeTemplate } from './mark';
 
@@ -29,12 +30,14 @@ export const engine: Engine = {
       if (!mayBeTemplate(text)) return [];
       const { faults, finished } = (judge ??= judgeLoaded(asked))(staged, text);
       if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
+      const lines = text.split('\n');
       return faults.map(({ rule, at, message, isMild }) => ({
         rule,
         line: at.line,
         column: at.column,
         message,
-        ...(isMild && { severity: 'low' as const }),
+        // Whoever told another tool so has looked at it.
+        ...((isMild || isAcceptedElsewhere(lines, at.line)) && { severity: 'low' as const }),
       }));
     });
   },

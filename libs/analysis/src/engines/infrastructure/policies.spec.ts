@@ -27,6 +27,16 @@ describe('what somebody may do to everything', () => {
   });
 });
 
+it('is less where the roles that are taken have to agree', () => {
+  const isMild = (...actions: readonly string[]) => {
+    const statement = { Effect: 'Allow', Action: actions, Resource: '*' };
+    return policyHas('gives-credentials', JSON.stringify({ Statement: [statement] }), 'policy', AT).isMild;
+  };
+  expect(isMild('sts:AssumeRole')).toBe(true);
+  expect(isMild('sts:AssumeRole', 'iam:PassRole')).toBeUndefined();
+  expect(isMild('sts:GetFederationToken')).toBeUndefined();
+});
+
 describe('a role for builds', () => {
   const HOST = 'token.actions.githubusercontent.com';
   const federated = `arn:aws:iam::111122223333:oidc-provider/${HOST}`;

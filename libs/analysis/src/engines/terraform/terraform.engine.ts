@@ -6,6 +6,7 @@ import type { Engine, EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
 import { textsOf } from './target-texts';
 import { findFaults } from './find-faults';
+import { isAcceptedElsewhere } from '../infrastructure/others-comments';
 import { HOLE } from '../infrastructure/value';
 import { isConfiguration, isValues } from './modules/load';
 import type { ParsedFile } from './syntax/ast';
@@ -25,13 +26,14 @@ export const engine: Engine = {
     const told = (file: string, reason: string) => {
       for (const { tool, matches } of looked) if (matches(file)) report.unreadable(tool.id, file, reason);
     };
+    const texts = textsOf(pass.root);
     const { parsed, unread } = await readAll(pass, told, report);
     const own = new Set(pass.tools.flatMap(({ rules }) => Object.keys(rules)));
     const { faults, unfinished } = findFaults(
       parsed,
       unread,
       terraformRules.filter(({ id }) => own.has(id)),
-      textsOf(pass.root),
+      texts,
       (file) => report.working?.(file),
     );
     for (const file of unfinished)
@@ -41,7 +43,9 @@ export const engine: Engine = {
       );
     for (const { rule, at, message, isMild } of faults) {
       const { file, line, column } = at;
-      const finding = { rule, file, line, column, message, ...(isMild && { severity: 'low' as const }) };
+      // Whoever told another tool so has looked at it.
+      const isLow = isMild ?? isAcceptedElsewhere(texts(file)?.split('\n') ?? [], line);
+      const finding = { rule, file, line, column, message, ...(isLow && { severity: 'low' as const }) };
       for (const { tool } of looked) if (Object.hasOwn(tool.rules, rule)) report.finding(tool.id, finding);
     }
     for (const { tool, matches } of looked)

@@ -33,6 +33,28 @@ describe('the Terraform rules', () => {
     ]);
   });
 
+  it('take what another tool is told to accept less seriously, and hide nothing', async () => {
+    const accepted = flawed.replace('  acl ', '  # checkov:skip=CKV_AWS_20:A site\n  acl ');
+    const { findings } = (await run({ 'a/main.tf': accepted, 'b/main.tf': flawed })).tool('terraform-aws');
+    expect(findings.map(({ file, severity }) => [file, severity])).toEqual([
+      ['a/main.tf', 'low'],
+      ['b/main.tf', undefined],
+    ]);
+  });
+
+  it('say once that the login of a cluster stands there', async () => {
+    const google = infrastructureTools.filter(({ id }) => id === 'terraform-google');
+    const cluster = (password: string) =>
+      `variable "p" {}\nresource "google_container_cluster" "c" {\n  name = "c"\n  master_auth {\n    username = "root"\n` +
+      `    password = ${password}\n    client_certificate_config {\n      issue_client_certificate = true\n    }\n  }\n}\n`;
+    const rules = async (password: string) =>
+      (await runOn(profile, google, { 'main.tf': cluster(password) })).found
+        .map((each) => each.split(' ')[1])
+        .filter((each) => /login|password|client-certificate/.test(each!));
+    expect(await rules('"q9Zt4LrVb1XeYw0H"')).toEqual(['google-gke-password']);
+    expect(await rules('var.p')).toEqual(['google-gke-basic-login', 'google-gke-client-certificate']);
+  });
+
   it('read OpenTofu’s files and the JSON form', async () => {
     const json = {
       resource: { aws_s3_bucket_acl: { a: { bucket: 'b', acl: '${var.acl}' } } },

@@ -1,4 +1,4 @@
-import { type TerraformRule, absent, all, any, is, isnt, secret, world } from '../rule';
+import { type TerraformRule, absent, all, any, is, isnt, not, secret, world } from '../rule';
 
 export const GKE = 'name     = "k"\nlocation = "europe-west1"';
 export const NODES = ['google_container_cluster', 'google_container_node_pool'] as const;
@@ -38,7 +38,7 @@ export const googleGke: readonly TerraformRule[] = [
     benchmark: 'CIS GKE 1.6 5.8.1',
     why: 'Such a certificate cannot be revoked. It is off by default.',
     fix: 'Leave `issue_client_certificate` out.',
-    breaks: is('master_auth.client_certificate_config.issue_client_certificate', true),
+    breaks: all(is('master_auth.client_certificate_config.issue_client_certificate', true), not(secret('master_auth.password'))),
     bad: `${GKE}\nmaster_auth {\n  client_certificate_config {\n    issue_client_certificate = true\n  }\n}`,
     good: `${GKE}\nmaster_auth {\n  client_certificate_config {\n    issue_client_certificate = false\n  }\n}`,
   },
