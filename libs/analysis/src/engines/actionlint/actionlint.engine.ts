@@ -53,6 +53,10 @@ function isAllowed({ message, line }: { readonly message: string; readonly line:
   return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
 }
 
+/** GitHub refuses the whole workflow where a condition asks for a secret, so that it never runs. */
+const isRefused = (message: string, line: string): boolean =>
+  /^context "secrets" is not allowed here/.test(message) && /^\s*(?:- +)?if\s*:/.test(line);
+
 const idOf = (line: string): string | undefined => /^\s*(?:- +)?id:\s*["']?([\w-]+)/.exec(line)?.[1];
 
 /** The name that GitHub would run a file under: another one makes actionlint look for a project around the file. */
@@ -79,7 +83,13 @@ export const engine: Engine = {
           const mistakes = saidOnce(linter(expanded.text, WORKFLOW), expanded).filter(
             (mistake) => !isAllowed(mistake, text),
           );
-          return mistakes.map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
+          return mistakes.map(({ kind, line, column, message }) => ({
+            rule: kind,
+            line,
+            column,
+            message,
+            ...(isRefused(message, text.split('\n')[line - 1] ?? '') && { severity: 'high' as const }),
+          }));
         } catch (error) {
           // Its panic names no reason. What it says of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))

@@ -1,3 +1,4 @@
+import { fileRole } from '@assay/source-text';
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
@@ -16,13 +17,17 @@ export const engine: Engine = {
     await judgeEachText(
       pass,
       report,
-      ({ text }) => {
+      ({ text, file }) => {
         const [tree] = parseYaml(text);
         const workflow = tree && workflowOf(tree);
         if (!workflow) return [];
-        return WORKFLOW_RULES.flatMap((rule) => rule(workflow, owners));
+        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, owners));
+        // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to.
+        return isSample(file.staged) ? problems.map((each) => ({ ...each, severity: 'low' as const })) : problems;
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+const isSample = (path: string): boolean => fileRole(path) === 'example' && !path.startsWith('.github/');

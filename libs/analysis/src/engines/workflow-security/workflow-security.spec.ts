@@ -116,6 +116,17 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it('take a sample less seriously than what runs', async () => {
+    const text = 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: others/tag@v1\n';
+    const severity = async (path: string) =>
+      (await runOn(profile, workflowSecurityTools, { [path]: text }))
+        .tool('github-actions-security')
+        .findings.filter(({ rule }) => rule === 'unpinned-action')
+        .map((each) => each.severity);
+    expect(await severity('examples/shop/.github/workflows/ci.yml')).toEqual(['low']);
+    expect(await severity('.github/workflows/ci.yml')).toEqual([undefined]);
+  });
+
   it('take the shared repository of an organisation as one’s own', async () => {
     const used = 'uses: acme/.github/actions/tag@main\n      - uses: acme/tag@main';
     expect(await findings('push', used)).toMatchObject([{ line: 8, severity: 'high' }]);
