@@ -135,7 +135,8 @@ describe('actionlint on a hostile target', () => {
 
 it('takes a condition that asks for a secret seriously, because GitHub refuses the workflow', async () => {
   const workflow = (condition: string) =>
-    `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - if: \${{ ${condition} }}\n        run: make\n`;
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    `    steps:\n      - if: \${{ ${condition} }}\n        run: make\n`;
   const severity = async (condition: string) => {
     const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': workflow(condition) });
     return run.tool(actionlintTools[0]!.id).findings.map((each) => each.severity ?? 'of the rule');

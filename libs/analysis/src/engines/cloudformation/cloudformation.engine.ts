@@ -36,7 +36,7 @@ export const engine: Engine = {
         line: at.line,
         column: at.column,
         message,
-        // Whoever told another tool so has looked at it.
+        // A comment for another tool shows that somebody has looked at it.
         ...((isMild || isAcceptedElsewhere(lines, at.line)) && { severity: 'low' as const }),
       }));
     });

@@ -46,8 +46,9 @@ export function readable(text: string): string {
 
 /**
  * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
- * a range or a variable, a source with a slash in front is one from the root of the context, and the engine knows neither an option of HEALTHCHECK nor what `-qq` means. It looks for
- * `apt-get install` beside `apt-get update` only, and not in a branch of the shell.
+ * a range or a variable, and a source that begins with a slash lies below the root of the context. The engine knows
+ * neither an option of HEALTHCHECK nor what `-qq` means. It looks for `apt-get install` beside `apt-get update` only,
+ * and not in a branch of the shell.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';

@@ -74,7 +74,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     ),
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
-  // A type argument makes it a test of types: the compiler is who asserts.
+  // A type argument makes it a test of types, in which the compiler asserts.
   'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) => /^expect\s*</.test(from(lines, line, column)),
   // The old form says the same.
   '@html-eslint/require-meta-charset': (lines) =>

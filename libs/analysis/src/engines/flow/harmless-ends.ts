@@ -23,8 +23,10 @@ const isText = (written: string): boolean =>
 
 /** So many lines further on, what was put together is compared with the folder in which it must lie. */
 const LINES_AFTER = 4;
-const MADE =
-  /^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=).*\.(?:normalize\(|canonical|toRealPath\()/;
+const MADE = new RegExp(
+  String.raw`^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=)` +
+    String.raw`.*\.(?:normalize\(|canonical|toRealPath\()`,
+);
 
 function isRefusedAfter(lines: readonly string[], row: number): boolean {
   const code = withoutComments(lines.slice(row - 1, row + LINES_AFTER));

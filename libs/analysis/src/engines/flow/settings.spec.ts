@@ -227,7 +227,8 @@ it('takes the password of a store of keys for less than one of a database', asyn
   const text =
     'import java.io.*;\nimport java.security.KeyStore;\nimport java.sql.DriverManager;\nclass A {\n' +
     '  void f(InputStream in) throws Exception {\n    KeyStore k = KeyStore.getInstance("JKS");\n' +
-    '    k.load(in, "changeit-7".toCharArray());\n    DriverManager.getConnection("jdbc:a", "b", "changeit-7");\n  }\n}\n';
+    '    k.load(in, "changeit-7".toCharArray());\n' +
+    '    DriverManager.getConnection("jdbc:a", "b", "changeit-7");\n  }\n}\n';
   const { findings } = (await runOn(profile, flowTools, { 'A.java': text })).tool('java-data-flow');
   expect(findings.map(({ line, severity }) => [line, severity])).toEqual([
     [7, 'low'],

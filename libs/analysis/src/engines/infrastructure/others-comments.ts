@@ -1,4 +1,4 @@
-/** How other tools are told that a finding is accepted: it is read as a word about the place, and hides nothing. */
+/** How comments tell other tools that a finding is accepted. They lower it here, and hide nothing. */
 const ACCEPTED =
   /(?:#|\/\/)\s*(?:(?:checkov|bridgecrew):skip=|(?:tfsec|trivy):ignore[:=]|kics-scan\s+ignore|tflint-ignore:)/;
 const COMMENT = /^\s*(?:#|\/\/)/;

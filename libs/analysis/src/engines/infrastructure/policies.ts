@@ -154,7 +154,7 @@ const TESTS: Readonly<Record<PolicyFault, StatementTest>> = {
   'all-actions-of-service': unbounded(GRAVE_SERVICE),
   escalation: (statement) => ({ ...unbounded(ESCALATES)(statement), isMeant: isOfAdministrator(statement) }),
   'pass-role': unbounded(/^iam:Pass(?:Role|\*)$/i),
-  // A role has to trust whoever takes it. Where nothing else stands beside it, that decides.
+  // A role has to trust the one who takes it. Where nothing else stands beside it, that decides.
   'gives-credentials': (statement) => ({
     ...unbounded(GIVES_CREDENTIALS)(statement),
     isMeant: textsOf(statement.get('Action')).texts.every((text) => /^sts:AssumeRole$/i.test(text)),

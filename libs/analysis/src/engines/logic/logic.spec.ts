@@ -100,7 +100,8 @@ it('finds a value that a page makes and does not show', async () => {
 
 it('finds a value that an arm of a statement throws away', async () => {
   const text =
-    'class A { void f(int a, String b) {\n  switch (a) {\n    case 1 -> b.concat("x");\n    default -> g();\n  }\n} }\n';
+    'class A { void f(int a, String b) {\n  switch (a) {\n' +
+    '    case 1 -> b.concat("x");\n    default -> g();\n  }\n} }\n';
   expect(await rulesIn('a.java', text)).toEqual(['unused-result']);
 });
 

@@ -252,7 +252,8 @@ describe('what oxlint takes for a mistake and is none', () => {
     ],
     [
       'a group of Vitest that is made in its own time',
-      "import { describe, expect, it } from 'vitest';\ndescribe('a', async () => { it('b', () => expect(c).toBe(1)); });\n",
+      "import { describe, expect, it } from 'vitest';\n" +
+        "describe('a', async () => { it('b', () => expect(c).toBe(1)); });\n",
       'valid-describe-callback',
     ],
     [

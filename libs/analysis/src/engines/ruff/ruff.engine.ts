@@ -90,7 +90,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     /^\s*(?:async\s+)?with\b.*\b(?:raises|assertRaises\w*|warns)\(/.test(outerOf(line, above)),
   // A test gets a fixture by its name, whether it is imported or not.
   F811: (message, line, _below, above) => isFixture(/`(\w+)`/.exec(message)?.[1] ?? '', [...above, line]),
-  // Halves of characters of two units are told as one and the same.
+  // The rule takes different halves of surrogate pairs for the same text.
   PT014: (_, line) => /\\u[dD][89a-fA-F]/.test(line),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
   F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),

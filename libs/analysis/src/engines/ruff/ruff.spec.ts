@@ -232,7 +232,8 @@ describe('how severe a finding of Ruff is', () => {
   it('takes a comparison that is to raise for no forgotten assertion', async () => {
     const run = await runOn(profile, ruffTools, {
       'test_a.py':
-        'def test_a(a):\n    with pytest.raises(TypeError):\n        1 in a\n    with open("a") as b:\n        b == a\n',
+        'def test_a(a):\n    with pytest.raises(TypeError):\n        1 in a\n' +
+        '    with open("a") as b:\n        b == a\n',
     });
     expect(run.found.filter((each) => each.endsWith('B015'))).toEqual(['test_a.py:5 B015']);
   });

@@ -43,7 +43,7 @@ export const engine: Engine = {
       );
     for (const { rule, at, message, isMild } of faults) {
       const { file, line, column } = at;
-      // Whoever told another tool so has looked at it.
+      // A comment for another tool shows that somebody has looked at it.
       const isLow = isMild ?? isAcceptedElsewhere(texts(file)?.split('\n') ?? [], line);
       const finding = { rule, file, line, column, message, ...(isLow && { severity: 'low' as const }) };
       for (const { tool } of looked) if (Object.hasOwn(tool.rules, rule)) report.finding(tool.id, finding);

@@ -45,8 +45,9 @@ describe('the Terraform rules', () => {
   it('say once that the login of a cluster stands there', async () => {
     const google = infrastructureTools.filter(({ id }) => id === 'terraform-google');
     const cluster = (password: string) =>
-      `variable "p" {}\nresource "google_container_cluster" "c" {\n  name = "c"\n  master_auth {\n    username = "root"\n` +
-      `    password = ${password}\n    client_certificate_config {\n      issue_client_certificate = true\n    }\n  }\n}\n`;
+      'variable "p" {}\nresource "google_container_cluster" "c" {\n  name = "c"\n  master_auth {\n' +
+      `    username = "root"\n    password = ${password}\n` +
+      '    client_certificate_config {\n      issue_client_certificate = true\n    }\n  }\n}\n';
     const rules = async (password: string) =>
       (await runOn(profile, google, { 'main.tf': cluster(password) })).found
         .map((each) => each.split(' ')[1])

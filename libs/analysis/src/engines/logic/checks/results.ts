@@ -25,7 +25,7 @@ const isPrinted = (statement: Syntax, around: Surroundings): boolean =>
 
 /** What a `switch` is part of where it is a statement, and gives no value. */
 const AROUND_STATEMENT =
-  /^(?:(?:constructor_)?(?:block|body)|program|static_initializer|switch_block_statement_group|\w*(?:if|for|while|do|labeled)_statement)$/;
+  /^(?:block|\w+_body|program|switch_block_statement_group|\w*(?:if|for|while|do|labeled)_statement)$/;
 
 /** Whether the statement is what an arm of a `switch` of Java gives: `case ONE -> name.trim();`. */
 function isValueOfArm(statement: Syntax, around: Surroundings): boolean {
