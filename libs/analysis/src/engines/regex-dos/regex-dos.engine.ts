@@ -8,15 +8,26 @@ import { type RegexLiteral, extractRegexes } from './regex-literals';
 
 /**
  * What bounds the search for a slow text: steps, so that a busy machine comes to the same verdict as an idle one.
- * recheck's own bounds are times of 100 to 1,000 ms beside 1,500 million steps, of which a quiet machine reaches some
- * 30 million in that time.
+ * recheck's own bounds are times of 100 to 1,000 ms beside 1,500 million steps and twice as many tries. With these the
+ * 49 searches of a repository with a Markdown parser take half of the time, and say the same.
  */
 export const STEPS = {
   incubationTimeout: null,
   seedingTimeout: null,
   attackTimeout: null,
-  attackLimit: 30_000_000,
+  attackLimit: 5_000_000,
+  maxIteration: 5,
+  maxGenerationSize: 50,
+  crossoverSize: 12,
+  mutationSize: 25,
 } as const;
+
+/**
+ * So many different expressions of a target are searched that no proof judges, if the tool has no `regexSearches`; each
+ * takes a second or so. Highlighters
+ * of many languages have hundreds, for which the time of a tool is not enough. The others are listed as not judged.
+ */
+const MOST_SEARCHES = 60;
 
 /**
  * Milliseconds for one expression, if the tool has no `regexTimeoutMs`: the last resort, after which it is listed as
@@ -38,6 +49,13 @@ interface Slow {
   readonly witness: string;
 }
 
+interface Limits {
+  /** Milliseconds for one expression. */
+  readonly timeout: number;
+  /** Searches for one target. */
+  readonly most: number;
+}
+
 /** How often a pump is repeated in a text that takes a billion steps or so. */
 const SHOWN_REPEATS = 30_000;
 
@@ -49,12 +67,12 @@ export const engine: Engine = {
     process.env['RECHECK_SYNC_BACKEND'] = 'pure';
     report.engine('recheck', installedVersion('recheck'));
     let recheck: typeof import('recheck') | undefined;
-    const check = memoize((source, flags, parameters) => {
+    const searches = new Searches((source, flags, parameters) => {
       recheck ??= require('recheck') as typeof import('recheck');
       return recheck.checkSync(source, flags, parameters);
     });
     await judgeEachText(pass, report, (input) => {
-      judge(input, check, report);
+      judge(input, searches, report);
       return [];
     });
   },
@@ -64,12 +82,13 @@ export const engine: Engine = {
  * Reports each finding before the next expression is checked, because one expression can take longer than the whole
  * pass may.
  */
-function judge({ file, text, tools }: JudgedText, check: Check, report: PassReporter): void {
+function judge({ file, text, tools }: JudgedText, searches: Searches, report: PassReporter): void {
   const { literals, syntaxError } = extract(file.staged, text);
   for (const tool of tools) {
-    const timeout = timeoutOf(tool);
+    const timeout = numberOf(tool, 'regexTimeoutMs', REGEX_TIMEOUT);
+    const most = numberOf(tool, 'regexSearches', MOST_SEARCHES);
     for (const literal of literals.filter(({ source }) => REPEATS.test(source))) {
-      const verdict = verdictOn(literal, check, timeout);
+      const verdict = verdictOn(literal, searches, { timeout, most });
       if (verdict === 'fast') continue;
       if ('reason' in verdict) report.unreadable(tool.id, file.staged, verdict.reason);
       else
@@ -84,7 +103,11 @@ function judge({ file, text, tools }: JudgedText, check: Check, report: PassRepo
   }
 }
 
-function verdictOn(literal: RegexLiteral, check: Check, timeout: number): 'fast' | Slow | { readonly reason: string } {
+function verdictOn(
+  literal: RegexLiteral,
+  searches: Searches,
+  limits: Limits,
+): 'fast' | Slow | { readonly reason: string } {
   const proof = proofOf(literal.source, literal.flags);
   if (proof?.kind === 'linear') return 'fast';
   if (proof?.kind === 'quadratic') {
@@ -93,22 +116,13 @@ function verdictOn(literal: RegexLiteral, check: Check, timeout: number): 'fast'
     const witness = [before && quoted(before), pumped, after && quoted(after)].filter((text) => text !== '');
     return { degree: 2, witness: witness.join(' + ') };
   }
-  const diagnostics = searched(literal, check, timeout, proof?.kind === 'polynomial');
-  if (diagnostics.status === 'unknown') return { reason: undecided(literal, diagnostics, timeout) };
+  const diagnostics = searches.diagnosticsOf(literal, limits, proof?.kind === 'polynomial');
+  if (diagnostics === undefined)
+    return { reason: `the expression in line ${literal.line} was not judged after ${limits.most} others` };
+  if (diagnostics.status === 'unknown') return { reason: undecided(literal, diagnostics, limits.timeout) };
   if (diagnostics.status === 'safe') return 'fast';
   const { complexity, attack } = diagnostics;
   return { degree: complexity.type === 'exponential' ? Infinity : complexity.degree, witness: attack.pattern };
-}
-
-/**
- * What recheck's search says. Where the time is known not to be exponential, a slow text that its trials find says all
- * that matters, within a second. Building the whole automaton takes up to 20 for an expression of many copied programs.
- */
-function searched({ source, flags }: RegexLiteral, check: Check, timeout: number, isTried: boolean): Diagnostics {
-  const tried = isTried ? check(source, flags, { ...STEPS, timeout, checker: 'fuzz' }) : undefined;
-  return tried?.status === 'vulnerable' && tried.complexity.type === 'polynomial'
-    ? tried
-    : check(source, flags, { ...STEPS, timeout });
 }
 
 /** As recheck writes a text, so that both read alike. */
@@ -124,11 +138,10 @@ function extract(path: string, text: string): ReturnType<typeof extractRegexes> 
   }
 }
 
-function timeoutOf({ id, settings }: ToolDefinition): number {
-  const timeout = settings?.['regexTimeoutMs'] ?? REGEX_TIMEOUT;
-  if (typeof timeout !== 'number' || !(timeout > 0))
-    throw new Error(`${id}: regexTimeoutMs must be a positive number of milliseconds`);
-  return timeout;
+function numberOf({ id, settings }: ToolDefinition, name: string, fallback: number): number {
+  const value = settings?.[name] ?? fallback;
+  if (typeof value !== 'number' || !(value > 0)) throw new Error(`${id}: ${name} must be a positive number`);
+  return value;
 }
 
 /** A quadratic expression is slow only on long texts, so its severity is lower. */
@@ -154,13 +167,30 @@ const undecided = (
     ? `the expression in line ${line} could not be judged within ${timeout} ms`
     : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
 
-/** Caches results, because the same expression is often copied within a project. */
-function memoize(check: Check): Check {
-  const known = new Map<string, Diagnostics>();
-  return (source, flags, parameters) => {
-    const key = JSON.stringify([source, flags, parameters.timeout, parameters.checker]);
-    const diagnostics = known.get(key) ?? check(source, flags, parameters);
-    known.set(key, diagnostics);
+/** What recheck's search says. The same expression is often copied within a project, and is searched once. */
+class Searches {
+  private readonly known = new Map<string, Diagnostics>();
+
+  constructor(private readonly check: Check) {}
+
+  /**
+   * Where the time is known not to be exponential, a slow text that trials find says all that matters, within a second.
+   * Building the whole automaton takes up to 20 for an expression of many copied programs. Undefined after too many
+   * searches.
+   */
+  diagnosticsOf(literal: RegexLiteral, { timeout, most }: Limits, isTried: boolean): Diagnostics | undefined {
+    const key = JSON.stringify([literal.source, literal.flags, timeout]);
+    const known = this.known.get(key);
+    if (known || this.known.size >= most) return known;
+    const diagnostics = this.search(literal, timeout, isTried);
+    this.known.set(key, diagnostics);
     return diagnostics;
-  };
+  }
+
+  private search({ source, flags }: RegexLiteral, timeout: number, isTried: boolean): Diagnostics {
+    const tried = isTried ? this.check(source, flags, { ...STEPS, timeout, checker: 'fuzz' }) : undefined;
+    return tried?.status === 'vulnerable' && tried.complexity.type === 'polynomial'
+      ? tried
+      : this.check(source, flags, { ...STEPS, timeout });
+  }
 }

@@ -89,6 +89,18 @@ describe('recheck', () => {
     }
   });
 
+  it('searches a bounded number of expressions, each once, and names the others', async () => {
+    const frugal = { ...tool, settings: { regexSearches: 2 } };
+    const run = await runOn(profile, [frugal], {
+      'a.js': '/^(a+)+$/;\n/^(b+)+$/;\n',
+      'b.js': '/^(a+)+$/;\n/^(c+)+$/;\n/d+/;\n',
+    });
+    expect(run.found).toEqual(['a.js:1 exponential-regex', 'a.js:2 exponential-regex', 'b.js:1 exponential-regex']);
+    expect(run.tool('regex-dos').unreadable).toEqual([
+      { file: 'b.js', reason: 'the expression in line 2 was not judged after 2 others' },
+    ]);
+  });
+
   it('lists an expression that is not valid', async () => {
     const run = await runOn(profile, regexDosTools, { 'a.js': "new RegExp('(a+');\nmodule.exports = /^(b+)+$/;\n" });
     expect(run.found).toEqual(['a.js:2 exponential-regex']);
