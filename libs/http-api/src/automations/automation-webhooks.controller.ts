@@ -1,11 +1,11 @@
 import { CallWebhook, firingDocuments } from '@assay/automations';
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/api-key.guard';
-import { acceptedIdempotencyKey } from '../http/idempotency.guard';
+import { IdempotencyKey } from '../http/idempotency.guard';
 import { ReadYourWrites } from '../http/read-your-writes';
+import { ReceivedBody } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { WebhookCalled } from './automations.responses';
 
@@ -44,11 +44,12 @@ export class AutomationWebhooksController {
   @Public()
   @Post(':token')
   @HttpCode(202)
-  async call(@Param('token') token: string, @Req() request: FastifyRequest): Promise<WebhookCalled> {
-    const idempotencyKey = acceptedIdempotencyKey(request);
-    const { position, ...fired } = await this.commands.execute(
-      new CallWebhook({ token, body: request.body, idempotencyKey }),
-    );
+  async call(
+    @Param('token') token: string,
+    @ReceivedBody() body: unknown,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+  ): Promise<WebhookCalled> {
+    const { position, ...fired } = await this.commands.execute(new CallWebhook({ token, body, idempotencyKey }));
     await this.readYourWrites.awaited(position, [firingDocuments]);
     return { success: true, ...fired };
   }

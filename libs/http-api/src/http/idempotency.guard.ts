@@ -1,21 +1,26 @@
 import { type Clock, CLOCK, canonicalJson, refused, sha256Hex } from '@assay/kernel';
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable, createParamDecorator } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AnsweredBefore } from './answered-before';
 import { HoldsSecrets, type Secrets, StreamsBody, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
 import { IdempotencyRecords } from './idempotency-records';
-import { callerOf } from './request-context';
+import { callerOf, requestOf } from './request-context';
 
 const ACCEPTED_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Undefined if there is none. @throws RefusedError VALIDATION_ERROR */
-export function acceptedIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+function acceptedIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && ACCEPTED_KEY.test(key))) return key;
   const message = 'must be 1 to 255 printable ASCII characters';
   return refused('VALIDATION_ERROR', `Idempotency-Key ${message}`, [{ field: 'Idempotency-Key', message }]);
 }
+
+/** The header, for a public route, which the guard leaves alone: a string, or undefined. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  acceptedIdempotencyKey(requestOf(context)),
+);
 
 /**
  * A POST with an Idempotency-Key happens once: the same request again gets the first answer again, which `keepAnswers`
@@ -31,7 +36,7 @@ export class IdempotencyGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     if (request.method !== 'POST' || !request.caller) return true;
     const key = acceptedIdempotencyKey(request);
     if (key === undefined) return true;

@@ -18,7 +18,7 @@ export function callerOf(request: FastifyRequest): Authenticated {
   return request.caller;
 }
 
-const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** The parameter of a handler that is given who calls: `@Caller() { organizationId }: Authenticated`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
@@ -28,6 +28,12 @@ export const RequestId = createParamDecorator((_: unknown, context: ExecutionCon
 
 /** The host that the request names, with its port: a string. */
 export const RequestHost = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).host);
+
+/** The address that the request names, with its query: a string. */
+export const RequestUrl = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).url);
+
+/** The body as its parser has left it, for a route that no DTO describes: unknown. */
+export const ReceivedBody = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).body);
 
 /** What the ids of a request with an Idempotency-Key are made from; undefined of one without. */
 export const RequestSeed = createParamDecorator(

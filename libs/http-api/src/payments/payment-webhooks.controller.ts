@@ -1,10 +1,10 @@
 import { ReceivePaymentEvent } from '@assay/billing';
-import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/api-key.guard';
+import { ReceivedBody } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Property, described, flag } from '../openapi/property';
 
@@ -34,7 +34,7 @@ export class PaymentWebhooksController {
   @Post('stripe')
   @HttpCode(200)
   async stripe(
-    @Req() { body }: FastifyRequest,
+    @ReceivedBody() body: unknown,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<EventReceived> {
     const { isOurs } = await this.commands.execute(

@@ -7,12 +7,13 @@ import {
   SandboxProvider,
   testCard,
 } from '@assay/payments';
-import { Body, Controller, Get, Header, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Inject, Param, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Public } from '../http/api-key.guard';
+import { RequestUrl } from '../http/request-context';
 import { checkoutPage, checkoutPolicy, missingPage } from './checkout-page';
 
 /** What a button of the page asks for. */
@@ -51,12 +52,13 @@ export class SandboxCheckoutController {
     @Param('purchaseId') purchaseId: string,
     @Param('token') token: string,
     @Body() form: Readonly<Record<string, unknown>> | undefined,
-    @Req() request: FastifyRequest,
+    @Headers('sec-fetch-site') site: string | undefined,
+    @RequestUrl() url: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const checkout = await this.find(purchaseId, token);
     if (!checkout) refused('NOT_FOUND', 'There is no such checkout');
-    refuseForged(request, form?.['token'], formTokenOf(token));
+    refuseForged(site, form?.['token'], formTokenOf(token));
     const action = ACTIONS.find((each) => each === form?.['action']);
     const card = testCard(String(form?.['card']));
     if (action === undefined || (action === 'pay' && !card))
@@ -68,7 +70,7 @@ export class SandboxCheckoutController {
     const after = (await sandbox.checkout(purchaseId, token))!;
     void reply
       .status(303)
-      .header('location', nextAddress(action!, after, request.url))
+      .header('location', nextAddress(action!, after, url))
       .send();
   }
 
@@ -95,8 +97,7 @@ function nextAddress(
 const formTokenOf = (token: string): string => createHash('sha256').update(`form/${token}`).digest('base64url');
 
 /** A browser says where a form was sent from. One that does not know the page's token was not on the page. */
-function refuseForged({ headers }: FastifyRequest, given: unknown, expected: string): void {
-  const site = headers['sec-fetch-site'];
+function refuseForged(site: string | undefined, given: unknown, expected: string): void {
   const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(expected)];
   const isOurs = a.length === b.length && timingSafeEqual(a, b);
   if (!isOurs || (site !== undefined && site !== 'same-origin'))

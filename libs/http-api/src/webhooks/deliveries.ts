@@ -1,8 +1,10 @@
-import { FindWebhook, HEADERS, type Host, type Webhook } from '@assay/hosting';
+import { FindWebhook, HEADERS, type Host, type ReceiveDelivery, type Webhook } from '@assay/hosting';
 import { refused } from '@assay/kernel';
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../http/rate-limits';
+import { requestOf } from '../http/request-context';
 import { BodyBudget } from './body-budget';
 
 declare module 'fastify' {
@@ -117,7 +119,7 @@ function announcedBytes({ headers }: FastifyRequest): number {
  *
  * @throws RefusedError VALIDATION_ERROR
  */
-export function requireHeader(request: FastifyRequest, name: string): string {
+function requireHeader(request: FastifyRequest, name: string): string {
   const value = headerOf(request, name);
   if (value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value)) return value;
   return refused('VALIDATION_ERROR', `The header ${name} must be there, with up to 200 printable ASCII characters`, [
@@ -126,10 +128,25 @@ export function requireHeader(request: FastifyRequest, name: string): string {
 }
 
 /** @throws RefusedError VALIDATION_ERROR if the body is no JSON */
-export function payloadOf({ body }: FastifyRequest): unknown {
+function payloadOf({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse((body as Buffer).toString('utf8'));
   } catch {
     return refused('VALIDATION_ERROR', 'The payload is not valid JSON', [{ field: '', message: 'must be JSON' }]);
   }
 }
+
+/**
+ * A parameter of a route that takes deliveries: a `ReceiveDelivery['input']`.
+ *
+ * @throws RefusedError VALIDATION_ERROR where a header is missing, or the payload is no JSON
+ */
+export const ReceivedDelivery = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ReceiveDelivery['input'] => {
+    const request = requestOf(context);
+    const { host, organizationId } = request.webhook!;
+    const event = requireHeader(request, HEADERS[host].event);
+    const hostDeliveryId = requireHeader(request, HEADERS[host].delivery);
+    return { organizationId, host, event, hostDeliveryId, payload: payloadOf(request) };
+  },
+);

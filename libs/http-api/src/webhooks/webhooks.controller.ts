@@ -1,12 +1,11 @@
 import { HEADERS, ReceiveDelivery } from '@assay/hosting';
-import { Controller, HttpCode, Post, Req, applyDecorators } from '@nestjs/common';
+import { Controller, HttpCode, Post, applyDecorators } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/api-key.guard';
 import { Answers, Refuses } from '../openapi/decorators';
-import { payloadOf, requireHeader } from './deliveries';
+import { ReceivedDelivery } from './deliveries';
 import { DeliveryTaken } from './webhooks.responses';
 
 const TAKEN = 'It is recorded, or there is nothing to do. What follows from it happens by itself, after the answer.';
@@ -44,24 +43,19 @@ export class WebhooksController {
   @TakesDeliveries('hosta', 'GitHub-compatible')
   @Answers(202, DeliveryTaken, TAKEN)
   @Post('hosta/:token')
-  hosta(@Req() request: FastifyRequest): Promise<DeliveryTaken> {
-    return this.take(request);
+  hosta(@ReceivedDelivery() delivery: ReceiveDelivery['input']): Promise<DeliveryTaken> {
+    return this.take(delivery);
   }
 
   @TakesDeliveries('hostb', 'GitLab-compatible')
   @Answers(202, DeliveryTaken, TAKEN)
   @Post('hostb/:token')
-  hostb(@Req() request: FastifyRequest): Promise<DeliveryTaken> {
-    return this.take(request);
+  hostb(@ReceivedDelivery() delivery: ReceiveDelivery['input']): Promise<DeliveryTaken> {
+    return this.take(delivery);
   }
 
-  private async take(request: FastifyRequest): Promise<DeliveryTaken> {
-    const { host, organizationId } = request.webhook!;
-    const event = requireHeader(request, HEADERS[host].event);
-    const hostDeliveryId = requireHeader(request, HEADERS[host].delivery);
-    const taken = await this.commands.execute(
-      new ReceiveDelivery({ organizationId, host, event, hostDeliveryId, payload: payloadOf(request) }),
-    );
+  private async take(delivery: ReceiveDelivery['input']): Promise<DeliveryTaken> {
+    const taken = await this.commands.execute(new ReceiveDelivery(delivery));
     return taken.status === 'ignored'
       ? { success: true, ...taken }
       : { success: true, status: taken.status, deliveryId: taken.deliveryId };
