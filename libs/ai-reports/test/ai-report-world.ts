@@ -9,7 +9,6 @@ import { Tiers, organizationStream } from '@assay/identity';
 import { defaultPriceList, type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
 import { GetFinding } from '@assay/findings';
 import { GetReport, GetScanPurchase, ListScans } from '@assay/scanning';
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
 import { ExplainIssues, ExplainIssuesHandler } from '../src/commands/explain-issues/explain-issues';
@@ -24,6 +23,7 @@ import type { LanguageModel } from '../src/writing/language-model';
 import { ReportDrafting } from '../src/writing/report-drafting';
 import { RuleBasedWriter } from '../src/writing/rule-based-writer';
 import { finding } from './findings';
+import { commandBusOf, queryBusOf } from '../../platform/test/buses';
 
 const organizationId = 'org_1';
 export const scanId = 'scn_1';
@@ -75,13 +75,12 @@ export class AiReportWorld {
     const events = new FailingEventStore(this.store, plan);
     const prices = new PriceVersions(events, systemClock, defaultPriceList());
     const accounts = new CreditAccounts(events, systemClock, new LedgerTime(events, systemClock), prices);
-    const commands = {
-      execute: (command: unknown) =>
-        command instanceof ChargeAiReport
-          ? new ChargeAiReportHandler(accounts, prices).execute(command)
-          : new SettleChargeHandler(accounts).execute(command as SettleCharge),
-    } as unknown as CommandBus;
-    const queries = { execute: (query: unknown) => Promise.resolve(this.answered(query)) } as unknown as QueryBus;
+    const commands = commandBusOf((command: ChargeAiReport | SettleCharge) =>
+      command instanceof ChargeAiReport
+        ? new ChargeAiReportHandler(accounts, prices).execute(command)
+        : new SettleChargeHandler(accounts).execute(command),
+    );
+    const queries = queryBusOf((query) => Promise.resolve(this.answered(query)));
     const handler = new GenerateAiReportHandler(
       events,
       systemClock,

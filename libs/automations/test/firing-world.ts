@@ -3,7 +3,6 @@ import { Tiers } from '@assay/identity';
 import { defaultPriceList, type Settings, InfrastructureError, refused } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
 import { CancelSession, StartSession, startOf } from '@assay/scanning';
-import type { CommandBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
 import { type Fired, FireAutomation, type FiringRequest, fireAutomations, followAutomationScans } from '../src';
 import { FireAutomationHandler } from '../src/commands/fire-automation/fire-automation';
@@ -12,6 +11,7 @@ import type { FiringEvent, FiringTrigger } from '../src/domain/firing';
 import { BranchTurnKeeper } from '../src/firing/branch-turn-keeper';
 import { Firings } from '../src/firing/firings';
 import { ScanStarter } from '../src/firing/scan-starter';
+import { commandBusOf } from '../../platform/test/buses';
 
 /** The commit of a push by its number. */
 export const commitSha = (number: number): string => String(number).padStart(40, '0');
@@ -36,7 +36,7 @@ export class FiringWorld {
 
   private constructor(sources: Partial<Settings['sources']>) {
     const clock = { now: () => new Date(AT) };
-    const commands = { execute: (command: unknown) => this.execute(command) } as unknown as CommandBus;
+    const commands = commandBusOf((command) => this.execute(command));
     const settings = { sources: { hosta: undefined, hostb: undefined, pkgreg: undefined, container: undefined } };
     const tiers = new Tiers(this.events, defaultPriceList(), clock);
     const starter = new ScanStarter(this.events, { sources: { ...settings.sources, ...sources } }, commands, tiers);

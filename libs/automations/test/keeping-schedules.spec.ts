@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
 import type { AutomationSchedule, Scheduler } from '@assay/orchestration';
-import type { ReadModels } from '@assay/read-models';
 import { alignSchedules, keepSchedules } from '../src';
 import { ScheduleWorld } from './schedule-world';
+import { readModelsOf } from '../../read-models/test/read-models-of';
 
 const DAILY = { cron: '0 3 * * *', timezone: 'UTC' };
 const HOURLY = { cron: '0 * * * *', timezone: 'Europe/Berlin' };
@@ -42,7 +42,7 @@ describe('the schedules of a scheduler', () => {
   const align = async (...shown: readonly string[]) => {
     const { alarm } = await world.start();
     const find = async () => shown.map((id) => ({ id, document: { id } }));
-    const readModels = { collection: () => ({ find }) } as unknown as ReadModels;
+    const readModels = readModelsOf(() => ({ find }));
     const faults: string[] = [];
     await alignSchedules(scheduler, alarm, readModels, (automationId, error) => {
       faults.push(`${automationId}: ${(error as Error).message}`);

@@ -11,6 +11,7 @@ import type { AutomationTriggered, FiringEvent } from '../src/domain/firing';
 import { BranchTurnKeeper } from '../src/firing/branch-turn-keeper';
 import { Firings } from '../src/firing/firings';
 import type { ScanStarter } from '../src/firing/scan-starter';
+import { commandBusOf } from '../../platform/test/buses';
 
 export const START = '2025-01-01T00:00:30.000Z';
 const about = { organizationId: 'org_1' };
@@ -61,9 +62,9 @@ export class ScheduleWorld {
   async start(): Promise<Process> {
     const starter = { start: (fired: AutomationTriggered['data']) => this.startScan(fired) };
     const turns = new BranchTurnKeeper(this.events);
-    const commands = {
-      execute: (command: FireAutomation) => new FireAutomationHandler(this.events, firings).execute(command),
-    } as unknown as CommandBus;
+    const commands = commandBusOf((command: FireAutomation) =>
+      new FireAutomationHandler(this.events, firings).execute(command),
+    );
     const firings = new Firings(this.events, this.time, turns, starter as unknown as ScanStarter, commands);
     const time = new LedgerTime(this.events, this.time);
     const alarm = new DueTimeAlarm(this.events, this.time, firings, time, commands);

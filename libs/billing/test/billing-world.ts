@@ -2,7 +2,6 @@ import type { RecordedEvent } from '@assay/event-store';
 import { ChangeOrganizationTier, Tiers, organizationStream } from '@assay/identity';
 import * as changing from '../../identity/src/commands/change-organization-tier/change-organization-tier';
 import { ApiKeyCache } from '../../identity/src/api-key-cache';
-import type { ReadModels } from '@assay/read-models';
 import { type Clock, InfrastructureError, type PriceList, RefusedError, defaultPriceList } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
 import { ChangeOverage, ChangeOverageHandler } from '../src/commands/change-overage/change-overage';
@@ -23,6 +22,7 @@ import { LedgerHistory } from '../src/ledger-history';
 import { InMemoryEventStore } from './in-memory-event-store';
 import { ORGANIZATION, subject } from './ledger';
 import { versionsOn } from './prices';
+import { readModelsOf } from '../../read-models/test/read-models-of';
 
 /** One organization's billing, on a store in memory and a clock that moves when it is told to. */
 export class BillingWorld {
@@ -136,7 +136,7 @@ export class BillingWorld {
       get: () => Promise.resolve(documents[name] && { document: documents[name] }),
     });
     const standing = new CreditStanding(
-      { collection } as unknown as ReadModels,
+      readModelsOf(collection),
       this.store,
       this.clock,
       this.time,

@@ -1,4 +1,3 @@
-import type { ReadModels } from '@assay/read-models';
 import { RefusedError, fromCredits } from '@assay/kernel';
 import { creditBalance } from '../../../projections/credit-balance.projection';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
@@ -9,6 +8,7 @@ import { Lapses } from '../src/lapses';
 import type { CreditBalanceDocument } from '../src/queries/documents';
 import { BillingWorld } from './billing-world';
 import { ORGANIZATION, subject } from './ledger';
+import { readModelsOf } from '../../read-models/test/read-models-of';
 
 const organizationId = ORGANIZATION;
 const NOON = '2026-11-20T12:00:00.000Z';
@@ -34,7 +34,7 @@ function lapses(world: BillingWorld): Lapses {
     const lapsesAt = balanceOf(world)?.lapsesAt ?? null;
     return Promise.resolve(lapsesAt !== null && lapsesAt <= where.lapsesAt.lte ? [{ id: organizationId }] : []);
   };
-  const readModels = { collection: () => ({ find }) } as unknown as ReadModels;
+  const readModels = readModelsOf(() => ({ find }));
   return new Lapses(world.anotherProcess(), world.clock, readModels);
 }
 const lapsed = async (world: BillingWorld) =>

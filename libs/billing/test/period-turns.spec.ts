@@ -1,5 +1,4 @@
 import { ChangeOrganizationTier, organizationDocuments, organizationStream } from '@assay/identity';
-import type { ReadModels } from '@assay/read-models';
 import { RefusedError, hasType } from '@assay/kernel';
 import { organizations } from '../../../projections/organizations.projection';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
@@ -8,6 +7,7 @@ import { ClockAhead, LedgerTime } from '../src/ledger-time';
 import { PeriodTurns } from '../src/period-turns';
 import { BillingWorld } from './billing-world';
 import { ORGANIZATION, subject } from './ledger';
+import { readModelsOf } from '../../read-models/test/read-models-of';
 
 const charge = (sessionId: string) =>
   new ChargeSession({ organizationId: ORGANIZATION, ...subject(sessionId), tools: [], aiFeatures: [] });
@@ -35,7 +35,7 @@ function turns(world: BillingWorld, { ids = [ORGANIZATION], books = world } = {}
           },
         };
   const time = new LedgerTime(world.store, world.clock);
-  return new PeriodTurns(world.anotherProcess(), time, { collection } as unknown as ReadModels, world.store);
+  return new PeriodTurns(world.anotherProcess(), time, readModelsOf(collection), world.store);
 }
 
 const months = async (world: BillingWorld) =>

@@ -1,11 +1,11 @@
 import { type EventStore, type RecordedEvent, openSqliteEventStore } from '@assay/event-store';
-import type { ReadModels } from '@assay/read-models';
-import type { CommandBus } from '@nestjs/cqrs';
 import { temporaryFile } from '../../event-store/test/temporary-file';
 import { type DeliveryReceived, deliveryStream } from './domain/delivery';
 import { openRequestsStream } from './domain/open-requests';
 import { forgetDeliveries } from './forget-deliveries';
 import { followDeliveries } from './reactors/follow-deliveries.reactor';
+import { commandBusOf } from '../../platform/test/buses';
+import { readModelsOf } from '../../read-models/test/read-models-of';
 
 const START = Date.parse('2026-11-05T10:00:00.000Z');
 const day = (number: number) => new Date(START + number * 86_400_000);
@@ -84,8 +84,8 @@ describe('what is recorded of deliveries', () => {
     const never = () => {
       throw new Error('it was followed again');
     };
-    const readModels = { collection: never } as unknown as ReadModels;
-    const commands = { execute: never } as unknown as CommandBus;
+    const readModels = readModelsOf(never);
+    const commands = commandBusOf(never);
     const reactor = followDeliveries({ events, readModels, commands, clock, reached: never });
     await expect(reactor.react(received!)).resolves.toBeUndefined();
     expect(await read('old')).toEqual([]);

@@ -11,7 +11,8 @@ export interface Fact<Type extends string = string, Data = unknown> {
 export type FactTypes<Event extends Fact> = Readonly<Record<Event['type'], true>>;
 
 /** Any type may be asked for, also that of a newer release. */
-export const hasType = (types: FactTypes<Fact>, type: string): boolean => Object.hasOwn(types, type);
+export const hasType = <Type extends string>(types: Readonly<Record<Type, true>>, type: string): type is Type =>
+  Object.hasOwn(types, type);
 
 /** How to fold facts into the state that a decision needs. */
 export interface Model<State, Event> {

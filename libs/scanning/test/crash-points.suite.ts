@@ -10,7 +10,7 @@ import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/cr
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
-import { RUNNABLE, type Script, type ToolScript, scriptedEngines, turns } from './scripted-tools';
+import { RUNNABLE, type Script, type ToolScript, scriptedEngines, turns, scriptOf } from './scripted-tools';
 import { type LoggedEvent, allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
@@ -49,9 +49,7 @@ const histories = fc.record({
   tools: fc.constantFrom<readonly string[]>([], ['alpha', 'gamma', 'idle'], ['idle', 'absent'], ['delta']),
 });
 
-const ALL_WELL: Script = Object.fromEntries(
-  RUNNABLE.map((id) => [id, { findings: 2, ends: 'completed' }]),
-) as unknown as Script;
+const ALL_WELL = scriptOf(2);
 const UNEVEN: Script = {
   ...ALL_WELL,
   beta: { findings: 1, ends: 'failed' },

@@ -9,17 +9,15 @@ import type { EngineRunner } from '../src';
 import { CrashWorld } from './crash-world';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { request } from './requests';
-import { RUNNABLE, type Script, heldEngines, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import { RUNNABLE, heldEngines, scriptedCatalogue, scriptedEngines, scriptOf } from './scripted-tools';
 import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
-const finding = (findings: number, ends: Script['alpha']['ends'] = 'completed'): Script =>
-  Object.fromEntries(RUNNABLE.map((id) => [id, { findings, ends }])) as unknown as Script;
 const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 const ONE = { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] };
 const TWO = { id: 'two', engine: 'two', tools: ['gamma', 'delta'] };
 
-async function inWorld(live: (world: CrashWorld) => Promise<void>, script = finding(1)): Promise<void> {
+async function inWorld(live: (world: CrashWorld) => Promise<void>, script = scriptOf(1)): Promise<void> {
   const world = await CrashWorld.begin({ script, manual: true });
   try {
     await live(world);
@@ -66,7 +64,7 @@ const since = async (world: CrashWorld, length: number) =>
 describe('a worker that was taken for lost and lives', () => {
   it('records nothing of tools that another has run since', () =>
     inWorld(async (world) => {
-      const held = heldEngines(finding(4));
+      const held = heldEngines(scriptOf(4));
       const lost = await world.anotherWorker({ engines: held.engines });
       const other = await world.anotherWorker();
       const { sessionId } = await world.insist(request(world));
@@ -86,14 +84,14 @@ describe('a worker that was taken for lost and lives', () => {
       await other.worker.runPass(sessionId, TWO, CONTEXT);
       await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       await other.worker.clean(sessionId, CONTEXT);
-      expectSound(await allEvents(world.store), world.organizationId, finding(1));
+      expectSound(await allEvents(world.store), world.organizationId, scriptOf(1));
       await lost.close();
       await other.close();
     }));
 
   it('records nothing of tools that another runs, and has whoever still waits for it try again', () =>
     inWorld(async (world) => {
-      const [first, second] = [heldEngines(finding(4)), heldEngines(finding(1))];
+      const [first, second] = [heldEngines(scriptOf(4)), heldEngines(scriptOf(1))];
       const lost = await world.anotherWorker({ engines: first.engines });
       const other = await world.anotherWorker({ engines: second.engines });
       const { sessionId } = await world.insist(request(world));
@@ -114,14 +112,14 @@ describe('a worker that was taken for lost and lives', () => {
         outcomes: [{ tool: 'alpha', findings: 1 }, { tool: 'beta' }, { tool: 'epsilon' }],
       });
       await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
-      expectSound(await allEvents(world.store), world.organizationId, finding(1));
+      expectSound(await allEvents(world.store), world.organizationId, scriptOf(1));
       await lost.close();
       await other.close();
     }));
 
   it('does not decide an outcome once another has begun, even where that one got no further', () =>
     inWorld(async (world) => {
-      const held = heldEngines(finding(4));
+      const held = heldEngines(scriptOf(4));
       const lost = await world.anotherWorker({ engines: held.engines });
       const plan = new FaultPlan(new Map());
       const doomed = await world.anotherWorker({ events: new FailingEventStore(world.store, plan) });
@@ -138,7 +136,7 @@ describe('a worker that was taken for lost and lives', () => {
       expect(ofType(await allEvents(world.store), 'ToolCompleted').map(({ data }) => data)).toEqual([]);
       await lost.worker.runPass(sessionId, ONE, CONTEXT);
       await lost.worker.settle(sessionId, { canceled: false }, CONTEXT);
-      expectSound(await allEvents(world.store), world.organizationId, finding(4));
+      expectSound(await allEvents(world.store), world.organizationId, scriptOf(4));
       await lost.close();
       await doomed.close();
     }));
@@ -149,7 +147,7 @@ describe('a worker that was taken for lost and lives', () => {
     () =>
       inWorld(async (world) => {
         const { organizationId } = world;
-        const held = [heldEngines(finding(4)), heldEngines(finding(4))];
+        const held = [heldEngines(scriptOf(4)), heldEngines(scriptOf(4))];
         const lost = await Promise.all(held.map(({ engines }) => world.anotherWorker({ engines })));
         const other = await world.anotherWorker();
         const { projectId } = await world.insist(
@@ -212,7 +210,7 @@ describe('a tool that is run again', () => {
       const plan = new FaultPlan(new Map());
       const lost = await world.anotherWorker({
         events: new FailingEventStore(world.store, plan),
-        engines: scriptedEngines(finding(4)),
+        engines: scriptedEngines(scriptOf(4)),
       });
       const other = await world.anotherWorker();
       const { sessionId } = await world.insist(request(world));
@@ -257,7 +255,7 @@ describe('a tool that is run again', () => {
         ['gamma', 'not on this worker'],
         ['delta', 'not on this worker'],
       ]);
-      expectSound(events, world.organizationId, finding(1));
+      expectSound(events, world.organizationId, scriptOf(1));
       await first.close();
       await other.close();
     }));
@@ -266,7 +264,7 @@ describe('a tool that is run again', () => {
 describe('a tool whose result cannot be recorded', () => {
   /** The first tool of a pass does this to the result before it is recorded. */
   const spoiled =
-    (spoil: (pass: Parameters<EngineRunner>[0]) => Promise<{ message?: string }>, script = finding(1)): EngineRunner =>
+    (spoil: (pass: Parameters<EngineRunner>[0]) => Promise<{ message?: string }>, script = scriptOf(1)): EngineRunner =>
     async (pass, limits) => {
       const { message } = await spoil(pass);
       return scriptedEngines(script)(pass, {
@@ -296,7 +294,7 @@ describe('a tool whose result cannot be recorded', () => {
         data: { refund: { toolsRefunded: expect.arrayContaining([tools[0]]) as string[] } },
       });
       expectSound(events, world.organizationId, {
-        ...finding(1),
+        ...scriptOf(1),
         ...Object.fromEntries(tools.map((tool) => [tool, { findings: 0, ends: 'failed' }])),
       });
       await close();
@@ -327,7 +325,7 @@ describe('a tool whose result cannot be recorded', () => {
           engines: spoiled(async ({ root }) => {
             await rm(join(root, '../..'), { recursive: true });
             return {};
-          }, finding(findings)),
+          }, scriptOf(findings)),
         });
         const { sessionId } = await world.insist(request(world));
         await ready(worker, sessionId);
@@ -360,7 +358,7 @@ describe('a session that an operator of the orchestrator cancels', () => {
           .map(({ tool }) => tool),
       ).toEqual(['gamma', 'delta']);
       expect(events.filter(({ type }) => type === 'ScanCanceled')).toHaveLength(1);
-      expectSound(events, world.organizationId, finding(1));
+      expectSound(events, world.organizationId, scriptOf(1));
       await close();
     }));
 });

@@ -4,10 +4,10 @@ import { type GitServer, openGitServer } from '../../../test/support/git-server/
 import type { SessionTarget, ToolCatalogue } from '../src';
 import { CrashWorld } from './crash-world';
 import { request } from './requests';
-import { RUNNABLE, type Script, TOOLS, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import { TOOLS, scriptedCatalogue, scriptedEngines, scriptOf } from './scripted-tools';
 import { allEvents, expectSound } from './session-accounts';
 
-const SCRIPT = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }])) as unknown as Script;
+const SCRIPT = scriptOf(1);
 const ON_REPOSITORIES = TOOLS.map((tool) => ({ ...tool, targets: ['directory', 'repository'] as const }));
 const catalogue: ToolCatalogue = {
   ...scriptedCatalogue,

@@ -7,13 +7,11 @@ import { MOST_WAITING, type SessionQueue, sessionQueue, sessionQueueStream } fro
 import { CrashWorld } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
-import { RUNNABLE, type Script } from './scripted-tools';
+import { scriptOf } from './scripted-tools';
 import { ofType } from '../../event-store/test/of-type';
 import { type LoggedEvent, allEvents, expectSound } from './session-accounts';
 
-const ALL_WELL = Object.fromEntries(
-  RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }]),
-) as unknown as Script;
+const ALL_WELL = scriptOf(1);
 const TOOLS = ['alpha', 'epsilon'];
 
 /** Four sessions of one organization, which may run one at a time, make about 80 appends. */

@@ -14,12 +14,10 @@ import { CancelSession, ReceiveUpload, type SessionTarget, type ToolCatalogue } 
 import { OrganizationLimits } from '../src/targets/organization-limits';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { request } from './requests';
-import { TOOLS, type Script, scriptedCatalogue } from './scripted-tools';
+import { TOOLS, scriptedCatalogue, scriptOf } from './scripted-tools';
 import { allEvents, expectSound } from './session-accounts';
 
-const ONE_EACH = Object.fromEntries(
-  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((id) => [id, { findings: 1, ends: 'completed' }]),
-) as unknown as Script;
+const ONE_EACH = scriptOf(1);
 const EVERYWHERE = TOOLS.map((tool) => ({
   ...tool,
   targets: ['directory', 'repository', 'upload', 'package'] as const,

@@ -37,6 +37,12 @@ export const TOOLS: readonly ToolDefinition[] = [
 export const RUNNABLE = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'] as const;
 export type Script = Readonly<Record<(typeof RUNNABLE)[number], ToolScript>>;
 
+/** All tools do the same. */
+export function scriptOf(findings: number, ends: ToolScript['ends'] = 'completed'): Script {
+  const each = { findings, ends };
+  return { alpha: each, beta: each, gamma: each, delta: each, epsilon: each };
+}
+
 const profile = (id: string): EngineProfile => ({
   id,
   name: id,

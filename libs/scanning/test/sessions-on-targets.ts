@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type ToolHealthDocument, toolHealthDocuments } from '../src';
 import { type AnotherWorker, CrashWorld, type WorldOptions } from './crash-world';
 import { request } from './requests';
-import { type Script, scriptedEngines } from './scripted-tools';
+import { type Script, scriptedEngines, scriptOf } from './scripted-tools';
 import { ofType } from '../../event-store/test/of-type';
 import { allEvents } from './session-accounts';
 
@@ -16,9 +16,7 @@ export const MINUTE = 60_000;
  * still.
  */
 export const WAIT = 5 * MINUTE + 1_000;
-export const WELL = Object.fromEntries(
-  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((id) => [id, { findings: 0, ends: 'completed' }]),
-) as unknown as Script;
+export const WELL = scriptOf(0);
 export const BROKEN: Script = { ...WELL, alpha: { findings: 0, ends: 'failed' } };
 export const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 export type Worker = AnotherWorker['worker'];

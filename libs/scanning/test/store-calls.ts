@@ -3,10 +3,10 @@ import { deterministicId } from '@assay/kernel';
 import { countingEventStore } from './counting-event-store';
 import { type AnotherWorker, CrashWorld } from './crash-world';
 import { request } from './requests';
-import { RUNNABLE, type Script } from './scripted-tools';
+import { scriptOf } from './scripted-tools';
 
 const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
-const SCRIPT = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 3, ends: 'completed' }])) as unknown as Script;
+const SCRIPT = scriptOf(3);
 
 /** A server on which the events are kept: opened once for the world, and once for the process whose calls count. */
 export interface ServedStore {

@@ -1,11 +1,11 @@
 import { type EventStore, MAX_APPEND_BYTES, openSqliteEventStore } from '@assay/event-store';
 import { systemClock } from '@assay/kernel';
-import type { QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { temporaryFile } from '../../event-store/test/temporary-file';
 import { type AppendFault, FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
 import { GiveVerdict, type VerdictEvent, type VerdictGiven, newFindingIds, verdictStream } from '../src';
 import { GiveVerdictHandler } from '../src/commands/give-verdict/give-verdict';
+import { queryBusOf } from '../../platform/test/buses';
 
 const idOf = (number: number): string => `fnd_0199aaaa-bbbb-7ccc-8ddd-${String(number).padStart(12, '0')}`;
 const freshOf = (numbers: readonly number[]) =>
@@ -50,7 +50,7 @@ describe('the new findings that a verdict rests on', () => {
 
   const give = (numbers: readonly number[] | undefined, store: EventStore = events): Promise<void> => {
     const judged = numbers && judgedWith(numbers);
-    const queries = { execute: () => Promise.resolve(judged) } as unknown as QueryBus;
+    const queries = queryBusOf(() => Promise.resolve(judged));
     const terms = { automationId: 'aut_1', historyId: 'run_1', failOn: 'high', targetBranch: null } as const;
     return new GiveVerdictHandler(store, systemClock, queries).execute(new GiveVerdict({ sessionId: 'ses_1', terms }));
   };

@@ -2,7 +2,6 @@ import type { FindingPlace } from '@assay/findings';
 import { type Channel, type DeliveryOutcome, ListDeliveries, type OutgoingMessage } from '@assay/notifications';
 import type { TargetSources } from '@assay/scanning';
 import { createTargetGuard, parseAllowedTargets } from '@assay/targets';
-import type { QueryBus } from '@nestjs/cqrs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
@@ -17,6 +16,7 @@ import {
 } from '../src';
 import type { CommitStatus } from '../src/domain/commit-status';
 import type { AnnotationNews, PullRequestNews } from '../src/domain/pull-request-news';
+import { queryBusOf } from '../../platform/test/buses';
 
 const TOKEN = 'a-token-of-the-organization';
 const AT = '2026-11-05T10:00:00.000Z';
@@ -166,10 +166,9 @@ export class PullRequestWorld {
       clock: { now: () => new Date(this.now) },
       limits: this.limits,
       shared: { addressOf: async () => LINK },
-      queries: {
-        execute: async (query: never) =>
-          (query as object) instanceof ListDeliveries ? { deliveries: [], total: 0 } : findingsIn(query),
-      } as unknown as QueryBus,
+      queries: queryBusOf(async (query) =>
+        (query as object) instanceof ListDeliveries ? { deliveries: [], total: 0 } : findingsIn(query),
+      ),
       caughtUp: async () => undefined,
     };
   }

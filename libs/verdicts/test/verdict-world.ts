@@ -1,5 +1,6 @@
 import { type EventStore, openSqliteEventStore } from '@assay/event-store';
 import {
+  type CompareFindings,
   CompareFindingsHandler,
   type CompareWithLine,
   type RecordedFinding,
@@ -12,7 +13,6 @@ import { projections } from '@assay/projections';
 import { Projector, type Reactor, openSqliteReadModelStore } from '@assay/read-models';
 import { type CommonCommits, JudgeScan, type SessionEvent, compareFindings, sessionStream } from '@assay/scanning';
 import { systemClock } from '@assay/kernel';
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ import { JudgeScanHandler } from '../../scanning/src/queries/judge-scan/judge-sc
 import * as facts from '../../scanning/test/session-facts';
 import { type VerdictEvent, GiveVerdict, type VerdictTerms, verdictStream } from '../src';
 import { GiveVerdictHandler } from '../src/commands/give-verdict/give-verdict';
+import { commandBusOf, queryBusOf } from '../../platform/test/buses';
 
 const unitsOf = (file: string): Units => ({ units: [file], hidden: [], hiddenFolders: [], isWhole: true });
 const catalogue = {
@@ -134,10 +135,10 @@ export class VerdictWorld {
 
   /** What a process does because of the ends of sessions, on a store that may fail. */
   reactor(terms: Partial<VerdictTerms> = {}, events: EventStore = this.store): Reactor<never> {
-    const commands = { execute: (command: never) => new CompareFindingsHandler(events).execute(command) };
+    const commands = commandBusOf((command: CompareFindings) => new CompareFindingsHandler(events).execute(command));
     return compareFindings({
       events,
-      commands: commands as unknown as CommandBus,
+      commands,
       catalogue,
       compared: ({ sessionId, position }) => this.judge(sessionId, terms, { events, position }),
     }) as unknown as Reactor<never>;
@@ -151,10 +152,9 @@ export class VerdictWorld {
   ): Promise<void> {
     await this.projector.waitFor(position ?? (await this.store.head()));
     const lines = new CompareWithLineHandler(events, new FindingLines(this.projector));
-    const judge: JudgeScanHandler = new JudgeScanHandler(events, catalogue, {
-      execute: (query: CompareWithLine) => lines.execute(query),
-    } as unknown as QueryBus);
-    const queries = { execute: (query: JudgeScan) => judge.execute(query) } as unknown as QueryBus;
+    const comparing = queryBusOf((query: CompareWithLine) => lines.execute(query));
+    const judge = new JudgeScanHandler(events, catalogue, comparing);
+    const queries = queryBusOf((query: JudgeScan) => judge.execute(query));
     const all = { automationId: 'aut_1', historyId: 'run_1', failOn: 'high' as const, targetBranch: null, ...terms };
     await new GiveVerdictHandler(events, systemClock, queries).execute(new GiveVerdict({ sessionId, terms: all }));
   }

@@ -5,6 +5,8 @@ import type { BundleForger, Line } from './bundle-forger';
 
 type Tampering = (forger: BundleForger) => void;
 
+const sealed = (entry: Line): Sealed => entry.data as unknown as Sealed;
+
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const signStrangely = (message: Uint8Array) => sign(null, message, stranger);
 const swapped = <Item>(items: readonly Item[], at: number): Item[] =>
@@ -19,7 +21,7 @@ const resealed =
       const at = entries.findIndex(is(type));
       return entries.with(at, {
         ...entries[at]!,
-        data: { ...entries[at]!.data, ...change(entries[at]!.data as unknown as Sealed) },
+        data: { ...entries[at]!.data, ...change(sealed(entries[at]!)) },
       });
     });
 /** Changes the upgrade of that number, as one whose sums hold. */
@@ -29,7 +31,7 @@ const resealedUpgrade =
     forger.reseal((entries) => {
       const at = entries.flatMap(({ data }, index) => ('upgrade' in data ? [index] : []));
       const [first, upgraded] = [entries[at[0]!]!, entries[at[number]!]!];
-      const [before, data] = [first, upgraded].map((entry) => entry.data as unknown as Sealed);
+      const [before, data] = [first, upgraded].map(sealed);
       return entries.with(at[number]!, { ...upgraded, data: { ...upgraded.data, ...change(data!, before!) } });
     });
 const without =
@@ -95,14 +97,14 @@ const charged =
   (forger) =>
     forger.reseal((entries) => {
       const newest = entries.findLast(is('CreditsCharged'))!;
-      const { projectId, drawn } = newest.data as unknown as Sealed;
-      const { at, balance } = entries.at(-1)!.data as unknown as Sealed;
+      const { projectId, drawn } = sealed(newest);
+      const { at, balance } = sealed(entries.at(-1)!);
       const amount = 1_000_000;
       const lines = [{ item: 'lines', category: 'lines', tool: null, amount }];
       const subject = { sessionId: 'ses_forged', scanId: 'scn_forged', projectId };
       const draws = [{ lot: drawn.at(-1)!.lot, amount }];
       const data = { at, ...subject, amount, lines, drawn: draws, balance: balance - amount };
-      return [...entries, { ...newest, data: { ...data, ...change(newest.data as unknown as Sealed) } }];
+      return [...entries, { ...newest, data: { ...data, ...change(sealed(newest)) } }];
     });
 
 /** The same of an AI report, for items that cost the same each and a credit together. */
@@ -117,7 +119,7 @@ const issueItems = (count: number, prefix: string): string[] =>
 const DELIVERED = ['"delivered":["fnd_1","fnd_3"]', '"delivered":["fnd_1","fnd_2","fnd_3"]'] as const;
 
 const isIncluded = (entry: Line): boolean =>
-  entry.type === 'CreditsGranted' && (entry.data as unknown as Sealed).lot.id.startsWith('included-');
+  entry.type === 'CreditsGranted' && sealed(entry).lot.id.startsWith('included-');
 
 /** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
@@ -185,7 +187,7 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: an upgrade of more': (forger) =>
     forger.reseal((entries) => {
       const at = entries.findIndex(({ data }) => 'upgrade' in data);
-      const { lot, balance, upgrade } = entries[at]!.data as unknown as Sealed & { upgrade: { daysLeft: number } };
+      const { lot, balance, upgrade } = sealed(entries[at]!);
       const day = { ...upgrade, daysLeft: upgrade.daysLeft + 1 };
       const change = { lot: { ...lot, remaining: more(lot.remaining) }, balance: more(balance), upgrade: day };
       return entries.with(at, { ...entries[at]!, data: { ...entries[at]!.data, ...change } });
@@ -229,7 +231,7 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: a month that includes more': (forger) =>
     forger.reseal((entries) =>
       entries.map((entry) => {
-        const { lot } = entry.data as unknown as Sealed;
+        const { lot } = sealed(entry);
         const isIncluded = entry.type === 'CreditsGranted' && lot.id === 'included-2026-11';
         return isIncluded
           ? { ...entry, data: { ...entry.data, lot: { ...lot, remaining: more(lot.remaining) } } }
@@ -242,15 +244,15 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: a month whose included credits are of another kind': (forger) =>
     forger.reseal((entries) => {
       const at = entries.findLastIndex(isIncluded);
-      const { lot } = entries[at]!.data as unknown as Sealed;
+      const { lot } = sealed(entries[at]!);
       const promotional = { ...entries[at]!.data, lot: { ...lot, kind: 'promotional' } };
       return [...entries.slice(0, at), { ...entries[at]!, data: promotional }];
     }),
   'signed: a month that includes twice as much': (forger) =>
     forger.reseal((entries) => {
       const grant = entries.findLast(isIncluded)!;
-      const { lot } = grant.data as unknown as Sealed;
-      const { at, balance } = entries.at(-1)!.data as unknown as Sealed;
+      const { lot } = sealed(grant);
+      const { at, balance } = sealed(entries.at(-1)!);
       const again = { ...grant.data, at, lot: { ...lot, id: 'included-again' }, balance: balance + lot.remaining };
       return [...entries, { ...grant, data: again }];
     }),
@@ -325,7 +327,7 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'signed: overage that a month allows at another price': (forger) =>
     forger.reseal((entries) =>
       entries.map((entry) => {
-        const { overage } = entry.data as unknown as Sealed;
+        const { overage } = sealed(entry);
         const changed = { ...overage, microdollarsPerCredit: 1 };
         return entry.type === 'PeriodOpened' && overage
           ? { ...entry, data: { ...entry.data, overage: changed } }

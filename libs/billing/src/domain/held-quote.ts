@@ -35,7 +35,14 @@ export const quoteStream = (quoteId: string): string => `quote-${quoteId}`;
 /** A fact of a type that it does not know is passed over. */
 export const heldQuote: Model<HeldQuote | undefined, QuoteEvent> = {
   initial: undefined,
-  evolve: (state, event) => (event.type === 'QuoteGiven' ? event.data : passedOver(state, event as never)),
+  evolve(state, event) {
+    switch (event.type) {
+      case 'QuoteGiven':
+        return event.data;
+      default:
+        return passedOver(state, event.type);
+    }
+  },
 };
 
 /** A quote is given once, however often it is asked for under its id. */

@@ -13,8 +13,14 @@ export const PRICE_LIST_STREAM = 'price-lists';
 /** By version, in the order in which they were recorded; of the list in force last, so that going back is recorded. */
 export const recordedPriceLists: Model<readonly RecordedList[], PriceListRecorded> = {
   initial: [],
-  evolve: (lists, event) =>
-    event.type === 'PriceListRecorded' ? [...lists, event.data] : passedOver(lists, event as never),
+  evolve(lists, event) {
+    switch (event.type) {
+      case 'PriceListRecorded':
+        return [...lists, event.data];
+      default:
+        return passedOver(lists, event.type);
+    }
+  },
 };
 
 /** A version means the same conditions for ever, and a file has given it other ones. */

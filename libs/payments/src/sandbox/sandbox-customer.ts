@@ -11,6 +11,12 @@ export const sandboxCustomerStream = (customer: string): string => `sandboxcusto
 
 export const sandboxCustomer: Model<TestCard | undefined, SandboxCustomerEvent> = {
   initial: undefined,
-  evolve: (card, event) =>
-    event.type === 'SandboxMethodKept' ? testCard(event.data.card) : passedOver(card, event as never),
+  evolve(card, event) {
+    switch (event.type) {
+      case 'SandboxMethodKept':
+        return testCard(event.data.card);
+      default:
+        return passedOver(card, event.type);
+    }
+  },
 };

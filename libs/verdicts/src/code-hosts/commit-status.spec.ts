@@ -1,5 +1,4 @@
 import type { ListDeliveries, OutgoingMessage } from '@assay/notifications';
-import type { QueryBus } from '@nestjs/cqrs';
 import { InMemoryEventStore } from '../../../billing/test/in-memory-event-store';
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import { commitStatusChannel } from './commit-status.channel';
@@ -7,6 +6,7 @@ import { apiOf } from './host-api';
 import { outcomeOf } from './host-answer';
 import { HostLimits } from './host-limits';
 import { statusRequest } from './status-request';
+import { queryBusOf } from '../../../platform/test/buses';
 
 const status: CommitStatus & { link: string | null } = {
   host: 'hosta',
@@ -107,7 +107,7 @@ describe('the status of a commit', () => {
       clock: { now: () => new Date(NOW) },
       limits: new HostLimits(),
       shared: { addressOf: async () => null },
-      queries: { execute } as unknown as QueryBus,
+      queries: queryBusOf(execute),
       caughtUp: async () => undefined,
     });
     const message = { ...about, requestedAt: new Date(NOW).toISOString(), content: status };

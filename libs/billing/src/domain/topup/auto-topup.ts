@@ -52,7 +52,7 @@ const never: AutoTopup = {
 export const autoTopup: Model<AutoTopup, TopupEvent> = {
   initial: never,
   evolve: (state, event) =>
-    hasType(TOPUP_EVENTS, event.type) ? { ...apply(state, event), last: event } : passedOver(state, event as never),
+    hasType(TOPUP_EVENTS, event.type) ? { ...apply(state, event), last: event } : passedOver(state, event.type),
 };
 
 function apply(state: AutoTopup, event: TopupEvent): AutoTopup {
