@@ -32,6 +32,7 @@ export interface ToolReportView {
   readonly findingsCount: number;
   readonly result?: NonNullable<ToolReportDocument['result']>;
   readonly completedAt?: string;
+  readonly excused?: true;
 }
 
 export const toolReportView = ({ completedAt, result, ...report }: ToolReportDocument): ToolReportView => ({

@@ -1,0 +1,67 @@
+import type { OverageView } from '../../billing/src/queries/overage-view';
+import type { BillingStatusView } from '../../billing/src/queries/billing-status/billing-status';
+import type { CreditPackageView } from '../../billing/src/queries/credit-packages/credit-packages';
+import type { AutoTopupView } from '../../billing/src/queries/subscription/auto-topup-view';
+import type { ApiKeyView } from '../../identity/src/queries/documents';
+import type { IntegrationView } from '../../integrations/src/queries/integration-view';
+import type { ChatChannelView } from '../../notifications/src/queries/notification-settings/chat-channel-view';
+import type { WebhookView } from '../../notifications/src/queries/list-webhooks/webhook-view';
+import type { DecisionView } from '../../findings/src/queries/list-decisions/list-decisions';
+import type { FindingGroupView } from '../../findings/src/queries/list-finding-groups/list-finding-groups';
+import type { ComparedScanView } from '../../scanning/src/queries/compare-scans/compare-scans';
+import type { ScanView } from '../../scanning/src/queries/scan-view';
+import type { SessionProgressView, SessionView, ToolReportView } from '../../scanning/src/queries/session-view';
+import type { ApiKey } from '../src/api-keys/api-keys.responses';
+import type { BillingStatusAnswer, CreditPackageAnswer, Overage } from '../src/billing/billing.responses';
+import type { DecisionList } from '../src/findings/decisions.responses';
+import type { FindingGroupList } from '../src/findings/findings.responses';
+import type { Integration } from '../src/integrations/integrations.responses';
+import type { ChatChannel } from '../src/notifications/notifications.responses';
+import type { ScanComparison } from '../src/scans/comparison.responses';
+import type { Scan } from '../src/scans/scans.responses';
+import type { SessionFull } from '../src/sessions/sessions.responses';
+import type { SubscriptionAnswer } from '../src/subscription/subscription.responses';
+import type { Webhook } from '../src/webhook-endpoints/webhook-endpoints.responses';
+
+/** Names of fields that one shape has and the other lacks, in any depth; never if it has them all. */
+type Lacking<One, Other> = One extends readonly (infer Item)[]
+  ? Other extends readonly (infer Each)[]
+    ? Lacking<Item, Each>
+    : never
+  : One extends object
+    ? {
+        [Name in keyof One]-?: Name extends keyof Other
+          ? Lacking<NonNullable<One[Name]>, NonNullable<Other[Name]>>
+          : Name;
+      }[keyof One]
+    : never;
+
+type Differing<View, Documented> = Lacking<View, Documented> | Lacking<Documented, View>;
+
+/** Does not compile without an argument if the shapes differ; the error names a field that one of them lacks. */
+const same = <View, Documented>(
+  ..._differing: [Differing<View, Documented>] extends [never] ? [] : [Differing<View, Documented>]
+): void => undefined;
+
+/**
+ * What a query answers and the class that documents it have the same fields. A context must not know of HTTP, so each
+ * states its own; that types agree is checked where a controller returns one as the other, but a field more passes
+ * there, and would be served without a word in the document. It is never run: `npm run typecheck` is the check.
+ */
+export function documentedViews(): void {
+  same<SessionView, SessionFull>();
+  same<SessionProgressView, SessionFull['progress']>();
+  same<ToolReportView, SessionFull['toolReports'][string]>();
+  same<ScanView, Omit<Scan, 'verdict'>>();
+  same<ComparedScanView, ScanComparison['from']>();
+  same<FindingGroupView, FindingGroupList['groups'][number]>();
+  same<DecisionView, DecisionList['decisions'][number]>();
+  same<ApiKeyView, ApiKey>();
+  same<IntegrationView, Omit<Integration, 'webhookUrl'>>();
+  same<ChatChannelView, ChatChannel>();
+  same<WebhookView, Webhook>();
+  same<OverageView, Overage>();
+  same<BillingStatusView, BillingStatusAnswer>();
+  same<CreditPackageView, CreditPackageAnswer>();
+  same<AutoTopupView, SubscriptionAnswer['autoTopup']>();
+}
