@@ -8,7 +8,7 @@ import type { BrokenRule, FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { fixOf } from '../kit/fixes';
 import { plainPage, rulesOn } from '../kit/page-templates';
-import { isReactFile } from '../kit/react-files';
+import { filesOfMithril, isReactFile } from '../kit/react-files';
 import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
 import { atTheirPlaces } from './milder-places';
@@ -45,12 +45,15 @@ export function fileLinter(
 ): (job: LintJob) => Promise<FileReport> {
   running.among(tools);
   const lint = linter(parts, running);
+  const isOfMithril = mithrilFinder();
   return async ({ index, path, staged, kind, tools: ids, withoutRules: slow = [], watched = false }) => {
     const written = await readText(path);
     if (written === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
     const page = kind === 'html' ? plainPage(written) : { text: written, isTemplate: false };
     const { text } = page;
-    const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
+    const wanted = tools.filter(
+      (tool) => ids.includes(tool.id) && concerns(tool, { staged, text, isOfMithril: isOfMithril(path, staged) }),
+    );
     if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
     const idle = new Set(wanted.flatMap((tool) => rulesWithoutSubject(tool, text)));
     const { unavailable } = await parts.plugins(wanted, idle);
@@ -86,9 +89,25 @@ function withoutTemplates(
     : report;
 }
 
+interface Considered {
+  readonly staged: string;
+  readonly text: string;
+  readonly isOfMithril: (staged: string) => boolean;
+}
+
+/** Files of one target come together: what its manifests say is read once. */
+function mithrilFinder(): (path: string, staged: string) => (staged: string) => boolean {
+  let last: { readonly root: string; readonly isOfMithril: (staged: string) => boolean } | undefined;
+  return (path, staged) => {
+    const root = path.slice(0, -staged.length);
+    if (last?.root !== root) last = { root, isOfMithril: filesOfMithril(root) };
+    return last.isOfMithril;
+  };
+}
+
 /** Whether a tool can find anything in a file with this text: it may be for one library, or for what the text lacks. */
-function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
-  if (tool.settings?.['framework'] === 'react') return isReactFile(staged, text);
+function concerns(tool: ToolDefinition, { staged, text, isOfMithril }: Considered): boolean {
+  if (tool.settings?.['framework'] === 'react') return isReactFile(staged, text, isOfMithril);
   const { mayFind, mentions, orEndsWith = [] } = settingsOf(tool);
   if (mayFind && !MAY_FIND[mayFind](text)) return false;
   if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;

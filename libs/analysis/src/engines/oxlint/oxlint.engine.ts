@@ -7,7 +7,7 @@ import type { StagedFile } from '@assay/target-records';
 import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
-import { importsNext, isReactFile } from '../kit/react-files';
+import { filesOfMithril, importsNext, isReactFile } from '../kit/react-files';
 import { filesOfVue2 } from '../kit/vue-version';
 import { batchesOf } from './batches';
 import { MISFIRES } from './misfires';
@@ -128,13 +128,16 @@ async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<stri
   const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   const audience = new Map<string, readonly ToolDefinition[]>();
   const runnerOf = runnersIn(files.map(({ staged }) => staged));
+  const isOfMithril = filesOfMithril(root);
   const isNext = files.some(({ staged }) => NEXT_CONFIG.test(staged));
   for (const { staged, size } of files) {
     const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
     const asksText = matching.some(({ settings }) => settings?.['testFramework'] ?? settings?.['framework']);
     const text = asksText && size <= MAX_BYTES ? await readFile(join(root, staged), 'utf8') : undefined;
     const looking =
-      text === undefined ? matching : matching.filter((tool) => applies(tool, { staged, text, isNext, runnerOf }));
+      text === undefined
+        ? matching
+        : matching.filter((tool) => applies(tool, { staged, text, isNext, isOfMithril, runnerOf }));
     if (looking.length > 0) audience.set(staged, looking);
   }
   return audience;
@@ -150,14 +153,15 @@ interface Considered {
   readonly text: string;
   /** Whether a part of the target is built by Next.js. */
   readonly isNext: boolean;
+  readonly isOfMithril: (staged: string) => boolean;
   /** Whose globals the tests have. */
   readonly runnerOf: ReturnType<typeof runnersIn>;
 }
 
-function applies({ settings }: ToolDefinition, { staged, text, isNext, runnerOf }: Considered): boolean {
-  if (settings?.['framework'] === 'react') return isReactFile(staged, text);
+function applies({ settings }: ToolDefinition, { staged, text, isNext, isOfMithril, runnerOf }: Considered): boolean {
+  if (settings?.['framework'] === 'react') return isReactFile(staged, text, isOfMithril);
   if (settings?.['framework'] === 'next')
-    return !NEXT_CONFIG.test(staged) && isReactFile(staged, text) && (isNext || importsNext(text));
+    return !NEXT_CONFIG.test(staged) && isReactFile(staged, text, isOfMithril) && (isNext || importsNext(text));
   const framework = settings?.['testFramework'];
   return framework === undefined || framework === testFrameworkOf(text, runnerOf(staged));
 }

@@ -1,0 +1,56 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** A package.json has a few kilobytes. */
+const MAX_BYTES = 1024 * 1024;
+const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
+
+/** The packages that a package.json declares, with their ranges of versions. */
+export type Declared = ReadonlyMap<string, string>;
+
+/**
+ * What the nearest package.json above a file says of the packages that it declares. One of which `read` makes nothing
+ * is passed over.
+ */
+export function nearestManifests<T>(
+  root: string,
+  read: (declared: Declared) => T | undefined,
+): (staged: string) => T | undefined {
+  const known = new Map<string, T | undefined>();
+  const saidIn = (folder: string): T | undefined => {
+    if (!known.has(folder)) known.set(folder, read(declaredIn(join(root, folder, 'package.json'))));
+    return known.get(folder);
+  };
+  return (staged) => {
+    for (let folder = posix.dirname(staged); ; folder = posix.dirname(folder)) {
+      const said = saidIn(folder);
+      if (said !== undefined || folder === '.' || folder === '/') return said;
+    }
+  };
+}
+
+/** A file that is not a package.json declares nothing. The first section that has a package decides on its range. */
+function declaredIn(path: string): Declared {
+  const declared = new Map<string, string>();
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile() || stat.size > MAX_BYTES) return declared;
+  const manifest = jsonOf(readFileSync(path, 'utf8'));
+  for (const section of SECTIONS)
+    for (const [name, range] of Object.entries(memberOf(manifest, section) ?? {}))
+      if (typeof range === 'string' && !declared.has(name)) declared.set(name, range);
+  return declared;
+}
+
+/** Another tool reports a package.json that is not JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
