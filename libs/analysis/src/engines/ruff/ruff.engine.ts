@@ -74,8 +74,18 @@ const runsFile = (_: string, line: string): boolean => /\b(?:compile|exec)\([\w.
 const isNoPassword = (found: string): boolean =>
   /^(?:\w+\s*=\s*)?(["'])(?:bearer|<[\w -]+>|https?:\/\/[^@"']+|[^"']*(?:TODO|CHANGE_?ME|YOUR_)[^"']*)\1$/i.test(found);
 
-/** @param found what the finding covers of the line */
-type Misfire = (message: string, line: string, below: Below, above: Below, found: string) => boolean;
+/**
+ * @param found what the finding covers of the line
+ * @param lines all of the file
+ */
+type Misfire = (
+  message: string,
+  line: string,
+  below: Below,
+  above: Below,
+  found: string,
+  lines: readonly string[],
+) => boolean;
 
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
@@ -96,7 +106,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
   S102: runsFile,
   S307: runsFile,
-  // A function that is given the exception is called while it is handled.
+  // What is compared raises an exception, which is what the test asks for.
+  B015: (_, line, _below, above) => isExpectedToRaise(line, above),
+  // An exception of that name, such as the one of Werkzeug.
+  F901: (_message, _line, _below, _above, _found, lines) => lines.some((each) => OWN_NOT_IMPLEMENTED.test(each)),
+  // A function that is given the exception, or has the name of a hook for one, is called while it is handled.
   PLE0704: (_, line, _below, above) => takesException(above, /^\s*/.exec(line)![0].length),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
   S105: (_, line, _below, _above, found) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(found),
@@ -106,6 +120,19 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
     (line.trim() === '@mark_safe' && returnsConstants(below)),
 };
+
+/** Binds the name of the constant anew. */
+const OWN_NOT_IMPLEMENTED = /^(?:\s*from [\w.]+ import (?:.*\W)?NotImplemented\b|class NotImplemented\b)/;
+
+/** Whether the line stands alone in a block that expects an exception. */
+function isExpectedToRaise(line: string, above: Below): boolean {
+  const outer = above.findLast((each) => /\S/.test(each));
+  return (
+    outer !== undefined &&
+    outer.search(/\S/) < line.search(/\S/) &&
+    /^\s*(?:async )?with\b.*\b(?:pytest\.raises|assertRaises\w*|raises)\(/.test(outer)
+  );
+}
 
 const isMisfire = (
   { code, message, start_location: { row, column }, end_location: end }: Diagnostic,
@@ -119,6 +146,7 @@ const isMisfire = (
     lines.slice(row, row + LINES_OF_A_FUNCTION),
     lines.slice(Math.max(0, row - 1 - LINES_OF_A_FUNCTION), row - 1),
     lines[row - 1]?.slice(column - 1, end.row === row ? end.column - 1 : undefined) ?? '',
+    lines,
   );
 
 const LINES_OF_A_FUNCTION = 200;
@@ -155,10 +183,14 @@ const isOfLaterClass = (name: string, line: string, below: Below): boolean =>
   new RegExp(String.raw`(?:^\s*\w+\s*:|->|[(,]\s*\w+\s*:).*\b${name}\b`).test(line.replace(/=.*$/, '')) &&
   below.some((each) => new RegExp(String.raw`^class ${name}\b`).test(each));
 
+/** `handle_error` of a server, `process_exception` of a middleware. */
+const HOOK_FOR_ERRORS = /\bdef (?:(?:handle|process|on)_(?:\w+_)?(?:error|exception)|__a?exit__)\(/;
+
 /** Whether the function around a line of this indent has an exception among its parameters. */
 function takesException(above: readonly string[], indent: number): boolean {
   const begin = above.findLastIndex((line) => /^\s*(?:async\s+)?def\s/.test(line) && line.search(/\S/) < indent);
   if (begin < 0) return false;
+  if (HOOK_FOR_ERRORS.test(above[begin]!)) return true;
   const rest = above.slice(begin);
   const end = rest.findIndex((line) => /:\s*(?:#.*)?$/.test(line));
   return /[(,]\s*(?:e|ex|exc|exc_info|err|error|exception)\b|:\s*(?:Base)?Exception\b/.test(

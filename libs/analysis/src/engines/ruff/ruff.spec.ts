@@ -117,10 +117,24 @@ describe('Ruff tools', () => {
     const files = {
       'given.py': raises('def handle(self, error):'),
       'typed.py': raises('def handle(\n    self,\n    cause: Exception,\n) -> None:'),
+      'hook.py': raises('def handle_error(self, request, address):'),
       'bare.py': raises('def run(self, name):'),
     };
     const { found } = await runOn(profile, ruffTools, files);
     expect(found.filter((each) => each.endsWith('PLE0704'))).toEqual(['bare.py:3 PLE0704']);
+  });
+
+  it('know an exception called NotImplemented, and a comparison that is expected to raise one', async () => {
+    const compares = (before: string) => `${before}:\n    one < two\n`;
+    const { found } = await runOn(profile, ruffTools, {
+      'own.py': 'from web import Gone, NotImplemented\n\n\ndef f():\n    raise NotImplemented()\n',
+      'value.py': 'def f():\n    raise NotImplemented()\n',
+      'raises.py': compares('with self.assertRaises(TypeError)'),
+      'pytest.py': compares('with pytest.raises(TypeError)'),
+      'open.py': compares('with open("raises")'),
+    });
+    const told = found.filter((each) => /F901|B015/.test(each));
+    expect(told.toSorted()).toEqual(['open.py:2 B015', 'value.py:2 F901']);
   });
 
   it('take a class that follows for known in an annotation', async () => {
