@@ -29,6 +29,11 @@ export const MISFIRES: Misfires = {
   // A disabled link, such as the last one of a breadcrumb, leads nowhere.
   'a11y/useFocusableInteractive': ({ message, tag }) =>
     !FOCUSED.test(message) || /\saria-disabled=["'{]+true["'}]+/.test(tag),
+  // -1 says that nobody knows how many there are.
+  'a11y/useValidAriaValues': ({ message, tag }) =>
+    ['setsize', 'rowcount', 'colcount'].some(
+      (name) => message.includes(`aria-${name}`) && new RegExp(String.raw`\saria-${name}=["'{]+-1["'}]`).test(tag),
+    ),
   'a11y/useKeyWithClickEvents': isNoAction,
   // `new Function` starts no timer. Another rule is about it.
   'nursery/noImpliedEval': ({ message }) => message.includes('Function constructor'),

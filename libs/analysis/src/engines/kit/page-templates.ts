@@ -49,13 +49,44 @@ const DIRECTIVE = new RegExp(
 const BLOCK = /^\s*@(?:if|for|foreach|switch|extends|section)\b.*[({]/m;
 
 /** @param find tests replace it to count the characters that it searches */
-export function plainPage(page: string, find: Find = (close, begin) => page.indexOf(close, begin)): PlainPage {
-  const { text, marks } = withoutMarks(page, find);
+export function plainPage(written: string, find?: Find): PlainPage {
+  const page = withoutUnshown(written);
+  const { text, marks } = withoutMarks(page, find ?? ((close, begin) => page.indexOf(close, begin)));
   const unbound = text.replace(BOUND, (_, space: string, before: string, name: string, after: string) =>
     [space, ' '.repeat(before.length), name, ' '.repeat(after.length)].join(''),
   );
   const isTemplate = marks > 0 || unbound !== text || DIRECTIVE.test(text) || BLOCK.test(text);
   return { isTemplate, text: isTemplate ? unbound : page };
+}
+
+/** Blocks of Django, Jinja, Twig and Liquid. */
+const OPENED = /\{%[-~]?\s{0,9}(comment|filter|apply)\b([^%]{0,200})%\}/g;
+/** Filters that show markup as text. */
+const ESCAPING = /\b(?:force_escape|escape|e)\b/;
+
+/**
+ * The page without what is shown nowhere, in blocks of comments, and without markup that is shown as text:
+ * `{% filter force_escape %}<button>{% endfilter %}`. Of the latter one mark of a template stays. Lengths and lines
+ * stay.
+ */
+export function withoutUnshown(page: string): string {
+  const parts: string[] = [];
+  const lacking = new Set<string>();
+  let copied = 0;
+  for (const { 0: mark, 1: kind = '', 2: filters = '', index } of page.matchAll(OPENED)) {
+    if (index < copied || lacking.has(kind) || (kind !== 'comment' && !ESCAPING.test(filters))) continue;
+    const close = new RegExp(String.raw`\{%[-~]?\s{0,9}end${kind}\s{0,9}[-~]?%\}`, 'g');
+    close.lastIndex = index + mark.length;
+    const end = close.exec(page) === null ? 0 : close.lastIndex;
+    if (end === 0) {
+      lacking.add(kind);
+      continue;
+    }
+    const block = page.slice(index, end).replace(/[^\r\n]/g, ' ');
+    parts.push(page.slice(copied, index), kind === 'comment' ? block : `{{${block.slice(2, -2)}}}`);
+    copied = end;
+  }
+  return parts.join('') + page.slice(copied);
 }
 
 type Find = (close: string, begin: number) => number;

@@ -74,6 +74,29 @@ describe('templates', () => {
     expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);
   }, 60_000);
 
+  it('are not blamed for the elements that a call for a translation fills', async () => {
+    const calls = (value: string) => `const A = () => <p>{t('k', { a: ${value} })}</p>;\n`;
+    const files = { 'a.tsx': calls('<a href="/" />'), 'b.tsx': calls('u ? <a href={u} /> : undefined') };
+    expect(await foundIn({ ...files, 'c.tsx': 'const C = () => <p>{u && <a href={u} />}</p>;\n' }, own)).toEqual([
+      'c.tsx:1 nameless-link',
+    ]);
+  }, 60_000);
+
+  it('are not blamed for what a block shows as text or not at all, or for a field whose label a tag writes', async () => {
+    const files = {
+      'a.html': '{% comment "why" %}<select>\n</select>{% endcomment %}<p>One</p>\n<select></select>\n',
+      'b.html': '<p>Use {% filter force_escape|lower %}<button></button>{% endfilter %}</p>\n<button></button>\n',
+      'c.html': '{% filter upper %}<button></button>{% endfilter %}\n',
+      'd.html': '{% f label_text=_("Size") id_for_label="s" %}\n<select id="s"></select>\n<select id="t"></select>\n',
+    };
+    expect(await foundIn(files, own)).toEqual([
+      'a.html:3 nameless-field',
+      'b.html:2 nameless-button',
+      'c.html:1 nameless-button',
+      'd.html:3 nameless-field',
+    ]);
+  }, 60_000);
+
   it('are not blamed for what a dialog hides until a script shows it', async () => {
     const hidden = (attributes: string) => `<div ${attributes} aria-hidden="true"><button>Save</button></div>\n`;
     const all = hidden('class="modal fade" tabindex="-1"') + hidden('role="dialog"') + hidden('class="models"');

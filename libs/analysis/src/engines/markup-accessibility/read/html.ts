@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes as Tree, html, parse } from 'parse5';
 import { Unreadable } from '../../kit/per-file';
-import { replaceMarks } from '../../kit/page-templates';
+import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
 import { markupOf, newRoot } from '../markup';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
@@ -32,11 +32,18 @@ const MAX_DEPTH = 512;
 export function readHtml(written: string, surroundings: Surroundings): Markup {
   const tags = written.match(/<[a-z]/gi)?.length ?? 0;
   if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
-  const plain = withoutFrontMatter(withMarksOfBuilds(withoutScripts(written)));
+  const plain = withoutFrontMatter(withMarksOfBuilds(withoutScripts(withoutUnshown(written))));
   const { text, marks } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
   const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, '')) && !HOLDS_FRAGMENTS.test(text);
-  return new Reader(surroundings).read(text, isPage, marks > 0 || plain !== withoutScripts(written));
+  const isTemplate = marks > 0 || plain !== withoutScripts(written);
+  return new Reader(surroundings, labelledIn(plain)).read(text, isPage, isTemplate);
 }
+
+/** A tag of a template that writes a label names the field: `{% field label_text=_("Size") id_for_label="size" %}`. */
+const WRITES_LABEL = /\{%[^%]{0,500}?\s(?:id_for_label|label_for|for_id)=["']([\w-]{1,100})["']/g;
+
+const labelledIn = (page: string): ReadonlySet<string> =>
+  new Set(Array.from(page.matchAll(WRITES_LABEL), ([, id = '']) => id));
 
 /** A file of Thymeleaf whose `<html>` is there for anybody who opens it in a browser: pages take the parts alone. */
 const HOLDS_FRAGMENTS = /^(?![^]*<head[\s>])[^]*<(?!html\b)[a-z][^<>]*\sth:fragment=/i;
@@ -62,7 +69,11 @@ class Reader {
   private lacksSheets = false;
   private isTemplate = false;
 
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(
+    private readonly surroundings: Surroundings,
+    /** Ids of fields whose labels tags of the template write. */
+    private readonly labelled: ReadonlySet<string>,
+  ) {}
 
   read(text: string, isPage: boolean, isTemplate: boolean): Markup {
     this.isTemplate = isTemplate;
@@ -129,6 +140,7 @@ class Reader {
       else if (bound === 'text') hasUnknownText = true;
       else if (bound !== undefined) attributes.set(bound.name, null);
       else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
+      if (name === 'id' && this.labelled.has(value)) mayHaveMore = true;
       if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
     }
     const element = addElement(parent, {

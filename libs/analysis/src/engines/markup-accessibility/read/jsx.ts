@@ -19,10 +19,27 @@ export function readJsx(path: string, text: string): readonly Markup[] {
   return treesIn(source).map((tree) => {
     const root = newRoot();
     const element = readNode(root, tree, source, positions);
-    // `{ a: <a href="/" /> }`: the code that gets the element puts something into it.
-    if (element && ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(tree.parent)) addText(element, null);
+    if (element && isSlot(tree)) addText(element, null);
     return markupOf(root, { isPage: false, isTemplate: true });
   });
+}
+
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+/** `{ a: <a href="/" /> }`, `{ a: url ? <a href={url} /> : null }`: the code that gets the element fills it. */
+function isSlot(tree: Jsx): boolean {
+  let value: ts.Node = tree;
+  while (
+    ts.isParenthesizedExpression(value.parent) ||
+    ts.isConditionalExpression(value.parent) ||
+    (ts.isBinaryExpression(value.parent) && LOGICAL.has(value.parent.operatorToken.kind))
+  )
+    value = value.parent;
+  return ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(value.parent);
 }
 
 type Jsx = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
@@ -97,7 +114,7 @@ function readWithin(
   node: ts.Node,
   source: ts.SourceFile,
   positions: Positions,
-  isFilled: (tree: Jsx) => boolean = () => false,
+  isFilled: (tree: Jsx) => boolean = isSlot,
 ): void {
   for (const tree of treesIn(node)) {
     const unknown = addElement(parent, {
