@@ -126,6 +126,9 @@ describe('what a text assigns', () => {
     expect(assignmentsIn(text, writingOf(path)).map((each) => each.value)).toEqual([value]),
   );
 
+  it('takes no call with a variable for what stands in a string', () =>
+    expect(read('a.php', "$body['password'] = base64_decode($body['password_base64']);\n")).toEqual([]));
+
   it('takes no time for pairs of backslashes that no quote ends', () =>
     expect(read('a.ts', `password = "${'\\\\'.repeat(200)}\n`)).toEqual([]));
 

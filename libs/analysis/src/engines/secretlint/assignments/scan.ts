@@ -132,7 +132,7 @@ function readAssignment(reader: Reader, name: string, start: number, writing: Wr
       return quotedAt(reader, name, 'comparison');
     default:
       if (operator === ':' && text.startsWith('${', start - 2)) return defaultAt(reader, name);
-      return valueAt(reader, name, 'assignment', writing, operator, from);
+      return valueAt(reader, name, 'assignment', writing, operator, isQuotedName ? from + closing.length : from);
   }
 }
 
