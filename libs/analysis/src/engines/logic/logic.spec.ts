@@ -105,6 +105,18 @@ it('finds a value that an arm of a statement throws away', async () => {
   expect(await rulesIn('a.java', text)).toEqual(['unused-result']);
 });
 
+it('says where a mask is evaluated after the comparison', async () => {
+  const text = '<?php\nif ($a & $b == $b) { f(); }\nif (($a & $b) == ($a & $b)) { f(); }\n';
+  const run = await runOn(profile, logicTools, { 'a.php': text });
+  const said = logicTools
+    .flatMap(({ id }) => run.tool(id).findings)
+    .filter(({ rule }) => rule === 'identical-operands');
+  expect(said.map(({ message }) => message)).toEqual([
+    '== compares "$b" with itself before & is evaluated: put the & in parentheses',
+    expect.stringMatching(/^Both sides of == are /),
+  ]);
+});
+
 describe('the branches of a condition', () => {
   it('are compared to the last of a chain', async () => {
     const chain = (last: string) =>

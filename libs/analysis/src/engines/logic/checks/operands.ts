@@ -129,7 +129,13 @@ export const operands: Check = {
     const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
     if (!ALIKE.has(binary.operator) || !isSame(left, right) || isConstant(left) || isWord(left)) return [];
     if (hasEffect(left) || isMeant(node, around) || isAskedForNumber(binary.operator, left)) return [];
-    return [{ rule: 'identical-operands', node, message: `Both sides of ${binary.operator} are ${quoted(left)}` }];
+    const outer = around.parentOf(node);
+    const mask = outer === null || lengthOf(outer) > MAX_OPERAND * 2 ? undefined : binaryOf(outer)?.operator;
+    const message =
+      mask !== undefined && ['&', '|', '^'].includes(mask) && COMPARISON.has(binary.operator)
+        ? `${binary.operator} compares ${quoted(left)} with itself before ${mask} is evaluated: put the ${mask} in parentheses`
+        : `Both sides of ${binary.operator} are ${quoted(left)}`;
+    return [{ rule: 'identical-operands', node, message }];
   },
 };
 
