@@ -56,3 +56,5 @@ $document->loadXML($body, LIBXML_NONET);
 // A protocol of others asks for it.
 $answer = md5($challenge . $password);
 $known = $this->sameText($row['old'], md5($password));
+$uploaded = fopen($_FILES['statement']['tmp_name'], 'rb');
+$pages = file($_FILES['pages']['tmp_name'][0]);

@@ -137,7 +137,9 @@ export const phpSecurity = patternTool({
           ...contains({
             all: [
               { matches: 'request-value' },
-              { not: { regex: '^\\$_FILES\\[[^\\]]+\\]\\[.tmp_name' } },
+              { not: { regex: '^\\$_FILES\\[[^\\]]+\\](?:\\[[^\\]]+\\])?\\[.tmp_name' } },
+              // The file's name is in the part of it that is read: PHP chooses that of the copy.
+              { not: within({ kind: 'subscript_expression', regex: '^\\$_FILES\\[[^\\]]+\\]\\[.(?:tmp_name|size|error)' }) },
               { not: { inside: { kind: 'function_call_expression', stopBy: { kind: 'arguments' }, has: { field: 'function', regex: '^(basename|intval|md5)$' } } } },
               { not: within({ kind: 'function_call_expression', has: { field: 'function', regex: '^(basename|intval|md5|sha1|hash)$' } }) },
             ],

@@ -37,6 +37,27 @@ describe('a way that is right less often', () => {
     expect(finding!.severity).toBe(severity);
   });
 
+  describe('in a program of PHP of which a file escapes all that is sent', () => {
+    const page = { 'a.php': "<?php\nmysqli_query($db, 'SELECT a FROM b WHERE c = ' . $_GET['q']);\n" };
+    const walk = (body: string) =>
+      `<?php\nfunction clean(&$v, $k) { $v = ${body}; }\narray_walk_recursive($_GET, 'clean');\n`;
+
+    it.each([
+      ['low', walk('addslashes($v)')],
+      ['low', walk('$db->real_escape_string($v)')],
+      ['low', "<?php\n$_GET = array_map('addslashes', $_GET);\n"],
+      ['low', '<?php\n$_GET = add_magic_quotes($_GET);\n'],
+      [undefined, walk('trim($v)')],
+      [undefined, walk('addslashes($v)').replace('_GET', '_POST')],
+      [undefined, "<?php\n$_POST = array_map('addslashes', $_POST);\n"],
+    ])('is weighed as %s: %s', async (severity, included) => {
+      const findings = await found('php-data-flow', { ...page, 'common.php': included });
+      expect(findings.map((each) => [each.file, each.rule, each.severity])).toEqual([
+        ['a.php', 'sql-injection', severity],
+      ]);
+    });
+  });
+
   it('is weighed less in the address of a link of Rails', async () => {
     const [finding] = await found('ruby-data-flow', { 'a.rb': 'link_to "Back", params[:back]\n' });
     expect(finding).toMatchObject({ rule: 'cross-site-scripting', severity: 'low' });

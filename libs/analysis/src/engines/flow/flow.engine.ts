@@ -15,6 +15,7 @@ import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
 import { isHarmlessEnd } from './harmless-ends';
 import { doubtsOf } from './doubts';
+import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Flow, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
@@ -164,6 +165,7 @@ async function followPart(
   const settings = new Map<string, ReadonlyMap<string, string>>();
   const packages = new Map<string, PublishedPackage>();
   const written = new Map<string, WrittenCode>();
+  const escaped = new EscapedRequests();
   for (const [index, { file, size }] of part.entries()) {
     try {
       const text = readable(join(root, file), size);
@@ -173,6 +175,7 @@ async function followPart(
         if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
       } else {
         const code = textOf(file, text);
+        if (language === 'php' && !trials.has(file)) escaped.read(text);
         const tree = (await readerOf(grammar(file), within))(code);
         // Of a template the form tells the code alone.
         const told = code === text ? writtenIn(language, tree) : undefined;
@@ -214,9 +217,14 @@ async function followPart(
   );
   const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
   const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
+  const doubts = (flow: Flow): string[] => [
+    ...doubtsOf(flow),
+    ...doubtsBeside(flow, linesOf),
+    ...escaped.doubtsOf(flow),
+  ];
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
-      report.finding(tool.id, found(flow, trials, milder, surroundings));
+      report.finding(tool.id, found(flow, trials, milder, doubts(flow)));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -268,11 +276,10 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
 const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
   flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
 
-function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, around: Surroundings): RawFinding {
+function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, doubts: readonly string[]): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
-  const doubts = [...doubtsOf(flow), ...doubtsBeside(flow, (each) => around.linesOf(each))];
   const mild = milder.get(flow.taint.label)?.[weakness];
   const isMild = doubts.length > 0 || trials.has(originOf(flow));
   return {

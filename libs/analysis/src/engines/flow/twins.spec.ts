@@ -37,6 +37,37 @@ const guarded = (check: string) =>
   `func run(w http.ResponseWriter, r *http.Request) {\n  q := r.FormValue("q")\n  if !${check} { return }\n` +
   '  exec.Command("sh", "-c", "ls " + q)\n}';
 
+describe('in PHP', () => {
+  it.each([
+    ['what a request chooses is called', 'call_user_func_array($_GET["q"], [1]);', ['code-injection']],
+    ['a method that it chooses is called', 'call_user_func([$a, $_GET["q"]], 1);', ['code-injection']],
+    [
+      'a fixed method gets what is sent',
+      '$a = ["x" => $_GET["q"]];\ncall_user_func_array([$a, "send"], [$_GET["q"]]);',
+      [],
+    ],
+    [
+      'a key is that of a later array',
+      '$a = array_merge($_GET, ["x" => "ls"]);\nsystem($a["x"]);',
+      ['command-injection'],
+    ],
+    [
+      'a key is of no array that is sent',
+      '$a = array_merge(["x" => "ls"], ["y" => $_GET["q"]]);\nsystem($a["x"]);',
+      [],
+    ],
+    ['a key is sent', '$a = array_merge(["x" => "ls"], ["x" => $_GET["q"]]);\nsystem($a["x"]);', ['command-injection']],
+    ['a key is sent anew', '$a = array_merge(["x" => $_GET["q"]], ["x" => "ls"]);\nsystem($a["x"]);', []],
+    [
+      'numbers are given anew',
+      '$a = array_merge([0 => "ls"], [0 => $_GET["q"]]);\nsystem($a[1]);',
+      ['command-injection'],
+    ],
+    ['the script is no address', 'fopen($_SERVER["PHP_SELF"], "r");', []],
+    ['what is sent is an address', 'curl_init($_GET["q"]);', ['request-forgery']],
+  ])('%s', async (_, body, finds) => expect(await php(body)).toEqual(finds));
+});
+
 describe('variables of a package in Go', () => {
   it.each([
     ['are known where they are used', () => go(NAME + guarded('name.MatchString(q)')), []],

@@ -50,6 +50,8 @@ export const phpLanguage: FlowRows = {
     { paths: HEADERS, weaknesses: ['cross-site-scripting', 'open-redirect', 'regular-expression-injection'] },
     { paths: ['$_SERVER.REQUEST_URI', '$_SERVER.QUERY_STRING'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion'] },
     { paths: ['$_SERVER.PHP_SELF', '$_SERVER.PATH_INFO'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion', 'sql-injection', 'command-injection'] },
+    // It begins with a slash: it names no other host.
+    { paths: ['$_SERVER.PHP_SELF'], weaknesses: ['request-forgery'] },
   ],
   responseTypes: [{ call: 'header', argument: 0, prefix: 'content-type:' }],
   sinks: [
@@ -57,7 +59,8 @@ export const phpLanguage: FlowRows = {
     ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),
     ...sinks('command-injection', COMMANDS),
     ...sinks('command-injection', ['mail'], { arguments: [4] }),
-    ...sinks('code-injection', ['eval', 'assert', 'create_function', 'call_user_func', 'call_user_func_array', 'ReflectionFunction']),
+    ...sinks('code-injection', ['eval', 'assert', 'create_function', 'ReflectionFunction']),
+    ...sinks('code-injection', ['call_user_func', 'call_user_func_array'], { only: 'callable' }),
     ...sinks('code-injection', ['create_function'], { arguments: [1] }),
     ...sinks('path-traversal', FILES, { only: 'file' }),
     ...sinks('path-traversal', ['file_get_contents'], { only: 'file' }),

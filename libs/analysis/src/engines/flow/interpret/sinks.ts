@@ -368,6 +368,9 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0 && (value.text === undefined || ADDRESS.test(value.text));
     case 'allowed-origin':
       return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
+    case 'callable':
+      // `[$this, 'send']`: the method is fixed, and what the object holds runs nothing.
+      return typeof elementsOf(run, value)?.[1]?.constant !== 'string';
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
   }

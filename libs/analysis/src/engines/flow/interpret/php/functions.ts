@@ -20,6 +20,28 @@ const element: Effect = ({ run, args: [collection = UNKNOWN] }) => ({ ...anyCont
 const elements: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), args.map((value) => anyContentOf(run, value)).reduce(join, UNKNOWN));
 
+/** A new array with the elements of all: those of a later array stand in for those of an earlier one. */
+const merged: Effect = (call) => {
+  const { run, args, at } = call;
+  if (run.proof) return elements(call);
+  let fields = new Map<string, Value>();
+  let rest: Value = UNKNOWN;
+  for (const value of args) {
+    const object = value.objects.length === 1 ? run.state.object(value.objects[0]!) : undefined;
+    const known = object?.kind === 'map' && object.fields.size <= MAX_MERGED ? object : undefined;
+    const other = known === undefined ? anyContentOf(run, value) : withTaints(known.rest, value.taints);
+    rest = join(rest, other);
+    if (other !== UNKNOWN) fields = new Map([...fields].map(([name, field]) => [name, join(field, other)] as const));
+    // Numbers are given anew.
+    for (const [name, field] of known?.fields ?? [])
+      if (/^\d+$/.test(name) || fields.size >= MAX_MERGED) rest = join(rest, field);
+      else fields.set(name, field);
+  }
+  return newMap(run, at, fields, rest);
+};
+
+const MAX_MERGED = 100;
+
 const keys: Effect = ({ args: [collection = UNKNOWN] }) => ({ ...UNKNOWN, taints: collection.taints });
 
 const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
@@ -165,9 +187,7 @@ const TEXT_FUNCTIONS = [
 
 const ELEMENT_FUNCTIONS = ['array_pop', 'array_shift', 'reset', 'end', 'current', 'next', 'max', 'min', 'array_rand'];
 const ARRAY_FUNCTIONS = [
-  'array_merge',
   'array_merge_recursive',
-  'array_replace',
   'array_values',
   'array_slice',
   'array_reverse',
@@ -227,6 +247,7 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(SPLITTING_FUNCTIONS, ({ run, args, at }) =>
     newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value)))),
   ),
+  ...named(['array_merge', 'array_replace'], merged),
   sprintf: formatted,
   ...named(['implode', 'join'], joined),
   ...named(['array_keys', 'key', 'array_key_first', 'array_key_last'], keys),
