@@ -87,7 +87,7 @@ describe('templates', () => {
       'a.html': '{% comment "why" %}<select>\n</select>{% endcomment %}<p>One</p>\n<select></select>\n',
       'b.html': '<p>Use {% filter force_escape|lower %}<button></button>{% endfilter %}</p>\n<button></button>\n',
       'c.html': '{% filter upper %}<button></button>{% endfilter %}\n',
-      'd.html': '{% f label_text=_("Size") id_for_label="s" %}\n<select id="s"></select>\n<select id="t"></select>\n',
+      'd.html': '{% f label_text=_("A") id_for_label="s" %}\n<select id="s"></select>\n<select id="t"></select>\n',
     };
     expect(await foundIn(files, own)).toEqual([
       'a.html:3 nameless-field',

@@ -133,7 +133,8 @@ export const operands: Check = {
     const mask = outer === null || lengthOf(outer) > MAX_OPERAND * 2 ? undefined : binaryOf(outer)?.operator;
     const message =
       mask !== undefined && ['&', '|', '^'].includes(mask) && COMPARISON.has(binary.operator)
-        ? `${binary.operator} compares ${quoted(left)} with itself before ${mask} is evaluated: put the ${mask} in parentheses`
+        ? `${binary.operator} compares ${quoted(left)} with itself before ${mask} is evaluated: put the ` +
+          `${mask} in parentheses`
         : `Both sides of ${binary.operator} are ${quoted(left)}`;
     return [{ rule: 'identical-operands', node, message }];
   },
