@@ -66,7 +66,7 @@ const ESCAPING = /\b(?:force_escape|escape|e)\b/;
 
 /**
  * The page without what is shown nowhere, in blocks of comments, and without markup that is shown as text:
- * `{% filter force_escape %}<button>{% endfilter %}`. Of the latter one mark of a template stays. Lengths and lines
+ * `{% filter force_escape %}<button>{% endfilter %}`. A mark of a template stays for the latter. Lengths and lines
  * stay.
  */
 export function withoutUnshown(page: string): string {

@@ -82,7 +82,7 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
-  it('are not blamed for what a block shows as text or not at all, or for a field whose label a tag writes', async () => {
+  it('are not blamed for what a block shows as text or not at all, or for fields with labels of tags', async () => {
     const files = {
       'a.html': '{% comment "why" %}<select>\n</select>{% endcomment %}<p>One</p>\n<select></select>\n',
       'b.html': '<p>Use {% filter force_escape|lower %}<button></button>{% endfilter %}</p>\n<button></button>\n',

@@ -121,7 +121,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     (line.trim() === '@mark_safe' && returnsConstants(below)),
 };
 
-/** Binds the name of the constant anew. */
+/** The name of the constant means something else in the file. */
 const OWN_NOT_IMPLEMENTED = /^(?:\s*from [\w.]+ import (?:.*\W)?NotImplemented\b|class NotImplemented\b)/;
 
 /** Whether the line stands alone in a block that expects an exception. */

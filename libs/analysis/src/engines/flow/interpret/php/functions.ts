@@ -32,7 +32,7 @@ const merged: Effect = (call) => {
     const other = known === undefined ? anyContentOf(run, value) : withTaints(known.rest, value.taints);
     rest = join(rest, other);
     if (other !== UNKNOWN) fields = new Map([...fields].map(([name, field]) => [name, join(field, other)] as const));
-    // Numbers are given anew.
+    // PHP numbers the elements again.
     for (const [name, field] of known?.fields ?? [])
       if (/^\d+$/.test(name) || fields.size >= MAX_MERGED) rest = join(rest, field);
       else fields.set(name, field);
