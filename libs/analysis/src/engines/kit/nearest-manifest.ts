@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
 
 /** The packages that a package.json declares, with their ranges of versions. */
-export type Declared = ReadonlyMap<string, string>;
+export type DeclaredPackages = ReadonlyMap<string, string>;
 
 /**
  * What the nearest package.json above a file says of the packages that it declares. One of which `read` makes nothing
@@ -14,7 +14,7 @@ export type Declared = ReadonlyMap<string, string>;
  */
 export function nearestManifests<T>(
   root: string,
-  read: (declared: Declared) => T | undefined,
+  read: (declared: DeclaredPackages) => T | undefined,
 ): (staged: string) => T | undefined {
   const known = new Map<string, T | undefined>();
   const saidIn = (folder: string): T | undefined => {
@@ -30,7 +30,7 @@ export function nearestManifests<T>(
 }
 
 /** A file that is not a package.json declares nothing. The first section that has a package decides on its range. */
-function declaredIn(path: string): Declared {
+function declaredIn(path: string): DeclaredPackages {
   const declared = new Map<string, string>();
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile() || stat.size > MAX_BYTES) return declared;
