@@ -106,8 +106,6 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
   S102: runsFile,
   S307: runsFile,
-  // What is compared raises an exception, which is what the test asks for.
-  B015: (_, line, _below, above) => isExpectedToRaise(line, above),
   // An exception of that name, such as the one of Werkzeug.
   F901: (_message, _line, _below, _above, _found, lines) => lines.some((each) => OWN_NOT_IMPLEMENTED.test(each)),
   // A function that is given the exception, or has the name of a hook for one, is called while it is handled.
@@ -123,16 +121,6 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
 
 /** The name of the constant means something else in the file. */
 const OWN_NOT_IMPLEMENTED = /^(?:\s*from [\w.]+ import (?:.*\W)?NotImplemented\b|class NotImplemented\b)/;
-
-/** Whether the line stands alone in a block that expects an exception. */
-function isExpectedToRaise(line: string, above: Below): boolean {
-  const outer = above.findLast((each) => /\S/.test(each));
-  return (
-    outer !== undefined &&
-    outer.search(/\S/) < line.search(/\S/) &&
-    /^\s*(?:async )?with\b.*\b(?:pytest\.raises|assertRaises\w*|raises)\(/.test(outer)
-  );
-}
 
 const isMisfire = (
   { code, message, start_location: { row, column }, end_location: end }: Diagnostic,
