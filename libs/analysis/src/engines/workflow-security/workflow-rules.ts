@@ -25,14 +25,27 @@ const scriptInjection: WorkflowRule = (workflow) =>
       ...(privileged(workflow) && { severity: 'critical' as const }),
     }));
 
+const BRANCH_OF_HEAD =
+  /^\s*\$\{\{\s*github\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\s*\}\}\s*$/;
+
+/**
+ * Whether a name that a stranger chose is looked for among the branches of the repository itself. Without `repository`,
+ * the checkout takes nothing of a fork: a stranger may choose one of the branches at most.
+ */
+const isOwnBranch = (ref: string, repository: string | undefined): boolean =>
+  BRANCH_OF_HEAD.test(ref) &&
+  (repository === undefined || /^\s*\$\{\{\s*github\.repository\s*\}\}\s*$/.test(repository));
+
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
   return inJobs(workflow, (job, { node, uses }) => {
     const ref = at(tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
+    const repository = textOf(at(tree, node, 'with', 'repository'));
     const condition = [job.node, node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' ');
-    const severity = OF_KNOWN_AUTHOR.test(condition) ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
+    const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
+    const severity = isOwn ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
     return [
       {
         rule: 'untrusted-checkout',

@@ -190,7 +190,7 @@ describe('the workflow rules', () => {
 
   it('lower a checkout where who opened the pull request is asked for, less so where somebody looks', async () => {
     const checkout = 'uses: actions/checkout@v4';
-    const ref = 'with: { ref: "${{ github.head_ref }}" }';
+    const ref = 'with: { ref: "${{ github.event.pull_request.head.sha }}" }';
     const rules = (condition: string) => rulesOf('pull_request_target', checkout, ref, `if: ${condition}`);
     expect(await rules("github.event.pull_request.user.login == 'dependabot[bot]'")).toEqual([
       'untrusted-checkout low',
@@ -202,6 +202,16 @@ describe('the workflow rules', () => {
       'untrusted-checkout medium',
     ]);
     expect(await rules("github.event.pull_request.user.login != 'a'")).toEqual(['untrusted-checkout']);
+  });
+
+  it.each([
+    ['ref: "${{ github.event.workflow_run.head_branch }}"', ' low'],
+    ['ref: "${{ github.head_ref }}", repository: "${{ github.repository }}"', ' low'],
+    ['ref: "${{ github.head_ref }}", repository: "${{ github.event.pull_request.head.repo.full_name }}"', ''],
+    ['ref: "${{ github.event.workflow_run.head_sha }}"', ''],
+  ])('tell a branch of the repository from the code of a fork: %s', async (inputs, severity) => {
+    const step = ['uses: actions/checkout@v4', `with: { ${inputs} }`];
+    expect(await rulesOf('{ workflow_run: { workflows: [CI] } }', ...step)).toEqual([`untrusted-checkout${severity}`]);
   });
 
   it('take no words that a stranger cannot choose for his', async () => {
