@@ -64,6 +64,8 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
     return !words(own)
       .slice(0, -1)
       .some((source) => /^["'[,]*\/?\.\.(?:\/|$)/.test(source));
+  if (rule === 'missing_args') return /^\s*maintainer\s+\S/i.test(own);
+  if (rule === 'add_dest_invalid') return isOneFile(words(own));
   if (rule === 'apt-get-update_require_install') return installsAfterUpdate(instructionAt(line, lines));
   if (rule === 'apt-get_missing_param') return !asks(instructionAt(line, lines));
   if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;
@@ -72,6 +74,12 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
     words(own).every((port) => /\$|^\d+(?:-\d+)?(?:\/(?:tcp|udp|sctp))?$/i.test(port) && !overflows(port))
   );
 }
+
+/** `ADD target/app-*.jar /app.jar`: the pattern stands for the version of one file, which gets another name. */
+const isOneFile = ([source = '', destination = '', ...more]: readonly string[]): boolean => {
+  const extension = /\.\w+$/.exec(destination)?.[0];
+  return more.length === 0 && extension !== undefined && /[\w-][*?][^/]*$/.test(source) && source.endsWith(extension);
+};
 
 const HEALTHCHECK =
   /^\s*healthcheck(?:\s+--(?:interval|timeout|start-period|start-interval|retries)=\S+)+\s+(?:cmd\s+\S|\\)/i;

@@ -75,6 +75,17 @@ it('takes -qq for an assent, and no other option of another command', async () =
   expect(await of('apt-get -qq update && apt-get install c=1')).toContain(asks);
 });
 
+it('knows a maintainer of one word, and the pattern of one file with its version', async () => {
+  const of = async (line: string) =>
+    (await runOn(profile, dockerfileTools, { Dockerfile: `FROM node:20\n${line}\n` })).found;
+  expect(await of('MAINTAINER somebody')).not.toContain('Dockerfile:2 missing_args');
+  expect(await of('ADD app.tar')).toContain('Dockerfile:2 missing_args');
+  const places = 'Dockerfile:2 add_dest_invalid';
+  expect(await of('ADD target/app-*.jar /app.jar')).not.toContain(places);
+  expect(await of('ADD target/*.jar /app')).toContain(places);
+  expect(await of('ADD a.txt b.txt /app.txt')).toContain(places);
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';
