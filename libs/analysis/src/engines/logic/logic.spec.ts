@@ -30,6 +30,11 @@ describe('logic that is meant', () => {
       'a.php',
       '<?php if (!is_dir($a) && !mkdir($a) && !is_dir($a)) { return; }\n',
     ],
+    [
+      'what is asked again of other values',
+      'a.java',
+      'class A { boolean f() {\n  return (i = g(j)) > 0 && isOne(i) && (i = g(j = i + 2)) > 1 && isOne(i);\n} }\n',
+    ],
     ['a value before a handler', 'a.rb', 'def f(a)\n  a.gsub("b", "")\nrescue ArgumentError\n  ""\nend\n'],
     ['a test of an operator', 'a.cs', 'class T { void Equal() { Assert.True(one == one); } }\n'],
     ['a value that tells of equality', 'a.kt', 'fun f(a: A) { log.add("equalsSelf=${a == a}") }\n'],

@@ -61,11 +61,21 @@ function repeated(operands: readonly Syntax[]): Fault[] {
         { rule: 'identical-operands', node: operand, message: `${quoted(operand)} stands twice in one condition` },
       ];
     // `is_dir(a) || mkdir(a) || is_dir(a)`: what is asked again may have another answer.
+    for (const name of assignedIn(text)) for (const each of seen) if (mentions(each, name)) seen.delete(each);
     if (CHANGES.test(text)) for (const each of seen) if (each.includes('(')) seen.delete(each);
     seen.add(text);
   }
   return [];
 }
+
+const ASSIGNED =
+  /(?:([A-Za-z_$][\w$]*)\s*(?:(?:[-+*/%&|^:]|<<|>>|\*\*)?=(?![=>~])|\+\+|--))|(?:\+\+|--)\s*([A-Za-z_$][\w$]*)/g;
+
+/** The names that an operand gives new values: `i` and `from` of `(i = next(from = i + 2)) > 0`. */
+const assignedIn = (text: string): string[] =>
+  [...text.matchAll(ASSIGNED)].flatMap(([, before, behind]) => before ?? behind ?? []);
+
+const mentions = (text: string, name: string): boolean => text.split(/[^\w$]+/).includes(name);
 
 /** A call that may change what other calls answer, by its name. */
 const CHANGES = new RegExp(
