@@ -7,6 +7,7 @@ import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } fro
 import { languageOf } from '../kit/parsers/languages';
 import { registerParsers } from '../kit/parsers/register-parsers';
 import { isByChoice, isVerifiedOtherwise } from '../kit/unverified';
+import { worthOfVerifyNone } from './tls-choice';
 
 /**
  * A tree-sitter parser never refuses a text, but marks error nodes. If they contain more than this share of the
@@ -139,6 +140,11 @@ function problemsOf(tool: ToolDefinition, rule: string, node: SgNode, lines: rea
   const line = start.line + 1;
   const isUnverified = UNVERIFIED.has(rule);
   if (isUnverified && isVerifiedOtherwise(lines, line)) return [];
+  const chosen = isUnverified ? worthOfVerifyNone(node) : undefined;
+  if (chosen === 'none') return [];
+  const isLow = isUnverified && (chosen === 'low' || isByChoice(lines, line));
+  // A text that the program has already is its own more often than the input that `scanf` reads.
+  const isOfMemory = rule === 'unbounded-scan' && /^(?:std::)?sscanf\b/.test(node.text());
   return [
     {
       rule,
@@ -146,7 +152,8 @@ function problemsOf(tool: ToolDefinition, rule: string, node: SgNode, lines: rea
       column: start.column + 1,
       endLine: end.line + 1,
       message: tool.rules[rule]?.title ?? rule,
-      ...(isUnverified && isByChoice(lines, line) && { severity: 'low' }),
+      ...(isLow && { severity: 'low' }),
+      ...(isOfMemory && { severity: 'medium' }),
     },
   ];
 }

@@ -102,6 +102,28 @@ describe('ast-grep', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a choice',
+      'if (a) { SSL_set_verify(c, SSL_VERIFY_NONE, 0); } else { SSL_set_verify(c, SSL_VERIFY_PEER, 0); }',
+      ['low'],
+    ],
+    ['a comment', 'if (a) { SSL_set_verify(c, SSL_VERIFY_NONE, 0); /* SSL_VERIFY_PEER */ }', ['of the rule']],
+    [
+      'a server that may ask',
+      'if (a) { SSL_set_verify(c, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, 0); }' +
+        ' else { SSL_set_verify(c, SSL_VERIFY_NONE, 0); }',
+      [],
+    ],
+    ['a server', 'c = SSL_CTX_new(TLS_server_method()); SSL_CTX_set_verify(c, SSL_VERIFY_NONE, 0);', ['low']],
+    ['no condition', 'SSL_CTX_set_verify(c, SSL_VERIFY_NONE, 0);', ['of the rule']],
+    ['a text of the program', 'sscanf(a, "%s", b);', ['medium']],
+    ['what somebody types', 'scanf("%s", b);', ['of the rule']],
+  ])('weighs a call of C by what is around it: %s', async (_, body, expected) => {
+    const [calls] = await run({ 'a.c': `void f(int a) {\n  ${body}\n}\n` }, [tool('c-unsafe-calls')]);
+    expect(calls!.findings.map(({ severity }) => severity ?? 'of the rule')).toEqual(expected);
+  });
+
   it('reports a sum of values once, however many are added', async () => {
     const values = Array.from({ length: 5_000 }, (_, index) => `value${index}`).join(' +\n');
     const [security] = await run({ 'sum.go': `package a\n\nvar q = "SELECT * FROM t WHERE a = " +\n${values}\n` }, [

@@ -6,6 +6,7 @@ import { type Problem, Unreadable, decodeText, judgeEachPath, oneLine } from '..
 import { type ProgramRun, programOf, runProgram } from '../kit/run-program';
 import { saidVersion } from '../kit/said-version';
 import { type CppcheckError, readReport } from './cppcheck.output';
+import { isOfAssertion } from './assertions';
 import { withoutLineMarkers } from './line-markers';
 import { boundsRule } from './out-of-bounds';
 import { isUnreadable, ruleOf } from './rule-ids';
@@ -118,9 +119,12 @@ const output = async (pass: EnginePass, program: string, args: readonly string[]
 function problemOf({ id, severity, message, isInconclusive, place }: CppcheckError, lines: readonly string[]) {
   const rule = ruleOf(id, severity, message);
   if (rule === undefined || isInconclusive || place === undefined) return undefined;
+  if (isOfAssertion(rule, message, lines, place.line)) return undefined;
   const problem: Problem = {
     rule: rule === 'out-of-bounds' ? boundsRule(id, lines[place.line - 1] ?? '', place.column) : rule,
     ...(place.line > 0 && { line: place.line, ...(place.column > 0 && { column: place.column }) }),
+    // A text that the program has already is its own more often than the input that `scanf` reads.
+    ...(id === 'invalidscanf' && /\bsscanf\b/.test(lines[place.line - 1] ?? '') && { severity: 'medium' as const }),
     message: rule.startsWith('other-') ? `${oneLine(message)} (${id})` : oneLine(message),
   };
   return problem;

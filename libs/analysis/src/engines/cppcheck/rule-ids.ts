@@ -116,6 +116,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'invalidFunctionArg/warning',
     'shiftTooManyBits/warning',
     'shiftNegative/warning',
+    'staticStringCompare',
+    'stringCompare',
     'va_list_usedBeforeStarted',
   ],
   'memset-argument': ['memsetZeroBytes', 'memsetValueOutOfRange', 'incompleteArrayFill', 'argumentSize'],
@@ -197,8 +199,6 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'text-comparison': [
     'literalWithCharPtrCompare',
     'charLiteralWithCharPtrCompare',
-    'staticStringCompare',
-    'stringCompare',
     'overlappingStrcmp',
     'incorrectStringCompare',
   ],

@@ -41,7 +41,7 @@ export class Surroundings {
       return isOfProtocol(file, lines, row) || isOneBlock(lines, row) ? mild(weakness) : weakness;
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
-    if (isVerifiedOtherwise(lines, row)) return undefined;
+    if (isVerifiedOtherwise(lines, row) || asksClients(lines, row)) return undefined;
     return isByChoice(lines, row) || asksOwnServer(file, lines) ? mild(weakness) : weakness;
   }
 
@@ -59,6 +59,14 @@ const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test
 /** `ActionController::Parameters.new(own).permit!`: the code has made the map, and says that all of it may be set. */
 const isOwnMap = (written: string): boolean =>
   /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);
+
+const LINES_OF_CONDITION = 4;
+
+/** Whether another branch asks clients for certificates and refuses those without: a server, which is met by clients. */
+const asksClients = (lines: readonly string[], row: number): boolean => {
+  const beside = withoutComments(lines.slice(Math.max(0, row - 1 - LINES_OF_CONDITION), row + LINES_OF_CONDITION));
+  return beside.some((line) => /FAIL_IF_NO_PEER_CERT\b/.test(line)) && beside.some((line) => /\belse\b/.test(line));
+};
 
 /** Protocols that ask for a cipher which is broken today. Whoever speaks them has no other choice. */
 const OLD_PROTOCOL = /ntlm|ms_?chap|lan_?man|lm_?hash|(?:^|[^a-z])(?:vnc|rfb)(?:[^a-z]|$)/i;

@@ -1,0 +1,24 @@
+const ALWAYS_FAILS = /"(?:[^"\\]|\\.)*"\s*==\s*(?:NULL|nullptr|0)\b|\b(?:NULL|nullptr|0)\s*==\s*"/;
+const MOST_LINES = 60;
+
+/**
+ * Whether Cppcheck is wrong about a place because of an assertion. It passes over what `assert` evaluates, such as the
+ * assignment in `assert((text = next()) != NULL)` between two calls of `free(text)`, and `assert("reason" == NULL)` is
+ * how people write an assertion that fails with its reason.
+ * @param row from 1 on
+ */
+export function isOfAssertion(rule: string, message: string, lines: readonly string[], row: number): boolean {
+  if (rule === 'text-comparison') return ALWAYS_FAILS.test(withoutComments(lines[row - 1] ?? ''));
+  if (rule !== 'double-free') return false;
+  const name = /'(\w+)'/.exec(message)?.[1];
+  if (name === undefined) return false;
+  const above = withoutComments(lines.slice(Math.max(0, row - 1 - MOST_LINES), row - 1).join('\n'));
+  const since = above.slice(above.lastIndexOf(lastRelease(above, name)));
+  return new RegExp(String.raw`\bassert\s*\([^;]*[(,\s]${name}\s*=(?!=)`).test(since);
+}
+
+/** The text of the last call above that releases the pointer, or nothing. */
+const lastRelease = (text: string, name: string): string =>
+  (text.match(new RegExp(String.raw`\bfree\s*\(\s*${name}\s*\)`, 'g')) ?? []).at(-1) ?? '';
+
+const withoutComments = (text: string): string => text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');
