@@ -14,6 +14,14 @@ const GO = (dialer: string) =>
 
 describe('what stands beside the end of a way', () => {
   it.each([
+    ['all of the command line', 'execvp(argv[1], argv + 1);', 'low'],
+    ['a command of the command line with other arguments', 'execvp(argv[1], list);', 'medium'],
+  ])('weighs a command by what else of its line is run: %s', async (_, call, expected) => {
+    const text = `int main(int argc, char **argv) {\n  char *list[] = {"a", 0};\n  ${call}\n  return 1;\n}\n`;
+    expect(await severitiesOf('c-data-flow', 'a.c', text)).toEqual([expected]);
+  });
+
+  it.each([
     [
       'a class that is compared with its base',
       '    k = params[:k].constantize\n    return unless k < Import\n    k.new',

@@ -5,6 +5,10 @@ import { lineOf } from './ir';
 /** What the file says where a flow ends: reasons why the finding matters less than others of its kind. */
 export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
   const { weakness, file, at } = flow;
+  if (weakness === 'command-injection')
+    return COMMAND_LINE.test(linesOf(file)[lineOf(at) - 1] ?? '')
+      ? ['it runs the whole command line that it gets']
+      : [];
   if (weakness !== 'unsafe-reflection' && weakness !== 'request-forgery' && weakness !== 'predictable-secret')
     return [];
   const lines = linesOf(file);
@@ -17,6 +21,10 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
   if (isMarker(lines, row)) return ['the program only looks whether it is still the same'];
   return isMadeInPage(file, lines, row) ? ['a page makes it, and shows nobody else what is random there'] : [];
 }
+
+/** `execvp(argv[1], argv + 1)`: as `time` and `env` do, it runs the command that stands behind its own name. */
+const COMMAND_LINE =
+  /^\s*(?:\w+\s*=\s*|return\s+|\(void\)\s*|if\s*\(\s*)?execvp?e?\(\s*(argv|av)\[[^\[\]]+\]\s*,\s*&?\1\b/;
 
 /** Lines after a class was found by its name in which it may be compared. */
 const LINES_AFTER = 10;

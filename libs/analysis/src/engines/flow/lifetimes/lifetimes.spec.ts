@@ -30,6 +30,17 @@ describe('what a function does on one of its ways', () => {
     ],
     ['NULL under the name that was asked for', 'if (p == NULL) n = 1; return p->size;', ['2 null-dereference']],
     ['NULL where a call may not come back', 'if (p == NULL) other(p); return p->size;', []],
+    ['the head of a list', 'struct s *q; for (q = p; q; q = q->next) n++; q = p; return q->size;', []],
+    [
+      'the end of a list',
+      'struct s *q; for (q = p; q && q->size; q = q->next) n++; return q->size;',
+      ['2 null-dereference'],
+    ],
+    [
+      'a switch with labels that are compiled for some',
+      'if (!p) { switch (n) { default: return 2; case A:\n#ifdef B\ncase B:\n#endif\nreturn 4; } } return p->size;',
+      [],
+    ],
     ['asked for too late', 'n = p->size; if (p == NULL) return 0; return n;', ['2 checked-after-use']],
     ['asserted too late', 'n = p->size; assert(p != NULL); return n;', []],
     ['the address of a field', 'int *size = &p->size; if (p == NULL) return 0; return *size;', []],

@@ -137,7 +137,9 @@ function looped(
     for (const path of current) {
       if (condition) {
         const other = path.fork();
-        left.push(...assume(walk, other, condition, false));
+        const ended = assume(walk, other, condition, false);
+        if (round === 0) for (const each of ended) walk.forgetNull(each);
+        left.push(...ended);
         if (round < ROUNDS) entering.push(...assume(walk, path, condition, true));
       } else {
         if (over) left.push(path.fork());

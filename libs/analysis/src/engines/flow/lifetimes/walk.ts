@@ -148,6 +148,12 @@ export class Walk {
       if (nullAs !== undefined || unset !== undefined) path.know(symbol, { nullAs: undefined, unset: undefined });
   }
 
+  /** That a loop may end at once is no sign that somebody thought its first pointer to be NULL. */
+  forgetNull(path: WalkedPath): void {
+    for (const [symbol, { nullAs }] of [...path.facts()])
+      if (nullAs !== undefined) path.know(symbol, { nullAs: undefined });
+  }
+
   /** Whether a value is 0 or NULL on this way; undefined where it may be either. */
   isZero(path: WalkedPath, symbol: Symbol): boolean | undefined {
     const form = this.symbols.form(symbol);

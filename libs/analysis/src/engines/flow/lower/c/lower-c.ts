@@ -300,18 +300,22 @@ class CStatements extends CLoops {
 
   private cases(nodes: readonly Syntax[]): SwitchCase[] {
     const inside = this.within(this.blockScope());
-    return nodes
-      .flatMap((each) => (CONDITIONAL.test(kindOf(each)) ? meaningful(each) : [each]))
-      .filter((each) => kindOf(each) === 'case_statement')
-      .map((each) => {
-        const value = field(each, 'value');
-        const rest = meaningful(each).filter((child) => child.id() !== value?.id());
-        return {
-          values: value ? [this.expression(value)] : [],
-          body: rest.flatMap((child) => inside.statement(child)),
-          fallsThrough: true,
-        };
-      });
+    const found: (SwitchCase & { readonly body: Statement[] })[] = [];
+    for (const node of nodes) {
+      const isConditional = CONDITIONAL.test(kindOf(node));
+      for (const each of isConditional ? meaningful(node) : [node])
+        if (kindOf(each) === 'case_statement') {
+          const value = field(each, 'value');
+          const rest = meaningful(each).filter((child) => child.id() !== value?.id());
+          found.push({
+            values: value ? [this.expression(value)] : [],
+            body: rest.flatMap((child) => inside.statement(child)),
+            fallsThrough: true,
+          });
+          // What follows the `#endif` behind a label belongs to that label.
+        } else if (!isConditional) found.at(-1)?.body.push(...inside.statement(each));
+    }
+    return found;
   }
 
   private tryStatement(node: Syntax): Statement {
