@@ -35,6 +35,23 @@ describe('an assigned value', () => {
     ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'medium assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));
 
+  it('is a mark of translators among the words of a language', () => {
+    const line = `<?php return ['password' => 'crwdns4127:0crwdne4127:0'];`;
+    expect(judged('resources/lang/en-UD/shop.php', line)).toEqual([]);
+    expect(judged('config/shop.php', line)).toEqual(['medium assigned-password']);
+  });
+
+  it('is less severe as the purpose of a protector', () => {
+    const key = 'private const string ApplicationKey = "Kq9x2Lw7Vb3nRt5Yz8mPc4HdJf6Gs1QaWe0UiOxBvNk=";\n';
+    const taken = (call: string) => judged('A.cs', `${key}A() { ${call} }`);
+    expect(taken('var purpose = other ?? ApplicationKey; p = provider.CreateProtector(purpose);')).toEqual([
+      'low assigned-secret',
+    ]);
+    expect(taken('p = provider.CreateProtector("a"); h = new HMACSHA256(ApplicationKey);')).toEqual([
+      'medium assigned-secret',
+    ]);
+  });
+
   it('is less severe in the unit tests of a file of Rust', () => {
     const line = `const API_KEY: &str = "q8Zr4vXw2LkT9mNp6sBd";\n`;
     expect(judged('a.rs', `${line}#[cfg(test)]\nmod tests {\n${line}}\n`)).toEqual([

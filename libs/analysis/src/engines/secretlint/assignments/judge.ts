@@ -68,7 +68,8 @@ function isPassword(assignment: Assignment, surroundings: Surroundings): boolean
   if (!translated && isTyped(value)) return true;
   switch (classOf(value)) {
     case 'random':
-      return true;
+      // Programs for translators put marks in the place of words: `crwdns101:0crwdne101:0`.
+      return !translated;
     case 'mixed':
     case 'numbered':
       if (translated || isIdentifier(value) || isDottedName(value)) return false;

@@ -54,7 +54,8 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
   const what = classOf(value);
   const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
   if (isUuid(value) || isOfInstalledProgram(assignment, surroundings)) return 'low';
-  if (kind === 'salt' || (what === 'word' && value.length < LONG_WORD)) return 'low';
+  if (kind === 'salt' || isPurpose(assignment, surroundings) || (what === 'word' && value.length < LONG_WORD))
+    return 'low';
   if (signs && COMPOSITION.test(path) && what === 'random')
     return OF_OWN_MACHINE.test(text.slice(Math.max(0, start - NEAR), end + NEAR)) ? 'low' : 'medium';
   if (signs) return what === 'random' && !SHARED_PART.test(path) ? 'high' : SHARED_PART.test(path) ? 'low' : 'medium';
@@ -69,6 +70,23 @@ const SETTINGS = /(?:^|[/._-])(?:settings?|config\w*|conf|env|environments?|secr
  */
 const isOfInstalledProgram = ({ name }: Assignment, { path, writing }: Surroundings): boolean =>
   writing === 'code' && !SETTINGS.test(path) && /\b(?:client|consumer) ?secret/.test(wordsOf(name).join(' '));
+
+/**
+ * The data protection of .NET takes a purpose, which tells one use of its keys from another, and no key. A constant
+ * that nothing else than that or a choice of it takes is one.
+ */
+function isPurpose({ name }: Assignment, { path, text }: Surroundings): boolean {
+  if (!path.endsWith('.cs') || !/^\w+$/.test(name)) return false;
+  const code = text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');
+  const taken = [...code.matchAll(new RegExp(`\\b${name}\\b(?!\\s*=[^=])`, 'g'))].map(({ index }) =>
+    code.slice(Math.max(0, code.lastIndexOf(';', index) + 1), index),
+  );
+  return (
+    /\.CreateProtector\(\s*\w+/.test(code) &&
+    taken.length > 0 &&
+    taken.every((before) => /\.CreateProtector\(\s*$|\bpurpose\s*=/i.test(before))
+  );
+}
 
 /** `JWT_SECRET`, `secret_key_base`, and `secret:` behind `session(`. */
 function doesSign(kind: SecretKind, { name, start }: Assignment, { text }: Surroundings): boolean {
