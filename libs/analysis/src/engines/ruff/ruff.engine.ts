@@ -103,7 +103,13 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // The rule takes different halves of surrogate pairs for the same text.
   PT014: (_, line) => /\\u[dD][89a-fA-F]/.test(line),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
-  F821: (message, line, below) => isOfLaterClass(/`(\w+)`/.exec(message)?.[1] ?? '', line, below),
+  // What the handler of Python 2 names is told of where that stands.
+  F821: (message, line, below, above) => {
+    const name = /`(\w+)`/.exec(message)?.[1] ?? '';
+    return isOfLaterClass(name, line, below) || (caughtInPython2(line) !== name && isCaughtAbove(name, line, above));
+  },
+  // A test that fails where nothing is raised looks at what is.
+  PT017: (_, line, below, above) => failsOtherwise(line, below, above),
   S102: runsFile,
   S307: runsFile,
   // An exception of that name, such as the one of Werkzeug.
@@ -161,6 +167,30 @@ const isTakenByTest = (name: string, below: Below): boolean =>
   name !== '' &&
   below.some((each) => HEAD_OF_TEST.test(each) && new RegExp(String.raw`[(,]\s*${name}\s*[,):]`).test(each));
 
+const FAILS = /^\s*(?:(?:self|pytest|unittest)\.fail\(|raise\s+AssertionError\b|assert\s+(?:False|0)\b)/;
+
+/** Whether the body of the `try`, or its `else`, fails the test where no exception is raised. */
+function failsOtherwise(line: string, below: Below, above: Below): boolean {
+  const handler = above.findLastIndex((each) => /^\s*except\b/.test(each) && each.search(/\S/) < line.search(/\S/));
+  if (handler < 0) return false;
+  const indent = above[handler]!.search(/\S/);
+  const isBeside = (each: string): boolean => /\S/.test(each) && each.search(/\S/) <= indent;
+  const begin = above.findLastIndex((each, at) => at < handler && /^\s*try\s*:/.test(each) && isBeside(each));
+  if (begin >= 0 && above.slice(begin, handler).some((each) => FAILS.test(each))) return true;
+  const next = below.findIndex(isBeside);
+  if (next < 0 || !/^\s*else\s*:/.test(below[next]!)) return false;
+  const rest = below.slice(next + 1);
+  const end = rest.findIndex(isBeside);
+  return rest.slice(0, end < 0 ? undefined : end).some((each) => FAILS.test(each));
+}
+
+/** The name that `except Error, name:` gives what is caught in Python 2. Today it is another kind of exception. */
+const caughtInPython2 = (line: string): string | undefined =>
+  /^\s*except\s+[\w.]+\s*,\s*([a-z_]\w*)\s*:/.exec(line)?.[1];
+
+const isCaughtAbove = (name: string, line: string, above: Below): boolean =>
+  above.some((each) => caughtInPython2(each) === name && each.search(/\S/) < line.search(/\S/));
+
 /** Django calls `ready` of an application so that it imports what registers itself. */
 function isForItsEffect(line: string, above: Below): boolean {
   return /^\s*def ready\(self\)/.test(outerOf(line, above));
@@ -203,9 +233,11 @@ function problemOf(
   lines: Below,
 ): Problem {
   const severity = severityOf({ code: rule, message, lines, ...start });
+  const name = rule === 'F821' ? caughtInPython2(lines[start.row - 1] ?? '') : undefined;
+  const isOfPython2 = name !== undefined && message.includes(`\`${name}\``);
   return {
     rule,
-    message,
+    message: isOfPython2 ? `A handler of Python 2: today it is written \`as ${name}\`` : message,
     line: start.row,
     column: start.column,
     endLine: end.row,

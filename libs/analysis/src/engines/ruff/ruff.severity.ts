@@ -18,6 +18,7 @@ export function severityOf(covered: Covered): Severity | undefined {
   if (covered.code === 'F821' && (isInPlainText(covered) || isListOfNames(covered))) return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
   if ((covered.code === 'S605' || covered.code === 'S602') && isOfCommandLine(covered)) return 'low';
+  if ((covered.code === 'S605' || covered.code === 'S602') && runsItsParameter(covered)) return 'low';
   if (covered.code === 'S201' && isInMain(covered.lines, covered.row)) return 'low';
   if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
   return undefined;
@@ -33,6 +34,29 @@ function isOfCommandLine({ lines, row }: Covered): boolean {
   const end = decorators.findIndex((line) => line.trim() === '' || /^\s*(?:def|class)\s/.test(line));
   return decorators.slice(0, end < 0 ? undefined : end).some((line) => /^\s*@(?:click\.|[\w.]+\.command\()/.test(line));
 }
+
+const COMMAND = /^(?:\w+_)?(?:cmd|command|commands|cmdline|command_line|shell)s?$/;
+
+/**
+ * Whether the command is a parameter that is named so: whoever calls such a function gives it a command. Where that is
+ * from somebody else, the flow of data shows it.
+ */
+function runsItsParameter({ lines, row, column }: Covered): boolean {
+  const written = (lines[row - 1] ?? '').slice(column - 1);
+  const after = /\(\s*(\w+)\s*[,)]/.exec(written)?.[1] ?? (/\(\s*$/.test(written) ? firstWord(lines[row]) : undefined);
+  if (after === undefined || !COMMAND.test(after)) return false;
+  const indent = (lines[row - 1] ?? '').search(/\S/);
+  const begin = lines
+    .slice(0, row - 1)
+    .findLastIndex((line) => /^\s*(?:async\s+)?def\s/.test(line) && line.search(/\S/) < indent);
+  if (begin < 0) return false;
+  const end = lines.findIndex((line, at) => at >= begin && /:\s*(?:#.*)?$/.test(line));
+  const head = lines.slice(begin, Math.min(end + 1, begin + MOST_LINES)).join(' ');
+  const isSetAgain = lines.slice(begin, row).some((line) => new RegExp(`^\\s*${after}\\s*\\+?=[^=]`).test(line));
+  return !isSetAgain && new RegExp(`[(,]\\s*${after}\\b`).test(head);
+}
+
+const firstWord = (line = ''): string | undefined => /^\s*(\w+)\s*[,)]/.exec(line)?.[1];
 
 /** Whether the file has nothing but names: a list for a tool that looks for dead code, which nobody runs. */
 const isListOfNames = ({ lines }: Covered): boolean =>

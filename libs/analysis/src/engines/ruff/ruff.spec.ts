@@ -154,6 +154,35 @@ describe('Ruff tools', () => {
     expect(found.filter((each) => /S10[56]/.test(each))).toEqual(['a.py:5 S105', 'a.py:6 S105', 'a.py:7 S105']);
   });
 
+  it('take a comparison that should raise something for a test', async () => {
+    const { found } = await runOn(profile, ruffTools, {
+      'test_a.py':
+        'import pytest\n\n\ndef test_a(a):\n    with pytest.raises(TypeError):\n        a < 1\n    with a:\n        a < 1\n',
+    });
+    expect(found.filter((each) => each.endsWith('B015'))).toEqual(['test_a.py:8 B015']);
+  });
+
+  it('take an assertion about an exception for no loss where the test fails without one', async () => {
+    const test = (body: string, last: string) =>
+      `def test_a(f, self):\n    try:\n        ${body}\n    except ValueError as error:\n        assert str(error)\n${last}`;
+    const { found } = await runOn(profile, ruffTools, {
+      'test_a.py': test('f()\n        self.fail("nothing")', ''),
+      'test_b.py': test('f()', '    else:\n        raise AssertionError\n'),
+      'test_c.py': test('f()', '    else:\n        f()\n'),
+      'test_d.py': test('f()', '    self.fail("always")\n'),
+    });
+    expect(found.filter((each) => each.endsWith('PT017'))).toEqual(['test_c.py:5 PT017', 'test_d.py:5 PT017']);
+  });
+
+  it('say of a handler of Python 2 what it is, once', async () => {
+    const text = 'try:\n    f()\nexcept IOError, e:\n    print(e)\nprint(e)\n';
+    const run = await runOn(profile, ruffTools, { 'a.py': `def f():\n    return 1\n\n\n${text}` });
+    expect(run.tool('py-pyflakes').findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '7 A handler of Python 2: today it is written `as e`',
+      '9 Undefined name `e`',
+    ]);
+  });
+
   it('take a file that is run for no text from outside', async () => {
     const { found } = await runOn(profile, ruffTools, {
       'a.py': 'def run(file, text):\n    exec(compile(file.read(), "a", "exec"))\n    exec(text)\n',
@@ -219,6 +248,9 @@ describe('how severe a finding of Ruff is', () => {
       '@app.command()\ndef f():\n    pass\n\n\ndef g(a):\n    os.system("ls " + a)\n',
       ['8 of the rule'],
     ],
+    ['a command that is given', 'def run(name, cmd: str):\n    return os.system(cmd)\n', ['3 low']],
+    ['a command that is changed', 'def run(cmd, name):\n    cmd = cmd + name\n    os.system(cmd)\n', ['4 of the rule']],
+    ['another text that is given', 'def run(name):\n    os.system(name)\n', ['3 of the rule']],
   ])('%s', async (_, code, expected) =>
     expect(await severities('py-security', `import os\n${code}`)).toEqual(expected),
   );
