@@ -4,7 +4,7 @@ import api from './__mocks__/api';
 describe('cart', async () => {
   beforeEach(() => api.reset());
   beforeEach(() => api.open());
-
+  await api.open();
   it.only('adds', () => {
     expect(new Cart().add('book').size).toBe(1);
   });

@@ -33,6 +33,13 @@ describe('a version with a trailing zero', () => {
   });
 });
 
+describe('a key that is a boolean', () => {
+  it('is known for one as True, and not as on', () => {
+    expect(severity('yml/no-boolean-key', 'False: 1 # not free')).toBe('low');
+    expect(severity('yml/no-boolean-key', 'on: push')).toBeUndefined();
+  });
+});
+
 describe('a v-for', () => {
   it('without a key is less than one that does not parse', () => {
     const rule = 'vue/valid-v-for';

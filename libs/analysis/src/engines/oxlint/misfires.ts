@@ -52,6 +52,19 @@ const MOST_AHEAD = 500;
 /** The end of such a statement, with its semicolon or without. */
 const END_OF_IT = /^\s*\)\s*?(?:;|\n\s*(?![\s.?[(`]))/;
 
+/** Whether a function waits for something, other than in the functions within it. */
+function awaitsItself(block: string): boolean {
+  let within: number | undefined;
+  for (const line of block.split('\n').slice(1)) {
+    if (!/\S/.test(line)) continue;
+    if (within !== undefined && indentOf(line) > within) continue;
+    within = undefined;
+    if (/\bawait\b/.test(line.replace(/\basync\b.*$/, ''))) return true;
+    if (/(?:=>|\bfunction\b.*\))\s*\{\s*$/.test(line)) within = indentOf(line);
+  }
+  return false;
+}
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
@@ -78,6 +91,8 @@ export const MISFIRES: Misfires = {
       ahead.slice(-MOST_AHEAD),
     ) ||
     (UNTAKEN_LIST.test(ahead.slice(-MOST_AHEAD)) && END_OF_IT.test(afterBlock) && !/\breturn\s+[^;\s]/.test(block)),
+  // Without an await of its own, the function has registered all of its tests when it returns.
+  'jest/valid-describe-callback': ({ here, block }) => /^async\b/.test(here) && !awaitsItself(block),
   // A fraction is rounded, whichever number of digits somebody took from a table.
   'no-loss-of-precision': ({ here }) => /^\d*\.\d/.test(here),
   // React asks for a capital, and a component whose name begins with `_` has one behind it. A hook that is called at

@@ -243,6 +243,12 @@ describe('what oxlint takes for a mistake and is none', () => {
       'valid-expect',
     ],
     ['an assertion of Vitest', "it('a', () => { expect.assert.isOk(b); });\n", 'valid-expect'],
+    [
+      'a suite that waits for nothing itself',
+      "import { describe, it } from '@jest/globals';\n" +
+        "describe('a', async () => {\n  it('b', async () => {\n    await c();\n  });\n});\n",
+      'valid-describe-callback',
+    ],
     ['a value that is filtered out', 'a.map((b) => {\n  if (b) return 1;\n})\n  .filter(Boolean);\n', 'array-callback'],
     ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     [
@@ -359,6 +365,16 @@ describe('what oxlint takes for a mistake and is none', () => {
       (await runOn(profile, oxlintTools, { 'src/a.js': text })).found.filter((each) => each.includes(rule)),
     ).toHaveLength(count),
   );
+
+  it('a suite that waits for its tests loses some', async () => {
+    const text =
+      "import { describe, it } from '@jest/globals';\n" +
+      "describe('a', async () => {\n  const d = await c();\n  it('b', () => d());\n});\n";
+    const { found } = await runOn(profile, oxlintTools, { 'src/a.test.ts': text });
+    expect(found.filter((each) => each.endsWith('/valid-describe-callback'))).toEqual([
+      'src/a.test.ts:2 jest/valid-describe-callback',
+    ]);
+  });
 
   it('a component that is a part of itself', async () => {
     const selves = async (file: string, text: string) =>

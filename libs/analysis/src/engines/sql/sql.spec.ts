@@ -76,3 +76,14 @@ describe('the SQL rules', () => {
     expect(run.found).toEqual(['a.sql:1 delete-without-where', 'a.sql:3 update-without-where']);
   });
 });
+
+it('reads what a terminal shows in colours without them', async () => {
+  const coloured = (text: string) => `\u001b[38;5;1mSELECT\u001b[0m ${text};\n`;
+  const run = await runOn(profile, sqlTools, {
+    'a.sql': coloured('f\u001b[0m(\u001b[3ma\u001b[0m)'),
+    'b.sql': coloured('f\u001b[0m(\u001b[3ma\u001b[0m'),
+  });
+  expect(run.found.filter((each) => each.endsWith('unbalanced-parenthesis'))).toEqual([
+    'b.sql:1 unbalanced-parenthesis',
+  ]);
+});
