@@ -52,6 +52,12 @@ const LIBRARIES_OF_PAGES = anyOf(
   /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|pdfjs\/(?:web|build))\//,
   /(?:^|\/)(?:public|static)\/(?:libs|tinymce|ckeditor\d?|mathjax|katex|swagger-ui)\//,
   /(?:^|\/)(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party)\//,
+  // `static/plugins/` has the project's own beside those of these names.
+  new RegExp(
+    String.raw`(?:^|\/)(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:plugins?|libs?)\/(?:codemirror|z-?tree|jquery|` +
+      String.raw`bootstrap|datatables?|select2|layui|layer|ueditor|kindeditor|wangeditor|echarts|font-?awesome|` +
+      String.raw`ionicons|summernote|fullcalendar|moment|toastr|icheck|sweetalert2?|jvectormap)(?:[-_.][\w.-]*)?\/`,
+  ),
 );
 
 /** The conventions that linters, code hosts and package managers follow by default. */
@@ -73,13 +79,14 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // Molecule tries roles of Ansible.
       /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
-      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
+      /^[\w.-]*integration[-_]tests?$|^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
-    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^integration(?:-tests?)?\//),
+    // `t/` is where Perl's prove looks for tests.
+    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^(?:integration(?:-tests?)?|t)\//),
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
-      /^test_.*\.py$|^conftest\.py$/,
+      /^test[-_].*\.py$|^conftest\.py$/,
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
     ),
   },
