@@ -62,7 +62,7 @@ const isOwnMap = (written: string): boolean =>
 
 const LINES_OF_CONDITION = 4;
 
-/** Whether another branch asks clients for certificates and refuses those without: a server, which is met by clients. */
+/** Whether another branch refuses clients without certificates: it is a server, which clients connect to. */
 const asksClients = (lines: readonly string[], row: number): boolean => {
   const beside = withoutComments(lines.slice(Math.max(0, row - 1 - LINES_OF_CONDITION), row + LINES_OF_CONDITION));
   return beside.some((line) => /FAIL_IF_NO_PEER_CERT\b/.test(line)) && beside.some((line) => /\belse\b/.test(line));

@@ -157,14 +157,16 @@ describe('Ruff tools', () => {
   it('take a comparison that should raise something for a test', async () => {
     const { found } = await runOn(profile, ruffTools, {
       'test_a.py':
-        'import pytest\n\n\ndef test_a(a):\n    with pytest.raises(TypeError):\n        a < 1\n    with a:\n        a < 1\n',
+        'import pytest\n\n\ndef test_a(a):\n' +
+        '    with pytest.raises(TypeError):\n        a < 1\n    with a:\n        a < 1\n',
     });
     expect(found.filter((each) => each.endsWith('B015'))).toEqual(['test_a.py:8 B015']);
   });
 
   it('take an assertion about an exception for no loss where the test fails without one', async () => {
     const test = (body: string, last: string) =>
-      `def test_a(f, self):\n    try:\n        ${body}\n    except ValueError as error:\n        assert str(error)\n${last}`;
+      `def test_a(f, self):\n    try:\n        ${body}\n` +
+      `    except ValueError as error:\n        assert str(error)\n${last}`;
     const { found } = await runOn(profile, ruffTools, {
       'test_a.py': test('f()\n        self.fail("nothing")', ''),
       'test_b.py': test('f()', '    else:\n        raise AssertionError\n'),
