@@ -21,7 +21,7 @@ export function worthOfVerifyNone(call: SgNode): Severity | 'none' | undefined {
   return body !== undefined && OF_SERVER.test(codeOf(body)) ? 'low' : undefined;
 }
 
-/** The text of a part without its comments, or nothing where it is very long. */
+/** The text of a part without its comments; empty if it is very long. */
 function codeOf(node: SgNode): string {
   const { start, end } = node.range();
   return end.index - start.index > LONGEST ? '' : node.text().replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');

@@ -52,7 +52,7 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // Somebody has looked at it, and says so for this rule and this line.
   'react-hooks/rules-of-hooks': ({ above }) =>
     /\beslint-disable-next-line\b.*\brules-of-hooks\b/.test(above) ? 'low' : undefined,
-  // Whoever writes `true:` knows that it is a boolean; of `on:` and `no:` few do.
+  // An author of `true:` knows that it is a boolean; of `on:` and `no:` few do.
   'yml/no-boolean-key': ({ here }) => (/^(?:true|false)\s*:/i.test(here) ? 'low' : undefined),
   // A list without keys is redrawn more often, and nothing more in most of them.
   'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),

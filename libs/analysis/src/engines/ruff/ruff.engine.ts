@@ -103,7 +103,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // The rule takes different halves of surrogate pairs for the same text.
   PT014: (_, line) => /\\u[dD][89a-fA-F]/.test(line),
   // From Python 3.14 on, an annotation is read when somebody asks for it. Before, the module would not even load.
-  // What the handler of Python 2 names is told of where that stands.
+  // The finding about a handler of Python 2 stands at the handler.
   F821: (message, line, below, above) => {
     const name = /`(\w+)`/.exec(message)?.[1] ?? '';
     return isOfLaterClass(name, line, below) || (caughtInPython2(line) !== name && isCaughtAbove(name, line, above));

@@ -38,7 +38,7 @@ function isOfCommandLine({ lines, row }: Covered): boolean {
 const COMMAND = /^(?:\w+_)?(?:cmd|command|commands|cmdline|command_line|shell)s?$/;
 
 /**
- * Whether the command is a parameter that is named so: whoever calls such a function gives it a command. Where that is
+ * Whether the command is a parameter that is named so: the callers of such a function give it a command. Where that is
  * from somebody else, the flow of data shows it.
  */
 function runsItsParameter({ lines, row, column }: Covered): boolean {
