@@ -24,7 +24,7 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
 
 /** `execvp(argv[1], argv + 1)`: as `time` and `env` do, it runs the command that stands behind its own name. */
 const COMMAND_LINE =
-  /^\s*(?:\w+\s*=\s*|return\s+|\(void\)\s*|if\s*\(\s*)?execvp?e?\(\s*(argv|av)\[[^\[\]]+\]\s*,\s*&?\1\b/;
+  /^\s*(?:\w+\s*=\s*|return\s+|\(void\)\s*|if\s*\(\s*)?execvp?e?\(\s*(argv|av)\[[^[\]]+\]\s*,\s*&?\1\b/;
 
 /** Lines after a class was found by its name in which it may be compared. */
 const LINES_AFTER = 10;
