@@ -60,7 +60,7 @@ export function analyse(
   const base = new State();
 
   const attempt = (form: FunctionForm, state: State, work: () => void): void => {
-    run.beginEntry(state);
+    run.beginEntry(state, form.file);
     try {
       work();
     } catch (error) {

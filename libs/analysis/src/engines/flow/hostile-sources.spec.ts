@@ -142,6 +142,23 @@ describe('hostile sources', () => {
     expect(unreadable).toEqual([]);
   });
 
+  it('looks once through objects that lead to each other on many ways', async () => {
+    const nodes = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const text = [
+      ...nodes.map((node) => `const ${node} = {};`),
+      ...nodes.flatMap((node) => nodes.map((other) => `${node}.${other} = ${other};`)),
+      'export function handler(req, res) {',
+      '  n39.text = req.query.text;',
+      ...Array.from({ length: 300 }, () => '  use(n0);'),
+      '  res.send("<p>" + n0.n39.text);',
+      '}',
+    ];
+    const tree = { 'a.js': `import express from 'express';\n${text.join('\n')}\nexpress().get('/', handler);\n` };
+    const run = await runOn(profile, flowTools, tree);
+    expect(run.found).toContain(`a.js:${text.length + 1} cross-site-scripting`);
+    expect(run.tool('js-data-flow').unreadable).toEqual([]);
+  });
+
   it('names what it did not follow to the end', async () => {
     // Each call gets another text: none can be taken for another one.
     const next = (index: number) => ['a', 'b', 'c', 'd'].map((each) => `f${index + 1}(g, s + "${each}");`).join(' ');

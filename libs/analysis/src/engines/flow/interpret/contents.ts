@@ -20,13 +20,31 @@ const MAX_FIELDS = 200;
 
 /** Everything that a value carries: its own taints and those of what lies in it. */
 export function allTaints(run: Run, value: Value, depth = MAX_DEPTH): readonly Taint[] {
+  if (depth === 0 || value.objects.length === 0)
+    return depth === 0 ? value.taints : doubtedTaints(value.taints, value.doubt);
+  return carriedTaints(run, value, depth, new Map());
+}
+
+/**
+ * Objects lead to each other on many ways: nodes of a tree know their parents and children. Each is looked through once
+ * for each depth.
+ * @param known by object and depth
+ */
+function carriedTaints(run: Run, value: Value, depth: number, known: Map<number, readonly Taint[]>): readonly Taint[] {
   let taints = value.taints;
   if (depth === 0) return taints;
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
-    taints = joinTaints(taints, allTaints(run, object.rest, depth - 1));
-    for (const field of object.fields.values()) taints = joinTaints(taints, allTaints(run, field, depth - 1));
+    const place = key * (MAX_DEPTH + 1) + depth;
+    let within = known.get(place);
+    if (within === undefined) {
+      within = carriedTaints(run, object.rest, depth - 1, known);
+      for (const field of object.fields.values())
+        within = joinTaints(within, carriedTaints(run, field, depth - 1, known));
+      known.set(place, within);
+    }
+    taints = joinTaints(taints, within);
   }
   return doubtedTaints(taints, value.doubt);
 }

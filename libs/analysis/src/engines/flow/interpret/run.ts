@@ -41,8 +41,14 @@ export interface Weakness {
 /** An entry took more steps than it may, or is nested deeper: what it does is not known. */
 export class OverBudget extends Error {}
 
-/** Expressions that are evaluated for one entry, calls included. */
-const STEPS_PER_ENTRY = 60_000;
+/**
+ * Expressions that are evaluated for one entry, calls included, and for all entries of a file. A file of tests has
+ * hundreds of entries, each of which calls the whole program, and what reaches a test is of low severity. Entries after
+ * those of a file get the steps of a short one.
+ */
+const STEPS = { entry: 60_000, file: 600_000 };
+const STEPS_OF_TRIALS = { entry: 20_000, file: 60_000 };
+const STEPS_OF_LATE_ENTRY = 1_000;
 const MAX_DEPTH = 12;
 /** At most half as many as the stack holds, whatever the compiler has made of the interpreter. */
 const MAX_NESTED = 400;
@@ -103,6 +109,11 @@ export class Run {
   /** Whether the last object was made where an earlier one was. */
   wasThere = false;
   private steps = 0;
+  /** The steps that the entry which runs may take. */
+  private stepsOfEntry = STEPS.entry;
+  /** The file of the entry which runs, and what the entries of each file took. */
+  private entered = '';
+  private readonly spent = new Map<string, number>();
   private nested = 0;
 
   constructor(
@@ -156,7 +167,7 @@ export class Run {
   /** @throws OverBudget */
   step(): void {
     this.steps += 1;
-    if (this.steps > STEPS_PER_ENTRY) this.giveUp();
+    if (this.steps > this.stepsOfEntry) this.giveUp();
   }
 
   /**
@@ -178,7 +189,13 @@ export class Run {
     throw new OverBudget();
   }
 
-  beginEntry(state: State): void {
+  /** @param file whose steps are counted for all of its entries; missing: each entry has its own */
+  beginEntry(state: State, file = ''): void {
+    this.spent.set(this.entered, (this.spent.get(this.entered) ?? 0) + this.steps);
+    this.entered = file;
+    const most = this.language.isTrial?.(file) === true ? STEPS_OF_TRIALS : STEPS;
+    const isLate = file !== '' && (this.spent.get(file) ?? 0) > most.file;
+    this.stepsOfEntry = isLate ? STEPS_OF_LATE_ENTRY : most.entry;
     this.steps = 0;
     this.nested = 0;
     this.calls.clear();
