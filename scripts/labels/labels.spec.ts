@@ -132,6 +132,7 @@ describe('a folder of labels', () => {
     'unseen',
     'unseen-second',
     'unseen-third',
+    'unseen-sixth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
