@@ -17,7 +17,7 @@ describe('a hook', () => {
 });
 
 it('tells of a group of Jest that is made in its own time', async () => {
-  const text = "describe('a', async () => { await c(); it('b', () => expect(c).toBe(1)); });\n";
+  const text = "describe('a', async () => {\n  await c();\n  it('b', () => expect(c).toBe(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });
   expect(found.filter((each) => each.endsWith('valid-describe-callback'))).toHaveLength(1);
 });
