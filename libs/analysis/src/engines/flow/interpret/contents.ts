@@ -18,30 +18,28 @@ import {
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 200;
 
-/** Everything that a value carries: its own taints and those of what lies in it. */
-export function allTaints(run: Run, value: Value, depth = MAX_DEPTH): readonly Taint[] {
-  if (depth === 0 || value.objects.length === 0)
-    return depth === 0 ? value.taints : doubtedTaints(value.taints, value.doubt);
-  return carriedTaints(run, value, depth, new Map());
-}
-
 /**
- * Objects lead to each other on many ways: nodes of a tree know their parents and children. Each is looked through once
- * for each depth.
- * @param known by object and depth
+ * Everything that a value carries: its own taints and those of what lies in it. Objects lead to each other on many
+ * ways, as nodes of a tree know their parents and children: each is looked through once for each depth.
+ * @param known what was found, by object and depth
  */
-function carriedTaints(run: Run, value: Value, depth: number, known: Map<number, readonly Taint[]>): readonly Taint[] {
+export function allTaints(
+  run: Run,
+  value: Value,
+  depth = MAX_DEPTH,
+  known?: Map<number, readonly Taint[]>,
+): readonly Taint[] {
   let taints = value.taints;
   if (depth === 0) return taints;
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
+    known ??= new Map();
     const place = key * (MAX_DEPTH + 1) + depth;
     let within = known.get(place);
     if (within === undefined) {
-      within = carriedTaints(run, object.rest, depth - 1, known);
-      for (const field of object.fields.values())
-        within = joinTaints(within, carriedTaints(run, field, depth - 1, known));
+      within = allTaints(run, object.rest, depth - 1, known);
+      for (const field of object.fields.values()) within = joinTaints(within, allTaints(run, field, depth - 1, known));
       known.set(place, within);
     }
     taints = joinTaints(taints, within);
