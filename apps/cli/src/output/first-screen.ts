@@ -75,7 +75,7 @@ const divided = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]]
   items.filter((item) => !isIn(item)),
 ];
 
-/** Nobody leaves a critical finding for later, and what is of low severity is folded as such. */
+/** Whether a finding may be left for later: a critical one may not, and one of low severity is folded as such. */
 const mayWait = ({ severity }: FindingView): boolean => severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
 
 const isWaived = (finding: FindingView): boolean => finding.waiver !== undefined && mayWait(finding);

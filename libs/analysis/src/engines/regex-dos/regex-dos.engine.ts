@@ -23,9 +23,9 @@ export const STEPS = {
 } as const;
 
 /**
- * So many different expressions of a target are searched that no proof judges, if the tool has no `regexSearches`; each
- * takes a second or so. Highlighters
- * of many languages have hundreds, for which the time of a tool is not enough. The others are listed as not judged.
+ * How many different expressions of a target are searched, of those that no proof judges, if the tool has no
+ * `regexSearches`. One takes a second or so. Highlighters of many languages have hundreds, for which the time of a tool
+ * is not enough. The others are listed as not judged.
  */
 const MOST_SEARCHES = 60;
 
