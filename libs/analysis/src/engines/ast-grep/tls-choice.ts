@@ -1,5 +1,6 @@
 import type { SgNode } from '@ast-grep/napi';
 import type { Severity } from '@assay/kernel';
+import { withoutSlashComments } from '../kit/slash-comments';
 
 const LONGEST = 20_000;
 const OF_SERVER = /\b\w+_server_method\b|\bSSL_accept\b|\bSSL_set_accept_state\b/;
@@ -24,5 +25,5 @@ export function worthOfVerifyNone(call: SgNode): Severity | 'none' | undefined {
 /** The text of a part without its comments; empty if it is very long. */
 function codeOf(node: SgNode): string {
   const { start, end } = node.range();
-  return end.index - start.index > LONGEST ? '' : node.text().replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');
+  return end.index - start.index > LONGEST ? '' : withoutSlashComments(node.text());
 }

@@ -1,3 +1,5 @@
+import { withoutSlashComments } from '../kit/slash-comments';
+
 const ALWAYS_FAILS = /"(?:[^"\\]|\\.)*"\s*==\s*(?:NULL|nullptr|0)\b|\b(?:NULL|nullptr|0)\s*==\s*"/;
 const MOST_LINES = 60;
 
@@ -8,11 +10,11 @@ const MOST_LINES = 60;
  * @param row from 1 on
  */
 export function isOfAssertion(rule: string, message: string, lines: readonly string[], row: number): boolean {
-  if (rule === 'text-comparison') return ALWAYS_FAILS.test(withoutComments(lines[row - 1] ?? ''));
+  if (rule === 'text-comparison') return ALWAYS_FAILS.test(withoutSlashComments(lines[row - 1] ?? ''));
   if (rule !== 'double-free') return false;
   const name = /'(\w+)'/.exec(message)?.[1];
   if (name === undefined) return false;
-  const above = withoutComments(lines.slice(Math.max(0, row - 1 - MOST_LINES), row - 1).join('\n'));
+  const above = withoutSlashComments(lines.slice(Math.max(0, row - 1 - MOST_LINES), row - 1).join('\n'));
   const since = above.slice(above.lastIndexOf(lastRelease(above, name)));
   return new RegExp(String.raw`\bassert\s*\([^;]*[(,\s]${name}\s*=(?!=)`).test(since);
 }
@@ -20,5 +22,3 @@ export function isOfAssertion(rule: string, message: string, lines: readonly str
 /** The text of the last call above that releases the pointer, or nothing. */
 const lastRelease = (text: string, name: string): string =>
   (text.match(new RegExp(String.raw`\bfree\s*\(\s*${name}\s*\)`, 'g')) ?? []).at(-1) ?? '';
-
-const withoutComments = (text: string): string => text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');

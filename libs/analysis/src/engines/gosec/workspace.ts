@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
 import type { EnginePass } from '../engine';
+import { foldersAbove } from '../kit/folders-above';
 
 /** The Go files of a target where the Go command looks for packages. */
 export interface Workspace {
@@ -74,14 +75,6 @@ async function modulePaths(root: string, files: readonly StagedFile[]): Promise<
     found.set(dirname(staged), module);
   }
   return found;
-}
-
-/** From the folder of a file up to the root, which is `.`. */
-function* foldersAbove(staged: string): Generator<string> {
-  for (let folder = dirname(staged); ; folder = dirname(folder)) {
-    yield folder;
-    if (folder === '.') return;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
+import { foldersAbove } from './folders-above';
 
 /** A package.json has a few kilobytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -22,10 +23,11 @@ export function nearestManifests<T>(
     return known.get(folder);
   };
   return (staged) => {
-    for (let folder = posix.dirname(staged); ; folder = posix.dirname(folder)) {
+    for (const folder of foldersAbove(staged)) {
       const said = saidIn(folder);
-      if (said !== undefined || folder === '.' || folder === '/') return said;
+      if (said !== undefined) return said;
     }
+    return undefined;
   };
 }
 

@@ -7,6 +7,7 @@ import {
   isTrue,
   lockedPackages,
 } from '../kit/packages/manifest-files';
+import { foldersAbove } from '../kit/folders-above';
 import { memberOf, membersOf, stringOf } from '../kit/positioned-json';
 
 const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
@@ -119,10 +120,9 @@ function manifestFindings(
 }
 
 function hasLock(manifest: string, paths: ReadonlySet<string>): boolean {
-  for (let folder = posix.dirname(manifest); ; folder = posix.dirname(folder)) {
+  for (const folder of foldersAbove(manifest))
     if (LOCK_FILES.some((name) => paths.has(posix.join(folder, name)))) return true;
-    if (folder === '.') return false;
-  }
+  return false;
 }
 
 const isBelow = (file: string, manifest: string): boolean =>

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { foldersAbove } from '../kit/folders-above';
 
 /**
  * Oxlint runs the rules of both Jest and Vitest on every test file, so each finding would be reported twice, once under
@@ -33,9 +34,10 @@ export function runnersIn(files: readonly string[]): (file: string) => 'jest' | 
       runners.set(posix.dirname(file), runner as 'jest' | 'vitest');
   }
   return (file) => {
-    for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    for (const folder of foldersAbove(file)) {
       const runner = runners.get(folder);
-      if (runner !== undefined || folder === '.') return runner ?? 'jest';
+      if (runner !== undefined) return runner;
     }
+    return 'jest';
   };
 }

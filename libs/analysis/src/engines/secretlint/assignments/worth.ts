@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import { PUBLISHABLE, SIGNS } from '../../../catalogue/secret-writing/names';
+import { withoutSlashComments } from '../../kit/slash-comments';
 import type { Assignment } from './assignment';
 import { hasRemoteHost } from './hosts';
 import { isMadeUp } from './made-up';
@@ -77,7 +78,7 @@ const isOfInstalledProgram = ({ name }: Assignment, { path, writing }: Surroundi
  */
 function isPurpose({ name }: Assignment, { path, text }: Surroundings): boolean {
   if (!path.endsWith('.cs') || !/^\w+$/.test(name)) return false;
-  const code = text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, '');
+  const code = withoutSlashComments(text);
   const taken = [...code.matchAll(new RegExp(`\\b${name}\\b(?!\\s*=[^=])`, 'g'))].map(({ index }) =>
     code.slice(Math.max(0, code.lastIndexOf(';', index) + 1), index),
   );
