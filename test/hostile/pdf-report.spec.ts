@@ -47,9 +47,9 @@ describe('the PDF report', () => {
     await eventually(() => expect(leftovers().filter((name) => made.includes(name))).toEqual([]));
   });
 
-  it('is not printed for somebody who has gone, nor where no browser is', async () => {
+  it('is not printed for a client that disconnected, nor without a browser', async () => {
     const gone = AbortSignal.abort();
-    await expect(printer.print(content(findings(3)), { rulePage, signal: gone })).rejects.toThrow('has gone');
+    await expect(printer.print(content(findings(3)), { rulePage, signal: gone })).rejects.toThrow('the client disconnected');
     const none = new ReportPrinter({ browser: { chromium: '/nowhere/chromium', unconfined } });
     const refusal = await none.print(content([]), { rulePage, signal }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedError);
