@@ -231,6 +231,23 @@ describe('the record of rules', () => {
     expect(recordText(record)).toBe('{\n  "go-security/a": [0, 1],\n  "go-security/b": [3, 5]\n}\n');
   });
 
+  it('counts a definite mistake where the rule looks for it, if it is of medium severity or above', () => {
+    const mistake = { tool: 'js-correctness', rule: 'no-const-assign' };
+    const ofTests = { tool: 'jest-tests', rule: 'jest/valid-expect' };
+    const rows = [
+      row({ ...mistake, file: 'src/a.js', screen: false }),
+      row({ ...mistake, file: 'src/a.js', severity: 'low' }),
+      row({ ...mistake, file: 'test/a.js', label: 'noise' }),
+      row({ ...ofTests, file: 'test/a.spec.js', screen: false }),
+      row({ ...ofTests, file: 'src/a.js', label: 'noise' }),
+      row({ ...ofTests, file: 'examples/a.js', label: 'noise' }),
+    ];
+    expect(trackRecord([{ repository: 'a/b', commit: 'c', language: 'JavaScript', rows }])).toEqual({
+      'jest-tests/jest/valid-expect': [2, 4],
+      'js-correctness/no-const-assign': [2, 2],
+    });
+  });
+
   it('is what the labels say: npm run labels -- record', () => {
     const files = UNSEEN.flatMap((folder) => readLabelFiles(join(__dirname, '../../docs/labels', folder)));
     const written = join(__dirname, '../../apps/cli/src/output/track-record.generated.json');

@@ -1,18 +1,39 @@
-import type { LabelFile } from './read-labels';
+import { fileRole } from '@assay/source-text';
+import { MISTAKE_KINDS, type MistakeKind } from '../../apps/cli/src/output/definite-mistakes';
+import type { LabelFile, LabelledRow } from './read-labels';
 
 /** Folders of labels of repositories that nobody had looked at while rules were fixed. */
-export const UNSEEN = ['unseen', 'unseen-second', 'unseen-third', 'unseen-fourth', 'unseen-fifth'] as const;
+export const UNSEEN = [
+  'unseen',
+  'unseen-second',
+  'unseen-third',
+  'unseen-fourth',
+  'unseen-fifth',
+  'unseen-sixth',
+] as const;
 
 /** Points of useful rows and of all by `tool/rule`, in the order of the names. `apps/cli` says what they are for. */
 export function trackRecord(files: readonly LabelFile[]): Record<string, [useful: number, all: number]> {
   const points = new Map<string, [number, number]>();
-  for (const { tool, rule, screen, label } of files.flatMap(({ rows }) => rows)) {
-    const name = `${tool}/${rule}`;
+  for (const row of files.flatMap(({ rows }) => rows)) {
+    const name = `${row.tool}/${row.rule}`;
+    const kind = MISTAKE_KINDS.get(name);
+    const worth = kind === undefined ? (row.screen ? 2 : 1) : worthOfMistake(row, kind);
+    if (worth === 0) continue;
     const [useful, all] = points.get(name) ?? [0, 0];
-    const worth = screen ? 2 : 1;
-    points.set(name, [useful + (label === 'useful' ? worth : 0), all + worth]);
+    points.set(name, [useful + (row.label === 'useful' ? worth : 0), all + worth]);
   }
   return Object.fromEntries([...points].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Tests, examples and copies hold mistakes on purpose, which tell nothing about own code. Whether the first screen
+ * showed a row does not matter, since the record itself decided it for the later sets.
+ */
+function worthOfMistake({ file, severity }: LabelledRow, kind: MistakeKind): number {
+  const role = file === null ? 'own' : fileRole(file);
+  const isInItsPlace = role === 'own' || (role === 'test' && kind === 'mistake-of-tests');
+  return isInItsPlace && ['critical', 'high', 'medium'].includes(severity) ? 2 : 0;
 }
 
 /** One rule a line. */

@@ -4,6 +4,13 @@ import { finding } from '../../test/finding';
 import { findingCards } from './finding-cards';
 import { findingsList } from './findings-list';
 import { MOST_GROUPS, firstScreen } from './first-screen';
+import type { RuleRecord } from './track-record';
+
+const NOTHING_KNOWN: RuleRecord = {
+  isSeldomRight: () => false,
+  isOftenRight: () => false,
+  isAboutTests: () => false,
+};
 
 const shown = (screen: ReturnType<typeof firstScreen>) =>
   screen.groups.map(({ rule, findings }) => [rule, findings.map(({ file }) => file)]);
@@ -74,7 +81,7 @@ describe('the first screen', () => {
   });
 
   it('leaves what was seldom right elsewhere for later, but for a gate and what is critical', () => {
-    const record = { isSeldomRight: ({ rule }: FindingView) => rule !== 'd', isOftenRight: () => false };
+    const record = { ...NOTHING_KNOWN, isSeldomRight: ({ rule }: FindingView) => rule !== 'd' };
     const findings = [
       finding({ rule: 'a', severity: 'high' }),
       finding({ rule: 'b', severity: 'critical' }),
@@ -93,7 +100,7 @@ describe('the first screen', () => {
   });
 
   it('shows what is of low severity and nearly always worth a look, but for what is waived or in tests', () => {
-    const record = { isSeldomRight: () => false, isOftenRight: ({ rule }: FindingView) => rule === 'a' };
+    const record = { ...NOTHING_KNOWN, isOftenRight: ({ rule }: FindingView) => rule === 'a' };
     const findings = [
       finding({ rule: 'a', severity: 'info', file: 'src/a.js' }),
       finding({ rule: 'a', severity: 'info', file: 'test/a.js', role: 'test' }),
@@ -102,6 +109,29 @@ describe('the first screen', () => {
     const waived = finding({ rule: 'a', severity: 'low', waiver: { directive: 'nosec', line: 1 } });
     expect(shown(firstScreen(findings, { record }))).toEqual([['a', ['src/a.js']]]);
     expect(firstScreen([waived], { record }).groups).toEqual([]);
+  });
+
+  it('shows a test that checks nothing like own code, and leaves other mistakes in tests', () => {
+    const record: RuleRecord = {
+      ...NOTHING_KNOWN,
+      isAboutTests: ({ rule }) => rule !== 'c',
+      isSeldomRight: ({ rule }) => rule === 'b',
+    };
+    const inTest = { file: 'test/a.spec.js', role: 'test' } as const;
+    const findings = [
+      finding({ ...inTest, rule: 'a', severity: 'medium' }),
+      finding({ ...inTest, rule: 'a', severity: 'high', waiver: { directive: 'eslint-disable', line: 1 } }),
+      finding({ ...inTest, rule: 'a', severity: 'low' }),
+      finding({ ...inTest, rule: 'b' }),
+      finding({ ...inTest, rule: 'c' }),
+      finding({ file: 'examples/a.js', role: 'example', rule: 'a' }),
+    ];
+    const { groups, folded } = firstScreen(findings, { record });
+    expect(groups.map((group) => group.findings.map(({ id }) => id))).toEqual([[findings[0]!.id]]);
+    expect(folded.map(({ role, findings: rest }) => [role, rest.length])).toEqual([
+      ['example', 1],
+      ['test', 4],
+    ]);
   });
 
   it('shows what fails the gate wherever it is', () =>

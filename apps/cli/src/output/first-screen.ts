@@ -36,16 +36,20 @@ interface Asked {
 /**
  * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
  * comment for another linter switches off, of rules that are right more often than not, and findings of lower severity
- * whose rules are nearly always worth a look. A finding about the whole target counts as its own. What is less severe
- * is shown with its group, if that is shown: a group is one row, and nobody should meet it again among what was folded.
+ * whose rules are nearly always worth a look. A finding about the whole target counts as its own, and tests that check
+ * nothing are shown like own code. What is less severe is shown with its group, if that is shown: a group is one row,
+ * and nobody should meet it again among what was folded.
  */
 export function firstScreen(findings: readonly FindingView[], { failOn, record }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
   const isLeftForLater = (finding: FindingView) => mayWait(finding) && record?.isSeldomRight(finding) === true;
   const isPraised = (finding: FindingView) => finding.waiver === undefined && record?.isOftenRight(finding) === true;
+  /** A test that checks nothing is found where tests are. */
+  const isInItsPlace = (finding: FindingView) =>
+    roleOf(finding) === 'own' || (roleOf(finding) === 'test' && record?.isAboutTests(finding) === true);
   const worthALook = (finding: FindingView) =>
     gated(finding) ||
-    (roleOf(finding) === 'own' &&
+    (isInItsPlace(finding) &&
       (isAtLeast(finding.severity, LEAST_SEVERITY)
         ? !isWaived(finding) && !isLeftForLater(finding)
         : isPraised(finding)));

@@ -16,6 +16,13 @@ describe('the expected share of a rule', () => {
     expect(expectedShare('constructor', 'name')).toBeUndefined();
   });
 
+  it('is that of definite mistakes for a rule about one, whatever its tool says else', () => {
+    const unlabelled = expectedShare('py-pyflakes', 'F507')!;
+    expect(unlabelled).toBeGreaterThan(0.5);
+    expect(unlabelled).toBe(expectedShare('js-correctness', 'no-obj-calls'));
+    expect(expectedShare('js-correctness', 'a-rule-of-tomorrow')).toBeLessThan(0.3);
+  });
+
   it('is the same for what looks for secrets elsewhere', () =>
     expect(expectedShare('secrets-git-history', 'a')).toBe(expectedShare('secrets-source', 'b')));
 });
@@ -64,6 +71,13 @@ describe('the record of rules on a target', () => {
     expect(recordOn([one], 2_000).isSeldomRight(one)).toBe(false);
     expect(recordOn([one], 2_001).isSeldomRight(one)).toBe(true);
     expect(recordOn([password({ severity: 'low' })], 2_000).isSeldomRight(one)).toBe(true);
+  });
+
+  it('tells rules about tests that check nothing', () => {
+    const { isAboutTests } = recordOn([], LARGE);
+    expect(isAboutTests(finding({ tool: 'jest-tests', rule: 'jest/valid-expect' }))).toBe(true);
+    expect(isAboutTests(finding({ tool: 'jest-tests', rule: 'jest/no-identical-title' }))).toBe(false);
+    expect(isAboutTests(finding({ tool: 'js-correctness', rule: 'no-const-assign' }))).toBe(false);
   });
 
   it('praises what many labels call useful', () => {

@@ -1,11 +1,13 @@
 import type { FindingView } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
+import { MISTAKE_KINDS } from './definite-mistakes';
 import { isAtLeast } from './group-findings';
 import record from './track-record.generated.json';
 
 /**
  * Points by tool and rule: those of useful rows, and those of all. They are the labels of repositories that nobody had
- * looked at while rules were mended (`docs/labels`): two for a row of a first screen, one for a row below.
+ * looked at while rules were mended (`docs/labels`): two for a row of a first screen, one for a row below. Of definite
+ * mistakes only those of medium severity or above count that stand where the rule looks for them.
  */
 const POINTS: Readonly<Record<string, readonly number[]>> = record;
 
@@ -18,13 +20,18 @@ interface Sum {
 const WEIGHT_OF_ALL = 8;
 const WEIGHT_OF_TOOL = 4;
 
-/** Tools that look for the same things in other places are right as often. */
-const familyOf = (tool: string): string => tool.replace(/^secrets-.*/, 'secrets');
+/**
+ * Tools that look for the same things in other places are right as often, and so are rules about definite mistakes,
+ * which say little about the other rules of their tools.
+ */
+const familyOf = (tool: string, rule: string | null): string =>
+  MISTAKE_KINDS.get(`${tool}/${rule}`) ?? tool.replace(/^secrets-.*/, 'secrets');
 
 const families = new Map<string, Sum>();
 const everything: Sum = { useful: 0, all: 0 };
 for (const [name, [useful, all]] of Object.entries(POINTS)) {
-  const family = familyOf(name.slice(0, name.indexOf('/')));
+  const end = name.indexOf('/');
+  const family = familyOf(name.slice(0, end), name.slice(end + 1));
   const sum = families.get(family) ?? { useful: 0, all: 0 };
   families.set(family, sum);
   for (const each of [sum, everything]) {
@@ -44,7 +51,7 @@ function pointsOf(tool: string, rule: string | null): readonly [useful: number, 
  * of its tool and of all: the fewer labels a rule has, the more its tool says. Undefined for a tool without labels.
  */
 export function expectedShare(tool: string, rule: string | null): number | undefined {
-  const family = families.get(familyOf(tool));
+  const family = families.get(familyOf(tool, rule));
   if (family === undefined) return undefined;
   const average = everything.useful / everything.all;
   const ofTool = (family.useful + average * WEIGHT_OF_ALL) / (family.all + WEIGHT_OF_ALL);
@@ -74,6 +81,8 @@ export interface RuleRecord {
   isSeldomRight(finding: FindingView): boolean;
   /** Whether the rule was worth a look so often that its findings are shown, though their severity is low. */
   isOftenRight(finding: FindingView): boolean;
+  /** Whether the finding is about a test that checks nothing: it is worth a look in a test as others are elsewhere. */
+  isAboutTests(finding: FindingView): boolean;
 }
 
 /** @param lines of the target that were looked at; undefined where it has none, as a site */
@@ -95,6 +104,7 @@ export function recordOn(findings: readonly FindingView[], lines: number | undef
     },
     isOftenRight: ({ tool, rule }) =>
       pointsOf(tool, rule)[1] >= OFTEN_POINTS && (expectedShare(tool, rule) ?? 0) >= OFTEN_SHARE,
+    isAboutTests: ({ tool, rule }) => MISTAKE_KINDS.get(`${tool}/${rule}`) === 'mistake-of-tests',
   };
 }
 
@@ -109,4 +119,4 @@ function bestShare({ tool, rule, duplicates }: FindingView): number | undefined 
 const isFlow = ({ tool, duplicates }: FindingView): boolean =>
   [tool, ...duplicates.map((each) => each.tool)].some((each) => each.endsWith('-data-flow'));
 
-const isSecret = ({ tool }: FindingView): boolean => familyOf(tool) === 'secrets';
+const isSecret = ({ tool, rule }: FindingView): boolean => familyOf(tool, rule) === 'secrets';
