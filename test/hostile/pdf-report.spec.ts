@@ -49,7 +49,9 @@ describe('the PDF report', () => {
 
   it('is not printed for a client that disconnected, nor without a browser', async () => {
     const gone = AbortSignal.abort();
-    await expect(printer.print(content(findings(3)), { rulePage, signal: gone })).rejects.toThrow('the client disconnected');
+    await expect(printer.print(content(findings(3)), { rulePage, signal: gone })).rejects.toThrow(
+      'the client disconnected',
+    );
     const none = new ReportPrinter({ browser: { chromium: '/nowhere/chromium', unconfined } });
     const refusal = await none.print(content([]), { rulePage, signal }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedError);
