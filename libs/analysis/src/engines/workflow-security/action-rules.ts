@@ -8,7 +8,7 @@ import { type Job, type Step, isWorkspace, partsOf, usedIn } from './workflow';
 const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
 
 /** A tag, or the one that a comment after a commit names: `@0123… # v1.2.3`. */
-function versionOf(uses: Step['uses'], reference: string): string {
+export function versionOf(uses: Step['uses'], reference: string): string {
   const comment = isScalar(uses) ? (uses.comment ?? '') : '';
   const [named] = /v?\d+(?:\.\d+){0,2}(?![\w.])/.exec(comment) ?? [];
   return /^[0-9a-f]{40}$/i.test(reference) ? (named ?? reference) : reference;

@@ -1,10 +1,10 @@
 import type { Node } from 'yaml';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import { ACTION_RULES } from './action-rules';
+import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, inJobs, lines, privileged, scriptLines } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES } from './stranger-rules';
-import { type Job, type Workflow, partsOf, usedIn } from './workflow';
+import { type Job, type Step, type Workflow, partsOf, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
@@ -36,25 +36,41 @@ const isOwnBranch = (ref: string, repository: string | undefined): boolean =>
   BRANCH_OF_HEAD.test(ref) &&
   (repository === undefined || /^\s*\$\{\{\s*github\.repository\s*\}\}\s*$/.test(repository));
 
+/**
+ * Since June 2026 the action ends with an error where such a trigger would have it take code of a fork, in each line of
+ * versions from the minor version on that stands here. A tag of a line, such as `v4`, names its latest version.
+ */
+const REFUSES_FORKS_FROM: Readonly<Record<string, number>> = { 2: 8, 3: 7, 4: 4, 5: 1, 6: 1 };
+
+function refusesForks({ tree }: Workflow, { node, uses }: Step): boolean {
+  if (String(valueOf(at(tree, node, 'with', 'allow-unsafe-pr-checkout')) ?? 'false') !== 'false') return false;
+  const reference = textOf(uses)!.split('@')[1]!;
+  const [, major, minor] = /^v?(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(versionOf(uses, reference)) ?? [];
+  if (major === undefined) return /^(?:main|releases\/v[2-9])$/.test(reference);
+  const first = REFUSES_FORKS_FROM[major] ?? (Number(major) > 6 ? 0 : undefined);
+  return first !== undefined && (minor === undefined || Number(minor) >= first);
+}
+
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
-  return inJobs(workflow, (job, { node, uses }) => {
+  return inJobs(workflow, (job, step) => {
+    const { node, uses } = step;
     const ref = at(tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
     const repository = textOf(at(tree, node, 'with', 'repository'));
     const condition = [job.node, node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' ');
     const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
-    const severity = isOwn ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
+    const isRefused = refusesForks(workflow, step);
+    const severity = isOwn || isRefused ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
     return [
       {
         rule: 'untrusted-checkout',
         line: tree.lineOf(ref),
         severity,
-        message: [
-          'The code of whoever opened the pull request is checked out',
-          `(${textOf(ref)}) where the token may write`,
-        ].join(' '),
+        message: isRefused
+          ? `The code of a pull request is asked for (${textOf(ref)}), which this version refuses of a fork`
+          : `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write`,
       },
     ];
   });

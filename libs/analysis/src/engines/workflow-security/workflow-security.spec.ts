@@ -189,7 +189,7 @@ describe('the workflow rules', () => {
   });
 
   it('lower a checkout where who opened the pull request is asked for, less so where somebody looks', async () => {
-    const checkout = 'uses: actions/checkout@v4';
+    const checkout = 'uses: actions/checkout@v4.2.2';
     const ref = 'with: { ref: "${{ github.event.pull_request.head.sha }}" }';
     const rules = (condition: string) => rulesOf('pull_request_target', checkout, ref, `if: ${condition}`);
     expect(await rules("github.event.pull_request.user.login == 'dependabot[bot]'")).toEqual([
@@ -210,8 +210,33 @@ describe('the workflow rules', () => {
     ['ref: "${{ github.head_ref }}", repository: "${{ github.event.pull_request.head.repo.full_name }}"', ''],
     ['ref: "${{ github.event.workflow_run.head_sha }}"', ''],
   ])('tell a branch of the repository from the code of a fork: %s', async (inputs, severity) => {
-    const step = ['uses: actions/checkout@v4', `with: { ${inputs} }`];
+    const step = ['uses: actions/checkout@v4.2.2', `with: { ${inputs} }`];
     expect(await rulesOf('{ workflow_run: { workflows: [CI] } }', ...step)).toEqual([`untrusted-checkout${severity}`]);
+  });
+
+  it.each([
+    ['v4', '', ' low'],
+    ['v7', '', ' low'],
+    ['v4.4.0', '', ' low'],
+    ['v6.0.3', '', ''],
+    ['v4', ', allow-unsafe-pr-checkout: true', ''],
+    ['v7.0.1', ', allow-unsafe-pr-checkout: "false"', ' low'],
+    ['3d3c42e5aac5ba805825da76410c181273ba90b1', '', ''],
+    ['v1', '', ''],
+  ])('know the versions of the checkout that refuse code of forks: %s%s', async (version, inputs, severity) => {
+    const step = [
+      `uses: actions/checkout@${version}`,
+      `with: { ref: "\${{ github.event.pull_request.head.sha }}"${inputs} }`,
+    ];
+    expect(await rulesOf('pull_request_target', ...step)).toEqual([`untrusted-checkout${severity}`]);
+  });
+
+  it('take the version of a checkout from the comment behind its commit', async () => {
+    const step = [
+      'uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+      'with: { ref: "${{ github.event.pull_request.head.sha }}" }',
+    ];
+    expect(await rulesOf('pull_request_target', ...step)).toEqual(['untrusted-checkout low']);
   });
 
   it('take no words that a stranger cannot choose for his', async () => {
