@@ -3,6 +3,7 @@ import type { Engine } from '../engine';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { offsetsIn } from '../kit/fixes';
 import { withoutDirectives } from './directives';
+import { LoadedNames } from './loaded-names';
 import { severityOf } from './ruff.severity';
 import { type RuffFix, fixFrom } from './ruff.fixes';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
@@ -42,25 +43,49 @@ export const engine: Engine = {
       }
     };
 
+    const loaded = new LoadedNames(pass, (text) => missingNames(check(withoutDirectives(text))));
+
     await judgeEachText(
       pass,
       report,
-      ({ file, text }) => {
+      async ({ file, text }) => {
         const diagnostics = check(withoutDirectives(text)).filter(({ message }) => !isNewSyntax(message));
         const syntaxError = diagnostics.find(({ code }) => code === 'invalid-syntax');
         if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
         const lines = text.split('\n');
         const offsetOf = offsetsIn(text);
+        const setElsewhere = new Set<string>();
+        for (const name of missingNames(diagnostics)) if (await loaded.has(name, file.staged)) setElsewhere.add(name);
         return diagnostics.flatMap((diagnostic) =>
-          diagnostic.code === null || isExempt(file.path, diagnostic.code) || isMisfire(diagnostic, lines)
+          diagnostic.code === null ||
+          isExempt(file.path, diagnostic.code) ||
+          isMisfire(diagnostic, lines) ||
+          isPathOfPackage(diagnostic, file.path)
             ? []
-            : [{ ...problemOf(diagnostic, diagnostic.code, lines), ...fixFrom(diagnostic, { text, offsetOf }) }],
+            : [
+                {
+                  ...problemOf(diagnostic, diagnostic.code, lines),
+                  ...(setElsewhere.has(missingName(diagnostic) ?? '') && { severity: 'low' as const }),
+                  ...fixFrom(diagnostic, { text, offsetOf }),
+                },
+              ],
         );
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/** The name that a finding says is used and not defined. */
+const missingName = ({ code, message }: Diagnostic): string | undefined =>
+  code === 'F821' ? /`(\w+)`/.exec(message)?.[1] : undefined;
+
+/** Python gives the module of a package the list of folders that it is in. */
+const isPathOfPackage = (diagnostic: Diagnostic, path: string): boolean =>
+  missingName(diagnostic) === '__path__' && /(?:^|\/)__init__\.py$/.test(path);
+
+const missingNames = (diagnostics: readonly Diagnostic[]): Set<string> =>
+  new Set(diagnostics.flatMap((each) => missingName(each) ?? []));
 
 type Below = readonly string[];
 
@@ -201,8 +226,8 @@ const isOfLaterClass = (name: string, line: string, below: Below): boolean =>
   new RegExp(String.raw`(?:^\s*\w+\s*:|->|[(,]\s*\w+\s*:).*\b${name}\b`).test(line.replace(/=.*$/, '')) &&
   below.some((each) => new RegExp(String.raw`^class ${name}\b`).test(each));
 
-/** `handle_error` of a server, `process_exception` of a middleware. */
-const HOOK_FOR_ERRORS = /\bdef (?:(?:handle|process|on)_(?:\w+_)?(?:error|exception)|__a?exit__)\(/;
+/** `handle_error` of a server, `handleError` of a logging handler, `process_exception` of a middleware. */
+const HOOK_FOR_ERRORS = /\bdef (?:(?:handle|process|on)_?(?:\w+_)?(?:[Ee]rror|[Ee]xception)|__a?exit__)\(/;
 
 /** Whether the function around a line of this indent has an exception among its parameters. */
 function takesException(above: readonly string[], indent: number): boolean {

@@ -15,7 +15,8 @@ export interface Covered {
 export function severityOf(covered: Covered): Severity | undefined {
   // Bandit's rules report a literal command in this way.
   if (covered.message.includes('seems safe')) return 'low';
-  if (covered.code === 'F821' && (isInPlainText(covered) || isListOfNames(covered))) return 'low';
+  if (covered.code === 'F821' && (isInPlainText(covered) || isListOfNames(covered) || isOnlyData(covered)))
+    return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
   if ((covered.code === 'S605' || covered.code === 'S602') && isOfCommandLine(covered)) return 'low';
   if ((covered.code === 'S605' || covered.code === 'S602') && runsItsParameter(covered)) return 'low';
@@ -61,6 +62,15 @@ const firstWord = (line = ''): string | undefined => /^\s*(\w+)\s*[,)]/.exec(lin
 /** Whether the file has nothing but names: a list for a tool that looks for dead code, which nobody runs. */
 const isListOfNames = ({ lines }: Covered): boolean =>
   lines.every((line) => /^(?:[A-Za-z_][\w.]*)?\s*(?:#.*)?$/.test(line));
+
+const OF_PROGRAM =
+  /^\s*(?:(?:import|from\s+\S+\s+import|(?:async\s+)?(?:def|for|with)|class|while|if|try|raise|assert|del)\b|print\()/;
+
+/**
+ * Whether the file only gives values: it imports, defines and repeats nothing. Settings and inputs get their names from
+ * the program that runs or reads them.
+ */
+const isOnlyData = ({ lines }: Covered): boolean => !lines.some((line) => OF_PROGRAM.test(line));
 
 /** Whether the handler raises the exception again, or hands it to somebody who tells of it. */
 function isPassedOn({ lines, row }: Covered): boolean {

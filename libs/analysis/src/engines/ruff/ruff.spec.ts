@@ -118,6 +118,7 @@ describe('Ruff tools', () => {
       'given.py': raises('def handle(self, error):'),
       'typed.py': raises('def handle(\n    self,\n    cause: Exception,\n) -> None:'),
       'hook.py': raises('def handle_error(self, request, address):'),
+      'logging.py': raises('def handleError(self, record):'),
       'bare.py': raises('def run(self, name):'),
     };
     const { found } = await runOn(profile, ruffTools, files);
@@ -142,6 +143,50 @@ describe('Ruff tools', () => {
       'a.py': 'class A:\n    all: list[B] = []\n    one: C = None\n    two = B()\n\n\nclass B:\n    pass\n',
     });
     expect(found.filter((each) => each.endsWith('F821'))).toEqual(['a.py:3 F821', 'a.py:4 F821']);
+  });
+
+  const namesOf = async (files: Readonly<Record<string, string>>) => {
+    const { findings } = (await runOn(profile, [tool('py-pyflakes')], files)).tool('py-pyflakes');
+    return findings.map(({ file, line, severity }) => `${file}:${line} ${severity ?? ''}`.trim());
+  };
+
+  it('take a name that a loader gives the modules of a folder less seriously', async () => {
+    const uses = (name: string) => `def f():\n    ${name}.info("")\n`;
+    expect(
+      await namesOf({
+        'engines/a.py': uses('logger') + uses('loger'),
+        'engines/b.py': uses('logger'),
+        'engines/c.py': uses('logger'),
+        'engines/broken.py': 'def f(:\n',
+        'other/a.py': uses('logger'),
+        'other/b.py': uses('logger'),
+        'other/c.py': `logger = 1\n${uses('logger')}`,
+        'old/a.py': uses('unicode'),
+        'old/b.py': uses('unicode'),
+        'old/c.py': uses('unicode'),
+      }),
+    ).toEqual([
+      'engines/a.py:2 low',
+      'engines/a.py:4',
+      'engines/b.py:2 low',
+      'engines/c.py:2 low',
+      'old/a.py:2',
+      'old/b.py:2',
+      'old/c.py:2',
+      'other/a.py:2',
+      'other/b.py:2',
+    ]);
+  });
+
+  it('know the path of a package, and files that get their names from whoever runs them', async () => {
+    expect(
+      await namesOf({
+        'pack/__init__.py': 'def f():\n    return __path__\n',
+        'pack/a.py': 'def f():\n    return __path__\n',
+        'settings.py': 'c = get_config()\n',
+        'script.py': 'import os\n\nos.chdir(folder)\n',
+      }),
+    ).toEqual(['pack/a.py:2', 'script.py:3', 'settings.py:1 low']);
   });
 
   it('take addresses, schemes and placeholders for no passwords', async () => {
@@ -233,10 +278,11 @@ describe('how severe a finding of Ruff is', () => {
 
   it.each([
     ['a type in quotes', 'a: list["Order"] = []\n', ['1 low']],
-    ['a name in an f-string', 'a = f"{order}"\n', ['1 of the rule']],
+    ['a name in an f-string', 'def f():\n    return f"{order}"\n', ['2 of the rule']],
     ['a list of names', 'order  # unused function (a.py:1)\nPrice.total\n', ['1 low', '2 low']],
     ['a name in a program', 'order  # unused function (a.py:1)\nprint(1)\n', ['1 of the rule']],
-    ['a name after a text', 'a = ["b", order]\n', ['1 of the rule']],
+    ['a name after a text', 'def f():\n    return ["b", order]\n', ['2 of the rule']],
+    ['a name that settings take for given', 'c = get_config()\nc.port = 1\n', ['1 low']],
   ])('%s', async (_, code, expected) => expect(await severities('py-pyflakes', code)).toEqual(expected));
 
   it.each([
