@@ -60,6 +60,10 @@ const LIBRARIES_OF_PAGES = anyOf(
   ),
 );
 
+/** Plug-ins of jQuery beside the pages that load them. Whoever writes one has it in `src/` or at the root. */
+const PLUGINS_OF_JQUERY =
+  /(?:^|\/)(?:public|static|assets|wwwroot|webapp|themes)\/(?:[^/]+\/)*jquery[-.][\w.-]+\.(?:js|css)$/;
+
 /** The conventions that linters, code hosts and package managers follow by default. */
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
@@ -83,8 +87,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
-    // `t/` is where Perl's prove looks for tests.
-    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^(?:integration(?:-tests?)?|t)\//),
+    // `t/` is where Perl's prove looks for tests; what is run to be measured lies in `profiling/`.
+    path: anyOf(
+      /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
+      /^(?:integration(?:-tests?)?|profiling|t)\//,
+    ),
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^test[-_].*\.py$|^conftest\.py$/,
@@ -109,17 +116,20 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     folder: anyOf(
       /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
       /^(?:cdk\.out|\.serverless|\.aws-sam)$/,
+      /^(?:dist-(?:types|typings)|client-dist)$/,
     ),
     path: anyOf(
       /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
-      // Where the bundlers of Rails write to.
-      /(?:^|\/)app\/assets\/builds\//,
+      // Where the bundlers of Rails and of Laravel write to.
+      /(?:^|\/)(?:app\/assets\/builds|public\/(?:js|css)\/build)\//,
     ),
+    // Only bundlers write these formats of modules.
+    name: /^(?!.*\.config\.).+\.(?:umd|iife)\.[mc]?js$/,
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
     folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
-    path: LIBRARIES_OF_PAGES,
+    path: anyOf(LIBRARIES_OF_PAGES, PLUGINS_OF_JQUERY),
     // Copies of the libraries that pages have loaded from their own site since before there were package managers.
     name: new RegExp(
       '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
