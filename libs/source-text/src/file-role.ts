@@ -60,7 +60,7 @@ const LIBRARIES_OF_PAGES = anyOf(
   ),
 );
 
-/** Plug-ins of jQuery beside the pages that load them. Whoever writes one has it in `src/` or at the root. */
+/** Plug-ins of jQuery beside the pages that load them. The author of one has it in `src/` or at the root. */
 const PLUGINS_OF_JQUERY =
   /(?:^|\/)(?:public|static|assets|wwwroot|webapp|themes)\/(?:[^/]+\/)*jquery[-.][\w.-]+\.(?:js|css)$/;
 

@@ -58,7 +58,7 @@ export class LoadedNames {
     try {
       return this.missingIn(decodeText(await readFile(join(this.pass.root, staged))));
     } catch (error) {
-      // What cannot be analysed is told where the module itself is judged.
+      // The judgement of the module itself says what cannot be analysed.
       if (error instanceof Unreadable) return new Set();
       throw error;
     }
