@@ -21,6 +21,16 @@ const run = (command: string, from = 'debian:12.6') => found(`FROM ${from}\nRUN 
 
 describe('the rules for Dockerfiles', () => {
   it.each([
+    ['/root/.npmrc', 'rm /root/.npmrc', []],
+    ['/root/.npmrc', 'true', ['2 token-left-in-layer']],
+    ['"/srv/a(b/.npmrc"', 'rm "/srv/a(b/.npmrc"', []],
+    ['"/srv/.npmrc"', 'rm /srv/xnpmrc', ['2 token-left-in-layer']],
+  ])('know whether %s with a token is removed by %s', (file, then, rules) => {
+    const left = run(`echo "//r.example/:_authToken=$NPM_TOKEN" > ${file} && ${then}`);
+    expect(left.filter((each) => each.includes('token-left'))).toEqual(rules);
+  });
+
+  it.each([
     [
       'a list left where a cache is mounted',
       '--mount=type=cache,target=/var/lib/apt apt-get update && apt-get install -y --no-install-recommends a=1',

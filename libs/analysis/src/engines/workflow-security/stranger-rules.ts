@@ -1,4 +1,5 @@
 import type { Node } from 'yaml';
+import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
@@ -121,7 +122,9 @@ const environmentInjection: WorkflowRule = (workflow) =>
         if (names.size === 0) return [];
         return commandsOf(workflow, step.script)
           .filter(({ text }) => />>?\s*["']?\$\{?GITHUB_(?:ENV|PATH)\b/.test(text))
-          .filter(({ text }) => [...names].some((name) => new RegExp(String.raw`\$\{?${name}\b`).test(text)))
+          .filter(({ text }) =>
+            [...names].some((name) => new RegExp(String.raw`\$\{?${escapedForRegex(name)}(?!\w)`).test(text)),
+          )
           .map(({ line }) => ({
             rule: 'environment-injection',
             line,

@@ -50,6 +50,15 @@ describe('the workflow rules', () => {
     },
   );
 
+  it('read the name of a variable as a text, whatever characters it has', async () => {
+    const step = (name: string, text: string) =>
+      [`env: { "${name}": "\${{ github.event.comment.body }}" }`, `        run: ${text}`].join('\n');
+    expect(await findings('issue_comment', step('A(B', 'echo "$A" >> $GITHUB_ENV'))).toEqual([]);
+    expect(await findings('issue_comment', step('AB', 'echo "$AB" >> $GITHUB_ENV'))).toMatchObject([
+      { rule: 'environment-injection', line: 8 },
+    ]);
+  });
+
   it.each([
     ['a file of the machine', 'curl -sS file://$PWD/install.sh | sh', 0],
     ['a file of the machine, quoted', 'curl "file://$PWD/install.sh" | sh', 0],

@@ -1,3 +1,5 @@
+import { basename } from 'node:path/posix';
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';
 import { type Judge, allInvoked, problem } from './problem';
@@ -101,9 +103,7 @@ export const writtenTokens: Judge = (model) =>
     )?.target;
     if (target === undefined || !/^(?:echo|printf)$/.test(name) || !args.some((arg) => TOKEN_VARIABLE.test(arg)))
       return [];
-    const isRemoved = new RegExp(`\\brm\\b[^&;|]*${target.replace(/^.*\//, '').replace(/\./g, '\\.')}`).test(
-      run.instruction.code.text,
-    );
+    const isRemoved = new RegExp(`\\brm\\b[^&;|]*${escapedForRegex(basename(target))}`).test(run.instruction.code.text);
     return isRemoved
       ? []
       : [problem('token-left-in-layer', command.line, `${target} stays in the layer with its token`)];

@@ -1,4 +1,5 @@
 import type { Expression, FunctionForm, Parameter, Place, Statement, VariableId } from '../../ir';
+import { escapedForRegex } from '../../../kit/escaped-for-regex';
 import { KotlinCalls } from './calls';
 import { statementsIn } from './expressions';
 import { type Owner, after, childOf, hasModifier, hasToken, isType, nameIn, operandsOf } from './names';
@@ -112,6 +113,10 @@ export abstract class KotlinMethods extends KotlinCalls {
 
 export const isFunction = (node: Syntax): boolean => kindOf(node) === 'function_declaration';
 
+/** An extension may be of a type that is no word, such as that of a function: `fun ((A) -> B).name()`. */
+const mentions = (parameters: string, type: string): boolean =>
+  new RegExp(`(?<!\\w)${escapedForRegex(type)}(?!\\w)`).test(parameters);
+
 /** The type that an extension is of: `fun Type.name()`. */
 export function receiverType(node: Syntax): Syntax | undefined {
   const children = written(node);
@@ -127,7 +132,7 @@ export const extensionOf = (node: Syntax, form: FunctionForm) => {
       ?.text()
       .replace(/[<?].*$/s, '');
   const parameters = childOf(node, 'type_parameters')?.text() ?? '';
-  const isOwn = type === undefined || new RegExp(`\\b${type}\\b`).test(parameters);
+  const isOwn = type === undefined || mentions(parameters, type);
   return { name: nameIn(node), function: form, ...(isOwn ? {} : { type }) };
 };
 
