@@ -20,6 +20,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-after',
   'infrastructure-unseen',
   'infrastructure-second',
+  'infrastructure-third',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second'];
