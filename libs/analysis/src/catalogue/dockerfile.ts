@@ -30,7 +30,7 @@ const dockerfileLint: ToolDefinition = {
     extra_args: { severity: 'medium', title: 'Too many arguments', fix: 'Remove what is too much, or put it in quotes.' },
     from_first: { severity: 'high', title: 'Instruction before FROM', fix: 'Begin with FROM; only ARG may come before it.' },
     healthcheck_options_missing_args: { severity: 'medium', title: 'HEALTHCHECK option without a value', fix: 'Write the value behind the option: --interval=30s.' },
-    invalid_command: { severity: 'high', title: 'Unknown instruction', fix: 'Check the spelling; the image does not build.' },
+    invalid_command: { severity: 'high', title: 'Unknown instruction', fix: 'Check the spelling, and end each line that the next one continues with a backslash; the image does not build.' },
     invalid_format: { severity: 'medium', title: 'Arguments in the wrong form', fix: 'Write the arguments as the reference of Dockerfiles has them.' },
     invalid_port: { severity: 'medium', title: 'Invalid port', fix: 'Use a number from 1 to 65535, with /tcp or /udp.' },
     invalid_workdir: { severity: 'medium', title: 'Space in WORKDIR', fix: 'Quote the path.' },

@@ -1,3 +1,5 @@
+import { escapeOf } from '../kit/dockerfile-escape';
+
 /** The words of an instruction after its name and its `--flags`. */
 const words = (line: string) =>
   line
@@ -22,9 +24,10 @@ const heredocsIn = (line: string): string[] =>
  * - Bodies of here-documents become comments, because the engine reads them as instructions. A here-document without an
  *   end does not count.
  * - Flags of FROM and ADD are removed, because the engine reads `--platform=` as the image and `--chown=` as a file.
+ * - A backtick that continues a line becomes a backslash, where the directive `escape` names the backtick.
  */
 export function readable(text: string): string {
-  const lines = text.split(/\r\n?|\n/);
+  const lines = withBackslashes(text.split(/\r\n?|\n/));
   const lastAt = new Map(lines.map((line, index) => [line.trim(), index]));
   const waiting: string[] = [];
   let takesDocuments = false;
@@ -42,6 +45,57 @@ export function readable(text: string): string {
       return /^\s*(?:from|add)\s/i.test(line) ? line.replace(/\s--[a-z-]+(?:=\S+)?/gi, '') : line;
     })
     .join('\n');
+}
+
+/** Where the backtick continues lines, as on Windows, a backslash at the end of one is the end of a path. */
+const withBackslashes = (lines: readonly string[]): readonly string[] =>
+  escapeOf(lines) === '\\'
+    ? lines
+    : lines.map((line) => (/`\s*$/.test(line) ? line.replace(/`\s*$/, '\\') : line.replace(/\\\s*$/, '/')));
+
+/** What the engine says of lines that are no instructions. */
+const BROKEN: ReadonlySet<string> = new Set(['invalid_command', 'required_params']);
+/** A line that something must follow. */
+const UNFINISHED = /(?:[,[({;|]|&&)\s*$/;
+const NO_CODE = /^\s*(?:#|$)/;
+/** An instruction begins with a word, and hardly anybody indents it. */
+const INSTRUCTION = /^[a-z]+(?:\s|$)/i;
+
+/**
+ * Makes one finding of an instruction that goes on over lines without the sign that continues them. The engine takes
+ * each further line for an instruction of its own, which it does not know or finds empty.
+ */
+export function onceForEachInstruction<Item extends { readonly line: number; readonly rule: string }>(
+  items: readonly Item[],
+  lines: readonly string[],
+): (Item & { readonly isUnfinished?: boolean })[] {
+  const broken = new Set(items.filter(({ rule }) => BROKEN.has(rule)).map(({ line }) => line));
+  const before = (line: number): number => {
+    let at = line - 1;
+    while (at > 0 && NO_CODE.test(lines[at - 1]!)) at -= 1;
+    return at;
+  };
+  const goesOnFrom = (line: number): number | undefined => {
+    const own = lines[line - 1] ?? '';
+    const last = before(line);
+    if (last < 1) return undefined;
+    return UNFINISHED.test(lines[last - 1]!) || (broken.has(last) && !INSTRUCTION.test(own)) ? last : undefined;
+  };
+  /** Where the lines begin that are the rest of one instruction, with that instruction. */
+  const begins = new Map<number, number>();
+  const begun = (line: number): number => begins.get(line) ?? line;
+  for (const line of [...broken].sort((a, b) => a - b)) {
+    const from = goesOnFrom(line);
+    if (from !== undefined) begins.set(line, begun(from));
+  }
+  const told = new Set<number>();
+  return items.flatMap((item) => {
+    const line = begins.get(item.line);
+    if (line === undefined) return [item];
+    if (!BROKEN.has(item.rule) || told.has(line) || broken.has(line)) return [];
+    told.add(line);
+    return [{ ...item, rule: 'invalid_command', line, isUnfinished: true }];
+  });
 }
 
 /**

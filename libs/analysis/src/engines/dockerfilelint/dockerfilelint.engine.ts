@@ -3,7 +3,7 @@ import type { Engine } from '../engine';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { installedVersion } from '../kit/installed-version';
 import { judgeEachText } from '../kit/per-file';
-import { isMistaken, readable } from './dockerfile';
+import { isMistaken, onceForEachInstruction, readable } from './dockerfile';
 
 interface Item {
   readonly line: number;
@@ -13,6 +13,7 @@ interface Item {
 
 /** The engine's time for one instruction grows with the square of its commands. */
 const MAX_BYTES = 512 * 1024;
+const UNFINISHED = 'The instruction goes on over several lines, and no backslash continues them';
 const KNOWN = /^\s*(?:from|arg)\b/im;
 
 /**
@@ -35,9 +36,13 @@ export const engine: Engine = {
         if (!KNOWN.test(content)) return []; // an empty file, or another kind of file with this name
         const lines = content.split('\n');
         const items = run(nowhere, `#\n${content}`).map((item) => ({ ...item, line: item.line - 1 }));
-        return oncePerLine(items.filter(({ rule, line }) => !isMistaken(rule, line, lines))).map(
-          ({ rule, line, title }) => ({ rule, line, message: `${title}: ${lines[line - 1]?.trim() ?? ''}` }),
-        );
+        const meant = items.filter(({ rule, line }) => !isMistaken(rule, line, lines));
+        const written = text.split(/\r\n?|\n/);
+        return oncePerLine(onceForEachInstruction(meant, lines)).map(({ rule, line, title, isUnfinished }) => ({
+          rule,
+          line,
+          message: `${isUnfinished ? UNFINISHED : title}: ${written[line - 1]?.trim() ?? ''}`,
+        }));
       },
       { maxBytes: MAX_BYTES },
     );
@@ -45,6 +50,6 @@ export const engine: Engine = {
 };
 
 /** Keeps one finding a line, because one instruction may run the same command many times. */
-function oncePerLine(items: readonly Item[]): Item[] {
+function oncePerLine<Each extends Item>(items: readonly Each[]): Each[] {
   return [...new Map(items.map((item) => [`${item.line} ${item.rule}`, item])).values()];
 }

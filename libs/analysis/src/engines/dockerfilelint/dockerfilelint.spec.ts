@@ -86,6 +86,25 @@ it('knows a maintainer of one word, and the pattern of one file with its version
   expect(await of('ADD a.txt b.txt /app.txt')).toContain(places);
 });
 
+it('continues lines by the sign that the directive names', async () => {
+  const of = async (Dockerfile: string) => (await runOn(profile, dockerfileTools, { Dockerfile })).found;
+  const text = 'FROM a:1\nRUN Get-Item x ; `\n    Remove-Item x ; `\n  }\nWORKDIR C:\\\nSTRAT x\n';
+  expect(await of(`# escape=\`\n${text}`)).toEqual(['Dockerfile:7 invalid_command']);
+  expect(await of(text)).toContain('Dockerfile:3 invalid_command');
+});
+
+it('tells an instruction that no sign continues once, where it begins', async () => {
+  const run = await runOn(profile, dockerfileTools, {
+    Dockerfile: 'FROM a:1\nCMD ["serve",\n     "-w", "4",\n     "main:app",\n\n     "--bind", "b"]\nSTRAT x\nFROP y\n',
+  });
+  expect(run.found).toEqual([
+    'Dockerfile:2 invalid_command',
+    'Dockerfile:7 invalid_command',
+    'Dockerfile:8 invalid_command',
+  ]);
+  expect(run.tool('dockerfile-lint').findings[0]!.message).toContain('no backslash continues them');
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';

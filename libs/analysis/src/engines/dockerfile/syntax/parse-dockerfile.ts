@@ -1,3 +1,4 @@
+import { escapeOf } from '../../kit/dockerfile-escape';
 import { type CodeMap, type CodePart, codeOf } from './code-map';
 import { type Heredoc, heredocsIn } from './heredocs';
 
@@ -26,7 +27,6 @@ export interface Dockerfile {
   readonly escape: '\\' | '`';
 }
 
-const DIRECTIVE = /^#\s*([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*?)\s*$/;
 const WITH_HEREDOCS: ReadonlySet<string> = new Set(['RUN', 'COPY', 'ADD']);
 const FLAG = /^\s*--([A-Za-z][\w-]*)(?:=("[^"]*"|'[^']*'|\S*))?(?=\s|$)/;
 const WITH_FLAGS: ReadonlySet<string> = new Set(['FROM', 'RUN', 'COPY', 'ADD', 'HEALTHCHECK']);
@@ -65,16 +65,6 @@ export function parseDockerfile(text: string): Dockerfile {
 }
 
 const isBlank = (line: string): boolean => /^\s*(?:#|$)/.test(line);
-
-/** Directives stand before everything else, comments too. */
-function escapeOf(lines: readonly string[]): '\\' | '`' {
-  for (const line of lines) {
-    const [, name, value] = DIRECTIVE.exec(line.trim()) ?? [];
-    if (name === undefined) return '\\';
-    if (name.toLowerCase() === 'escape') return value === '`' ? '`' : '\\';
-  }
-  return '\\';
-}
 
 function nameOf(code: CodeMap): {
   readonly name: string;
