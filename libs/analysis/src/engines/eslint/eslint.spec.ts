@@ -302,6 +302,21 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toEqual(expect.arrayContaining(['chart/service.yaml', 'scale/set.yaml']));
   });
 
+  it('does not call broken what Terraform or a reader fills in', async () => {
+    const run = await runOn(profile, [tool('yaml-lint')], {
+      'eks/values/assets.yaml': 'a: ${b}\n%{ if c }\nd:\n  e: true\n%{ endif }\n',
+      'eks/values/carts.yaml': 'a: b\n${c}\n',
+      'eks/values/other.yaml': 'a: b\n${c}\n',
+      'eks/main.tf': 'locals {\n  carts = templatefile("${path.module}/values/carts.yaml", { c = "d" })\n}\n',
+      'policy.yaml': 'ingress:\n  - from:\n      - <EDIT: ADD THE NAMESPACE>\n          <EDIT: ADD: THE PODS>\n',
+      'shop.yaml': 'a:\n  - <b>\n      <c: d>\n',
+    });
+    expect(run.found).toEqual(['eks/values/other.yaml:2 parse-error', 'shop.yaml:2 parse-error']);
+    expect(run.unreadable).toEqual(
+      expect.arrayContaining(['eks/values/assets.yaml', 'eks/values/carts.yaml', 'policy.yaml']),
+    );
+  });
+
   it('does not call words that are no JSON at all broken JSON', async () => {
     const run = await runOn(profile, [tool('json-lint')], { '404.json': '404 not found\n', 'a.json': '{ "a": }\n' });
     expect(run.found).toEqual(['a.json:1 parse-error']);

@@ -8,6 +8,7 @@ import type { BrokenRule, FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { fixOf } from '../kit/fixes';
 import { plainPage, rulesOn } from '../kit/page-templates';
+import { asksToBeFilledIn, isFilledByTerraform } from './filled-in';
 import { filesOfMithril, isReactFile } from '../kit/react-files';
 import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
@@ -64,7 +65,7 @@ export function fileLinter(
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
-    const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
+    const report = withoutTemplates(second.syntaxError ? first : second, { kind, text, path, staged });
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
     const justified = weighed(withoutMisfires(report.findings, text), text);
     const findings = atTheirPlaces(justified, { text, staged, path }).filter(({ rule }) => held.has(rule));
@@ -78,12 +79,14 @@ export function fileLinter(
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
-  kind: LintJob['kind'],
-  text: string,
+  { kind, text, path, staged }: Pick<LintJob, 'kind' | 'path' | 'staged'> & { readonly text: string },
 ): Omit<FileReport, 'index'> {
   if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
     return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
-  const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && TEMPLATE.test(text);
+  const template =
+    report.syntaxError &&
+    ['yaml', 'json', 'toml'].includes(kind) &&
+    (TEMPLATE.test(text) || asksToBeFilledIn(text) || isFilledByTerraform(path, staged, text));
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;
