@@ -68,6 +68,36 @@ export async function ownersNamedAnywhere(
 const ownersNamedIn = (workflow: string): string[] =>
   [...workflow.matchAll(CONDITION)].map(([, owner]) => owner!.toLowerCase());
 
+/** Where a project says which repository it is, besides its manifests. */
+const READMES = ['README.md', 'readme.md', 'README.rst', 'README', '.github/README.md'];
+const REPOSITORY = /github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38}\/[\w.-]{1,100}?)(?=\.git\b|[^\w.-]|$)/g;
+
+/**
+ * What the project offers to workflows, as these would name it in full and in lower case:
+ * `owner/name/.github/workflows/test.yml`, for each repository that the pages at its root link to. A workflow that can
+ * be called, or an action in a folder, is the project's own where the same path lies in the target.
+ */
+export async function ownPlaces(
+  root: string,
+  files: readonly { readonly staged: string }[],
+): Promise<ReadonlySet<string>> {
+  const offered: string[] = [];
+  for (const { staged } of files)
+    if (/\bworkflow_call\b/.test(await beginningOf(join(root, staged)))) offered.push(staged);
+    else if (/\/action\.ya?ml$/.test(staged)) offered.push(staged.slice(0, staged.lastIndexOf('/')));
+  if (offered.length === 0) return new Set();
+  const repositories = new Set<string>();
+  for (const name of [...READMES, ...Object.keys(MANIFESTS)])
+    for (const [, repository] of (await beginningOf(join(root, name))).matchAll(REPOSITORY))
+      if (repositories.size < MOST_REPOSITORIES) repositories.add(repository!.toLowerCase());
+  return new Set(
+    [...repositories].flatMap((repository) => offered.map((path) => `${repository}/${path.toLowerCase()}`)),
+  );
+}
+
+/** A page that links to more is a list of the projects of others. */
+const MOST_REPOSITORIES = 200;
+
 /** Empty if there is no such file. */
 async function beginningOf(path: string): Promise<string> {
   try {

@@ -3,8 +3,8 @@ import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import { type Job, type Step, type Workflow, partsOf } from './workflow';
 
-/** @param owners who owns the project, in lower case: what is theirs is not of others */
-export type WorkflowRule = (workflow: Workflow, owners: ReadonlySet<string>) => Problem[];
+/** @param owned who owns the project, and what it offers itself, in lower case: that is not of others */
+export type WorkflowRule = (workflow: Workflow, owned: ReadonlySet<string>) => Problem[];
 
 /** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
 export const UNTRUSTED = new RegExp(

@@ -80,8 +80,10 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
 const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
 
 /** `Owner/name/path@ref` */
-const isOfOwner = (used: string, owners: ReadonlySet<string>): boolean =>
-  owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
+const isOwned = (used: string, owned: ReadonlySet<string>): boolean =>
+  owned.has(used.slice(0, used.indexOf('/')).toLowerCase()) ||
+  owned.has(used.replace(/@.*$/s, '').toLowerCase()) ||
+  OF_ORGANISATION.test(used);
 
 const BRANCH = /@(main|master|develop|dev|head)$/i;
 
@@ -92,11 +94,11 @@ const triesBranch = ({ tree, jobs }: Workflow, used: Node, branch: string): bool
   return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
 };
 
-const unpinnedAction: WorkflowRule = (workflow, owners) => {
+const unpinnedAction: WorkflowRule = (workflow, owned) => {
   return usedIn(workflow).flatMap((node) => {
     const name = textOf(node);
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
-    if (isOfOwner(name, owners)) return [];
+    if (isOwned(name, owned)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const branch = BRANCH.exec(name)?.[1];
     const what = name.startsWith('docker://') ? 'digest' : 'commit';
@@ -145,12 +147,12 @@ const secretPrinted: WorkflowRule = (workflow) =>
     message: 'A secret is written to the log',
   }));
 
-const allSecrets: WorkflowRule = (workflow, owners) => {
+const allSecrets: WorkflowRule = (workflow, owned) => {
   const { tree, jobs } = workflow;
   const inherited = jobs.flatMap(({ node }) => {
     const secrets = at(tree, node, 'secrets');
     const called = textOf(at(tree, node, 'uses'));
-    const isOfOthers = called !== undefined && !called.startsWith('./') && !isOfOwner(called, owners);
+    const isOfOthers = called !== undefined && !called.startsWith('./') && !isOwned(called, owned);
     return textOf(secrets) === 'inherit' && isOfOthers
       ? [{ rule: 'all-secrets-exposed', line: tree.lineOf(secrets), message: `${called} inherits all secrets` }]
       : [];

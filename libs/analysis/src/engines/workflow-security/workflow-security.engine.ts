@@ -2,7 +2,7 @@ import { fileRole } from '@assay/source-text';
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
-import { ownersIn, ownersNamedAnywhere } from './own-organisation';
+import { ownPlaces, ownersIn, ownersNamedAnywhere } from './own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { workflowOf } from './workflow';
 
@@ -13,7 +13,11 @@ const MAX_BYTES = 1024 * 1024;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
-    const owners = new Set([...(await ownersIn(pass.root)), ...(await ownersNamedAnywhere(pass.root, pass.files))]);
+    const owned = new Set([
+      ...(await ownersIn(pass.root)),
+      ...(await ownersNamedAnywhere(pass.root, pass.files)),
+      ...(await ownPlaces(pass.root, pass.files)),
+    ]);
     await judgeEachText(
       pass,
       report,
@@ -21,7 +25,7 @@ export const engine: Engine = {
         const [tree] = parseYaml(text);
         const workflow = tree && workflowOf(tree);
         if (!workflow) return [];
-        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, owners));
+        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, owned));
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to.
         return isSample(file.staged) ? problems.map((each) => ({ ...each, severity: 'low' as const })) : problems;
       },

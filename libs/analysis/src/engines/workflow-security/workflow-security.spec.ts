@@ -113,6 +113,25 @@ describe('the workflow rules', () => {
     expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8, 10]);
   });
 
+  it('take a workflow that lies in the project itself for its own, however it is named', async () => {
+    const calls = (place: string) => `  a:\n    uses: ${place}\n    secrets: inherit\n`;
+    const caller = (place: string) => `on: push\npermissions: {}\njobs:\n${calls(place)}`;
+    const found = async (place: string, called = 'workflow_call') =>
+      (
+        await runOn(profile, workflowSecurityTools, {
+          'README.md': '[Help](https://github.com/Acme/shop/issues), by [others](https://github.com/others).\n',
+          '.github/workflows/ci.yml': caller(place),
+          '.github/workflows/build.yml': `on: ${called}\npermissions: {}\njobs: {}\n`,
+        })
+      ).found;
+    const of = (line: number, rule: string) => `.github/workflows/ci.yml:${line} ${rule}`;
+    const ofOthers = [of(5, 'unpinned-action'), of(6, 'all-secrets-exposed')];
+    expect(await found('acme/shop/.github/workflows/build.yml@main')).toEqual([]);
+    expect(await found('acme/shop/.github/workflows/build.yml@main', 'push')).toEqual(ofOthers);
+    expect(await found('acme/shop/.github/workflows/other.yml@main')).toEqual(ofOthers);
+    expect(await found('others/shop/.github/workflows/build.yml@main')).toEqual(ofOthers);
+  });
+
   it('take an owner from what a workflow does in its own repository alone', async () => {
     expect(
       await findings(
