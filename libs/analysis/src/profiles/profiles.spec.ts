@@ -102,8 +102,20 @@ describe('recommended, in files of tests and examples', () => {
 
   it('lowers the severity of a key in a test, but not of a token of a service', () => {
     expect(severity('PrivateKey', 'tests/server.key')).toBe('low');
-    expect(severity('PrivateKey', 'deploy/server.key')).toBe('critical');
+    expect(severity('PrivateKey', 'deploy/server.key', { profile: 'strict' })).toBe('critical');
+    expect(severity('PrivateKey', 'deploy/server.key')).toBe('medium');
     expect(severity('GITHUB_TOKEN', 'tests/client.py')).toBe('critical');
+  });
+
+  it('limits what is seldom as grave as it looks, and not below what the engine says', () => {
+    const kubernetes = toolOf('kubernetes-security');
+    const of = (said: Severity, decisions: RuleDecisions = recommended) =>
+      severityIn(decisions, kubernetes, 'committed-secret', said, 'k8s/a.yaml');
+    expect([of('high'), of('low')]).toEqual(['medium', 'low']);
+    expect(of('high', { profile: 'security' })).toBe('high');
+    expect(of('high', { ...recommended, rules: { 'kubernetes-security/committed-secret': 'critical' } })).toBe(
+      'critical',
+    );
   });
 
   it('raises no severity', () => {
@@ -179,7 +191,7 @@ describe('recommended, in files of tests and examples', () => {
   it('names only tools and rules of the catalogue', () => {
     const known = new Set(catalogue.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((r) => `${id}/${r}`)]));
     const roles = Object.values(PROFILES.recommended.inRole);
-    const all = [...roles, PROFILES.recommended.inScripts];
+    const all = [...roles, PROFILES.recommended.inScripts, PROFILES.recommended.atMost];
     expect(all.flatMap((choices) => Object.keys(choices)).filter((selector) => !known.has(selector))).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ import type { RuleChoices } from './rule-choices';
 import { RULES_OF_NO_MATTER } from './rules-of-no-matter';
 import { IN_PAGES_ELSEWHERE } from './pages-elsewhere';
 import { IN_SCRIPTS } from './scripts';
+import { SELDOM_AS_GRAVE } from './seldom-as-grave';
 
 /**
  * A profile says which rules count and how severe they are. The person who runs a scan chooses it by name. Profiles are
@@ -32,6 +33,8 @@ export interface Profile {
   readonly categories?: readonly FindingCategory[];
   /** The choices that differ from the catalogue. */
   readonly rules: RuleChoices;
+  /** Upper limits of severities. An engine may give a single finding less. */
+  readonly atMost?: RuleChoices;
   /**
    * The choices that differ in files of a role. A severity here is an upper limit for findings in such files. It never
    * raises the severity of a finding.
@@ -95,6 +98,7 @@ export const PROFILES = {
       ...each(DEFECTS_AMONG_STYLES, 'on'),
       ...each(DEFECTS_OF_LITTLE_MATTER, 'low'),
     },
+    atMost: SELDOM_AS_GRAVE,
     inScripts: IN_SCRIPTS,
     inPagesElsewhere: IN_PAGES_ELSEWHERE,
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },

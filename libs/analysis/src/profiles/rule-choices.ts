@@ -62,9 +62,19 @@ export function severityIn(
   path: string | undefined,
 ): Severity {
   const severity = chosenSeverity(decisions, tool, rule) ?? said;
-  const most = choiceInFile(decisions, tool, rule, path);
-  if (most === undefined || most === 'on' || most === 'off') return severity;
-  return SEVERITIES[Math.max(SEVERITIES.indexOf(severity), SEVERITIES.indexOf(most))]!;
+  return [choiceInFile(decisions, tool, rule, path), limitOf(decisions, tool, rule)].reduce<Severity>(
+    (lowest, most) =>
+      most === undefined || most === 'on' || most === 'off'
+        ? lowest
+        : SEVERITIES[Math.max(SEVERITIES.indexOf(lowest), SEVERITIES.indexOf(most))]!,
+    severity,
+  );
+}
+
+/** The profile's upper limit for a rule in any file. The choice of the person who runs the session has none. */
+function limitOf({ profile = 'strict', rules = {} }: RuleDecisions, tool: ToolDefinition, rule: string) {
+  const { atMost = {} }: Profile = PROFILES[profile];
+  return selected(rules, tool.id, rule) === undefined ? selected(atMost, tool.id, rule) : undefined;
 }
 
 /** The severity that was chosen for the rule. It wins over the severity that the engine gives a single finding. */
