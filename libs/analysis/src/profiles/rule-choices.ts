@@ -71,7 +71,7 @@ export function severityIn(
   );
 }
 
-/** The profile's upper limit for a rule in any file. The choice of the person who runs the session has none. */
+/** The profile's upper limit for a rule in any file. What the person who runs the session chose has no limit. */
 function limitOf({ profile = 'strict', rules = {} }: RuleDecisions, tool: ToolDefinition, rule: string) {
   const { atMost = {} }: Profile = PROFILES[profile];
   return selected(rules, tool.id, rule) === undefined ? selected(atMost, tool.id, rule) : undefined;

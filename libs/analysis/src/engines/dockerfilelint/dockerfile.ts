@@ -62,7 +62,7 @@ const NO_CODE = /^\s*(?:#|$)/;
 const INSTRUCTION = /^[a-z]+(?:\s|$)/i;
 
 /**
- * Makes one finding of an instruction that goes on over lines without the sign that continues them. The engine takes
+ * Makes one finding of an instruction that has several lines and no sign that continues them. The engine takes
  * each further line for an instruction of its own, which it does not know or finds empty.
  */
 export function onceForEachInstruction<Item extends { readonly line: number; readonly rule: string }>(

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-// Files of data that are none yet: somebody or something fills them in before a parser reads them.
+// Files of data that somebody or something fills in before a parser reads them.
 
 /** `<EDIT: …>`, `<your-domain>`, `<REPLACE …>` on a line of its own: the reader is to write something there. */
 const FOR_READERS = /^[ \t]*(?:-[ \t]+)?<(?:edit|your|replace|insert|fill|change|add|todo)\b[^<>\n]{0,200}>[ \t]*$/im;
