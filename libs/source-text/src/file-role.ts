@@ -72,6 +72,12 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   example: {
     folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__)$/,
+    // Numbered lessons, a quick start among manifests, and files beside the pages of a workshop.
+    path: anyOf(
+      /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,
+      /(?:^|\/)manifests\/quick-?start(?:-[a-z]+)?[./]/,
+      /^content\/(?:.*\/)?[\w-]+\.files\//,
+    ),
     // Storybook shows each component of a program in some states; others put a `demo.vue` beside each.
     name: /\.stories\.\w+$|^demo\.\w+$/,
   },
