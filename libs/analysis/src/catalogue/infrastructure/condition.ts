@@ -24,6 +24,8 @@ export type Condition =
   | { readonly op: 'fewer'; readonly path: string; readonly than: number }
   | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly op: 'not'; readonly of: Condition }
+  /** The condition holds, and matters less where the other does, too. */
+  | { readonly op: 'milder'; readonly of: Condition; readonly where: Condition }
   /** In one and the same of the blocks. */
   | { readonly op: 'some'; readonly path: string; readonly of: Condition }
   /** No other resource of the type names this one in the attribute, or only such as the condition holds of. */
@@ -85,6 +87,7 @@ export const world = (path: string): Condition => ({ op: 'world', path });
 export const worldByDefault = (path: string): Condition => ({ op: 'world', path, byDefault: true });
 export const ports = (paths: readonly string[], ports: readonly number[] | 'many' | 'all'): Condition => ({ op: 'ports', paths, ports });
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
+export const milder = (of: Condition, where: Condition): Condition => ({ op: 'milder', of, where });
 export const not = (of: Condition): Condition => ({ op: 'not', of });
 export const secrets = (path: string, names: RegExp, shortest?: number): Condition => ({ op: 'secrets', path, names, ...(shortest !== undefined && { shortest }) });
 export const secret = (path: string): Condition => ({ op: 'secret', path });

@@ -1,4 +1,4 @@
-import { type Condition, absent, all, any, differs, is, matches, not, present, some } from '../infrastructure/condition';
+import { type Condition, absent, all, any, differs, is, matches, milder, not, present, some } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { grants } from './rule';
 
@@ -238,7 +238,8 @@ export const access: readonly InfrastructureRule[] = [
     title: 'Role for everybody with a login',
     why: 'Every service account is in these groups, so every pod of the cluster has the role.',
     fix: 'Name the accounts.',
-    breaks: all(group(/^system:(?:authenticated|serviceaccounts)$/), notPublic),
+    // `sealed-secrets-service-proxier`: its role leads to one service alone.
+    breaks: milder(all(group(/^system:(?:authenticated|serviceaccounts)$/), notPublic), matches('roleRef.name', /-service-(?:proxier|proxy)$/)),
     bad: bound('edit', 'kind: Group\n    name: system:serviceaccounts'),
     good: bound('edit', ACCOUNT),
   },

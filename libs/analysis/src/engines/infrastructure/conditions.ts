@@ -27,6 +27,11 @@ export function judge<Resource extends Judged>(
       const { truth } = judge(condition.of, resource, view, others);
       return truth === undefined ? PERHAPS : truth ? NO : yes(view.at, '');
     }
+    case 'milder': {
+      const verdict = judge(condition.of, resource, view, others);
+      if (verdict.truth !== true) return verdict;
+      return judge(condition.where, resource, view, others).truth === true ? { ...verdict, isMild: true } : verdict;
+    }
     case 'some': {
       const { views, open } = blocksAt(view, condition.path.split('.'));
       const verdicts = views.map((inner) => judge(condition.of, resource, inner, others));
@@ -46,7 +51,8 @@ export function judge<Resource extends Judged>(
     }
     case 'secrets': {
       const { views, open } = blocksAt(view, condition.path.split('.'));
-      const verdicts = views.flatMap((inner) => secretsIn(inner, condition));
+      const isDecoded = resource.type === 'Secret' && condition.path === 'data';
+      const verdicts = views.flatMap((inner) => secretsIn(inner, condition, isDecoded));
       return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
     }
     case 'fewer':
@@ -156,15 +162,26 @@ function secretAt(value: Value, path: string, at: Occurrence['at'], shortest: nu
   return isText(value) && isMildSecret(value, path) ? { ...found, isMild: true } : found;
 }
 
-const secretsIn = (view: View, { names, shortest }: Extract<Condition, { op: 'secrets' }>): Verdict[] =>
+/** @param isDecoded whether the values are not written as they are shown here */
+const secretsIn = (
+  view: View,
+  { names, shortest }: Extract<Condition, { op: 'secrets' }>,
+  isDecoded: boolean,
+): Verdict[] =>
   view
     .names()
     .filter((name) => names.test(name))
     .flatMap((path) =>
-      occurrencesOf(view, [path]).map((each) =>
-        ofPresent({ op: 'secret', path, ...(shortest !== undefined && { shortest }) }, each),
-      ),
+      occurrencesOf(view, [path]).map((each) => {
+        const verdict = ofPresent({ op: 'secret', path, ...(shortest !== undefined && { shortest }) }, each);
+        return verdict.truth === true && !isDecoded && isPrivateKey(each.value)
+          ? { ...verdict, isMild: true as const }
+          : verdict;
+      }),
     );
+
+/** A key that stands in the file as it is: the search for secrets says that, at its own line. */
+const isPrivateKey = (value: Value): boolean => isText(value) && /-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----/.test(value);
 
 /** What a text of base64 stands for. Another text is as it is. */
 const decoded = (value: Value): Value =>

@@ -280,6 +280,25 @@ describe('what is meant, or is no secret', () => {
     ).toBe(isMild),
   );
 
+  const open = (name: string, description: string) =>
+    `resource "aws_security_group" "a" {\n  name = "${name}"\n  description = "${description}"\n  ingress {\n` +
+    '    from_port = 0\n    to_port = 0\n    protocol = "-1"\n    cidr_blocks = ["0.0.0.0/0"]\n  }\n}\n';
+  const endpoint = (group: string) =>
+    'resource "aws_vpc_endpoint" "e" {\n  vpc_id = "v"\n  service_name = "ecr"\n' +
+    `  security_group_ids = [aws_security_group.${group}.id]\n}\n`;
+  it.each([
+    [open('shop', 'Security group for VPC endpoint'), true],
+    [open('shop-${var.name}', 'Shop') + endpoint('a'), true],
+    [open('shop-${var.name}', 'Shop') + endpoint('b'), undefined],
+    [open('shop', 'Shop'), undefined],
+  ])('is mild in the group of an endpoint of the network: %s', (text, isMild) =>
+    expect(
+      judged({ 'main.tf': text })
+        .faults.filter(({ rule }) => rule === 'aws-open-everything')
+        .map((fault) => fault.isMild),
+    ).toEqual([isMild]),
+  );
+
   const version = (value: string) =>
     `resource "aws_secretsmanager_secret_version" "a" {\n  secret_id     = "db"\n  secret_string = ${value}\n}\n`;
   it.each([
