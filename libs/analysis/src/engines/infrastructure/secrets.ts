@@ -31,14 +31,22 @@ export function isSecret(value: Value, shortest = SHORTEST): boolean {
 }
 
 /** `accounts-pwd`, `wordpress123`: anybody who guesses passwords tries words, so that a file gives little away. */
-const GUESSABLE = /^[a-z]+(?:[-_. ]?[a-z]+){0,3}[-_]?\d{0,4}!?$/i;
+const GUESSABLE = /^[a-z]+(?:[-_. ]?[a-z]+){0,3}[-_]?\d{0,6}!?$/i;
 const LONGEST_GUESS = 24;
 /** `DEMO_LOGIN_PASSWORD`, `test.password` */
 const TRIAL = /(?:^|[^a-z])(?:demo|test|example|sample|dummy)(?:[^a-z]|$)/i;
 
 /** Whether a secret guards little: words that anybody guesses, or a name that says it is for a trial. */
 export const isMildSecret = (value: string, name: string): boolean =>
-  (value.trim().length <= LONGEST_GUESS && GUESSABLE.test(value.trim())) || TRIAL.test(name);
+  TRIAL.test(name) || [value.trim(), inBase64(value.trim())].some(isGuessable);
+
+const isGuessable = (value: string): boolean => value.length <= LONGEST_GUESS && GUESSABLE.test(value);
+
+/** What a text of base64 says, where it says words that tell a person that they are no secret. */
+function inBase64(value: string): string {
+  const said = /^[A-Za-z\d+/]{8,80}={0,2}$/.test(value) ? Buffer.from(value, 'base64').toString('latin1') : '';
+  return /(?:^|[-_. ])(?:example|demo|test|sample|secret|password|admin)(?:[-_. \d]|$)/.test(said) ? said : ' ';
+}
 
 /** The values of an object; undefined if the text is not an object, or not known as a whole. */
 const partsOf = (value: Value): readonly Value[] | undefined =>

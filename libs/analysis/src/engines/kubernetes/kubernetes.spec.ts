@@ -86,6 +86,30 @@ describe('the Kubernetes rules', () => {
     expect((await run(files)).found).toEqual(['a.yaml:5 committed-secret']);
   });
 
+  it('tell less of a key that the search for secrets finds where it stands, and of words in base64', async () => {
+    const key = `-----BEGIN PRIVATE ${'KEY'}-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC`;
+    const secret = (data: string) => `apiVersion: v1\nkind: Secret\nmetadata: { name: s }\n${data}`;
+    const severity = async (data: string) =>
+      (await run({ 'a.yaml': secret(data) })).tool('kubernetes-security').findings.map((each) => each.severity);
+    expect(await severity(`stringData:\n  tls.key: |\n    ${key.replace('\n', '\n    ')}\n`)).toEqual(['low']);
+    expect(await severity(`data:\n  tls.key: ${Buffer.from(key).toString('base64')}\n`)).toEqual([undefined]);
+    expect(await severity('stringData:\n  clientSecret: ZXhhbXBsZS1hcHAtc2VjcmV0\n')).toEqual(['low']);
+  });
+
+  it('tell less of a role for everybody that leads to one service', async () => {
+    const binding = (role: string) =>
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: { name: b, namespace: n }\n' +
+      `roleRef: { apiGroup: rbac.authorization.k8s.io, kind: Role, name: ${role} }\n` +
+      'subjects:\n  - { apiGroup: rbac.authorization.k8s.io, kind: Group, name: system:authenticated }\n';
+    const severity = async (role: string) =>
+      (await run({ 'a.yaml': binding(role) }))
+        .tool('kubernetes-security')
+        .findings.filter(({ rule }) => rule === 'role-for-everybody')
+        .map((each) => each.severity);
+    expect(await severity('sealed-secrets-service-proxier')).toEqual(['low']);
+    expect(await severity('sealed-secrets-unsealer')).toEqual([undefined]);
+  });
+
   it('tell less of a password that anybody guesses, and of one for a demonstration', async () => {
     const map = (...lines: readonly string[]) =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: m }\ndata:\n${lines.map((line) => `  ${line}\n`).join('')}`;

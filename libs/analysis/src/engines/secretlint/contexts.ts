@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
+import { isKeyForTrials } from './certificates';
 
 // What the place of a key or token says of its worth, where its form says nothing of that.
 
@@ -10,7 +11,7 @@ const NAME_BEFORE =
 
 /** @param count how many keys the file has */
 export function isTriedKey(path: string, text: string, start: number, count: number): boolean {
-  return isMadeUpPath(path) || count > MOST_KEYS || isNamedMadeUp(text, start);
+  return isMadeUpPath(path) || count > MOST_KEYS || isNamedMadeUp(text, start) || isKeyForTrials(text, start);
 }
 
 /** Whether what stands at a place has a name that says so: `placeholder: "gloas-…"`, `example: …`. */

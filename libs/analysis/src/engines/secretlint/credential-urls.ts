@@ -1,5 +1,5 @@
 import { isUnreachable } from './assignments/hosts';
-import { classOf, isVocabulary } from './assignments/values';
+import { classOf, isVocabulary, isWordAndDigits } from './assignments/values';
 
 export interface CredentialUrl {
   readonly start: number;
@@ -48,7 +48,11 @@ export function credentialUrlsIn(text: string): CredentialUrl[] {
       start,
       end: start + password!.length,
       value: password!,
-      worth: isUnreachable(host!) ? 'low' : kind === 'random' || kind === 'mixed' ? 'high' : 'medium',
+      worth: isUnreachable(host!)
+        ? 'low'
+        : (kind === 'random' || kind === 'mixed') && !isWordAndDigits(password!)
+          ? 'high'
+          : 'medium',
     });
   }
   return found;

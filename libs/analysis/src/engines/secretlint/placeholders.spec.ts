@@ -35,6 +35,9 @@ describe('the password of a connection string', () => {
     ['postgres://shop:f8Kx92mQ@db.shop-cloud.com/shop', 'high'],
     ['postgres://shop:horses@db.shop-cloud.com/shop', 'medium'],
     ['mysql://shop:shop@{{ host }}/shop', 'low'],
+    ['mongodb://root:devops123@mongodb.mongodb:27017/shop', 'low'],
+    ['postgresql://shop:f8Kx92mQ@db.shop.pvt/shop', 'low'],
+    ['postgresql://shop:devops123@db.shop-cloud.com/shop', 'medium'],
   ])('is worth what its host makes of it: %s', (text, worth) => expect(worthOfConnection(text)).toBe(worth));
 });
 
@@ -43,6 +46,13 @@ describe('a token in words', () => {
     'stands for another one: %s',
     (token) => expect(isStandInToken(token)).toBe(true),
   );
+  it('stands for another one if it is shorter than what Slack issues', () => {
+    const webhook = (last: number) =>
+      `https://hooks.slack.com/services/T01EJ${'NXE7KR'}/B0403${'828N02'}/${'e7'.repeat(last)}`;
+    expect([webhook(12), webhook(8)].map(isStandInToken)).toEqual([false, true]);
+    const token = (last: number) => `xoxb-${'17'.repeat(6)}-${'48'.repeat(6)}-${'aK3'.repeat(last)}`;
+    expect([token(8), token(4)].map(isStandInToken)).toEqual([false, true]);
+  });
   it('is one where it says something else', () => expect(isStandInToken('xoxb-wild-horses')).toBe(false));
   it('is known by its words alone', () => {
     expect(isInWords('xoxb-token-from-slack')).toBe(true);

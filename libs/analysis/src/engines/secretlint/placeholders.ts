@@ -1,5 +1,5 @@
 import { isUnreachable, isPrivateHost } from './assignments/hosts';
-import { classOf, isVocabulary } from './assignments/values';
+import { classOf, isVocabulary, isWordAndDigits } from './assignments/values';
 
 /** `scheme://user:password@host` */
 const CREDENTIALS = /:\/\/([^:@\s/]*):((?:\{\{[^{}@]*\}\}|[^@\s])+)@([\w.-]*)/;
@@ -34,7 +34,7 @@ export function worthOfConnection(connection: string): 'low' | 'medium' | 'high'
   // `mysql://shop:shop@{{ host }}/shop`: its user says where that is.
   if (isUnreachable(host) || host === '') return 'low';
   const kind = classOf(password);
-  return kind === 'random' || kind === 'mixed' ? 'high' : 'medium';
+  return (kind === 'random' || kind === 'mixed') && !isWordAndDigits(password) ? 'high' : 'medium';
 }
 
 /** `xoxb-test-token`: a beginning, then words that stand for a token. */
@@ -43,8 +43,16 @@ const IN_WORDS = /^["']?[a-z]{2,6}[-_]([a-z]+(?:[-_][a-z]+)+)["']?$/;
 /** `…/T00000000/B00000000/XXXXXXXXXXXXXXXX`, `je7MtGbClwBF…bEXAMPLEKEY` */
 const FILLED = /([Xx*])\1{7}|EXAMPLE(?:KEY)?["']?$/;
 
+/** What Slack issues has parts of these lengths. People cut the last one before they show it. */
+const OF_SLACK = /hooks\.slack\.com\/services\/|^["']?xox[bp]-/;
+const WHOLE_OF_SLACK = new RegExp(
+  String.raw`hooks\.slack\.com\/services\/T[A-Z\d]{7,12}\/B[A-Z\d]{7,12}\/[A-Za-z\d]{24}(?![A-Za-z\d])|` +
+    String.raw`^["']?xox[bp]-(?:\d{9,14}-){1,3}[A-Za-z\d]{24,40}["']?$`,
+);
+
 export const isStandInToken = (token: string): boolean => {
   if (FILLED.test(token)) return true;
+  if (OF_SLACK.test(token) && /\d/.test(token) && !WHOLE_OF_SLACK.test(token)) return true;
   const words = IN_WORDS.exec(token)?.[1];
   return words !== undefined && isVocabulary(words);
 };

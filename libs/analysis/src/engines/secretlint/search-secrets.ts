@@ -92,11 +92,26 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       const surroundings = { path: file.path, writing: writingOf(file.path), text, isTrial };
       found.push(...ofAssignments(surroundings, byName, positions));
     }
-    return withoutOverlaps(isTrial ? found.map(asTrial) : found).map((secret) => ({
+    const told = withoutIdsOfTold(found);
+    return withoutOverlaps(isTrial ? told.map(asTrial) : told).map((secret) => ({
       ...secret,
       problem: { ...secret.problem, hidden: firstLines(text, positions, secret) },
     }));
   };
+}
+
+const ID_OF_AWS = /^(?:aws-access-key-id|AWSAccessKeyID)$/;
+const KEY_OF_AWS = /^(?:AWSSecretAccessKey|aws-secret-access-key)$/;
+/** How many lines further the two halves of one credential stand. */
+const BESIDE = 3;
+
+/** The id of a key of AWS and the secret key beside it are one credential, which the secret key says. */
+function withoutIdsOfTold(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const keys = found.flatMap(({ problem: { rule, line } }) => (KEY_OF_AWS.test(rule) ? (line ?? []) : []));
+  if (keys.length === 0) return found;
+  return found.filter(
+    ({ problem: { rule, line = 0 } }) => !ID_OF_AWS.test(rule) || !keys.some((key) => Math.abs(key - line) <= BESIDE),
+  );
 }
 
 /** Keys and tokens of a form may be real in a test, too. All else is made up there. */

@@ -136,6 +136,16 @@ describe('secretlint', () => {
     expect(findings[0]!.elsewhere![0]!.message).toMatch(/; the same is at b\.env:2$/);
   });
 
+  it('reports the two halves of a key of AWS once', async () => {
+    const id = (end: string) => `aws_access_key_id = AK${'IA'}Q7XW2LKT5MNP6SB${end}\n`;
+    const secret = (part: string) => `aws_secret_access_key = ${part.repeat(4)}\n`;
+    const near = id('D') + secret('q8Zr4vXw2L');
+    const far = `${id('E')}\n\n\n\n\n${secret('k7Yt3uWs9M')}`;
+    const places = found(await run({ 'near.txt': near, 'far.txt': far }));
+    expect(places).not.toContain('near.txt:1 aws-access-key-id');
+    expect(places).toEqual(expect.arrayContaining(['near.txt:2 AWSSecretAccessKey', 'far.txt:1 aws-access-key-id']));
+  });
+
   it('reports a secret of very many places in parts, so that none of them is lost', async () => {
     const { findings } = await run({ 'a.env': `DB_PASSWORD=Zx81kq_Lm2pp\n`.repeat(1_100) });
     expect(findings.map(({ elsewhere }) => 1 + elsewhere!.length)).toEqual([500, 500, 100]);

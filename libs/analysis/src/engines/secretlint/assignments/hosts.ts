@@ -3,7 +3,9 @@ const PRIVATE = new RegExp(
   [
     String.raw`^(?:localhost|[\w-]+|0\.0\.0\.0|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)$`,
     String.raw`^172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+$`,
-    String.raw`(?:^|\.)(?:local|localhost|localdomain|docker\.internal|lan|home|svc|docker)$`,
+    String.raw`(?:^|\.)(?:local|localhost|localdomain|internal|intranet|private|pvt|corp|lan|home|svc|docker)$`,
+    // `mongodb.mongodb`: a service of the namespace of the same name.
+    String.raw`^([a-z][a-z\d-]*)\.\1$`,
   ].join('|'),
   'i',
 );

@@ -19,6 +19,10 @@ export const isMadeUpName = (name: string): boolean =>
 /** `dev-only-key`, `bookstack-test` */
 const saysSo = (value: string): boolean => isMadeUpName(value) && !/[^\w.@ -]/.test(value);
 
+/** `ZXhhbXBsZS1hcHAtc2VjcmV0`: words in base64, as values of Secrets are written. */
+const saysSoInBase64 = (value: string): boolean =>
+  /^[A-Za-z\d+/]{12,80}={0,2}$/.test(value) && saysSo(Buffer.from(value, 'base64').toString('latin1'));
+
 const LINE = 200;
 const lineBefore = (text: string, at: number): string =>
   text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LINE), at);
@@ -93,6 +97,7 @@ export function isMadeUp(assignment: Assignment, path: string, text: string, wri
     isMadeUpPath(path) ||
     isMadeUpName(name) ||
     saysSo(value) ||
+    saysSoInBase64(value) ||
     isUsage(assignment, writing) ||
     isInComment(text, start, writing) ||
     isInHelp(text, start, writing) ||

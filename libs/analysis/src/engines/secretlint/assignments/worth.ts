@@ -6,7 +6,7 @@ import { hasRemoteHost } from './hosts';
 import { isMadeUp } from './made-up';
 import { type SecretKind, wordsOf } from './names';
 import type { Surroundings } from './judge';
-import { classOf, isUuid } from './values';
+import { classOf, isUuid, isWordAndDigits } from './values';
 
 // What a stranger could do with a written value. A value that is not worth a look is reported as low, and as info in
 // files where people try something out.
@@ -38,7 +38,7 @@ function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): bool
 function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
   const kind = classOf(assignment.value);
   if (COMPOSITION.test(path)) return kind === 'random' ? 'low' : 'info';
-  if (isGuessable(kind)) return 'low';
+  if (isGuessable(kind) || isWordAndDigits(assignment.value)) return 'low';
   if (hasRemoteHost(text, assignment)) return 'high';
   return kind === 'random' ? 'medium' : 'low';
 }
