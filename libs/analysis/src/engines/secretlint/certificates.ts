@@ -6,16 +6,19 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----([\sA-Za-z\d+/=]{100,8000})-----
 /** A chain is no longer. */
 const MOST_CERTIFICATES = 8;
 /** `localhost`, `dex`, `shop.test`, `www.example.com`, `127.0.0.1` */
-const FOR_NOBODY =
-  /^(?:\*\.)?(?:[\w-]+|(?:[\w-]+\.)*(?:test|invalid|example|localhost|local)|(?:[\w-]+\.)*(?:example|test)\.\w{2,6})$|^127\./i;
+const FOR_NOBODY = new RegExp(
+  String.raw`^(?:\*\.)?(?:[\w-]+|(?:[\w-]+\.)*(?:test|invalid|example|localhost|local)|` +
+    String.raw`(?:[\w-]+\.)*(?:example|test)\.\w{2,6})$|^127\.`,
+  'i',
+);
 
 /** As far before a key as a comment about it stands, or about the certificate between the two. */
 const NEAR = 4_000;
 const SAYS_SO = new RegExp(
   String.raw`^[ \t]*(?:#|//|;|<!--)[^\n]*\b(?:` +
     String.raw`(?:not|never)\b[^\n]{0,40}\bproduction|insecure|snake-?oil|dummy|` +
-    String.raw`(?:for|only in|used (?:by|in)) (?:the |our |local |unit |integration )?(?:tests?|testing|trials?|demos?|` +
-    String.raw`demonstrations?)|test (?:key|cert\w*)|self-?signed)\b`,
+    String.raw`(?:for|only in|used (?:by|in)) (?:the |our |local |unit |integration )?(?:tests?|testing|trials?|` +
+    String.raw`demos?|demonstrations?)|test (?:key|cert\w*)|self-?signed)\b`,
   'im',
 );
 
