@@ -74,7 +74,7 @@ export function isRandom(value: string): boolean {
   return wordiness(value) < 0.62 && (hasDigit || (/[a-z]/.test(value) && /[A-Z]/.test(value)) || value.length >= 24);
 }
 
-/** `devops123`, `admin2024`: whoever guesses passwords begins with such. */
+/** `devops123`, `admin2024`: a guesser of passwords begins with such. */
 export const isWordAndDigits = (value: string): boolean => /^[A-Z]?[a-z]{3,16}[-_]?\d{1,5}!?$/.test(value);
 
 /** Whether all that the value says are words that stand for a value: `my-secret-token`, `newPassword1`. */
