@@ -139,6 +139,7 @@ describe('a folder of labels', () => {
     'infrastructure-after',
     'infrastructure-unseen',
     'infrastructure-second',
+    'infrastructure-third',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);

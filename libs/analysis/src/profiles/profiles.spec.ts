@@ -103,7 +103,7 @@ describe('recommended, in files of tests and examples', () => {
   it('lowers the severity of a key in a test, but not of a token of a service', () => {
     expect(severity('PrivateKey', 'tests/server.key')).toBe('low');
     expect(severity('PrivateKey', 'deploy/server.key', { profile: 'strict' })).toBe('critical');
-    expect(severity('PrivateKey', 'deploy/server.key')).toBe('medium');
+    expect(severity('PrivateKey', 'deploy/server.key')).toBe('high');
     expect(severity('GITHUB_TOKEN', 'tests/client.py')).toBe('critical');
   });
 
