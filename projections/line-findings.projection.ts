@@ -56,7 +56,9 @@ function changesById(data: FindingsCompared['data']): ReadonlyMap<string, Change
   return latest.byId;
 }
 
-const suppressed = (kind: Change['kind']) => (kind === 'suppressed' ? { state: kind, suppressed: true as const } : {});
+const suppressed = (kind: Change['kind']) => ({
+  ...(kind === 'suppressed' && { state: kind, suppressed: true as const }),
+});
 
 type Begun = Omit<LineFindingDocument, keyof ReturnType<typeof shown>>;
 

@@ -14,7 +14,7 @@ export const triage: Projection<TriageDocument, TriageEvent> = {
   apply(document, { type, stream, data }) {
     if (type === 'TriageDeleted') return undefined;
     const { fingerprint, from, to, note, by, at, expiresAt, about = document?.about } = data;
-    const ends = expiresAt === undefined ? {} : { expiresAt };
+    const ends = expiresAt !== undefined && { expiresAt };
     const history = [...(document?.history ?? []), { from, to, note, by, at, ...ends }];
     return {
       scope: scopeOf(stream),

@@ -1,30 +1,34 @@
 // A field that is there under a condition has one spelling, `...(condition && { field })`, so that a reader knows it at
-// sight and no empty object is made. This lists the other spelling, `...(condition ? { field } : {})`, and is part of
-// `npm run lint`.
+// sight. This lists the two others, `...(condition ? { field } : {})` and an object that is `condition ? { field } : {}`,
+// and is part of `npm run lint`.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const ts = require('typescript');
 
 const SOURCES = /\.[cm]?ts$/;
-/** Samples are code of other people. What data flow does for each step is changed only with a measurement beside it. */
-const EXCEPT = /(^|\/)samples\/|^libs\/analysis\/src\/engines\/flow\//;
+/** Samples are code of other people. */
+const EXCEPT = /(^|\/)samples\//;
 
-/** The lines of a file that have the other spelling. */
-function emptySpreads(text) {
+/** The lines of a file that have another spelling. */
+function emptyBranches(text) {
   if (!/\{\s*\}/.test(text)) return [];
   const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, false);
   const lines = [];
-  const visit = (node) => {
-    if (ts.isSpreadAssignment(node)) {
-      const spread = withoutParentheses(node.expression);
-      if (ts.isConditionalExpression(spread) && [spread.whenTrue, spread.whenFalse].some(isEmpty))
-        lines.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
-    }
-    ts.forEachChild(node, visit);
+  const visit = (node, isSpread) => {
+    if (ts.isConditionalExpression(node) && isFieldsOrNothing(node, isSpread))
+      lines.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
+    const spreads = ts.isSpreadAssignment(node) || (isSpread && ts.isParenthesizedExpression(node));
+    ts.forEachChild(node, (child) => visit(child, spreads));
   };
-  visit(source);
+  visit(source, false);
   return lines;
+}
+
+/** Whether one branch is `{}`, and the other one has fields. A spread may have any other branch. */
+function isFieldsOrNothing({ whenTrue, whenFalse }, isSpread) {
+  const others = [whenTrue, whenFalse].filter((branch) => !isEmpty(branch));
+  return others.length === 1 && (isSpread || ts.isObjectLiteralExpression(withoutParentheses(others[0])));
 }
 
 const withoutParentheses = (node) => (ts.isParenthesizedExpression(node) ? withoutParentheses(node.expression) : node);
@@ -40,12 +44,12 @@ function main() {
   const found = [...new Set(String(listed).split('\0'))]
     // A file that is deleted and not committed yet is still listed.
     .filter((file) => SOURCES.test(file) && !EXCEPT.test(file) && existsSync(join(root, file)))
-    .flatMap((file) => emptySpreads(readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`));
+    .flatMap((file) => emptyBranches(readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`));
   if (found.length === 0) return;
-  console.error(`${found.join('\n')}\nWrite ...(condition && { field }) instead of ...(condition ? { field } : {}).`);
+  console.error(`${found.join('\n')}\nWrite ...(condition && { field }) in the object, without a branch {}.`);
   process.exitCode = 1;
 }
 
 if (require.main === module) main();
 
-module.exports = { emptySpreads };
+module.exports = { emptyBranches };

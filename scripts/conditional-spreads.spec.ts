@@ -1,4 +1,4 @@
-const { emptySpreads } = require('./conditional-spreads.cjs') as { emptySpreads(text: string): number[] };
+const { emptyBranches } = require('./conditional-spreads.cjs') as { emptyBranches(text: string): number[] };
 
 describe('the check of conditional spreads', () => {
   it.each([
@@ -9,6 +9,10 @@ describe('the check of conditional spreads', () => {
     ['the spelling that is meant', 'const a = { ...(b !== undefined && { b }) };', []],
     ['one of two fields', 'const a = { ...(b ? { b } : { c }) };', []],
     ['items of a list', 'const a = [...(b ? [b] : [])];', []],
-    ['an empty object that is no spread', 'const a = b ? {} : { c };', []],
-  ])('looks at %s', (_, text, lines) => expect(emptySpreads(text)).toEqual(lines));
+    ['an object with a field or none', 'const a = b ? {} : { c };', [1]],
+    ['a function that returns one', 'const a = (b) => (b ? { b } : {});', [1]],
+    ['an argument', 'a(b === undefined ? {} : { b });', [1]],
+    ['a whole object or none', 'const a = b ? {} : c;', []],
+    ['two empty objects', 'const a = b ? {} : {};', []],
+  ])('looks at %s', (_, text, lines) => expect(emptyBranches(text)).toEqual(lines));
 });

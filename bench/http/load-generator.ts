@@ -38,8 +38,10 @@ async function generate(load: Load): Promise<LoadResult> {
 }
 
 function requestText({ method, path, headers, body, port }: Load): string {
-  const length =
-    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const length = body !== undefined && {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+  };
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}`,
   );

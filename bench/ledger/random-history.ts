@@ -260,7 +260,7 @@ class RandomHistory {
       remaining: amount,
       expires: last === undefined ? null : monthName(last),
     };
-    const more = priority === 50 ? {} : { priority };
+    const more = priority !== 50 && { priority };
     if (last === undefined || this.random.oneIn(2)) {
       const facts = grantCredits({ at: this.time, lot: { ...lot, ...more }, reason: 'test' }, this.ledger);
       this.model.grant(id, BigInt(amount), { last, priority }, this.at);

@@ -45,7 +45,7 @@ export async function descriptionsOf({ engine, rules }: ToolDefinition): Promise
 
 const said = <K extends string>(key: K, text: string | undefined): { [key in K]?: string } => {
   const plain = text === undefined ? '' : plainText(text);
-  return (plain === '' ? {} : { [key]: plain }) as { [key in K]?: string };
+  return { ...(plain !== '' && { [key]: plain }) } as { [key in K]?: string };
 };
 
 const LONGEST = 400;
@@ -169,7 +169,7 @@ async function htmlValidateRules(rules: readonly string[]): Promise<ReadonlyMap<
       const documentation = await validate.getRuleDocumentation({ ruleId: rule, ruleUrl: undefined } as never);
       return [
         rule,
-        documentation === null ? {} : { why: documentation.description, ...said('url', documentation.url) },
+        { ...(documentation !== null && { why: documentation.description, ...said('url', documentation.url) }) },
       ];
     }),
   );
@@ -208,7 +208,7 @@ async function spectralRules(rules: readonly string[]): Promise<ReadonlyMap<stri
   return new Map(
     rules.map((rule) => {
       const { description: why } = (known[rule] ?? {}) as { readonly description?: string };
-      return [rule, why === undefined ? {} : { why: sentence(why) }];
+      return [rule, { ...(why !== undefined && { why: sentence(why) }) }];
     }),
   );
 }

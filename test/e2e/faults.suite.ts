@@ -109,12 +109,9 @@ describe('faults', () => {
     ['DELETE', '/api/sessions/ses_1', undefined],
   ])('answers %s %s with 503 and when to try again while the store is away', async (method, path, body) => {
     fault.ofStore = new EventStoreUnavailable('disk I/O error in /var/lib/assay/events.db');
-    const answer = await tenant.send(
-      method,
-      path,
-      body && JSON.stringify(body),
-      body ? { 'content-type': 'application/json' } : {},
-    );
+    const answer = await tenant.send(method, path, body && JSON.stringify(body), {
+      ...(body && { 'content-type': 'application/json' }),
+    });
     expectRefusal(answer, 503, 'UNAVAILABLE', 'The service cannot answer right now; try again in a moment');
     expect(answer.headers.get('retry-after')).toBe('5');
   });

@@ -15,7 +15,7 @@ const signal = new AbortController().signal;
 
 function* findings(count: number): Generator<FindingView> {
   for (let number = 0; number < count; number += 1) {
-    const hostile = number % 50 === 0 ? { title: HOSTILE, description: HOSTILE, code: HOSTILE } : {};
+    const hostile = number % 50 === 0 && { title: HOSTILE, description: HOSTILE, code: HOSTILE };
     yield finding(number, { rule: `rule-${number % 9}`, file: `src/file-${number}.ts`, ...hostile });
   }
 }

@@ -69,7 +69,7 @@ export async function runningService({
       PORT: '0',
       ...settings,
     }),
-    wrap ? { wrap } : {},
+    { ...(wrap && { wrap }) },
   );
   const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
   const commands = service.app.get(CommandBus);

@@ -25,7 +25,7 @@ async function printed(program: string, args: readonly string[], cwd?: string): 
   return JSON.parse(output.slice(start));
 }
 
-const withCwe = (cwe: number | undefined): { cwe?: number } => (cwe === undefined ? {} : { cwe });
+const withCwe = (cwe: number | undefined): { cwe?: number } => ({ ...(cwe !== undefined && { cwe }) });
 
 export const bandit: Tool = {
   name: 'bandit',

@@ -8,7 +8,7 @@ describe('a scan that an AI report is about', () => {
       toolName,
       status: 'completed',
       findingsCount,
-      result: suppressed === undefined ? {} : { suppressed },
+      result: { ...(suppressed !== undefined && { suppressed }) },
     });
     const content = {
       head: { projectId: null },

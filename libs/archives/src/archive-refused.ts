@@ -17,10 +17,9 @@ export class ArchiveRefused extends Error {
     { entry, detail, cause }: { readonly entry?: string; readonly detail?: string; readonly cause?: unknown } = {},
   ) {
     const subject = entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`;
-    super(
-      `${subject} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`,
-      cause === undefined ? {} : { cause },
-    );
+    super(`${subject} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`, {
+      ...(cause !== undefined && { cause }),
+    });
     this.name = 'ArchiveRefused';
     if (entry !== undefined) this.entry = entry;
   }

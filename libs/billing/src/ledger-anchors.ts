@@ -119,7 +119,7 @@ export class LedgerAnchors {
   private async carryOn(anchors: Collection<LedgerAnchor>, stream: string): Promise<string | undefined> {
     const anchor = (await anchors.get(stream))?.document;
     const { organizationId, period } = ledgerOfStream(stream);
-    const entries = this.history.month(organizationId, period, anchor ? { from: anchor.revision } : {});
+    const entries = this.history.month(organizationId, period, { ...(anchor && { from: anchor.revision }) });
     const result = await follow(stream, anchor, inSlices(entries), timestamp(this.clock));
     if (!result) return undefined;
     if ('contradiction' in result) return result.contradiction;

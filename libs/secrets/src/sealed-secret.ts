@@ -60,7 +60,6 @@ const authenticated = (header: Buffer, { organizationId, name }: SecretName): Bu
   Buffer.concat([header, Buffer.from(canonicalJson([organizationId, name]))]);
 
 const damaged = ({ name }: SecretName, cause?: unknown): SecretUnreadable =>
-  new SecretUnreadable(
-    `the secret ${name} is damaged, or its file is another secret's: set it again`,
-    cause === undefined ? {} : { cause },
-  );
+  new SecretUnreadable(`the secret ${name} is damaged, or its file is another secret's: set it again`, {
+    ...(cause !== undefined && { cause }),
+  });

@@ -62,5 +62,5 @@ async function read(file: string): Promise<KeyObject | undefined> {
 const notAKey = (file: string, cause?: unknown): InfrastructureError =>
   new InfrastructureError(
     `${file} (ASSAY_AUDIT_KEY_FILE) must hold a private key of Ed25519 in PEM: put back the one that was there`,
-    cause === undefined ? {} : { cause },
+    { ...(cause !== undefined && { cause }) },
   );

@@ -30,7 +30,7 @@ export const compareCommand = (): Command =>
     .action(compare);
 
 async function compare(before: string, after: string, options: CompareOptions): Promise<void> {
-  const gate = options.failOn === undefined ? {} : { failOn: options.failOn };
+  const gate = { ...(options.failOn !== undefined && { failOn: options.failOn }) };
   const result = comparisonOf(
     await storedResult(before, 'the first result'),
     await storedResult(after, 'the second result'),

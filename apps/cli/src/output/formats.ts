@@ -57,5 +57,6 @@ const definition = (tool: string) => catalogue.find(({ id }) => id === tool);
 const known = { tool: definition, engine: (engine: string) => engineProfiles.find(({ id }) => id === engine) };
 
 /** Without a gate nothing was asked, so nothing has passed. What is missing is said all the same. */
-const gateOf = (verdict: Verdict, { failOn }: ReportView): { readonly verdict?: Verdict } =>
-  failOn === undefined && verdict.verdict === 'pass' ? {} : { verdict };
+const gateOf = (verdict: Verdict, { failOn }: ReportView): { readonly verdict?: Verdict } => ({
+  ...((failOn !== undefined || verdict.verdict !== 'pass') && { verdict }),
+});

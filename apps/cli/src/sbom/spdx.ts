@@ -74,7 +74,7 @@ function declared(licences: readonly string[]): string {
 
 function wordsOf(licences: readonly string[]): { readonly licenseComments?: string } {
   const words = licences.filter((each) => readLicence(each).kind === 'words');
-  return words.length === 0 ? {} : { licenseComments: `The list says: ${words.join('; ')}` };
+  return { ...(words.length !== 0 && { licenseComments: `The list says: ${words.join('; ')}` }) };
 }
 
 /** Letters, digits, dots and dashes only, and no two packages with the same. */

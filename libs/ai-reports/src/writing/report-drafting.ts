@@ -37,7 +37,7 @@ export class ReportDrafting {
     readonly measured: ScanMeasures;
   }): Promise<AiReport> {
     const weights = await earlier?.weights();
-    const comparison = weights === undefined ? {} : { comparison: compared(measures, weights) };
+    const comparison = weights !== undefined && { comparison: compared(measures, weights) };
     const brief = briefOf({ format, target, measures, tools, ...comparison });
     const checked = checkedProse(await this.model.write(brief), brief);
     const prose = checked.empty.length === 0 ? checked.prose : await this.filled(checked, brief);

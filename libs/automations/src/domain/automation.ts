@@ -97,7 +97,7 @@ export function changeAutomation(
   const { fields } = liveAutomation(state, about.organizationId);
   const isWebhook = (patch.trigger ?? fields.trigger).type === 'webhook';
   const hasAddress = fields.webhookAddress !== null || fields.webhookToken !== null;
-  const address = isWebhook ? (hasAddress ? {} : { webhookAddress: newAddress }) : NO_ADDRESS;
+  const address = isWebhook ? !hasAddress && { webhookAddress: newAddress } : NO_ADDRESS;
   return changed(about, fields, { ...patch, ...address });
 }
 

@@ -57,7 +57,7 @@ export const pushOrderOf = ({ commitSha, before, forced, changedAt }: FiringTrig
 /** Takes the turn if it is free; otherwise waits, in place of an older one. An older one than the newest gets none. */
 export function enter(entrant: Entrant, turns: BranchTurns): BranchTurns {
   if (stands(entrant.historyId, turns) || isOvertaken(entrant, turns)) return turns;
-  const links = entrant.push ? { links: withLink(turns.links ?? [], entrant.push) } : {};
+  const links = entrant.push && { links: withLink(turns.links ?? [], entrant.push) };
   if (turns.holder === null) return { ...turns, ...links, holder: entrant.historyId, newest: entrant };
   const overtaken = turns.waiting === null ? [] : [turns.waiting.historyId];
   return { ...turns, ...links, waiting: entrant, newest: entrant, displaced: [...turns.displaced, ...overtaken] };

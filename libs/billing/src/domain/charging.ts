@@ -70,7 +70,7 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
 
 /** The same for an AI report. It plans no categories, so that no usage counts it as a scan. */
 export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
-  chargeOnce(command, ledger, command.terms === undefined ? {} : { terms: command.terms });
+  chargeOnce(command, ledger, { ...(command.terms !== undefined && { terms: command.terms }) });
 
 function chargeOnce(
   command: AiReportCharge,

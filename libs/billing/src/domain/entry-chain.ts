@@ -117,7 +117,7 @@ function refuseNewer({ entry, eventId, stream, revision, release }: RecordedEntr
   const isKnown = hasType(LEDGER_ENTRIES, type);
   if (isKnown || eventId !== entryEventId(hashOf({ ...entry, type: storedTypeOf(type) } as LedgerEntry))) return;
   const { organizationId, period } = ledgerOfStream(stream);
-  const metadata = release === undefined ? {} : { release };
+  const metadata = { ...(release !== undefined && { release }) };
   throw new UnknownFact({ type, stream, revision, metadata }, `the credit ledger of ${organizationId} (${period})`);
 }
 

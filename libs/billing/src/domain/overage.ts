@@ -100,7 +100,7 @@ export function settleOverage(
   const amount = minus(used, drawnTotal(drawn));
   const { microdollarsPerCredit } = overage!;
   const cents = centsOf(amount, microdollarsPerCredit);
-  const before = unpaid === undefined ? {} : { before: unpaid };
+  const before = unpaid !== undefined && { before: unpaid };
   return [
     {
       type: 'OverageSettled',

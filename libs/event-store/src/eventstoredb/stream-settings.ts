@@ -32,7 +32,7 @@ export function settingsOf(raw: Json): StreamSettings {
   const isGone = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
   const truncateBefore = typeof deletedBefore === 'number' || isGone ? truncatedBefore : readableFrom;
   return {
-    metadata: typeof truncateBefore === 'number' ? { truncateBefore } : {},
+    metadata: { ...(typeof truncateBefore === 'number' && { truncateBefore }) },
     deletedBefore: isGone ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
   };
 }

@@ -106,7 +106,7 @@ export function openLogReader(database: SqliteDatabase): LogReader {
     },
     metadata(name) {
       const { truncateBefore } = stream.get(name) ?? {};
-      return truncateBefore == null ? {} : { truncateBefore };
+      return { ...(truncateBefore != null && { truncateBefore }) };
     },
     streamPage: (id, from, to, direction, rows) => fill(streamPage[direction].iterate(id, from, to, rows), rows),
     logPage: (candidates, after, until, direction, rows) =>

@@ -134,7 +134,7 @@ export function subscribingContract(open: OpenStore): void {
       upTo(5).map((n) => happened(n)),
     );
     const from = async (after?: number) =>
-      eventsOf(await until(store().subscribeToStream(stream, after === undefined ? {} : { after }), caughtUp)).map(
+      eventsOf(await until(store().subscribeToStream(stream, { ...(after !== undefined && { after }) }), caughtUp)).map(
         numberOf,
       );
     expect(await from()).toEqual([0, 1, 2, 3, 4]);

@@ -97,7 +97,7 @@ export function fixIn({ members }: FindingGroupDocument, member: GroupMember): F
 /** A comment about the finding, or about what another tool says of the same defect. */
 function waiverIn({ members }: FindingGroupDocument, member: GroupMember): { readonly waiver?: RecordedWaiver } {
   const waiver = member.waiver ?? members.find((each) => each.waiver !== undefined)?.waiver;
-  return waiver === undefined ? {} : { waiver };
+  return { ...(waiver !== undefined && { waiver }) };
 }
 
 /** The finding's own trace or, where it has none, the most complete one of the tools that see the same defect. */

@@ -271,7 +271,7 @@ type Listed = { readonly scanId: string; readonly projectId?: undefined } | { sc
 
 /** Which list is asked for. A field of the other one would be passed over in silence. */
 function scanOrProject({ scanId, projectId, state, branch }: ListFindingsDto): Listed {
-  const unwanted = scanId === undefined ? {} : { projectId, state, branch };
+  const unwanted = { ...(scanId !== undefined && { projectId, state, branch }) };
   const [field] = Object.entries(unwanted).find(([, value]) => value !== undefined) ?? [];
   if (field !== undefined) return invalid(field, 'goes without scanId');
   if (scanId !== undefined) return { scanId };

@@ -79,7 +79,7 @@ export function openTelemetry({ url, roles }: { readonly url: string; readonly r
     },
     ids() {
       const current = trace.getSpanContext(context.active());
-      return current ? { traceId: current.traceId, spanId: current.spanId } : {};
+      return { ...(current && { traceId: current.traceId, spanId: current.spanId }) };
     },
     async close() {
       await provider.shutdown();

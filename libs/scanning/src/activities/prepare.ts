@@ -75,7 +75,7 @@ export class Prepare {
       (tool) => tool.targets.includes(kind) && underDecisions(decisions, tool) !== undefined,
     );
     const unseen = unseenCode(files, tools, (engine) => this.catalogue.engine(engine));
-    return unseen.length === 0 ? {} : { unseen };
+    return { ...(unseen.length !== 0 && { unseen }) };
   }
 
   private async stageWithRoom(session: OpenSession, context: ActivityContext): Promise<StagedCopy> {

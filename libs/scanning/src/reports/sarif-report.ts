@@ -230,5 +230,5 @@ function suppressionsOf({ status, suppression }: FindingView): object {
       ? [{ kind: 'external', status: 'accepted', justification: status === 'accepted' ? 'accepted' : 'false positive' }]
       : []),
   ];
-  return suppressions.length === 0 ? {} : { suppressions };
+  return { ...(suppressions.length !== 0 && { suppressions }) };
 }

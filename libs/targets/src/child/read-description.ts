@@ -32,8 +32,9 @@ export async function readDescription(description: string, destination: string):
   const fields = asFields(parse(await readFile(description, 'utf8')));
   await requireFilesAndFolders(destination);
   const parts = fields['parts'] === undefined ? undefined : asFields(fields['parts']);
-  const part = (name: 'history' | 'records') =>
-    parts?.[name] === undefined ? {} : { [name]: readTree(asFields(parts[name]), join(destination, name)) };
+  const part = (name: 'history' | 'records') => ({
+    ...(parts?.[name] !== undefined && { [name]: readTree(asFields(parts[name]), join(destination, name)) }),
+  });
   return {
     ...readTree(fields, destination),
     ...(parts && { parts: { ...part('history'), ...part('records') } }),

@@ -14,10 +14,9 @@ export class ImageRefused extends Error {
     readonly what: string,
     { detail, cause }: { readonly detail?: string; readonly cause?: unknown } = {},
   ) {
-    super(
-      `${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`,
-      cause === undefined ? {} : { cause },
-    );
+    super(`${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`, {
+      ...(cause !== undefined && { cause }),
+    });
     this.name = 'ImageRefused';
   }
 }

@@ -66,7 +66,7 @@ function foldersOf(path: string): string[] {
 
 function factsOf(entry: LayerEntry | BuriedEntry, file: string | null): ImageEntry {
   const { segments, kind, mode, uid, gid, size, layer, link } = entry;
-  const removed = 'removedBy' in entry ? { removedBy: entry.removedBy } : {};
+  const removed = 'removedBy' in entry && { removedBy: entry.removedBy };
   return {
     path: printablePath(segments),
     kind,

@@ -82,7 +82,7 @@ export async function openHostApi(
       const wait = limits.waitFor(base, token, clock.now());
       if (wait !== undefined) return retry('the host limits requests with this access token', wait);
       const url = `${apiOf(host, base)}${path}`;
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const sent = body !== undefined && { body: JSON.stringify(body) };
       const answer = await guardedFetch({ url, method, headers, ...sent, guard, limits: LIMITS, signal });
       const { text, isWhole } = await beginningOf(answer);
       const { status } = answer;

@@ -10,7 +10,7 @@ const HOSTB_STATES = { pending: 'pending', success: 'success', failure: 'failed'
 export function statusRequest({ host, repository, sha, state, description, automation, link }: LinkedStatus) {
   // Another status of the same name takes its place.
   const name = automation?.statusName ?? COMMON_NAME;
-  const target = link === null ? {} : { target_url: link };
+  const target = link !== null && { target_url: link };
   const path = `${repositoryPath(host, repository)}/statuses/${sha}`;
   const body =
     host === 'hosta'

@@ -121,7 +121,7 @@ function judged(
   if (outcome === 'failed')
     return { verdict: 'inconclusive', reason: clipped(`the scan failed: ${error?.message ?? 'it says no more'}`) };
   const ungated = baseline === null ? 'there was nothing to compare with' : 'failOn is not set: nothing fails it';
-  const gate = failOn === null || baseline === null ? {} : { failOn };
+  const gate = { ...(failOn !== null && baseline !== null && { failOn }) };
   const { verdict, reason } = decideOn({ bySeverity, missingTools }, gate, { ...WORDS, ungated });
   // Only code that no tool knows is called uncovered, and none is named here: it is a note.
   return { verdict: verdict === 'uncovered' ? 'inconclusive' : verdict, reason };

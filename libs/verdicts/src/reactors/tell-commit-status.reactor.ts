@@ -27,7 +27,7 @@ export function tellCommitStatus({ events, firings, outbox, clock }: Telling): R
     if (!commit) return;
     const { organizationId, sessionId, scanId } = scan;
     const { statusName, automationId } = fired;
-    const automation = statusName === undefined ? {} : { automation: { automationId, statusName } };
+    const automation = statusName !== undefined && { automation: { automationId, statusName } };
     const content: CommitStatus = { ...commit, ...said, sessionId, scanId, ...automation };
     await outbox.tell({
       organizationId,

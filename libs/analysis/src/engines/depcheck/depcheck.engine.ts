@@ -156,5 +156,5 @@ function importLine(text: string, name: string): { line?: number } {
     .findIndex((line) =>
       [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)),
     );
-  return index === -1 ? {} : { line: index + 1 };
+  return { ...(index !== -1 && { line: index + 1 }) };
 }

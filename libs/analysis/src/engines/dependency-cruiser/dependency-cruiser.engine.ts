@@ -211,7 +211,7 @@ function lineOf(text: string | undefined, specifier: string): { line?: number } 
     text
       ?.split('\n')
       .findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${specifier}${quote}`))) ?? -1;
-  return index === -1 ? {} : { line: index + 1 };
+  return { ...(index !== -1 && { line: index + 1 }) };
 }
 
 const byPlace = (a: RawFinding, b: RawFinding) =>

@@ -210,7 +210,7 @@ const finding = ({ ruleId, line, column, endLine, message, fix }: Linter.LintMes
 
 function fixFrom(fix: Linter.LintMessage['fix'], text: string): Pick<LintFinding, 'fix'> {
   const found = fix && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
-  return found ? { fix: found } : {};
+  return { ...(found && { fix: found }) };
 }
 
 function linter(parts: LinterParts, running: RunningRule): Lint {

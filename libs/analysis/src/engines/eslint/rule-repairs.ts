@@ -5,7 +5,7 @@ import type { Plugin } from './plugins';
 export function repairs(prefix: string, rules: Plugin['rules']): Plugin['rules'] {
   const repair = REPAIRS[prefix];
   const broken = repair && (rules[repair.rule] as Rule.RuleModule | undefined);
-  return broken ? { [repair.rule]: repair.by(broken) } : {};
+  return { ...(broken && { [repair.rule]: repair.by(broken) }) };
 }
 
 const REPAIRS: Readonly<

@@ -66,7 +66,7 @@ const jobsFor = (names: readonly string[]): LintJob[] =>
 
 async function lint(names: readonly string[], workers: number, fileTimeout?: number): Promise<FileReport[]> {
   const reports: FileReport[] = [];
-  const limit = fileTimeout === undefined ? {} : { fileTimeout };
+  const limit = fileTimeout !== undefined && { fileTimeout };
   await lintInWorkers(jobsFor(names), {
     setup: { tools },
     workers,

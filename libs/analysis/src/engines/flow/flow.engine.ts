@@ -205,7 +205,7 @@ async function followPart(
     {
       ...ofTarget,
       isTrial: (file) => trials.has(file) || ofTarget.isTrial?.(file) === true,
-      ...(settings.size === 0 ? {} : { settingsOf: (path) => settingsOf(settings, path) }),
+      ...(settings.size !== 0 && { settingsOf: (path) => settingsOf(settings, path) }),
     },
     ids.captured,
     {
@@ -280,8 +280,8 @@ function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, doubts: 
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
-  const mild = milder.get(flow.taint.label)?.[weakness];
-  const isMild = doubts.length > 0 || trials.has(originOf(flow));
+  const isDoubted = doubts.length > 0 || trials.has(originOf(flow));
+  const severity = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
   return {
     rule: weakness,
     file,
@@ -289,7 +289,7 @@ function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, doubts: 
     column: columnOf(at),
     message: messageOf(flow, doubts),
     trace,
-    ...(isMild ? { severity: 'low' as const } : mild === undefined ? {} : { severity: mild }),
+    ...(severity !== undefined && { severity }),
   };
 }
 
@@ -307,7 +307,7 @@ function judged(
     line: lineOf(at),
     column: columnOf(at),
     message: oneLine(says),
-    ...(own === undefined ? {} : { severity: own }),
+    ...(own !== undefined && { severity: own }),
   };
 }
 

@@ -31,7 +31,7 @@ function stepOf(
     line: lineOf(at),
     column: columnOf(at),
     text: plainText(text, MAX_STEP_TEXT),
-    ...(leftOut === undefined ? {} : { leftOut }),
+    ...(leftOut !== undefined && { leftOut }),
   };
 }
 

@@ -105,5 +105,5 @@ function fixFrom(
   const end = deleteCount === -1 ? next : start + deleteCount;
   if (deleteCount !== -1 && end > next - ending.length) return {};
   const fix = fixOf(text, [{ start, end, text: insertText.replaceAll('\n', ending || '\n') }]);
-  return fix ? { fix } : {};
+  return { ...(fix && { fix }) };
 }

@@ -41,5 +41,5 @@ export function fixFrom(
   );
   if (!found) return {};
   const hasComment = found.edits.some(({ before }) => before.includes('#'));
-  return SAFE_WITHOUT_COMMENT.has(code) && hasComment ? {} : { fix: found };
+  return { ...((!SAFE_WITHOUT_COMMENT.has(code) || !hasComment) && { fix: found }) };
 }

@@ -100,12 +100,13 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     const position = finding[key];
     if (isPosition(position)) positions[key] = position;
   }
-  const severity = SEVERITIES.includes(finding['severity'] as Severity)
-    ? { severity: finding['severity'] as Severity }
-    : {};
-  const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
-  const quoted = (key: 'place' | 'excerpt' | 'subject' | 'cause', limit: number) =>
-    finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) };
+  const severity = SEVERITIES.includes(finding['severity'] as Severity) && {
+    severity: finding['severity'] as Severity,
+  };
+  const file = finding['file'] !== undefined && { file: text(finding, 'file', MAX_PATH, line) };
+  const quoted = (key: 'place' | 'excerpt' | 'subject' | 'cause', limit: number) => ({
+    ...(finding[key] !== undefined && { [key]: plainText(text(finding, key, Infinity, line), limit) }),
+  });
   return {
     rule: text(finding, 'rule', MAX_NAME, line),
     ...file,
@@ -148,7 +149,7 @@ function parseHidden(hidden: unknown): Pick<RawFinding, 'hidden'> {
     if (!isPosition(line) || !isPosition(end) || (start !== 0 && !isPosition(start)) || start >= end) return [];
     return [{ line, start, end }];
   });
-  return parsed.length === 0 ? {} : { hidden: parsed };
+  return { ...(parsed.length !== 0 && { hidden: parsed }) };
 }
 
 /** Its texts stay as they are, because they are written to files. What is no whole fix is left out. */
@@ -163,7 +164,7 @@ function parseFix(fix: unknown): Pick<RawFinding, 'fix'> {
   });
   const size = parsed.reduce((sum, { before, text: inserted }) => sum + before.length + inserted.length, 0);
   const isWhole = parsed.length === edits.length && size <= MAX_FIX_TEXT && areInOrder(parsed, Infinity);
-  return isWhole ? { fix: { edits: parsed } } : {};
+  return { ...(isWhole && { fix: { edits: parsed } }) };
 }
 
 /** What is no whole trace is left out: half a way would say something else. */
@@ -185,7 +186,7 @@ function parseTrace(trace: unknown): Pick<RawFinding, 'trace'> {
       },
     ];
   });
-  return parsed.length === steps.length && isWhole(parsed) ? { trace: boundedTrace(parsed) } : {};
+  return { ...(parsed.length === steps.length && isWhole(parsed) && { trace: boundedTrace(parsed) }) };
 }
 
 /** A number from 1. */

@@ -226,7 +226,7 @@ function ofPreset(message: SecretLintCoreResultMessage, path: string, text: stri
   }
   if (message.messageId !== 'PrivateKey') {
     const problem = problemOf(message, written);
-    const worth = isNamedMadeUp(text, start) || isInWords(written) ? { severity: 'low' as const } : {};
+    const worth = { ...((isNamedMadeUp(text, start) || isInWords(written)) && { severity: 'low' as const }) };
     return { problem: { ...problem, ...worth }, value: written, start, end, rank };
   }
   const key = written.replace(/-----[^-]*-----/g, '');

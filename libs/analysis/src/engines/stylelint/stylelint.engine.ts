@@ -137,7 +137,7 @@ const problemOf = (warning: Warning, fixable: string | undefined): Problem => ({
 function fixFrom({ fix, rule }: Warning, text: string): Pick<Problem, 'fix'> {
   const found =
     fix && SAFE_FIXES.has(rule) && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
-  return found ? { fix: found } : {};
+  return { ...(found && { fix: found }) };
 }
 
 const withoutRule = ({ text, rule }: Warning) => (text.endsWith(` (${rule})`) ? text.slice(0, -rule.length - 3) : text);

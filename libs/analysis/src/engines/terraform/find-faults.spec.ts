@@ -128,7 +128,7 @@ describe('documents of policies that nothing in the target is given', () => {
     ],
   ])('are not judged twice where they are given to %s', (_, given, expected) => {
     const inner = 'resource "aws_iam_policy" "p" {\n  policy = var.v\n}\nvariable "v" {}\n';
-    const m: Record<string, string> = given.startsWith('module') ? { 'm/main.tf': inner } : {};
+    const m: Record<string, string> = { ...(given.startsWith('module') && { 'm/main.tf': inner }) };
     expect(found({ 'main.tf': document('') + given, ...m })).toEqual(expected);
   });
 

@@ -65,5 +65,5 @@ export class PreviewFiringHandler implements IQueryHandler<PreviewFiring> {
 
 const repositoryOf = ({ config }: { readonly config: object }): { repository?: string } => {
   const { repository, projectPath = repository } = config as { repository?: string; projectPath?: string };
-  return projectPath === undefined ? {} : { repository: projectPath };
+  return { ...(projectPath !== undefined && { repository: projectPath }) };
 };

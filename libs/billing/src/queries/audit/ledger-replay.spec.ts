@@ -81,7 +81,7 @@ describe('replays of a ledger', () => {
     const whole = await replayed({ limit: 1_000, anew: true });
     let [cursor, shown, inAll] = [undefined as string | undefined, [] as Replayed['page'][number][], 0];
     do {
-      const at = cursor === undefined ? {} : { cursor: { period: MONTH, revision: shown.length }, from: MONTH };
+      const at = cursor !== undefined && { cursor: { period: MONTH, revision: shown.length }, from: MONTH };
       const page = await replayed({ ...at, limit: 10, onlyPage: true });
       shown = [...shown, ...page.page];
       inAll += read;

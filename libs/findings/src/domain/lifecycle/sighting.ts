@@ -53,7 +53,7 @@ function seen(tool: string, finding: RecordedFinding): Seen {
     said: lettersOf(`${title}\0${description}`.replace(/\s+/g, ' ').replace(/\d+/g, '#')),
     ...(isSuppressed(finding) && { suppressed: true as const }),
   };
-  const suppression = isSuppressed(finding) ? { suppression: true as const } : {};
+  const suppression = isSuppressed(finding) && { suppression: true as const };
   return { id, tool, severity, rule, fingerprint, ...(cause !== undefined && { cause }), ...suppression, sighting };
 }
 

@@ -54,7 +54,7 @@ describe('matching file by file', () => {
   it('finds what matching in one go finds, also in a file that has moved', () =>
     fc.assert(
       fc.property(anyFindings('before'), anyFindings('after'), fc.boolean(), (before, after, moved) => {
-        const options = moved ? { isGone: (file: string) => file === 'a.js' } : {};
+        const options = { ...(moved && { isGone: (file: string) => file === 'a.js' }) };
         const found = moved ? after.filter(({ file }) => file !== 'a.js') : after;
         expect(told(byFile(before, found, options).result)).toEqual(told(matchFindings(before, found, options)));
       }),

@@ -47,7 +47,7 @@ async function printed(
 ): Promise<Result<Readable, string>> {
   // A short path: Chromium opens sockets in it, and a socket's path has at most 107 bytes.
   const folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  const abort = signal ? { signal } : {};
+  const abort = signal && { signal };
   try {
     const scratch = join(folder, 'scratch');
     const page = join(folder, 'page.html');

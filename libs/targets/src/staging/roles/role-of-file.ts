@@ -38,5 +38,5 @@ export function roleOfFile({ rules, leftOut, isBuilt }: Roles, folder: FolderRul
   const byTarget = roleOfContent(file.content, file.language, file.hasBeside) ?? said;
   if (byTarget && byTarget.role !== 'own' && owned(byTarget.role) !== 'own')
     return { role: byTarget.role, basis: byTarget.basis };
-  return byPath === 'own' ? {} : { role: byPath, basis: 'path' };
+  return { ...(byPath !== 'own' && { role: byPath, basis: 'path' }) };
 }

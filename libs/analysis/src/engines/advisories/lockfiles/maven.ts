@@ -55,7 +55,7 @@ export const mavenPom: LockfileReader = {
       ];
     });
     const open = unknown === 0 ? '' : `${counted(unknown, 'version')} that another file decides, and `;
-    const leftOut = asked.length === 0 ? {} : { leftOut: `not known from it: ${open}what its dependencies need` };
+    const leftOut = asked.length !== 0 && { leftOut: `not known from it: ${open}what its dependencies need` };
     return { ecosystem: { name: 'Maven' }, knowsPaths: true, dependencies, ...leftOut };
   },
 };

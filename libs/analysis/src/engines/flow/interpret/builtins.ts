@@ -103,7 +103,7 @@ const lookup: Effect = ({ run, receiver, args }) => {
   const found = join(value ?? UNKNOWN, fallback ?? UNKNOWN);
   // What was put there under a condition may be missing: it is told by its text, and rules out no branch.
   if (fallback !== undefined || value?.text === undefined) return found;
-  return { ...found, text: value.text, ...(isMadeOfConstants(value) ? { fixed: true } : {}) };
+  return { ...found, text: value.text, ...(isMadeOfConstants(value) && { fixed: true }) };
 };
 
 const setting: Effect = ({ run, receiver, args, at }) => {
@@ -261,7 +261,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   toString: ({ run, receiver }: Method) => {
     const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
     if (parts) return joinedText(parts);
-    return { ...filling(run, [receiver]), ...(receiver.text === undefined ? {} : { text: textIn(receiver) }) };
+    return { ...filling(run, [receiver]), ...(receiver.text !== undefined && { text: textIn(receiver) }) };
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
@@ -339,9 +339,10 @@ const asText: Effect = ({ run, args }) =>
   args[0]
     ? {
         ...filling(run, [args[0]]),
-        ...(args[0].text === undefined
-          ? {}
-          : { text: args[0].text, ...(args[0].constant === undefined ? {} : { constant: args[0].constant }) }),
+        ...(args[0].text !== undefined && {
+          text: args[0].text,
+          ...(args[0].constant !== undefined && { constant: args[0].constant }),
+        }),
       }
     : constantOf('');
 

@@ -120,9 +120,9 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): Evalu
   if (name === undefined && !isSpread && value.kind !== 'map') return { value: run.evaluate(value) };
   return {
     value: run.evaluate(value),
-    ...(name === undefined ? {} : { name, at: value.at }),
-    ...(isSpread ? { isSpread } : {}),
-    ...(value.kind === 'map' ? { written: value } : {}),
+    ...(name !== undefined && { name, at: value.at }),
+    ...(isSpread && { isSpread }),
+    ...(value.kind === 'map' && { written: value }),
   };
 }
 

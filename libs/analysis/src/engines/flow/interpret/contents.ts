@@ -77,7 +77,7 @@ function certainContent(run: Run, value: Value, name: string): Value {
 function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
-  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths, ...(isCertain ? { made: WHOLLY } : {}) };
+  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) };
   return methods.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 

@@ -34,7 +34,7 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
   if (found.length === 0) return value;
   const isExact = run.proof !== undefined && receiver.made === WHOLLY && receiver.classes.length === 1;
-  return { ...value, functions: found, ...(isExact ? { made: WHOLLY } : {}) };
+  return { ...value, functions: found, ...(isExact && { made: WHOLLY }) };
 }
 
 /** A method of a class; where that only says what others have to do, those of the classes that do it. */

@@ -11,8 +11,8 @@ export function patternOf([written, flags]: readonly Value[]): Value {
   const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
   return {
     ...carrying(written ? [written] : []),
-    ...(written?.text === undefined ? {} : { text: written.text }),
-    ...(isGlobal ? { paths: [GLOBAL_PATTERN] } : {}),
+    ...(written?.text !== undefined && { text: written.text }),
+    ...(isGlobal && { paths: [GLOBAL_PATTERN] }),
   };
 }
 

@@ -63,7 +63,7 @@ function placeOf({ argument = [0], field, always }: SettingRow, args: readonly E
 }
 
 const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
-  run.weak({ weakness, file: run.file, at, says, ...(severity === undefined ? {} : { severity }) });
+  run.weak({ weakness, file: run.file, at, says, ...(severity !== undefined && { severity }) });
 
 /** Whether what the method is called on was told all that the row is about. */
 const isOfKind = (run: Run, { where = [] }: SettingRow, receiver: Value | undefined): boolean =>

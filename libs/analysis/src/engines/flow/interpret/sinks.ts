@@ -271,7 +271,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         at,
         taint: doubt === undefined ? taint : { doubt, ...taint },
         reaches: reachedBy(row),
-        ...(row.unlessCalled === undefined ? {} : { unlessCalled: row.unlessCalled }),
+        ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),
       });
 }
 

@@ -281,12 +281,12 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   const isSameLength = one.length !== undefined && one.length === other.length;
   return {
     kind: one.kind,
-    ...(one.kin ? { kin: one.kin } : {}),
+    ...(one.kin && { kin: one.kin }),
     fields,
     rest: join(one.rest, other.rest),
-    ...(isSameLength ? { length: one.length } : {}),
-    ...(one.isChanged || other.isChanged ? { isChanged: true } : {}),
-    ...(block === undefined ? {} : { block }),
+    ...(isSameLength && { length: one.length }),
+    ...((one.isChanged || other.isChanged) && { isChanged: true }),
+    ...(block !== undefined && { block }),
   };
 }
 

@@ -319,7 +319,7 @@ export function joinedText(parts: readonly Value[]): Value {
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   const made = isKnown ? 0 : parts.reduce((mask, part) => mask & madeFor(part), WHOLLY);
-  return { ...carrying(carried), text, ...(isKnown ? { constant: text } : made === 0 ? {} : { made }) };
+  return { ...carrying(carried), text, ...(isKnown && { constant: text }), ...(made !== 0 && { made }) };
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;

@@ -113,8 +113,8 @@ function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow,
     const size = sizeOf(walk, row, values);
     path.know(result, {
       made: { by: name, resource: row.makes, at },
-      ...(size === undefined ? {} : { size }),
-      ...(name === 'calloc' ? { isCleared: true } : {}),
+      ...(size !== undefined && { size }),
+      ...(name === 'calloc' && { isCleared: true }),
     });
   }
   if (row.mayBeNull) path.know(result, { mayBeNull: name });
@@ -160,7 +160,7 @@ function copied(walk: Walk, path: WalkedPath, name: string, values: readonly Sym
   if (target === undefined || source === undefined) return;
   const fact = path.fact(target);
   if (name === 'memset') {
-    path.know(target, { isCleared: true, ...(fact.unended ? { unended: undefined } : {}) });
+    path.know(target, { isCleared: true, ...(fact.unended && { unended: undefined }) });
     return;
   }
   const room = roomOf(walk, path, target);

@@ -21,7 +21,7 @@ export function followed(walk: Walk, path: WalkedPath, symbol: Symbol, pointer: 
     return;
   if (fact.mayBeNull !== undefined)
     walk.tell('unchecked-result', at, `${fact.mayBeNull} may give NULL, and nobody has looked`);
-  path.know(symbol, { isZero: false, ...(fact.mayBeNull === undefined ? { followedAt: at } : {}) });
+  path.know(symbol, { isZero: false, ...(fact.mayBeNull === undefined && { followedAt: at }) });
 }
 
 /** Judges that a pointer is handed on or followed: what it led to must still be there. */

@@ -98,6 +98,6 @@ function summaryOf(walk: Walk): Summary {
     releases,
     keeps: new Set(kept.map(({ index }) => index)),
     neverReturns: ends.length === 0 && form.body.length > 0,
-    ...(makes ? { makes: { resource: 'memory' as const } } : {}),
+    ...(makes && { makes: { resource: 'memory' as const } }),
   };
 }

@@ -27,9 +27,9 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       return symbols.fresh({
         kind: 'local',
         of: 'array',
-        ...(size === undefined ? {} : { size }),
-        ...(each === undefined ? {} : { unit: each }),
-        ...(content ? { isFilled: true } : {}),
+        ...(size !== undefined && { size }),
+        ...(each !== undefined && { unit: each }),
+        ...(content && { isFilled: true }),
       });
     }
     case 'static': {
@@ -70,7 +70,7 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
     case 'new[]': {
       for (const { value } of args) handedOn(walk, path, value);
       const made = symbols.fresh();
-      path.know(made, { isZero: false, ...(name === 'new[]' ? { made: { by: name, resource: 'memory', at } } : {}) });
+      path.know(made, { isZero: false, ...(name === 'new[]' && { made: { by: name, resource: 'memory', at } }) });
       return made;
     }
     default:

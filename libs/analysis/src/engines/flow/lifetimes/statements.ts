@@ -247,7 +247,7 @@ function returned(walk: Walk, path: WalkedPath, { value, at, isJump }: Extract<S
     if (!walk.hasReferences && form.kind === 'local' && form.of !== 'struct' && !form.isStatic)
       walk.tell('stack-address', at, 'It is gone when the function returns');
   }
-  walk.ends.push({ path, ...(symbol === undefined ? {} : { value: symbol }), at });
+  walk.ends.push({ path, ...(symbol !== undefined && { value: symbol }), at });
   if (isJump) return;
   const kept = path.fork();
   if (symbol !== undefined) walk.escape(kept, symbol);

@@ -168,11 +168,11 @@ export abstract class Lowering<M extends Made = Made> {
 
   protected returned(node: Syntax): Statement {
     const [value] = meaningful(node);
-    return { kind: 'return', ...(value ? { value: this.expression(value) } : {}), at: placeOfNode(node) };
+    return { kind: 'return', ...(value && { value: this.expression(value) }), at: placeOfNode(node) };
   }
 
   protected thrown(node: Syntax): Statement {
     const [value] = meaningful(node);
-    return { kind: 'throw', ...(value ? { value: this.expression(value) } : {}) };
+    return { kind: 'throw', ...(value && { value: this.expression(value) }) };
   }
 }

@@ -15,7 +15,7 @@ const handler = (
   helpers: { readonly javascript?: string; readonly python?: string } = {},
 ): Program => ({
   what,
-  ...(finds === undefined ? {} : { finds }),
+  ...(finds !== undefined && { finds }),
   javascript: {
     app: [
       "const express = require('express');",

@@ -95,8 +95,9 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): Message {
   };
 }
 
-const placeOfFrame = ({ stackTrace }: Protocol.Runtime.ExceptionDetails): { url?: string } =>
-  stackTrace?.callFrames[0] ? { url: stackTrace.callFrames[0].url } : {};
+const placeOfFrame = ({ stackTrace }: Protocol.Runtime.ExceptionDetails): { url?: string } => ({
+  ...(stackTrace?.callFrames[0] && { url: stackTrace.callFrames[0].url }),
+});
 
 /** The protocol counts lines from 0. */
 function placeOf(place: { readonly url?: string; readonly lineNumber?: number } | undefined): {

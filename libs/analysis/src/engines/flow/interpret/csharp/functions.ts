@@ -120,7 +120,7 @@ const pathJoined: Effect = ({ args }) =>
 /** What is read of it is what it was made of. */
 const same: Effect = ({ run, args: [value = UNKNOWN] }) => ({
   ...taintOf(run, value),
-  ...(value.text === undefined ? {} : { text: value.text }),
+  ...(value.text !== undefined && { text: value.text }),
 });
 const all: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 const given: Effect = ({ args: [value] }) => value;
@@ -141,8 +141,8 @@ const asText: Effect = ({ run, receiver }) => {
   if (parts) return joinedText(parts);
   return {
     ...taintOf(run, receiver),
-    ...(receiver.text === undefined ? {} : { text: textIn(receiver) }),
-    ...(typeof receiver.constant === 'string' ? { constant: receiver.constant } : {}),
+    ...(receiver.text !== undefined && { text: textIn(receiver) }),
+    ...(typeof receiver.constant === 'string' && { constant: receiver.constant }),
   };
 };
 

@@ -29,7 +29,7 @@ const cleaned: Effect = ({ run, args: [path = UNKNOWN] }) => {
   return path.text?.startsWith('/') ? madeSafe(value, bitOf('path-traversal')) : { ...value, ...textOf(path) };
 };
 
-const textOf = ({ text: known }: Value): Partial<Value> => (known === undefined ? {} : { text: known });
+const textOf = ({ text: known }: Value): Partial<Value> => ({ ...(known !== undefined && { text: known }) });
 
 /** `string(bytes)` */
 const ofBytes: Effect = ({ run, args: [value = UNKNOWN] }) => {

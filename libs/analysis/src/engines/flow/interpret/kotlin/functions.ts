@@ -153,7 +153,7 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
     ),
   Regex: ({ run, args: [pattern = UNKNOWN] }) => ({
     ...taintOf(run, pattern),
-    ...(pattern.text === undefined ? {} : { text: pattern.text }),
+    ...(pattern.text !== undefined && { text: pattern.text }),
   }),
   ...named('HostnameVerifier Runnable Callable Thread Comparator', ({ args }) => args.findLast(isWork)),
   ByteArray: (method) => (method.args.length > 1 ? undefined : zeros(method)),

@@ -23,8 +23,9 @@ export interface Block {
 export function joinBlocks(one: Block | undefined, other: Block | undefined): Block | undefined {
   if (one === other || one === undefined || other === undefined) return one === other ? one : undefined;
   if (one.region !== other.region) return undefined;
-  const same = <Key extends keyof Block>(key: Key): Partial<Block> =>
-    one[key] !== undefined && one[key] === other[key] ? { [key]: one[key] } : {};
+  const same = <Key extends keyof Block>(key: Key): Partial<Block> => ({
+    ...(one[key] !== undefined && one[key] === other[key] && { [key]: one[key] }),
+  });
   return {
     region: one.region,
     ...same('size'),
@@ -32,9 +33,9 @@ export function joinBlocks(one: Block | undefined, other: Block | undefined): Bl
     ...same('made'),
     ...same('owner'),
     ...same('number'),
-    ...(one.released !== undefined && other.released !== undefined ? { released: one.released } : {}),
-    ...(one.isMany || other.isMany ? { isMany: true } : {}),
-    ...(one.isUnchecked && other.isUnchecked ? { isUnchecked: true } : {}),
+    ...(one.released !== undefined && other.released !== undefined && { released: one.released }),
+    ...((one.isMany || other.isMany) && { isMany: true }),
+    ...(one.isUnchecked && other.isUnchecked && { isUnchecked: true }),
   };
 }
 

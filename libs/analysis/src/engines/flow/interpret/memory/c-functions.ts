@@ -13,15 +13,15 @@ import { asByte, asNumber, asUnsigned } from './numbers';
 
 const numberIn = ({ constant }: Value): number | undefined => (typeof constant === 'number' ? constant : undefined);
 
-const sized = (size: number | undefined): Partial<Block> => (size === undefined ? {} : { size });
+const sized = (size: number | undefined): Partial<Block> => ({ ...(size !== undefined && { size }) });
 
 /** `char name[10] = "text"` */
 const array: Effect = ({ run, args: [count = UNKNOWN, unit = UNKNOWN, content], at }) => {
   const [elements, each] = [numberIn(count), numberIn(unit)];
   const size = elements !== undefined && each !== undefined ? elements * each : undefined;
-  const block: Block = { region: 'stack', ...sized(size), ...(each === undefined ? {} : { unit: each }) };
+  const block: Block = { region: 'stack', ...sized(size), ...(each !== undefined && { unit: each }) };
   const given = content?.objects.length === 1 ? run.state.object(content.objects[0]!) : undefined;
-  const value = newBlock(run, at, block, given ? { fields: given.fields, rest: given.rest } : {});
+  const value = newBlock(run, at, block, { ...(given && { fields: given.fields, rest: given.rest }) });
   if (content && !given) putText(run, value, content);
   return value;
 };
@@ -66,8 +66,7 @@ function putFields(run: Run, target: Value, { kind, fields }: HeapObject, names:
 
 /** What a variable whose address is taken holds. */
 const box: Effect = ({ run, args: [value, sign], at }) => {
-  const number =
-    sign === undefined ? {} : { number: sign.constant === 1 ? ('signed' as const) : ('unsigned' as const) };
+  const number = sign !== undefined && { number: sign.constant === 1 ? ('signed' as const) : ('unsigned' as const) };
   const fields = new Map(value ? [['0', value] as const] : []);
   return newBlock(run, at, { region: 'stack', ...number }, { fields });
 };
@@ -156,7 +155,7 @@ const asNew: Effect = ({ run, args: [instance = UNKNOWN, unit = UNKNOWN] }) => {
   const [key] = instance.objects;
   const object = key === undefined ? undefined : run.state.object(key);
   if (!object) return { ...UNKNOWN, taints: instance.taints, paths: instance.paths };
-  const isMany = object.block?.isMany ? { isMany: true as const } : {};
+  const isMany = object.block?.isMany && { isMany: true as const };
   const block: Block = { region: 'heap', made: 'new', ...sized(numberIn(unit)), ...isMany };
   run.state.setObject(key!, { ...object, block });
   return instance;

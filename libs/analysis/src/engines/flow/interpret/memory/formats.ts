@@ -74,6 +74,6 @@ export function wordsOfScan(
       // How much was read is no part of it.
       isCount: letter === 'n',
       isText: letter === 's' || letter === 'S' || letter!.startsWith('['),
-      ...(width === undefined ? {} : { width: Number(width) }),
+      ...(width !== undefined && { width: Number(width) }),
     }));
 }

@@ -45,7 +45,7 @@ export function forget(run: Run, values: readonly Value[]): void {
 
 const emptied = ({ kind, kin }: HeapObject): HeapObject => ({
   kind,
-  ...(kin ? { kin } : {}),
+  ...(kin && { kin }),
   fields: new Map(),
   rest: UNKNOWN,
   isChanged: true,

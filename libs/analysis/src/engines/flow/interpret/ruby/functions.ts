@@ -22,7 +22,7 @@ export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(
     ['String', 'Array', 'URI.decode_www_form_component', 'CGI.unescape', 'URI.parse', 'URI'],
     ({ run, args: [value = UNKNOWN] }) =>
-      isObject(value) ? value : { ...taintOf(run, value), ...(value.text === undefined ? {} : { text: value.text }) },
+      isObject(value) ? value : { ...taintOf(run, value), ...(value.text !== undefined && { text: value.text }) },
   ),
   ...named(['File.join', 'Pathname', 'File.expand_path', 'URI.join'], ({ args }) => {
     const slash = constantOf('/');
@@ -30,7 +30,7 @@ export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
   }),
   Regexp: ({ run, args: [value = UNKNOWN] }) => ({
     ...taintOf(run, value),
-    ...(value.text === undefined ? {} : { text: value.text, ...known(value.constant) }),
+    ...(value.text !== undefined && { text: value.text, ...known(value.constant) }),
   }),
   ...named(['Hash', 'OpenStruct', 'Hash.new'], ({ run, named: options, at }) => {
     const fields = options.flatMap(({ name, value }) =>

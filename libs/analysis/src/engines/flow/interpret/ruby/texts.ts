@@ -25,11 +25,12 @@ export const asText: Effect = ({ run, receiver }) => {
   const { text, constant } = receiver;
   const written =
     text ?? (typeof constant === 'number' || typeof constant === 'boolean' ? String(constant) : undefined);
-  return { ...taintOf(run, receiver), ...(written === undefined ? {} : { text: written }), ...known(constant) };
+  return { ...taintOf(run, receiver), ...(written !== undefined && { text: written }), ...known(constant) };
 };
 
-export const known = (constant: Value['constant']): Partial<Value> =>
-  constant === undefined || constant === null ? {} : { constant: String(constant) };
+export const known = (constant: Value['constant']): Partial<Value> => ({
+  ...(constant !== undefined && constant !== null && { constant: String(constant) }),
+});
 
 /** Deletes all but letters, digits and a few signs that mean nothing anywhere. */
 const STRIPPING = /^\[\^(?:\\[wdh]|\w-\w|[\w _-])+\][+*]?$/;

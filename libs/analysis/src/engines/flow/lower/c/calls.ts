@@ -153,7 +153,7 @@ export abstract class CCalls extends CExpressions {
       kind: 'field',
       object: this.expression(object),
       name: known ?? method,
-      ...(isFollowed ? { isFollowed } : {}),
+      ...(isFollowed && { isFollowed }),
       at,
     };
     return { kind: 'call', callee, args: this.args(nodes), at };

@@ -90,7 +90,7 @@ export abstract class CClasses extends CDeclarations {
           continue;
         }
         fields.set(memberName, type);
-        declared.push({ name: memberName, type, ...(value ? { value } : {}), at: placeOfNode(declarator) });
+        declared.push({ name: memberName, type, ...(value && { value }), at: placeOfNode(declarator) });
         const [bytes, unit] = this.bytesOf(type);
         size = size === undefined || bytes === undefined ? undefined : Math.ceil(size / unit) * unit + bytes;
         widest = Math.max(widest, unit);

@@ -170,7 +170,7 @@ export abstract class CConditions extends CFunctions {
     const value = this.expression(node);
     return {
       before: [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })],
-      value: { kind: 'variable', id, at, ...(value.kind === 'call' ? { of: value } : {}) },
+      value: { kind: 'variable', id, at, ...(value.kind === 'call' && { of: value }) },
     };
   }
 

@@ -40,7 +40,7 @@ export abstract class CExpressions extends CInitials {
           kind: 'field',
           object: this.holder(node),
           name: field(node, 'field')?.text() ?? '',
-          ...(field(node, 'operator')?.text() === '->' ? { isFollowed: true } : {}),
+          ...(field(node, 'operator')?.text() === '->' && { isFollowed: true }),
           at,
         };
       case 'subscript_expression':
@@ -221,7 +221,7 @@ export abstract class CExpressions extends CInitials {
     const expression = written.kind === 'call' && written.args.length === 1 ? written.args[0]!.value : written;
     if (expression.kind === 'field') {
       const { object, name, isFollowed } = expression;
-      return { kind: 'field', object, name, ...(isFollowed ? { isFollowed } : {}) };
+      return { kind: 'field', object, name, ...(isFollowed && { isFollowed }) };
     }
     if (expression.kind === 'index') return { kind: 'index', object: expression.object, key: expression.key };
     return undefined;

@@ -25,9 +25,9 @@ export abstract class CFunctions extends CClasses {
     const self = isMethod ? scope.declare('this') : undefined;
     const form = this.function(node, declarator, body, scope, {
       name: isMethod ? `${owner}.${name}` : name,
-      ...(self === undefined ? {} : { owner: { name: owner!, self } }),
+      ...(self !== undefined && { owner: { name: owner!, self } }),
     });
-    return { form, name, isConstructor: isMethod && name === owner, ...(isMethod ? { owner: owner! } : {}) };
+    return { form, name, isConstructor: isMethod && name === owner, ...(isMethod && { owner: owner! }) };
   }
 
   private function(
@@ -48,7 +48,7 @@ export abstract class CFunctions extends CClasses {
     this.made.current = {
       ...addressedIn(node.text()),
       labels: new Map(),
-      ...(of ? { owner: of } : {}),
+      ...(of && { owner: of }),
     } satisfies CFunction;
     const inside = this.within(scope);
     const { parameters, boxing } = inside.parameters(
@@ -69,10 +69,10 @@ export abstract class CFunctions extends CClasses {
       name,
       parameters,
       body: statements,
-      ...(this.made.current.isBroken ? { isBroken: true as const } : {}),
+      ...(this.made.current.isBroken && { isBroken: true as const }),
       decorators: [],
-      ...(owner ? { self: owner.self } : {}),
-      ...(/\b_?_?[nN]oreturn\b|NORETURN/.test(node.text().slice(0, 200)) ? { neverReturns: true as const } : {}),
+      ...(owner && { self: owner.self }),
+      ...(/\b_?_?[nN]oreturn\b|NORETURN/.test(node.text().slice(0, 200)) && { neverReturns: true as const }),
       at,
     };
     this.made.current = around;
@@ -119,9 +119,9 @@ export abstract class CFunctions extends CClasses {
       return [
         {
           target: { kind: 'variable', id },
-          ...(name === undefined ? {} : { name }),
-          ...(className === undefined ? {} : { type: typeNamed(className, at) }),
-          ...(fallback ? { fallback: this.expression(fallback) } : {}),
+          ...(name !== undefined && { name }),
+          ...(className !== undefined && { type: typeNamed(className, at) }),
+          ...(fallback && { fallback: this.expression(fallback) }),
           at,
         },
       ];

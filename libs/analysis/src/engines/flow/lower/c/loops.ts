@@ -18,7 +18,7 @@ export abstract class CLoops extends CConditions {
     body: readonly Statement[],
     step?: Expression,
   ): Statement {
-    const rest = step ? { step } : {};
+    const rest = step && { step };
     if (!condition) return { kind: 'loop', body, ...rest };
     const { before, value } = this.condition(condition, placeOfNode(node));
     if (before.length === 0) return { kind: 'loop', condition: value, body, ...rest };

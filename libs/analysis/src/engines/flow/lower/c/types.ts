@@ -94,9 +94,9 @@ function numeric(text: string): CType {
   const last = text.split(' ').at(-1)!;
   const size = /\blong\b/.test(text) ? 8 : /\bshort\b/.test(text) ? 2 : (SIZES[last] ?? SIZES[text]);
   return {
-    ...(size === undefined ? {} : { size }),
-    ...(UNSIGNED.test(text) ? { isUnsigned: true } : {}),
-    ...(/\b(?:float|double)\b/.test(text) ? { isFloat: true } : {}),
+    ...(size !== undefined && { size }),
+    ...(UNSIGNED.test(text) && { isUnsigned: true }),
+    ...(/\b(?:float|double)\b/.test(text) && { isFloat: true }),
   };
 }
 
@@ -118,7 +118,7 @@ export function declaredType(
       case 'array_declarator':
       case 'abstract_array_declarator': {
         const count = field(node, 'size');
-        type = { isArray: true, to: type, ...(count ? { count } : {}) };
+        type = { isArray: true, to: type, ...(count && { count }) };
         node = field(node, 'declarator');
         continue;
       }
@@ -139,7 +139,7 @@ export function declaredType(
         continue;
       default: {
         const name = kindOf(node).endsWith('identifier') ? node.text() : undefined;
-        return { type, ...(name === undefined ? {} : { name, nameNode: node }) };
+        return { type, ...(name !== undefined && { name, nameNode: node }) };
       }
     }
   }

@@ -129,7 +129,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       for (const each of names) own[isKept ? 'kept' : isStatic ? 'statics' : 'members'].add(each);
     }
     for (const parameter of primary ? this.parameterNodes(primary) : []) own.members.add(nameOf(parameter));
-    return { name, ...own, isOpen, ...(this.owner ? { outer: this.owner } : {}) };
+    return { name, ...own, isOpen, ...(this.owner && { outer: this.owner }) };
   }
 
   /** Whether the compiler makes the field of a property. */
@@ -183,8 +183,8 @@ export abstract class CsharpClasses extends CsharpExpressions {
       parameters: [...parameters, ...value],
       body: this.statementsOf(body, inside, scope),
       decorators: [],
-      ...(self === undefined ? {} : { self }),
-      ...(does === 'get' && kindOf(node) === 'property_declaration' ? { isGetter: true as const } : {}),
+      ...(self !== undefined && { self }),
+      ...(does === 'get' && kindOf(node) === 'property_declaration' && { isGetter: true as const }),
       ...this.ofNumbers(field(node, 'type')),
       isHidden: true,
       at: placeOfNode(node),
@@ -204,10 +204,10 @@ export abstract class CsharpClasses extends CsharpExpressions {
       parameters,
       body: [...inside.otherConstructor(node), ...this.statementsOf(field(node, 'body'), inside, scope)],
       decorators: [...this.attributes(node), ...around],
-      ...(self === undefined ? {} : { self }),
+      ...(self !== undefined && { self }),
       ...this.ofNumbers(field(node, 'returns')),
-      ...(modifiers.includes('public') || kindOf(node) !== 'method_declaration' ? {} : { isHidden: true as const }),
-      ...(this.isGuarded(node) ? { isForAdministrators: true as const } : {}),
+      ...(!modifiers.includes('public') && kindOf(node) === 'method_declaration' && { isHidden: true as const }),
+      ...(this.isGuarded(node) && { isForAdministrators: true as const }),
       at: placeOfNode(field(node, 'name') ?? node),
     };
   }
@@ -230,7 +230,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
   /** What a function gives that says so by its type is no text. */
   protected ofNumbers(type: Syntax | undefined): Pick<FunctionForm, 'returnsNumber'> {
     const name = typeName(type);
-    return name !== undefined && NUMBER_TYPE.test(name) ? { returnsNumber: true } : {};
+    return { ...(name !== undefined && NUMBER_TYPE.test(name) && { returnsNumber: true }) };
   }
 
   /** `: this(a)` and `: base(a)` call another constructor. */
@@ -318,10 +318,10 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return {
       target: { kind: 'variable', id },
       name,
-      ...(type === undefined ? {} : { type }),
-      ...(isNumber ? { isHeld: true as const } : {}),
-      ...(hasFallback ? { fallback: this.expression(last) } : {}),
-      ...(isFilled ? { isFilled: true as const } : {}),
+      ...(type !== undefined && { type }),
+      ...(isNumber && { isHeld: true as const }),
+      ...(hasFallback && { fallback: this.expression(last) }),
+      ...(isFilled && { isFilled: true as const }),
       decorators: this.attributes(node),
       at: placeOfNode(named),
     };
@@ -346,7 +346,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const type = this.typeOfField(node);
     return declaratorsOf(node).map((declarator) => {
       const value = this.initial(valueOfDeclarator(declarator), type, placeOfNode(declarator));
-      return { name: nameOf(declarator), value, ...(isConstant ? { isConstant: true as const } : {}) };
+      return { name: nameOf(declarator), value, ...(isConstant && { isConstant: true as const }) };
     });
   }
 

@@ -200,7 +200,7 @@ export abstract class CsharpExpressions extends CsharpValues {
       const name = kindOf(argument) === 'argument' ? field(argument, 'name')?.text() : undefined;
       const value = this.argument(argument);
       const target = /^(?:\w+\s*:\s*)?(?:out|ref)\b/.test(argument.text()) ? targetOf(value) : undefined;
-      return { value, ...(name === undefined ? {} : { name }), ...(target ? { sets: target } : {}) };
+      return { value, ...(name !== undefined && { name }), ...(target && { sets: target }) };
     });
   }
 

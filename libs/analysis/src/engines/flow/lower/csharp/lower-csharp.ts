@@ -155,9 +155,9 @@ class CsharpStatements extends CsharpClasses {
       ...before,
       {
         kind: 'loop',
-        ...(condition ? { condition: inside.expression(condition) } : {}),
+        ...(condition && { condition: inside.expression(condition) }),
         body: inside.inner(field(node, 'body')),
-        ...(steps.length === 0 ? {} : { step: { kind: 'sequence', parts: steps, at } satisfies Expression }),
+        ...(steps.length !== 0 && { step: { kind: 'sequence', parts: steps, at } satisfies Expression }),
       },
     ];
   }
@@ -170,7 +170,7 @@ class CsharpStatements extends CsharpClasses {
       left && kindOf(left) !== 'identifier'
         ? inside.pattern(left)
         : { kind: 'variable', id: inside.scope.declare(left?.text() ?? '') };
-    return { kind: 'loop', ...(target ? { target } : {}), over, body: inside.inner(field(node, 'body')) };
+    return { kind: 'loop', ...(target && { target }), over, body: inside.inner(field(node, 'body')) };
   }
 
   /** Cases that ask for constants are told apart by them; others by what they ask. */

@@ -97,7 +97,7 @@ export abstract class CsharpValues extends CsharpPatterns {
       kind: 'typed',
       value,
       type: this.typeOf(name, value.at),
-      ...(isHeld ? { isHeld } : {}),
+      ...(isHeld && { isHeld }),
       at: value.at,
     };
   }
@@ -236,7 +236,7 @@ export abstract class CsharpValues extends CsharpPatterns {
       }
       const [left, value] = [field(each, 'left'), field(each, 'right')];
       const key = left && kindOf(left) === 'element_binding_expression' ? this.keyOf(left) : undefined;
-      return value ? [{ ...(key ? { key } : {}), value: this.optional(value, at) }] : [];
+      return value ? [{ ...(key && { key }), value: this.optional(value, at) }] : [];
     });
     return { kind: 'map', entries, at };
   }

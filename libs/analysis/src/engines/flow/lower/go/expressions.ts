@@ -282,7 +282,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       parameters,
       body: [...typed, ...inside.block(field(node, 'body'), scope)],
       decorators: [],
-      ...(self === undefined ? {} : { self }),
+      ...(self !== undefined && { self }),
       at,
     };
   }
@@ -297,8 +297,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       return all.map((name) => ({
         target: { kind: 'variable', id: this.scope.declare(name) },
         name,
-        ...(type === undefined ? {} : { type }),
-        ...(isRest ? { takes: 'rest' as const } : {}),
+        ...(type !== undefined && { type }),
+        ...(isRest && { takes: 'rest' as const }),
         at: placeOfNode(node),
       }));
     });
@@ -307,6 +307,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
 
 const MAY_BE_FUNCTION = new Set<Expression['kind']>(['variable', 'field', 'function', 'import']);
 
-const spread = (node: Syntax): { isSpread?: true } => (kindOf(node) === 'variadic_argument' ? { isSpread: true } : {});
+const spread = (node: Syntax): { isSpread?: true } => ({
+  ...(kindOf(node) === 'variadic_argument' && { isSpread: true }),
+});
 
 const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter);

@@ -138,7 +138,7 @@ class GoStatements extends GoAssignments {
       ({ name, type }): Parameter => ({
         target: { kind: 'variable', id: scope.declare(name) },
         name,
-        ...(type ? { type } : {}),
+        ...(type && { type }),
       }),
     );
     const name = `${className} literal`;
@@ -251,7 +251,7 @@ class GoStatements extends GoAssignments {
       ...(before ? inside.statement(before) : []),
       {
         kind: 'loop',
-        ...(condition ? { condition: inside.condition(condition, placeOfNode(node)) } : {}),
+        ...(condition && { condition: inside.condition(condition, placeOfNode(node)) }),
         body: [...inside.inner(body), ...steps],
       },
     ];
@@ -267,7 +267,7 @@ class GoStatements extends GoAssignments {
     const keySet: Statement[] =
       key && over.kind === 'variable' ? [evaluate(this.set(key, unknown([over], at), at))] : [];
     const target = value && this.pattern(value);
-    return [{ kind: 'loop', over, ...(target ? { target } : {}), body: [...keySet, ...this.inner(body)] }];
+    return [{ kind: 'loop', over, ...(target && { target }), body: [...keySet, ...this.inner(body)] }];
   }
 
   private switchStatement(node: Syntax): Statement[] {

@@ -43,7 +43,7 @@ export abstract class JavaClasses extends JavaExpressions {
       fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
       statics: new Set(methods.filter(isStatic).map(nameOf)),
       id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
-      ...(this.owner ? { outer: this.owner } : {}),
+      ...(this.owner && { outer: this.owner }),
     };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
     for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
@@ -78,7 +78,7 @@ export abstract class JavaClasses extends JavaExpressions {
             return {
               name: nameOf(declarator),
               value: inside.typed(lowered, field(member, 'type')),
-              ...(value && isFinal(member) ? { isConstant: true as const } : {}),
+              ...(value && isFinal(member) && { isConstant: true as const }),
             };
           }),
         ),
@@ -104,8 +104,8 @@ export abstract class JavaClasses extends JavaExpressions {
       return {
         target: { kind: 'variable', id: scope.declare(name) },
         name,
-        ...(type === undefined ? {} : { type: inside.name(type, placeOfNode(each)) }),
-        ...(kindOf(each) === 'spread_parameter' ? { takes: 'rest' as const } : {}),
+        ...(type !== undefined && { type: inside.name(type, placeOfNode(each)) }),
+        ...(kindOf(each) === 'spread_parameter' && { takes: 'rest' as const }),
         decorators: this.annotations(each),
         at: placeOfNode(named),
       };
@@ -119,12 +119,10 @@ export abstract class JavaClasses extends JavaExpressions {
       parameters,
       body: body ? this.block(body, scope) : [],
       decorators: this.answering(node, isRest),
-      ...(isGuarded(node) || isGuarded(node.parent()?.parent()) ? { isForAdministrators: true as const } : {}),
+      ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
       self,
-      ...(returns === undefined || PLAIN_TYPE.test(returns)
-        ? {}
-        : { returns: inside.name(returns, placeOfNode(node)) }),
-      ...(TEXT_TYPE.test(field(node, 'type')?.text() ?? '') ? {} : { returnsNoText: true as const }),
+      ...(returns !== undefined && !PLAIN_TYPE.test(returns) && { returns: inside.name(returns, placeOfNode(node)) }),
+      ...(!TEXT_TYPE.test(field(node, 'type')?.text() ?? '') && { returnsNoText: true as const }),
       at: placeOfNode(node),
     };
   }

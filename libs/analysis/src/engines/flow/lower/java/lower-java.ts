@@ -142,11 +142,9 @@ class JavaStatements extends JavaClasses {
       ...before,
       {
         kind: 'loop',
-        ...(condition ? { condition: inside.expression(condition) } : {}),
+        ...(condition && { condition: inside.expression(condition) }),
         body: inside.inner(field(node, 'body')),
-        ...(steps.length > 0
-          ? { step: steps.length === 1 ? steps[0]! : unknown(steps, placeOfNode(updates[0]!)) }
-          : {}),
+        ...(steps.length > 0 && { step: steps.length === 1 ? steps[0]! : unknown(steps, placeOfNode(updates[0]!)) }),
       },
     ];
   }

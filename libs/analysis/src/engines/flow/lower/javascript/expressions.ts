@@ -142,7 +142,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
   private arguments(node: Syntax | undefined): Argument[] {
     return (node ? meaningful(node) : []).map((argument) => ({
       value: this.expression(argument),
-      ...(kindOf(argument) === 'spread_element' ? { isSpread: true as const } : {}),
+      ...(kindOf(argument) === 'spread_element' && { isSpread: true as const }),
     }));
   }
 
@@ -223,7 +223,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
   }
 
   private item(node: Syntax): ListItem {
-    return { value: this.expression(node), ...(kindOf(node) === 'spread_element' ? { isSpread: true as const } : {}) };
+    return { value: this.expression(node), ...(kindOf(node) === 'spread_element' && { isSpread: true as const }) };
   }
 }
 

@@ -42,9 +42,9 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       parameters,
       body: [...inside.parameterFields(nodes, self), ...statements],
       decorators: this.decorators(node),
-      ...(isGuarded(node) ? { isForAdministrators: true as const } : {}),
-      ...(self === undefined ? {} : { self }),
-      ...(scope.captures.size === 0 ? {} : { captures: scope.captures }),
+      ...(isGuarded(node) && { isForAdministrators: true as const }),
+      ...(self !== undefined && { self }),
+      ...(scope.captures.size !== 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
   }
@@ -62,10 +62,10 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
     const plain = kindOf(pattern) === 'assignment_pattern' ? (field(pattern, 'left') ?? pattern) : pattern;
     return {
       target: this.pattern(pattern) ?? { kind: 'list', targets: [] },
-      ...(kindOf(plain) === 'identifier' ? { name: plain.text() } : {}),
-      ...(type ? { type: this.typeExpression(type) } : {}),
-      ...(fallback ? { fallback: this.expression(fallback) } : {}),
-      ...(isRest ? { takes: 'rest' as const } : {}),
+      ...(kindOf(plain) === 'identifier' && { name: plain.text() }),
+      ...(type && { type: this.typeExpression(type) }),
+      ...(fallback && { fallback: this.expression(fallback) }),
+      ...(isRest && { takes: 'rest' as const }),
       decorators: isTyped ? this.decorators(node) : [],
       at: placeOfNode(plain),
     };

@@ -187,11 +187,10 @@ export class JavascriptStatements extends JavascriptFunctions {
     const body = inside.inner(field(node, 'body'));
     const loop: Statement = {
       kind: 'loop',
-      ...(isExpression && kindOf(node) !== 'do_statement'
-        ? { condition: inside.expression(firstExpression(condition)) }
-        : {}),
+      ...(isExpression &&
+        kindOf(node) !== 'do_statement' && { condition: inside.expression(firstExpression(condition)) }),
       body,
-      ...(increment ? { step: inside.expression(increment) } : {}),
+      ...(increment && { step: inside.expression(increment) }),
     };
     return [...before, ...(kindOf(node) === 'do_statement' ? body : []), loop];
   }
@@ -203,9 +202,9 @@ export class JavascriptStatements extends JavascriptFunctions {
     const target = left && this.pattern(left);
     return {
       kind: 'loop',
-      ...(target ? { target } : {}),
+      ...(target && { target }),
       over: this.optional(field(node, 'right'), placeOfNode(node)),
-      ...(field(node, 'operator')?.text() === 'in' ? { byKey: true as const } : {}),
+      ...(field(node, 'operator')?.text() === 'in' && { byKey: true as const }),
       body: this.inner(field(node, 'body')),
     };
   }
@@ -259,7 +258,7 @@ export class JavascriptStatements extends JavascriptFunctions {
       evaluate({
         kind: 'assign',
         target: { kind: 'variable', id: this.scope.declare(local) },
-        value: { kind: 'import', module, ...(name === undefined ? {} : { name }), at },
+        value: { kind: 'import', module, ...(name !== undefined && { name }), at },
         at,
       }),
     );

@@ -85,7 +85,7 @@ export abstract class KotlinCalls extends KotlinExpressions {
 
   private plainCall(callee: Expression, args: readonly Syntax[], lambda: Syntax | undefined, at: Place): Expression {
     const name = callee.kind === 'import' ? (callee.name ?? '') : callee.kind === 'field' ? callee.name : '';
-    const isNew = /^[A-Z]/.test(name) ? { isNew: true as const } : {};
+    const isNew = /^[A-Z]/.test(name) && { isNew: true as const };
     return { kind: 'call', callee, args: this.arguments(args, lambda), ...isNew, at };
   }
 
@@ -134,7 +134,7 @@ export abstract class KotlinCalls extends KotlinExpressions {
         kind: 'list',
         items: args.map((each) => ({
           value: this.expression(valueOf(each)),
-          ...(isSpread(each) ? { isSpread: true as const } : {}),
+          ...(isSpread(each) && { isSpread: true as const }),
         })),
         at,
       };
@@ -160,8 +160,8 @@ export abstract class KotlinCalls extends KotlinExpressions {
       const name = hasToken(each, '=') ? childOf(each, 'simple_identifier')?.text() : undefined;
       return {
         value: this.expression(valueOf(each)),
-        ...(name === undefined ? {} : { name }),
-        ...(isSpread(each) ? { isSpread: true as const } : {}),
+        ...(name !== undefined && { name }),
+        ...(isSpread(each) && { isSpread: true as const }),
       };
     });
     return lambda ? [...given, { value: this.expression(lambda) }] : given;
@@ -353,7 +353,7 @@ function writtenCall(node: Syntax): WrittenCall | undefined {
     const inner = writtenCall(callee);
     if (inner && !inner.lambda) return { ...inner, lambda };
   }
-  return { callee, args, ...(lambda ? { lambda } : {}) };
+  return { callee, args, ...(lambda && { lambda }) };
 }
 
 export const argumentsOf = (list: Syntax | undefined): readonly Syntax[] =>

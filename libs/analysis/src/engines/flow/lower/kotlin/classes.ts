@@ -77,7 +77,7 @@ export abstract class KotlinClasses extends KotlinMethods {
       members: new Set(own),
       statics: new Set(statics),
       id: known ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
-      ...(this.owner ? { outer: this.owner } : {}),
+      ...(this.owner && { outer: this.owner }),
     };
   }
 
@@ -110,7 +110,7 @@ export abstract class KotlinClasses extends KotlinMethods {
   /** A property of the companion: it is computed where it is read. */
   private constant(node: Syntax, name: string): ClassForm['fields'][number] {
     const value = this.typed(this.initial(node) ?? unknown([], placeOfNode(node)), typeOfProperty(node));
-    return { name, value, ...(childOf(node, 'binding_pattern_kind')?.text() === 'val' ? { isConstant: true } : {}) };
+    return { name, value, ...(childOf(node, 'binding_pattern_kind')?.text() === 'val' && { isConstant: true }) };
   }
 
   private entry(node: Syntax, owner: Owner): ClassForm['fields'][number] {
@@ -298,7 +298,7 @@ function propertiesIn(members: readonly Syntax[]): Property[] {
     if (name === '') return [];
     const beside = members[index + 1];
     const getter = childOf(node, 'getter') ?? (beside && kindOf(beside) === 'getter' ? beside : undefined);
-    return [{ node, name, ...(getter ? { getter } : {}) }];
+    return [{ node, name, ...(getter && { getter }) }];
   });
 }
 
@@ -328,5 +328,5 @@ const basesOf = (node: Syntax): readonly { readonly type: Syntax | undefined; re
       const call = childOf(child, 'constructor_invocation');
       const args = call && childOf(call, 'value_arguments');
       const named = call ?? childOf(child, 'explicit_delegation') ?? child;
-      return { type: childOf(named, 'user_type'), ...(args ? { args } : {}) };
+      return { type: childOf(named, 'user_type'), ...(args && { args }) };
     });

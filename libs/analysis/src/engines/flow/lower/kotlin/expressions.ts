@@ -216,7 +216,7 @@ export abstract class KotlinExpressions extends KotlinPlaces {
     const written = list ? operandsOf(list) : [];
     const parameters = written.map((each): Parameter => {
       const target = this.declared(each, scope);
-      return { target, ...(kindOf(each) === 'variable_declaration' ? { name: nameIn(each) } : {}) };
+      return { target, ...(kindOf(each) === 'variable_declaration' && { name: nameIn(each) }) };
     });
     if (!list) parameters.push({ target: { kind: 'variable', id: scope.declare('it') }, name: 'it' });
     const form: FunctionForm = {

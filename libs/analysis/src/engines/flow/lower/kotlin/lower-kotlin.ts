@@ -216,7 +216,7 @@ class KotlinStatements extends KotlinClasses {
     const declared = childOf(node, 'variable_declaration') ?? childOf(node, 'multi_variable_declaration');
     const body = childOf(node, 'control_structure_body');
     const target = declared && inside.declared(declared, inside.scope);
-    return { kind: 'loop', ...(target ? { target } : {}), over, body: inside.inner(body) };
+    return { kind: 'loop', ...(target && { target }), over, body: inside.inner(body) };
   }
 
   private whileStatement(node: Syntax): Statement[] {
@@ -231,7 +231,7 @@ class KotlinStatements extends KotlinClasses {
     const value = operandsOf(node).find((child) => kindOf(child) !== 'label');
     if (word.startsWith('break')) return { kind: 'break' };
     if (word.startsWith('continue')) return { kind: 'continue' };
-    const given = value ? { value: this.expression(value) } : {};
+    const given = value && { value: this.expression(value) };
     return word === 'throw' ? { kind: 'throw', ...given } : { kind: 'return', ...given, at };
   }
 }

@@ -34,10 +34,10 @@ export abstract class KotlinMethods extends KotlinCalls {
       parameters,
       body: [...inside.typedSelf(own, receiver, at), ...inside.bodyStatements(body ?? node)],
       decorators: this.annotations(node),
-      ...(own === undefined ? {} : { self: own }),
-      ...(returns === undefined ? {} : { returns: inside.name(returns, at) }),
+      ...(own !== undefined && { self: own }),
+      ...(returns !== undefined && { returns: inside.name(returns, at) }),
       ...(type === undefined ? (body && hasToken(body, '=') ? {} : NO_TEXT) : TEXT_TYPE.test(type) ? {} : NO_TEXT),
-      ...(hasModifier(node, 'private') ? { isHidden: true as const } : {}),
+      ...(hasModifier(node, 'private') && { isHidden: true as const }),
       at,
     };
   }
@@ -87,9 +87,9 @@ export abstract class KotlinMethods extends KotlinCalls {
     return {
       target: { kind: 'variable', id: this.scope.declare(name) },
       name,
-      ...(type ? { type } : {}),
-      ...(fallback ? { fallback: this.expression(fallback) } : {}),
-      ...(modifiers && /\bvararg\b/.test(modifiers.text()) ? { takes: 'rest' as const } : {}),
+      ...(type && { type }),
+      ...(fallback && { fallback: this.expression(fallback) }),
+      ...(modifiers && /\bvararg\b/.test(modifiers.text()) && { takes: 'rest' as const }),
       decorators: modifiers ? this.annotationsIn(modifiers) : [],
       at: placeOfNode(node),
     };
@@ -133,7 +133,7 @@ export const extensionOf = (node: Syntax, form: FunctionForm) => {
       .replace(/[<?].*$/s, '');
   const parameters = childOf(node, 'type_parameters')?.text() ?? '';
   const isOwn = type === undefined || mentions(parameters, type);
-  return { name: nameIn(node), function: form, ...(isOwn ? {} : { type }) };
+  return { name: nameIn(node), function: form, ...(!isOwn && { type }) };
 };
 
 /** The type that is written after the parameters of a function. */

@@ -314,7 +314,7 @@ export abstract class PhpExpressions extends PhpValues {
         if (kindOf(value) === 'variadic_unpacking')
           return [{ value: this.optional(meaningful(value)[0], placeOfNode(value)), isSpread: true }];
         const name = field(argument, 'name')?.text();
-        return [{ value: this.expression(value), ...(name === undefined ? {} : { name }) }];
+        return [{ value: this.expression(value), ...(name !== undefined && { name }) }];
       });
   }
 

@@ -161,7 +161,7 @@ class PhpStatements extends PhpExpressions {
       {
         kind: 'loop',
         over,
-        ...(target ? { target } : {}),
+        ...(target && { target }),
         body: [...keySet, ...this.inner(field(node, 'body'))],
       },
     ];
@@ -173,9 +173,9 @@ class PhpStatements extends PhpExpressions {
       ...(before ? this.expressionStatement(before) : []),
       {
         kind: 'loop',
-        ...(condition ? { condition: this.expression(condition) } : {}),
+        ...(condition && { condition: this.expression(condition) }),
         body: this.inner(field(node, 'body')),
-        ...(step ? { step: this.expression(step) } : {}),
+        ...(step && { step: this.expression(step) }),
       },
     ];
   }
@@ -251,7 +251,7 @@ class PhpStatements extends PhpExpressions {
       parameters,
       body: [...inside.promoted(nodes), ...statements],
       decorators: this.attributes(node),
-      ...(field(node, 'return_type')?.text() === 'never' || endsProgram(body) ? { neverReturns: true as const } : {}),
+      ...((field(node, 'return_type')?.text() === 'never' || endsProgram(body)) && { neverReturns: true as const }),
       at,
     };
   }
@@ -263,9 +263,9 @@ class PhpStatements extends PhpExpressions {
     return {
       target: { kind: 'variable', id: this.scope.declare(name) },
       name: name.slice(1),
-      ...(type === undefined ? {} : { type: this.type(type, node) }),
-      ...(fallback ? { fallback: this.expression(fallback) } : {}),
-      ...(kindOf(node) === 'variadic_parameter' ? { takes: 'rest' as const } : {}),
+      ...(type !== undefined && { type: this.type(type, node) }),
+      ...(fallback && { fallback: this.expression(fallback) }),
+      ...(kindOf(node) === 'variadic_parameter' && { takes: 'rest' as const }),
       decorators: this.attributes(node),
       at: placeOfNode(node),
     };
@@ -322,7 +322,7 @@ class PhpStatements extends PhpExpressions {
     const [parent] = parents;
     const owner: Owner = {
       name: name ?? 'anonymous class',
-      ...(parent === undefined ? {} : { parent: names.classNamed(parent) }),
+      ...(parent !== undefined && { parent: names.classNamed(parent) }),
       methods: new Set(methods.filter((member) => !isStatic(member)).map(nameOf)),
     };
     const inside = this.within(new Scope(this.ids, undefined), owner);
@@ -352,7 +352,7 @@ class PhpStatements extends PhpExpressions {
     const isHidden =
       isHelper ||
       meaningful(node).some((child) => kindOf(child) === 'visibility_modifier' && child.text() !== 'public');
-    return { ...form, ...(self === undefined ? {} : { self }), ...(isHidden ? { isHidden } : {}) };
+    return { ...form, ...(self !== undefined && { self }), ...(isHidden && { isHidden }) };
   }
 
   private fieldsOf(member: Syntax): ClassForm['fields'] {

@@ -78,7 +78,7 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
           const inner = parts[0] && kindOf(parts[0]) === 'variadic_unpacking' ? parts[0] : undefined;
           if (inner) return { value: this.optional(meaningful(inner)[0], at), isSpread: true };
           const isSpread = kindOf(child) === 'variadic_unpacking';
-          return { value: this.optional(parts[0], at), ...(isSpread ? { isSpread } : {}) };
+          return { value: this.optional(parts[0], at), ...(isSpread && { isSpread }) };
         }),
         at,
       };

@@ -71,7 +71,7 @@ export abstract class PythonExpressions extends Lowering {
           kind: 'list',
           items: meaningful(node).map((item) => ({
             value: this.expression(item),
-            ...(kindOf(item) === 'list_splat' ? { isSpread: true as const } : {}),
+            ...(kindOf(item) === 'list_splat' && { isSpread: true as const }),
           })),
           at,
         };

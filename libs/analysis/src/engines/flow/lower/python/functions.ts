@@ -10,7 +10,12 @@ const LITERAL = /^(?:\w+\.)?Literal\[/;
 /** Decorators of a method that is read like a field. */
 const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
 
-/** The functions and classes of a scope. */
+/** The parameters that take all further arguments, by their syntax. */
+const SPLATS: ReadonlyMap<string, NonNullable<Parameter['takes']>> = new Map([
+  ['list_splat_pattern', 'rest'],
+  ['dictionary_splat_pattern', 'options'],
+]);
+
 /** Whether what a function is decorated with lets none but administrators call it. */
 function isGuarded(node: Syntax): boolean {
   const around = node.parent();
@@ -18,6 +23,7 @@ function isGuarded(node: Syntax): boolean {
   return meaningful(around).some((each) => kindOf(each) === 'decorator' && letsAdministratorsAlone(each.text()));
 }
 
+/** The functions and classes of a scope. */
 export abstract class PythonFunctions extends PythonExpressions {
   /** The statements of a function's body, in a scope of their own. */
   protected abstract body(node: Syntax, scope: Scope): Statement[];
@@ -50,7 +56,7 @@ export abstract class PythonFunctions extends PythonExpressions {
       parameters,
       body: statements,
       decorators,
-      ...(isGuarded(node) ? { isForAdministrators: true as const } : {}),
+      ...(isGuarded(node) && { isForAdministrators: true as const }),
       at: placeOfNode(node),
     };
   }
@@ -59,8 +65,7 @@ export abstract class PythonFunctions extends PythonExpressions {
     const kind = kindOf(node);
     const named = kind === 'identifier' ? node : (field(node, 'name') ?? meaningful(node)[0]);
     if (!named || kind.endsWith('separator')) return [];
-    const isRest = [kind, kindOf(named)].includes('list_splat_pattern');
-    const isOptions = [kind, kindOf(named)].includes('dictionary_splat_pattern');
+    const takes = [kind, kindOf(named)].map((each) => SPLATS.get(each)).find((each) => each !== undefined);
     const identifier = kindOf(named) === 'identifier' ? named : meaningful(named)[0];
     if (!identifier) return [];
     const type = field(node, 'type');
@@ -69,10 +74,10 @@ export abstract class PythonFunctions extends PythonExpressions {
       {
         target: { kind: 'variable', id: scope.declare(identifier.text()) },
         name: identifier.text(),
-        ...(type ? { type: this.expression(type) } : {}),
-        ...(fallback ? { fallback: this.expression(fallback) } : {}),
-        ...(type && LITERAL.test(type.text()) ? { isHeld: true as const } : {}),
-        ...(isRest ? { takes: 'rest' as const } : isOptions ? { takes: 'options' as const } : {}),
+        ...(type && { type: this.expression(type) }),
+        ...(fallback && { fallback: this.expression(fallback) }),
+        ...(type && LITERAL.test(type.text()) && { isHeld: true as const }),
+        ...(takes && { takes }),
         at: placeOfNode(identifier),
       },
     ];

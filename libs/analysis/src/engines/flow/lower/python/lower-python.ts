@@ -132,7 +132,7 @@ class PythonStatements extends PythonFunctions {
 
   private loopTarget(left: Syntax | undefined): { target?: Target } {
     const target = left && this.pattern(left);
-    return target ? { target } : {};
+    return { ...(target && { target }) };
   }
 
   private alternative(node: Syntax): Statement[] {

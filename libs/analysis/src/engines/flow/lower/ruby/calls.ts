@@ -29,7 +29,7 @@ export abstract class RubyCalls extends RubyExpressions {
 
   private ownCall(name: string, args: readonly Argument[], at: Place): Expression {
     const callee = this.own(name, at);
-    return { kind: 'call', callee, args, ...(args.length === 0 ? { isRead: true as const } : {}), at };
+    return { kind: 'call', callee, args, ...(args.length === 0 && { isRead: true as const }), at };
   }
 
   private messageTo(node: Syntax, receiver: Syntax, name: string, at: Place): Expression {
@@ -42,7 +42,7 @@ export abstract class RubyCalls extends RubyExpressions {
     const called = sent?.name ?? name;
     const callee: Expression = isSelf ? this.own(called, at) : { kind: 'field', object, name: called, at };
     const given = sent?.args ?? args;
-    const call: Expression = { kind: 'call', callee, args: given, ...(given.length === 0 ? { isRead: true } : {}), at };
+    const call: Expression = { kind: 'call', callee, args: given, ...(given.length === 0 && { isRead: true }), at };
     return CHANGING.test(name) ? this.changed(receiver, call, at) : call;
   }
 

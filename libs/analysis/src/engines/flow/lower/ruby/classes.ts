@@ -48,7 +48,7 @@ export class RubyClasses extends RubyMembers {
     const bases: Expression[] = [];
     const whole = nesting.join('::');
     const views = viewsOf(whole);
-    const around: Around = { nesting, parents: bases, ...(views === undefined ? {} : { views }) };
+    const around: Around = { nesting, parents: bases, ...(views !== undefined && { views }) };
     const isModule = kindOf(node) === 'module';
     const parts = partsOf(around, isModule, bases);
     const inside = this.within(new Scope(this.ids, undefined), { ...around, isStatic: true });
@@ -85,7 +85,7 @@ export class RubyClasses extends RubyMembers {
       id: this.ids.next(),
       name: whole.split('::').at(-1)!,
       bases: parts.bases,
-      ...(parts.extended.length === 0 ? {} : { extended: parts.extended }),
+      ...(parts.extended.length !== 0 && { extended: parts.extended }),
       decorators: [],
       methods: [...actions, ...parts.methods],
       fields: parts.constants,
@@ -160,10 +160,10 @@ export class RubyClasses extends RubyMembers {
     const around: Around = {
       ...parts.around,
       method: isStatic ? `self.${name}` : name,
-      ...(isStatic ? { isStatic: true as const } : {}),
+      ...(isStatic && { isStatic: true as const }),
     };
     const shown = `${parts.around.nesting.at(-1)}.${name}`;
-    const form = this.methodForm(node, shown, around, isPrivate ? { isHidden: true } : {});
+    const form = this.methodForm(node, shown, around, { ...(isPrivate && { isHidden: true }) });
     this.put(parts, name, form, isStatic);
     if (parts.visibility === 'both' && !isStatic) this.put(parts, name, form, true);
   }
@@ -276,8 +276,8 @@ export class RubyClasses extends RubyMembers {
   ): void {
     const conditions = { only: this.namesOf(args, 'only'), except: this.namesOf(args, 'except') };
     const limits = {
-      ...(conditions.only ? { only: conditions.only } : {}),
-      ...(conditions.except ? { except: conditions.except } : {}),
+      ...(conditions.only && { only: conditions.only }),
+      ...(conditions.except && { except: conditions.except }),
     };
     for (const name of symbols) parts.callbacks.push({ name, ...limits });
     if (!block) return;
@@ -301,7 +301,7 @@ export class RubyClasses extends RubyMembers {
   private defined(name: string, args: readonly Syntax[], block: Syntax | undefined, parts: Parts, at: Place): void {
     const body = block ?? args.find((each) => kindOf(each) === 'lambda');
     if (!body) return;
-    const around: Around = { ...parts.around, method: name, ...(parts.isStatic ? { isStatic: true as const } : {}) };
+    const around: Around = { ...parts.around, method: name, ...(parts.isStatic && { isStatic: true as const }) };
     this.put(
       parts,
       name,

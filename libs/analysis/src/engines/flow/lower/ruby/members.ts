@@ -142,8 +142,8 @@ export abstract class RubyMembers extends RubyMethods {
     ];
     const form = this.formOf(`${parts.around.nesting.at(-1)}.${name}`, [], body, at, {
       self,
-      ...(action === undefined ? { isHidden: true } : {}),
-      ...(callbacks.some(({ name }) => letsAdministratorsAlone(name)) ? { isForAdministrators: true as const } : {}),
+      ...(action === undefined && { isHidden: true }),
+      ...(callbacks.some(({ name }) => letsAdministratorsAlone(name)) && { isForAdministrators: true as const }),
     });
     return { name: action === undefined ? name : ` ${name}`, function: form, isStatic: false };
   }

@@ -69,9 +69,9 @@ export abstract class RubyMethods extends RubyStatements {
     return {
       target: { kind: 'variable', id },
       name,
-      ...(value ? { fallback: this.expression(value) } : {}),
-      ...(Object.hasOwn(takes, kind) ? { takes: takes[kind as keyof typeof takes] } : {}),
-      ...(isNamed ? { isNamed: true as const } : {}),
+      ...(value && { fallback: this.expression(value) }),
+      ...(Object.hasOwn(takes, kind) && { takes: takes[kind as keyof typeof takes] }),
+      ...(isNamed && { isNamed: true as const }),
       at,
     };
   }

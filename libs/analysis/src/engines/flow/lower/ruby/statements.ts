@@ -241,7 +241,7 @@ export abstract class RubyStatements extends RubyCalls {
     return {
       kind: 'loop',
       over: this.optional(over && meaningful(over)[0], placeOfNode(node)),
-      ...(target ? { target } : {}),
+      ...(target && { target }),
       body: this.looping(() => this.inner(field(node, 'body'))),
     };
   }

@@ -23,7 +23,7 @@ export function callParts(node: Syntax): CallParts {
     else if (kind !== 'heredoc_body') heads.push(child);
   }
   const [first, second] = heads;
-  const rest = { ...(args ? { args } : {}), ...(block ? { block } : {}) };
+  const rest = { ...(args && { args }), ...(block && { block }) };
   if (first && second) return { receiver: first, method: second, ...rest };
   const isReceiver = first !== undefined && /^&?\.$/.test(node.child(1)?.text() ?? '');
   return first === undefined ? rest : isReceiver ? { receiver: first, ...rest } : { method: first, ...rest };

@@ -35,7 +35,7 @@ export abstract class RubyValues extends Lowering<MadeOfRuby> {
   /** A call of a name without a receiver. */
   protected own(name: string, at: Place): Expression {
     const self = this.self(at);
-    return { kind: 'own', ...(self ? { self } : {}), name, at };
+    return { kind: 'own', ...(self && { self }), name, at };
   }
 
   /** A call of one of the names that rows have for what the language does. */
@@ -48,7 +48,7 @@ export abstract class RubyValues extends Lowering<MadeOfRuby> {
       kind: 'call',
       callee: { kind: 'field', object, name, at },
       args: values.map((value) => ({ value })),
-      ...(values.length === 0 ? { isRead: true as const } : {}),
+      ...(values.length === 0 && { isRead: true as const }),
       at,
     };
   }
