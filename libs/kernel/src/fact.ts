@@ -14,6 +14,10 @@ export type FactTypes<Event extends Fact> = Readonly<Record<Event['type'], true>
 export const hasType = <Type extends string>(types: Readonly<Record<Type, true>>, type: string): type is Type =>
   Object.hasOwn(types, type);
 
+/** Whether a fact is one of its union. A newer release may have written one that is not, whatever the type says. */
+export const isOneOf = <Event extends Fact>(types: FactTypes<Event>, fact: Event): fact is Event =>
+  hasType(types, fact.type);
+
 /** How to fold facts into the state that a decision needs. */
 export interface Model<State, Event> {
   readonly initial: State;

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
+import { type Fact, type Model, isOneOf, refuseUnknown, sha256Hex } from '@assay/kernel';
 import type { FiringTrigger } from './firing';
 import { type PushLink, type PushOrder, hostOrder, withLink } from './push-order';
 
@@ -35,7 +35,8 @@ export interface BranchTurns {
 export const branchTurns: Model<BranchTurns, BranchTurnDecided> = {
   initial: { holder: null, waiting: null, newest: null, displaced: [] },
   evolve(_, event) {
-    if (event.type !== 'BranchTurnDecided') return refuseUnknown(event as never, 'The order of firings of a branch');
+    if (!isOneOf<BranchTurnDecided>({ BranchTurnDecided: true }, event))
+      return refuseUnknown(event, 'The order of firings of a branch');
     const { automationId: __, ...turns } = event.data;
     return turns;
   },

@@ -1,4 +1,4 @@
-import { type Fact, type Model, counted, passedOver, refuseUnknown } from '@assay/kernel';
+import { type Fact, type Model, counted, isOneOf, passedOver, refuseUnknown } from '@assay/kernel';
 import type { AutomationEvent } from './automation';
 import type { TriggerOf } from './automation-fields';
 import type { FiringTrigger, SkipReason } from './firing';
@@ -38,7 +38,9 @@ export type DueTimes = DueTimesDecided['data'] | undefined;
 export const dueTimes: Model<DueTimes, DueTimesDecided> = {
   initial: undefined,
   evolve: (_, event) =>
-    event.type === 'DueTimesDecided' ? event.data : refuseUnknown(event as never, 'The due times of an automation'),
+    isOneOf<DueTimesDecided>({ DueTimesDecided: true }, event)
+      ? event.data
+      : refuseUnknown(event, 'The due times of an automation'),
 };
 
 export const dueTimesStream = (automationId: string): string => `due-${automationId}`;

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refuseUnknown, sha256Hex } from '@assay/kernel';
+import { type Fact, type Model, isOneOf, refuseUnknown, sha256Hex } from '@assay/kernel';
 import type { DeliveryReceived } from './delivery';
 import type { Happening, PullRequest, Push } from './happening';
 
@@ -50,9 +50,9 @@ export type OpenRequests = readonly OpenRequest[];
 export const openRequests: Model<OpenRequests, OpenRequestsChanged> = {
   initial: [],
   evolve: (_, event) =>
-    event.type === 'OpenRequestsChanged'
+    isOneOf<OpenRequestsChanged>({ OpenRequestsChanged: true }, event)
       ? event.data.requests
-      : refuseUnknown(event as never, 'The open merge requests of a branch'),
+      : refuseUnknown(event, 'The open merge requests of a branch'),
 };
 
 export const OPEN_REQUESTS_PREFIX = 'open-requests-';
