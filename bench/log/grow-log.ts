@@ -9,7 +9,7 @@ import { SettleCharge, SettleChargeHandler } from '../../libs/billing/src/comman
 import { HeldQuotes } from '../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../libs/billing/src/ledger-time';
 import { PriceVersions } from '../../libs/billing/src/price-versions';
-import { InMemoryEventStore } from '../../libs/billing/test/in-memory-event-store';
+import { FailingAppends } from '../../libs/billing/test/failing-appends';
 
 const ORGANIZATIONS = 24;
 const PROJECTS = 20;
@@ -64,7 +64,7 @@ interface Appended {
 export async function growLog(events: EventStore, atLeast: number): Promise<number> {
   let month = MONTHS[0]!;
   const clock = { now: () => new Date(`${month}-05T10:00:00.000Z`) };
-  const books = new InMemoryEventStore();
+  const books = new FailingAppends();
   const prices = new PriceVersions(books, clock, defaultPriceList());
   const accounts = new CreditAccounts(books, clock, new LedgerTime(books, clock), prices);
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, index) => organizationOf(index));
@@ -122,7 +122,7 @@ const PROJECT = {
 };
 const projectOf = (organizationId: string, n: number): string => `prj_${organizationId}_${n}`;
 
-const NO_QUOTES = new HeldQuotes(new InMemoryEventStore(), systemClock);
+const NO_QUOTES = new HeldQuotes(new FailingAppends(), systemClock);
 
 interface Run {
   readonly organizationId: string;

@@ -9,7 +9,7 @@ import { Tiers, organizationStream } from '@assay/identity';
 import { defaultPriceList, type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
 import { GetFinding } from '@assay/findings';
 import { GetReport, GetScanPurchase, ListScans } from '@assay/scanning';
-import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../billing/test/failing-appends';
 import { FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
 import { ExplainIssues, ExplainIssuesHandler } from '../src/commands/explain-issues/explain-issues';
 import { GenerateAiReport, GenerateAiReportHandler } from '../src/commands/generate-ai-report/generate-ai-report';
@@ -53,7 +53,7 @@ export class AiReportWorld {
     writer?: LanguageModel;
     paidFeatures?: readonly string[];
   } = {}): Promise<AiReportWorld> {
-    const store = new InMemoryEventStore();
+    const store = new FailingAppends();
     const data = { organizationId, name: 'One', tier, at: new Date().toISOString() };
     await store.append(organizationStream(organizationId), [{ type: 'OrganizationCreated', data }]);
     await new PriceVersions(store, systemClock, defaultPriceList()).recorded();

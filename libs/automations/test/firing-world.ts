@@ -3,7 +3,7 @@ import { Tiers } from '@assay/identity';
 import { defaultPriceList, type Settings, InfrastructureError, refused } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
 import { CancelSession, StartSession, startOf } from '@assay/scanning';
-import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../billing/test/failing-appends';
 import { type Fired, FireAutomation, type FiringRequest, fireAutomations, followAutomationScans } from '../src';
 import { FireAutomationHandler } from '../src/commands/fire-automation/fire-automation';
 import type { StoredFields } from '../src/domain/automation';
@@ -22,7 +22,7 @@ export const about = { organizationId: 'org_1', at: AT };
 
 /** One automation on a store whose appends can fail, with sessions that end when the test says so. */
 export class FiringWorld {
-  readonly events = new InMemoryEventStore();
+  readonly events = new FailingAppends();
   /** How StartSession is refused; undefined if it is not. */
   refusal: Parameters<typeof refused> | undefined;
   readonly started: StartSession['input'][] = [];

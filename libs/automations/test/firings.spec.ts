@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AppendFault } from '../../billing/test/in-memory-event-store';
+import type { AppendFault } from '../../billing/test/failing-appends';
 import { branchTurnsStream } from '../src/domain/branch-turns';
 import { AUTOMATION, FiringWorld, about, commitSha } from './firing-world';
 

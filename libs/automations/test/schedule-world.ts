@@ -2,7 +2,7 @@ import { LedgerTime } from '@assay/billing';
 import { EmbeddedScheduler } from '@assay/orchestration';
 import { type CronSchedule, readSchedule } from '@assay/schedules';
 import type { CommandBus } from '@nestjs/cqrs';
-import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../billing/test/failing-appends';
 import { FakeTime } from '../../orchestration/test/fake-time';
 import { DueTimeAlarm, type FireAutomation } from '../src';
 import { FireAutomationHandler } from '../src/commands/fire-automation/fire-automation';
@@ -30,7 +30,7 @@ interface Process {
 
 /** Automations with schedules, on a store whose appends can fail and with a time that only the test moves. */
 export class ScheduleWorld {
-  readonly events = new InMemoryEventStore();
+  readonly events = new FailingAppends();
   readonly time = new FakeTime(START);
   readonly schedules = new Map<string, CronSchedule>();
   private seen = 0;

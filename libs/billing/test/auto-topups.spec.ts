@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { verify } from '../src/domain/entry-chain';
 import type { TopupEvent } from '../src/domain/topup/topup-events';
 import { PurchaseBooking } from '../src/purchase-booking';
-import type { AppendFault } from './in-memory-event-store';
+import type { AppendFault } from './failing-appends';
 import type { RefusedError } from '@assay/kernel';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { ORGANIZATION, credits, subject } from './ledger';

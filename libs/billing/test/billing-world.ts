@@ -19,14 +19,14 @@ import { type CreditBalanceDocument, creditBalanceDocuments } from '../src/queri
 import { creditBalance } from '../../../projections/credit-balance.projection';
 import { HeldQuotes } from '../src/held-quotes';
 import { LedgerHistory } from '../src/ledger-history';
-import { InMemoryEventStore } from './in-memory-event-store';
+import { FailingAppends } from './failing-appends';
 import { ORGANIZATION, subject } from './ledger';
 import { versionsOn } from './prices';
 import { readModelsOf } from '../../read-models/test/read-models-of';
 
 /** One organization's billing, on a store in memory and a clock that moves when it is told to. */
 export class BillingWorld {
-  readonly store = new InMemoryEventStore();
+  readonly store = new FailingAppends();
   private milliseconds: number;
   readonly clock: Clock = { now: () => new Date(this.milliseconds) };
   time = new LedgerTime(this.store, this.clock);

@@ -9,7 +9,7 @@ import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
 import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { REFUND_REASONS } from '../src/domain/charge';
-import type { AppendFault } from './in-memory-event-store';
+import type { AppendFault } from './failing-appends';
 import { ORGANIZATION, subject } from './ledger';
 
 /** One step of a history: time passes, the next appends may be cut off, a command is given. */

@@ -4,7 +4,7 @@ import { verify } from '../src/domain/entry-chain';
 import type { RecordedEvent } from '@assay/event-store';
 import { OPEN_CHARGES } from '../../../test/support/ledger-sizes';
 import { BillingWorld } from './billing-world';
-import type { AppendFault } from './in-memory-event-store';
+import type { AppendFault } from './failing-appends';
 import { ORGANIZATION as organizationId, credits } from './ledger';
 import { charge, november, settle } from './november';
 import recorded from './recorded/ledger.json';

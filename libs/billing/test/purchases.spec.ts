@@ -5,7 +5,7 @@ import { PurchaseBooking } from '../src/purchase-booking';
 import { Purchases } from '../src/purchases';
 import { verify } from '../src/domain/entry-chain';
 import { BillingWorld } from './billing-world';
-import type { AppendFault } from './in-memory-event-store';
+import type { AppendFault } from './failing-appends';
 import { ORGANIZATION, credits } from './ledger';
 
 const LIST = defaultPriceList();

@@ -14,7 +14,7 @@ import { Purchases } from '../src/purchases';
 import { CreditStanding } from '../src/queries/credit-standing';
 import { AutoTopups, TopupUnanswered } from '../src/topup/auto-topups';
 import { BillingWorld } from './billing-world';
-import type { InMemoryEventStore } from './in-memory-event-store';
+import type { FailingAppends } from './failing-appends';
 import { ORGANIZATION, credits, subject } from './ledger';
 
 export const PACKAGE = defaultPriceList().packages[0]!;
@@ -27,7 +27,7 @@ class ProcessEnded extends Error {}
 /** The sandbox behind a line that can be cut. */
 class CutProvider extends SandboxProvider {
   constructor(
-    store: InMemoryEventStore,
+    store: FailingAppends,
     clock: Clock,
     private readonly cuts: (ProviderFault | undefined)[],
   ) {
@@ -57,7 +57,7 @@ export class TopupWorld {
     return world;
   }
 
-  get store(): InMemoryEventStore {
+  get store(): FailingAppends {
     return this.billing.store;
   }
 

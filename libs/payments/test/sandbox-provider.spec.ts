@@ -1,4 +1,4 @@
-import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../billing/test/failing-appends';
 import { SandboxProvider } from '../src/sandbox/sandbox-provider';
 import { testCard } from '../src/sandbox/test-cards';
 import { UnverifiedEvent } from '../src';
@@ -7,7 +7,7 @@ import { paymentProviderContract } from './contract';
 const card = (id: string) => ({ card: testCard(id)!, keepCard: true });
 
 paymentProviderContract('the sandbox', () => {
-  const events = new InMemoryEventStore();
+  const events = new FailingAppends();
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const provider = new SandboxProvider(events, clock);
@@ -31,7 +31,7 @@ paymentProviderContract('the sandbox', () => {
 });
 
 describe('the sandbox', () => {
-  const events = new InMemoryEventStore();
+  const events = new FailingAppends();
   const provider = new SandboxProvider(events, { now: () => new Date('2026-11-23T10:00:00.000Z') });
   const order = {
     purchaseId: 'pur_1',

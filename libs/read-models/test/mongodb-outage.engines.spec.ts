@@ -11,13 +11,13 @@ import {
   openMongoReadModelStore,
 } from '../src';
 import { accounts, deposited, totals, transferred } from './account-projections';
-import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
+import { FollowedLog } from './followed-log';
 
 const PATIENCE = { timeoutMs: 60_000 };
 
 describe('a MongoDB that is killed and comes back', () => {
   const projections = [accounts, totals];
-  const events = new InMemoryEventStore();
+  const events = new FollowedLog();
   let folder: string;
   let server: MongoWireServer;
   let stores: ReadModelStore[];
@@ -30,13 +30,13 @@ describe('a MongoDB that is killed and comes back', () => {
     const url = `${server.url}/assay?serverSelectionTimeoutMS=200`;
     stores = [await openMongoReadModelStore({ url }), await openMongoReadModelStore({ url })];
     projector = new Projector({
-      events: asEventStore(events),
+      events,
       store: stores[0]!,
       projections,
       batchSize: 7,
       backoff: { initialDelayMs: 5, maxDelayMs: 50 },
     });
-    followed = followReadModels({ events: asEventStore(events), store: stores[1]!, projections });
+    followed = followReadModels({ events, store: stores[1]!, projections });
     await projector.start();
   }, 120_000);
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe('a MongoDB that is killed and comes back', () => {
     for (let outage = 1; outage <= 3; outage += 1) {
       const appended = (async () => {
         for (let n = 0; n < 200; n += 1) {
-          events.append(`account-${n % 5}`, deposited(3), transferred(`account-${n % 5}`, 'pool', 1));
+          events.write(`account-${n % 5}`, deposited(3), transferred(`account-${n % 5}`, 'pool', 1));
           await turn();
         }
       })();
@@ -79,14 +79,14 @@ describe('a MongoDB that is killed and comes back', () => {
   }, 240_000);
 
   it('answers no question wrongly while it is away, and each again when it is back', async () => {
-    await followed.waitFor(events.append('late', deposited(1)), PATIENCE);
+    await followed.waitFor(events.write('late', deposited(1)), PATIENCE);
     await server.kill();
     const late = followed.collection(accounts);
     await expect(late.get('late')).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
     await expect(late.find({ where: { owner: 'late' } })).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
     await expect(late.count()).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
     await expect(stores[0]!.ping()).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
-    const position = events.append('late', deposited(1));
+    const position = events.write('late', deposited(1));
     await expect(followed.waitFor(position, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ReadModelBehind' });
     const waiting = followed.waitFor(position, PATIENCE);
     await back();

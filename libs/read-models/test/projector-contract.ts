@@ -9,7 +9,7 @@ import {
   transferred,
   unhandled,
 } from './account-projections';
-import { asEventStore } from './in-memory-event-store';
+
 import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
 
@@ -20,9 +20,9 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
     it('projects what happens, so that a writer can wait for it and read it', async () => {
       const projector = await fixture.started([accounts, totals]);
-      await projector.waitFor(fixture.events.append('a', deposited(5), deposited(2)));
+      await projector.waitFor(fixture.events.write('a', deposited(5), deposited(2)));
       expect((await accountsOf(projector).get('a'))?.document).toEqual({ owner: 'a', balance: 7, entries: 2 });
-      await projector.waitFor(fixture.events.append('x', transferred('a', 'b', 3)));
+      await projector.waitFor(fixture.events.write('x', transferred('a', 'b', 3)));
       expect(
         (await accountsOf(projector).find({ sort: [['balance', 'ascending']] })).map(({ id, document }) => [
           id,
@@ -40,7 +40,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
     it('moves on over events that nobody handles', async () => {
       const projector = await fixture.started([accounts, totals]);
-      await projector.waitFor(fixture.events.append('a', unhandled, unhandled));
+      await projector.waitFor(fixture.events.write('a', unhandled, unhandled));
       expect(projector.position('accounts')).toBe(2);
       await fixture.stop(projector);
       expect(await fixture.store.checkpoint('accounts@1.1')).toMatchObject({ position: 2 });
@@ -48,19 +48,19 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
     it('leaves a document alone that an event did not change, and removes one that it ended', async () => {
       const projector = await fixture.started([accounts, totals]);
-      await projector.waitFor(fixture.events.append('a', deposited(5), deposited(0)));
+      await projector.waitFor(fixture.events.write('a', deposited(5), deposited(0)));
       expect((await accountsOf(projector).get('a'))?.position).toBe(1);
-      await projector.waitFor(fixture.events.append('a', closed));
+      await projector.waitFor(fixture.events.write('a', closed));
       expect(await accountsOf(projector).get('a')).toBeUndefined();
     });
 
     it('goes on where it stopped, each projection from its own checkpoint', async () => {
       await fixture.stop(await fixture.started([accounts]));
-      fixture.events.append('a', deposited(1));
+      fixture.events.write('a', deposited(1));
       const first = await fixture.started([accounts]);
       await first.waitFor(1);
       await fixture.stop(first);
-      fixture.events.append('a', deposited(10));
+      fixture.events.write('a', deposited(10));
       const both = await fixture.started([accounts, totals]);
       await both.ready();
       await both.waitFor(2);
@@ -83,7 +83,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
       });
       const projector = await fixture.started([accounts], { store: forgetful, batchSize: 2 });
       for (let n = 0; n < 5; n += 1)
-        await projector.waitFor(fixture.events.append('a', deposited(1), transferred('a', 'b', 1), deposited(1)));
+        await projector.waitFor(fixture.events.write('a', deposited(1), transferred('a', 'b', 1), deposited(1)));
       expect(calls).toBeGreaterThan(5);
       expect((await accountsOf(projector).find()).map(({ document }) => document)).toEqual([
         { owner: 'a', balance: 5, entries: 15 },
@@ -93,18 +93,18 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
     it('ends the same when a crash separated documents from their checkpoint', async () => {
       const first = await fixture.started([accounts]);
-      await first.waitFor(fixture.events.append('a', deposited(1), deposited(1)));
+      await first.waitFor(fixture.events.write('a', deposited(1), deposited(1)));
       await fixture.stop(first);
       await fixture.store.removeCheckpoint('accounts@1.1');
       const second = await fixture.started([accounts]);
-      await second.waitFor(fixture.events.append('a', deposited(1)));
+      await second.waitFor(fixture.events.write('a', deposited(1)));
       expect((await accountsOf(second).get('a'))?.document).toEqual({ owner: 'a', balance: 3, entries: 3 });
     });
 
     it('subscribes again after errors, from where it is', async () => {
       fixture.events.failAfter = [2, 0, 1];
       const projector = await fixture.started([accounts, totals]);
-      await projector.waitFor(fixture.events.append('a', ...Array.from({ length: 7 }, () => deposited(1))));
+      await projector.waitFor(fixture.events.write('a', ...Array.from({ length: 7 }, () => deposited(1))));
       expect((await accountsOf(projector).get('a'))?.document.entries).toBe(7);
       expect(fixture.events.subscriptions).toBeGreaterThan(3);
     });
@@ -112,7 +112,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
     it('subscribes again when the subscription is silent while the log grows', async () => {
       fixture.events.mute = true;
       const projector = await fixture.started([accounts], { watchdogMs: 5 });
-      const position = fixture.events.append('a', deposited(1));
+      const position = fixture.events.write('a', deposited(1));
       fixture.events.mute = false;
       await projector.waitFor(position);
       expect(fixture.events.subscriptions).toBe(2);
@@ -120,7 +120,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
     it('fails where the log was replaced while it was followed, and says that to who waits', async () => {
       const projector = await fixture.started([accounts]);
-      await projector.waitFor(fixture.events.append('a', deposited(1), deposited(2)));
+      await projector.waitFor(fixture.events.write('a', deposited(1), deposited(2)));
       const waiting = projector.waitFor(9, { timeoutMs: 60_000 });
       fixture.events.restoreWhileFollowed(1);
       await expect(waiting).rejects.toThrow(/accounts cannot answer yet: .* position 2: it ends at 1/);
@@ -130,7 +130,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
       await fixture.stop(projector);
       const next = await fixture.started([accounts]);
       await next.ready();
-      await next.waitFor(fixture.events.append('a', deposited(5)));
+      await next.waitFor(fixture.events.write('a', deposited(5)));
       expect((await accountsOf(next).get('a'))?.document).toMatchObject({ balance: 6, entries: 2 });
     });
 
@@ -145,8 +145,8 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
       it('stops alone, keeps what came before, says why, and is tried again at the next start', async () => {
         const projector = await fixture.started([nameless, totals]);
-        await projector.waitFor(fixture.events.append('a', deposited(1)));
-        await projector.waitFor(fixture.events.append('z', deposited(13)), { readModels: [totals] });
+        await projector.waitFor(fixture.events.write('a', deposited(1)));
+        await projector.waitFor(fixture.events.write('z', deposited(13)), { readModels: [totals] });
         const [failed, fine] = await projector.status();
         expect(failed).toMatchObject({
           name: 'nameless',
@@ -168,7 +168,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
       });
 
       it('leaves nothing behind of a build that it failed, and fails no other build', async () => {
-        fixture.events.append('a', deposited(13));
+        fixture.events.write('a', deposited(13));
         const projector = await fixture.started([nameless, totals]);
         await projector.ready();
         await expect(projector.status()).resolves.toMatchObject([
@@ -191,7 +191,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
       const balances = async (projector: Projector) =>
         Object.fromEntries((await accountsOf(projector).find()).map(({ id, document }) => [id, document.balance]));
       const happen = () =>
-        fixture.events.append('a', deposited(1), transferred('a', 'b', 13), deposited(1), transferred('a', 'c', 2));
+        fixture.events.write('a', deposited(1), transferred('a', 'b', 13), deposited(1), transferred('a', 'c', 2));
 
       it.each<[string, (projector: Projector) => Promise<void>, boolean]>([
         ['while it follows the log', (projector) => projector.waitFor(happen()), false],
@@ -201,7 +201,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
         const projector = await fixture.started([brittle, totals]);
         await reach(projector);
         expect(await balances(projector)).toEqual({ b: 13, c: 2 });
-        await projector.waitFor(fixture.events.append('a', deposited(5), transferred('b', 'a', 1)));
+        await projector.waitFor(fixture.events.write('a', deposited(5), transferred('b', 'a', 1)));
         expect(await balances(projector)).toEqual({ b: 12, c: 2 });
         expect(await projector.status()).toMatchObject([
           { name: 'accounts', state: 'live', lag: 0, setAside: 1 },
@@ -214,7 +214,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
         await projector.waitFor(happen());
         await fixture.stop(projector);
         const second = await fixture.started([accounts]);
-        await second.waitFor(fixture.events.append('a', deposited(5)));
+        await second.waitFor(fixture.events.write('a', deposited(5)));
         expect(await balances(second)).toEqual({ b: 13, c: 2 });
         expect(await second.status()).toMatchObject([{ setAside: 1 }]);
         await second.rebuild('accounts');
@@ -246,7 +246,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
             : bulk(),
         );
       const happen = () =>
-        fixture.events.append(
+        fixture.events.write(
           'a',
           ...['a', 'b', 'c', 'd'].map((name) => transferred('bank', name, 1)),
           ...Array.from({ length: 3 }, () => deposited(1)),
@@ -262,7 +262,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
         // `bank` and `a` have four entries each.
         const documents = () => accountsOf(projector).find();
         expect((await documents()).map(({ id }) => id)).toEqual(['b', 'c', 'd']);
-        await projector.waitFor(fixture.events.append('b', deposited(1), transferred('bank', 'a', 1)));
+        await projector.waitFor(fixture.events.write('b', deposited(1), transferred('bank', 'a', 1)));
         expect((await documents()).map(({ id, document }) => [id, document.entries])).toEqual([
           ['b', 2],
           ['c', 1],
@@ -278,7 +278,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
     describe('waiting', () => {
       it('gives up after the timeout and says how far everything is', async () => {
         const projector = await fixture.started([accounts, totals]);
-        await projector.waitFor(fixture.events.append('a', deposited(1)));
+        await projector.waitFor(fixture.events.write('a', deposited(1)));
         await expect(projector.waitFor(2, { timeoutMs: 1, readModels: [totals] })).rejects.toMatchObject({
           name: 'ReadModelBehind',
           positions: { totals: 1 },
@@ -305,7 +305,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
       const make =
         (...projections: Projection<any>[]) =>
         () =>
-          new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections });
+          new Projector({ events: fixture.events, store: fixture.store, projections });
       expect(make(accounts, accounts)).toThrow(/same name/);
       expect(make({ ...accounts, name: 'Not Kebab' })).toThrow(/kebab-case/);
       expect(make({ ...accounts, version: 1.5 })).toThrow(/whole number/);

@@ -1,6 +1,6 @@
 import { type Projection, Projector, type ProjectorOptions, type ReadModelStore, type Write } from '../src';
 import { accounts, totals } from './account-projections';
-import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
+import { FollowedLog } from './followed-log';
 import type { StoreSource } from './store-source';
 
 type Bulk = () => Promise<number>;
@@ -12,10 +12,10 @@ type Bulk = () => Promise<number>;
 export function projectorFixture(stores: StoreSource) {
   let running: Projector[] = [];
   const fixture = {
-    events: new InMemoryEventStore(),
+    events: new FollowedLog(),
     store: undefined as unknown as ReadModelStore,
     async renew(): Promise<void> {
-      fixture.events = new InMemoryEventStore();
+      fixture.events = new FollowedLog();
       fixture.store = await stores.open();
     },
     async started(
@@ -23,7 +23,7 @@ export function projectorFixture(stores: StoreSource) {
       options: Partial<ProjectorOptions> = {},
     ): Promise<Projector> {
       const projector = new Projector({
-        events: asEventStore(fixture.events),
+        events: fixture.events,
         store: fixture.store,
         projections,
         backoff: { initialDelayMs: 1, maxDelayMs: 2 },

@@ -9,18 +9,18 @@ import {
   openSqliteReadModelStore,
 } from '../src';
 import { deposited, unhandled } from './account-projections';
-import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
+import { FollowedLog } from './followed-log';
 import { temporaryDirectory } from './temporary-directory';
 
 describe('the reactor runner', () => {
   const directory = temporaryDirectory();
-  let events: InMemoryEventStore;
+  let events: FollowedLog;
   let store: ReadModelStore;
   let running: ReactorRunner[] = [];
   let files = 0;
 
   beforeEach(async () => {
-    events = new InMemoryEventStore();
+    events = new FollowedLog();
     store = await openSqliteReadModelStore({ file: directory.file(`${(files += 1)}.db`) });
   });
   afterEach(async () => {
@@ -35,7 +35,7 @@ describe('the reactor runner', () => {
     options: Partial<ReactorRunnerOptions> = {},
   ): Promise<ReactorRunner> {
     const runner = new ReactorRunner({
-      events: asEventStore(events),
+      events,
       store,
       reactors,
       backoff: { initialDelayMs: 1, maxDelayMs: 2 },
@@ -75,11 +75,11 @@ describe('the reactor runner', () => {
   it('reacts to the events that it handles, in order, and not again after a stop', async () => {
     const first = recorder('mail');
     const runner = await started([first.reactor]);
-    events.append('a', deposited(1), unhandled, deposited(2));
+    events.write('a', deposited(1), unhandled, deposited(2));
     await first.reached(2);
     await runner.stop();
     await expect(runner.status()).resolves.toMatchObject([{ name: 'mail', state: 'stopped', position: 3, lag: 0 }]);
-    events.append('a', deposited(3));
+    events.write('a', deposited(3));
     const second = recorder('mail');
     await started([second.reactor]);
     await second.reached(1);
@@ -91,7 +91,7 @@ describe('the reactor runner', () => {
       if (event.position === 1 && attempt < 5) throw new Error('no route to host');
     });
     await started([failing.reactor]);
-    events.append('a', deposited(1), deposited(2));
+    events.write('a', deposited(1), deposited(2));
     await failing.reached(2);
     expect(failing.seen).toEqual([1, 2]);
   });
@@ -105,7 +105,7 @@ describe('the reactor runner', () => {
     });
     const fine = recorder('chat');
     const runner = await started([failing.reactor, fine.reactor]);
-    events.append('a', deposited(1), deposited(2));
+    events.write('a', deposited(1), deposited(2));
     await Promise.all([fine.reached(2), hasFailed]);
     expect((await runner.status())[0]).toMatchObject({
       name: 'mail',
@@ -128,7 +128,7 @@ describe('the reactor runner', () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const slow = recorder('mail', () => (begin(), new Promise<void>((resolve) => (finish = resolve))));
     const runner = await started([slow.reactor]);
-    events.append('a', deposited(1), deposited(2));
+    events.write('a', deposited(1), deposited(2));
     await begun;
     const stopped = runner.stop();
     finish();
@@ -141,7 +141,7 @@ describe('the reactor runner', () => {
     events.failAfter = [1, 0];
     const steady = recorder('mail');
     await started([steady.reactor], { watchdogMs: 5 });
-    events.append('a', deposited(1), deposited(2), deposited(3));
+    events.write('a', deposited(1), deposited(2), deposited(3));
     await steady.reached(3);
     expect(steady.seen).toEqual([1, 2, 3]);
     events.mute = true;
@@ -155,7 +155,7 @@ describe('the reactor runner', () => {
     const followed = async () => {
       const first = recorder('mail');
       const runner = await started([first.reactor]);
-      events.append('a', ...Array.from({ length: 5 }, () => deposited(1)));
+      events.write('a', ...Array.from({ length: 5 }, () => deposited(1)));
       await first.reached(5);
       await runner.stop();
     };
@@ -173,12 +173,12 @@ describe('the reactor runner', () => {
       ['that is another one', 0, 3],
     ])('%s, a reactor begins anew', async (_, kept, grown) => {
       await followed();
-      events = kept === 0 ? new InMemoryEventStore() : events.restoredTo(kept);
-      events.append('b', ...Array.from({ length: grown }, () => deposited(2)));
+      events = kept === 0 ? new FollowedLog() : events.restoredTo(kept);
+      events.write('b', ...Array.from({ length: grown }, () => deposited(2)));
       const all = Array.from({ length: kept + grown }, (_value, index) => index + 1);
       expect(await anew(all.length)).toEqual(all);
       // Its checkpoint is about this log now.
-      events.append('b', deposited(3));
+      events.write('b', deposited(3));
       expect(await anew(1)).toEqual([all.length + 1]);
     });
 
@@ -192,7 +192,7 @@ describe('the reactor runner', () => {
         error: (details: object) => (told.push(details), tell()),
       };
       const runner = await started([reactor.reactor], { log, watchdogMs: 1 });
-      events.append('a', ...Array.from({ length: 5 }, () => deposited(1)));
+      events.write('a', ...Array.from({ length: 5 }, () => deposited(1)));
       await reactor.reached(5);
       const { subscriptions } = events;
       events.restoreWhileFollowed(2);
@@ -201,7 +201,7 @@ describe('the reactor runner', () => {
         /cannot be followed from position 5: it ends at 2\. .* a backup was put in place of this one/,
       );
       expect(await runner.status()).toMatchObject([{ state: 'failed', position: 5, error }]);
-      events.append('b', deposited(2));
+      events.write('b', deposited(2));
       await runner.stop();
       expect([told, events.subscriptions]).toEqual([[{ follower: 'reactor:mail', seen: 5, error }], subscriptions]);
       expect(await anew(3)).toEqual([1, 2, 3]);
@@ -209,7 +209,7 @@ describe('the reactor runner', () => {
 
     it('goes on by a checkpoint of a version that kept no marks', async () => {
       await store.saveCheckpoint({ name: 'reactor:mail', position: 2 });
-      events.append('a', deposited(1), deposited(1), deposited(1));
+      events.write('a', deposited(1), deposited(1), deposited(1));
       expect(await anew(1)).toEqual([3]);
     });
   });
@@ -232,7 +232,7 @@ describe('the reactor runner', () => {
         }),
       );
       const runner = await started([reactor]);
-      events.append('a', deposited(1), deposited(13), deposited(3));
+      events.write('a', deposited(1), deposited(13), deposited(3));
       await reached(2);
       expect([attempts, seen]).toEqual([8, [1, 3]]);
       expect(await listed()).toMatchObject([
@@ -252,7 +252,7 @@ describe('the reactor runner', () => {
     it('is tried once more at the next start, and is done with when that succeeds', async () => {
       const first = recorder('mail', at(1, unlucky));
       const runner = await started([first.reactor]);
-      events.append('a', deposited(1), deposited(2));
+      events.write('a', deposited(1), deposited(2));
       await first.reached(1);
       await runner.stop();
 
@@ -281,7 +281,7 @@ describe('the reactor runner', () => {
       for (const round of [1, 2]) {
         const failing = recorder('mail', at(1, unlucky));
         const runner = await started([failing.reactor]);
-        if (round === 1) events.append('a', deposited(1), deposited(2));
+        if (round === 1) events.write('a', deposited(1), deposited(2));
         await failing.reached(1);
         await runner.stop();
         expect(await listed()).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('the reactor runner', () => {
         if (event.position === 1 && !isMended) unlucky();
       });
       await started([reactor], { store: shared, lookForRequestsMs: 1 });
-      events.append('a', deposited(1), deposited(2));
+      events.write('a', deposited(1), deposited(2));
       await reached(1);
       isMended = true;
       expect(await SetAsideReactions.request(store, ({ reactor: name }) => name === 'mail')).toBe(1);
@@ -317,11 +317,11 @@ describe('the reactor runner', () => {
     it('is forgotten with the log that it was in', async () => {
       const first = recorder('mail', at(1, unlucky));
       const runner = await started([first.reactor]);
-      events.append('a', deposited(1), deposited(2));
+      events.write('a', deposited(1), deposited(2));
       await first.reached(1);
       await runner.stop();
-      events = new InMemoryEventStore();
-      events.append('b', deposited(1));
+      events = new FollowedLog();
+      events.write('b', deposited(1));
       const second = recorder('mail');
       const anew = await started([second.reactor]);
       await second.reached(1);
@@ -343,7 +343,7 @@ describe('the reactor runner', () => {
         if (event.position === 1 && (attempts += 1) <= 50) throw error();
       });
       await started([reactor]);
-      events.append('a', deposited(1), deposited(2));
+      events.write('a', deposited(1), deposited(2));
       await reached(2);
       expect([attempts, seen]).toEqual([51, [1, 2]]);
       expect(await listed()).toEqual([]);
@@ -352,8 +352,6 @@ describe('the reactor runner', () => {
 
   it('refuses two reactors of one name', () => {
     const { reactor } = recorder('mail');
-    expect(() => new ReactorRunner({ events: asEventStore(events), store, reactors: [reactor, reactor] })).toThrow(
-      /same name/,
-    );
+    expect(() => new ReactorRunner({ events, store, reactors: [reactor, reactor] })).toThrow(/same name/);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../src';
 import { accounts, deposited, totals, unhandled } from './account-projections';
 import { eventually } from './eventually';
-import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
+import { FollowedLog } from './followed-log';
 import { projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
 
@@ -19,7 +19,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
     const fixture = projectorFixture(stores);
     const projections = [accounts, totals];
     const follow = (store: ReadModelStore = fixture.store): FollowedReadModels =>
-      followReadModels({ store, events: asEventStore(fixture.events), projections });
+      followReadModels({ store, events: fixture.events, projections });
     const balance = async (followed: FollowedReadModels, id = 'a') =>
       (await followed.collection(accounts).get(id))?.document.balance;
 
@@ -45,17 +45,17 @@ export function remoteContract(name: string, stores: StoreSource): void {
       await fixture.started(projections);
       const followed = follow();
       for (let n = 1; n <= 30; n += 1) {
-        await followed.waitFor(fixture.events.append('a', deposited(1)));
+        await followed.waitFor(fixture.events.write('a', deposited(1)));
         expect(await balance(followed)).toBe(n);
       }
     });
 
     it('tells that events were passed which a projection has no use for, one by one', async () => {
       const projector = await fixture.started(projections);
-      await projector.waitFor(fixture.events.append('a', deposited(1)));
+      await projector.waitFor(fixture.events.write('a', deposited(1)));
       const followed = follow();
       for (let n = 0; n < 5; n += 1)
-        await followed.waitFor(fixture.events.append('a', unhandled), { readModels: [totals] });
+        await followed.waitFor(fixture.events.write('a', unhandled), { readModels: [totals] });
       await expect(followed.status()).resolves.toMatchObject([
         { name: 'accounts', version: 1, position: 6, lag: 0, state: 'live' },
         { name: 'totals', position: 6, state: 'live' },
@@ -70,7 +70,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       );
       await fixture.started(projections);
       for (let n = 1; n <= 3; n += 1) {
-        fixture.events.append('a', deposited(1));
+        fixture.events.write('a', deposited(1));
         await followed.waitFor(n, { timeoutMs: 30_000 });
       }
       await Promise.all(waiting);
@@ -80,7 +80,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
 
     it('says what is not built, what is behind, and who was waited for in vain', async () => {
       const followed = follow();
-      fixture.events.append('a', deposited(1));
+      fixture.events.write('a', deposited(1));
       await expect(followed.status()).resolves.toMatchObject([
         { name: 'accounts', version: 1, position: 0, lag: 1, state: 'not-built' },
         { state: 'not-built' },
@@ -90,7 +90,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       await projector.ready();
       await followed.waitFor(1);
       await fixture.stop(projector);
-      fixture.events.append('a', deposited(1));
+      fixture.events.write('a', deposited(1));
       await expect(followed.status()).resolves.toMatchObject([
         { position: 1, lag: 1, state: 'behind' },
         { position: 1, lag: 1, state: 'behind' },
@@ -109,7 +109,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       const failing = { ...totals, documentIds: () => [''] };
       const projector = await fixture.started([accounts, failing]);
       const followed = follow();
-      await followed.waitFor(fixture.events.append('a', deposited(1)), { readModels: [accounts] });
+      await followed.waitFor(fixture.events.write('a', deposited(1)), { readModels: [accounts] });
       // It fails in a turn of its own, which may come after the one that is waited for.
       await eventually(
         async () => projector.status(),
@@ -134,7 +134,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
         checkpoint: fixture.store.checkpoint.bind(fixture.store),
       });
       const followed = follow(shaky);
-      const position = fixture.events.append('a', deposited(1));
+      const position = fixture.events.write('a', deposited(1));
       await expect(followed.waitFor(position, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ReadModelBehind' });
       await expect(followed.status()).resolves.toMatchObject([
         { state: 'behind', error: expect.stringContaining('cannot be read') },
@@ -153,7 +153,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
 
     it('answers from the new generation where the one that it reads is replaced and dropped meanwhile', async () => {
       const projector: Projector = await fixture.started(projections);
-      await projector.waitFor(fixture.events.append('a', deposited(7)));
+      await projector.waitFor(fixture.events.write('a', deposited(7)));
       let rebuild = async () => undefined as void;
       let readings = 0;
       const followed = follow(
@@ -168,7 +168,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       rebuild = () => projector.rebuild('accounts');
       expect(await balance(followed)).toBe(7);
       expect(readings).toBe(3);
-      await followed.waitFor(fixture.events.append('a', deposited(1)));
+      await followed.waitFor(fixture.events.write('a', deposited(1)));
       expect(await balance(followed)).toBe(8);
       await expect(followed.status()).resolves.toMatchObject([
         { position: 2, state: 'live' },
@@ -178,10 +178,10 @@ export function remoteContract(name: string, stores: StoreSource): void {
 
     it('takes nothing that was said about a longer log for true of the one that replaced it', async () => {
       const first = await fixture.started(projections);
-      await first.waitFor(fixture.events.append('a', ...Array.from({ length: 9 }, () => deposited(1))));
+      await first.waitFor(fixture.events.write('a', ...Array.from({ length: 9 }, () => deposited(1))));
       await fixture.stop(first);
-      fixture.events = new InMemoryEventStore();
-      fixture.events.append('z', deposited(1));
+      fixture.events = new FollowedLog();
+      fixture.events.write('z', deposited(1));
       const second = await fixture.started(projections);
       await second.ready();
       const followed = follow();
@@ -190,7 +190,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
         name: 'ReadModelBehind',
         positions: { accounts: 1, totals: 1 },
       });
-      await followed.waitFor(fixture.events.append('z', unhandled), { timeoutMs: 30_000 });
+      await followed.waitFor(fixture.events.write('z', unhandled), { timeoutMs: 30_000 });
       expect(await balance(followed, 'z')).toBe(1);
     });
 

@@ -20,7 +20,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
     const fixture = projectorFixture(stores);
     const watchful = { lookForReplacementsMs: 2 };
     const filled = () =>
-      fixture.events.append(
+      fixture.events.write(
         'a',
         deposited(5),
         transferred('a', 'b', 2),
@@ -53,7 +53,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
             const projectors = await Promise.all(
               [one, other].map((batchSize) => fixture.started([accounts, totals], { batchSize })),
             );
-            for (const { stream: to, event } of history) fixture.events.append(to, event);
+            for (const { stream: to, event } of history) fixture.events.write(to, event);
             await Promise.all(projectors.map((projector) => projector.waitFor(history.length)));
             const together = await everything(projectors[0]!);
             expect(await everything(projectors[1]!)).toEqual(together);
@@ -89,13 +89,13 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
       await fixture.stop(command);
       // What happens before the running one has noticed is not lost either: it continues from where the other one
       // stopped.
-      fixture.events.append('a', deposited(100));
+      fixture.events.write('a', deposited(100));
       const rebuilt = await fixture.store.collection<Account>({ name: 'accounts@1.2' });
       await eventually(
         () => rebuilt.get('a'),
         (found) => found?.document.balance === 104,
       );
-      await running.waitFor(fixture.events.append('a', deposited(1)));
+      await running.waitFor(fixture.events.write('a', deposited(1)));
       expect((await rebuilt.get('a'))?.document.balance).toBe(105);
       expect((await accountsOf(running).get('a'))?.document.balance).toBe(105);
       await eventually(fixture.generations, (names) => names.join() === 'accounts@1.2,totals@1.1');
@@ -116,7 +116,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
       };
       await expect(first.rebuild('accounts')).rejects.toThrow(/kept by another process/);
       expect(await fixture.generations()).toEqual(['accounts@1.1']);
-      await first.waitFor(fixture.events.append('a', deposited(0)));
+      await first.waitFor(fixture.events.write('a', deposited(0)));
       for (const projector of [first, second!]) {
         await projector.waitFor(5);
         expect((await accountsOf(projector).find()).map(({ document }) => document.balance)).toEqual([4, 1, 1]);
@@ -160,7 +160,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
         state: 'failed',
         error: expect.stringMatching(/accounts@2\.2 is of another version than 1/),
       });
-      await current.waitFor(fixture.events.append('a', deposited(10)));
+      await current.waitFor(fixture.events.write('a', deposited(10)));
       for (const projector of [old, current])
         expect((await accountsOf(projector).get('a'))?.document).toEqual({ owner: 'a!', balance: 14, entries: 4 });
       await eventually(fixture.generations, (names) => names.join() === 'accounts@2.2');

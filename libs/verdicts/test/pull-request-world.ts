@@ -4,7 +4,7 @@ import type { TargetSources } from '@assay/scanning';
 import { createTargetGuard, parseAllowedTargets } from '@assay/targets';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../billing/test/failing-appends';
 import { codeHostApi } from '../../../test/support/code-host-api';
 import {
   type VerdictGiven,
@@ -68,7 +68,7 @@ export const verdictOf = (scan: number, more: Partial<VerdictGiven['data']> = {}
 
 /** Channels that tell stand-ins of both hosts, over HTTP, with a clock that stands until it is moved. */
 export class PullRequestWorld {
-  readonly events = new InMemoryEventStore();
+  readonly events = new FailingAppends();
   readonly places = new Map<string, FindingPlace>([['fnd_1', findingPlace(1)]]);
   now = Date.parse(AT);
   /** Whether the operator has allowed the address of the hosts, which is private. */

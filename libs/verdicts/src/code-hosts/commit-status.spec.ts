@@ -1,5 +1,5 @@
 import type { ListDeliveries, OutgoingMessage } from '@assay/notifications';
-import { InMemoryEventStore } from '../../../billing/test/in-memory-event-store';
+import { FailingAppends } from '../../../billing/test/failing-appends';
 import { type CommitStatus, descriptionOf, stateOf } from '../domain/commit-status';
 import { commitStatusChannel } from './commit-status.channel';
 import { apiOf } from './host-api';
@@ -103,7 +103,7 @@ describe('the status of a commit', () => {
     };
     const channel = commitStatusChannel({
       sources: { guard: {} as never, addresses: {} as never },
-      stores: { events: new InMemoryEventStore(), secrets: {} as never },
+      stores: { events: new FailingAppends(), secrets: {} as never },
       clock: { now: () => new Date(NOW) },
       limits: new HostLimits(),
       shared: { addressOf: async () => null },
