@@ -1,6 +1,6 @@
-// A field that is there under a condition has one spelling, `...(condition && { field })`, so that a reader knows it at
-// sight. This lists the two others, `...(condition ? { field } : {})` and an object that is `condition ? { field } : {}`,
-// and is part of `npm run lint`.
+// A field that is there under a condition has one spelling, `...(condition && { field })`, so that a reader knows it
+// at sight. This lists the two others, `...(condition ? { field } : {})` and `condition ? { field } : {}` alone.
+// It is part of `npm run lint`.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
