@@ -1,3 +1,17 @@
+import type { Command, Query } from '@nestjs/cqrs';
+import type { GiveQuote } from '../../billing/src/commands/give-quote/give-quote';
+import type { Audit } from '../../billing/src/queries/audit/audit';
+import type { Subscription } from '../../billing/src/queries/subscription/subscription';
+import type { Usage } from '../../billing/src/queries/usage/usage';
+import type { PreviewFiring } from '../../automations/src/queries/preview-firing/preview-firing';
+import type { FiringTrigger } from '../../automations/src/domain/firing';
+import type { AutomationDocument } from '../../automations/src/queries/documents';
+import type { GetReceipt } from '../../scanning/src/queries/get-receipt/get-receipt';
+import type { Automation, AutomationHistory, AutomationTested } from '../src/automations/automations.responses';
+import type { AuditAnswer } from '../src/billing/audit.responses';
+import type { QuoteAnswer } from '../src/billing/quote.responses';
+import type { UsageAnswer } from '../src/billing/usage.responses';
+import type { SessionReceiptAnswer } from '../src/sessions/receipt.responses';
 import type { OverageView } from '../../billing/src/queries/overage-view';
 import type { BillingStatusView } from '../../billing/src/queries/billing-status/billing-status';
 import type { CreditPackageView } from '../../billing/src/queries/credit-packages/credit-packages';
@@ -22,6 +36,9 @@ import type { Scan } from '../src/scans/scans.responses';
 import type { SessionFull } from '../src/sessions/sessions.responses';
 import type { SubscriptionAnswer } from '../src/subscription/subscription.responses';
 import type { Webhook } from '../src/webhook-endpoints/webhook-endpoints.responses';
+
+/** What the bus answers to a query or a command. */
+type AnswerTo<Asked> = Asked extends Query<infer Answer> | Command<infer Answer> ? Answer : never;
 
 /** Names of fields that one shape has and the other lacks, in any depth; never if it has them all. */
 type Lacking<One, Other> = One extends readonly (infer Item)[]
@@ -64,4 +81,15 @@ export function documentedViews(): void {
   same<BillingStatusView, BillingStatusAnswer>();
   same<CreditPackageView, CreditPackageAnswer>();
   same<AutoTopupView, SubscriptionAnswer['autoTopup']>();
+  same<AnswerTo<Subscription>, SubscriptionAnswer>();
+  same<AnswerTo<GetReceipt>, SessionReceiptAnswer>();
+  same<AnswerTo<Usage>, UsageAnswer>();
+  same<AnswerTo<Audit>, AuditAnswer>();
+  same<AnswerTo<GiveQuote>, QuoteAnswer>();
+  same<
+    Omit<AutomationDocument, 'webhookAddress' | 'webhookToken' | 'trigger' | 'action'>,
+    Omit<Automation, 'webhookUrl' | 'trigger' | 'action'>
+  >();
+  same<FiringTrigger, AutomationHistory['history'][number]['triggerData']>();
+  same<NonNullable<AnswerTo<PreviewFiring>['scan']>, NonNullable<AutomationTested['scan']>>();
 }
