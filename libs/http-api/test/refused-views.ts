@@ -12,6 +12,14 @@ import type { AuditAnswer } from '../src/billing/audit.responses';
 import type { QuoteAnswer } from '../src/billing/quote.responses';
 import type { UsageAnswer } from '../src/billing/usage.responses';
 import type { SessionReceiptAnswer } from '../src/sessions/receipt.responses';
+import type { FindingView } from '../../findings/src/queries/finding-view';
+import type { GetTrend } from '../../findings/src/queries/get-trend/get-trend';
+import type { CreateWebhook } from '../../notifications/src/commands/create-webhook/create-webhook';
+import type { GetNotificationSettings } from '../../notifications/src/queries/notification-settings/notification-settings';
+import type { Finding } from '../src/findings/findings.responses';
+import type { NotificationSettings } from '../src/notifications/notifications.responses';
+import type { ProjectTrend } from '../src/projects/trend.responses';
+import type { WebhookSecretAnswer } from '../src/webhook-endpoints/webhook-endpoints.responses';
 import type { OverageView } from '../../billing/src/queries/overage-view';
 import type { BillingStatusView } from '../../billing/src/queries/billing-status/billing-status';
 import type { CreditPackageView } from '../../billing/src/queries/credit-packages/credit-packages';
@@ -91,5 +99,9 @@ export function documentedViews(): void {
     Omit<Automation, 'webhookUrl' | 'trigger' | 'action'>
   >();
   same<FiringTrigger, AutomationHistory['history'][number]['triggerData']>();
+  same<AnswerTo<GetTrend>, ProjectTrend>();
+  same<AnswerTo<GetNotificationSettings>, NotificationSettings>();
+  same<AnswerTo<CreateWebhook>, WebhookSecretAnswer>();
+  same<Omit<FindingView, 'fix' | 'trace' | 'snippet'>, Finding>();
   same<NonNullable<AnswerTo<PreviewFiring>['scan']>, NonNullable<AutomationTested['scan']>>();
 }
