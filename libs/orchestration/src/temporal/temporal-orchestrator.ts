@@ -59,18 +59,25 @@ export async function openTemporalOrchestrator({
     await asked(() => client.workflow.start(SESSION_WORKFLOW, options));
   }
 
+  /** Tries it until the server has learned its search attributes. @returns whether it has */
+  async function startSearchable(input: SessionWorkflowInput): Promise<boolean> {
+    for (let attempt = 1; attempt <= LEARNING.attempts; attempt += 1) {
+      try {
+        await startWorkflow(input, true);
+        return true;
+      } catch (error) {
+        if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause)))
+          throw error;
+        await pause(LEARNING.pause);
+      }
+    }
+    return false;
+  }
+
   async function start(input: SessionWorkflowInput): Promise<void> {
     registered ??= await asked(() => registerSearchAttributes(connection, namespace, log));
     try {
-      for (let attempt = 1; registered && attempt <= LEARNING.attempts; attempt += 1) {
-        try {
-          return await startWorkflow(input, true);
-        } catch (error) {
-          if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause)))
-            throw error;
-          await pause(LEARNING.pause);
-        }
-      }
+      if (registered && (await startSearchable(input))) return;
       if (registered)
         log.warn(
           { namespace },

@@ -1,5 +1,5 @@
 import { doubtsOf } from './doubts';
-import type { FunctionForm, ModuleForm, Place, VariableId } from './ir';
+import type { ClassForm, FunctionForm, ModuleForm, Place, VariableId } from './ir';
 import { instanceOf, instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
@@ -34,6 +34,18 @@ interface AnalysisOptions {
   readonly isWhole?: IsWhole;
 }
 
+/** The work on one target: what its parts have in common. */
+interface Walk {
+  readonly run: Run;
+  /** The state that all functions begin with. */
+  readonly base: State;
+  readonly modules: readonly ModuleForm[];
+  readonly language: LanguageOfTarget;
+  readonly captured: ReadonlySet<VariableId>;
+  /** Works from a state on. A form that takes more steps than it may, or is nested deeper, stays unfinished. */
+  readonly attempt: (form: FunctionForm, state: State, work: () => void) => void;
+}
+
 /** Interprets a target: each module, and then each function that nobody was seen calling. */
 export function analyse(
   modules: readonly ModuleForm[],
@@ -48,28 +60,55 @@ export function analyse(
   const unfinished: { file: string; name: string }[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const parts = { evaluate, execute, refine, assign, invoke, instantiate, instanceOf };
+  const judge = (found: Weakness) => keepWeakness(weaknesses, found);
   const run = new Run(
     parts,
     rules,
     language,
     (flow) => keepBest(flows, ways, flow, language.isTrial),
-    (found) => keepWeakness(weaknesses, found),
+    judge,
     imports,
     captured,
   );
-  const base = new State();
+  const leave = ({ file, name }: Pick<FunctionForm, 'file' | 'name'>) => void unfinished.push({ file, name });
+  const attempt = attempting(run, leave);
+  const walk: Walk = { run, base: new State(), modules, language, captured, attempt };
 
-  const attempt = (form: FunctionForm, state: State, work: () => void): void => {
+  runTopLevels(walk);
+  knowBeforeFunctions(walk);
+  for (const [index, module] of modules.entries()) {
+    enterFunctions(walk, module);
+    if (language.hasMemory) enterMethodsAsFunctions(walk, module);
+    else for (const form of module.classes) enterClass(walk, module, form);
+    progress(index + 1);
+  }
+  if (language.hasMemory) judgeLifetimes({ modules, language, captured, judge, unfinished: leave });
+  dropMadeHarmless(run, flows, ways);
+  const { promising } = run;
+  const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
+  return {
+    flows: [...flows.values(), ...waysFrom(flows, ways)],
+    weaknesses: [...weaknesses.values()],
+    proven,
+    unfinished,
+  };
+}
+
+const attempting =
+  (run: Run, leave: (form: FunctionForm) => void): Walk['attempt'] =>
+  (form, state, work) => {
     run.beginEntry(state, form.file);
     try {
       work();
     } catch (error) {
       // A target may nest as deep as it likes. Levels are counted; this one is for those that nothing counts.
       if (!(error instanceof OverBudget) && !(error instanceof RangeError)) throw error;
-      unfinished.push({ file: form.file, name: form.name });
+      leave(form);
     }
   };
 
+/** Runs each module, or each script by itself, and keeps what they leave in variables. */
+function runTopLevels({ run, base, modules, language, captured, attempt }: Walk): void {
   if (!language.hasScripts) runModules(run, modules, ({ main }, work) => attempt(main, base, work));
   else
     for (const module of modules) {
@@ -81,6 +120,10 @@ export function analyse(
   // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
   if (language.hasMemory) forgetElements(base);
   if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));
+}
+
+/** Remembers what any function may meet: functions in fields, implementations, shared variables, exports. */
+function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): void {
   for (const module of modules)
     attempt(module.main, base, () =>
       run.within(module.main, 0, () => {
@@ -89,82 +132,73 @@ export function analyse(
       }),
     );
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
-
   for (const module of language.entries ?? [])
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
+}
 
-  for (const [index, module] of modules.entries()) {
-    const enter = (form: FunctionForm, own?: Value) =>
-      run.within(module.main, 0, () => {
-        const self = own ?? run.selves.get(form);
-        run.isForAdministrators = form.isForAdministrators === true;
-        const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
-        // What it gives back is called by somebody else, with what it has got itself at hand: `func New(db) Handler`.
-        for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
-          if (closure.form !== form && closure.form.isGetter !== true)
-            invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
-        return given;
-      });
-    // What a function of C does to nothing in particular is known before others call it: most are defined before.
-    const isDone = (form: FunctionForm) => (language.hasMemory ? run.plainResults.has(form) : run.called.has(form));
-    for (const form of module.functions)
-      if (!isDone(form) || run.exported.has(form)) attempt(form, base.fork(), () => enter(form));
-    // What one method left in an instance is not what the next one finds there.
-    if (language.hasMemory) {
-      for (const { methods } of module.classes)
-        for (const { function: form } of methods) if (!isDone(form)) attempt(form, base.fork(), () => enter(form));
-      progress(index + 1);
-      continue;
+/** Enters a function as somebody from outside would call it. @param own the instance or class that it is called on */
+const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, own?: Value): Value | undefined =>
+  run.within(module.main, 0, () => {
+    const self = own ?? run.selves.get(form);
+    run.isForAdministrators = form.isForAdministrators === true;
+    const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
+    // What it gives back is called by somebody else, with what it has got itself at hand: `func New(db) Handler`.
+    for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
+      if (closure.form !== form && closure.form.isGetter !== true)
+        invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+    return given;
+  });
+
+/** What a function of C does to nothing in particular is known before others call it: most are defined before. */
+const isDone = ({ run, language }: Walk, form: FunctionForm): boolean =>
+  language.hasMemory ? run.plainResults.has(form) : run.called.has(form);
+
+function enterFunctions(walk: Walk, module: ModuleForm): void {
+  for (const form of module.functions)
+    if (!isDone(walk, form) || walk.run.exported.has(form))
+      walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
+}
+
+/** In a language with memory. What one method left in an instance is not what the next one finds there. */
+function enterMethodsAsFunctions(walk: Walk, module: ModuleForm): void {
+  for (const { methods } of module.classes)
+    for (const { function: form } of methods)
+      if (!isDone(walk, form)) walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
+}
+
+/** Makes an instance of a class, and calls its methods on it, one after the other. */
+function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
+  const { run, base, language, attempt } = walk;
+  attempt(module.main, base.fork(), () => {
+    const constructor = form.methods.find(
+      ({ name, function: each }) => name === 'constructor' && run.exported.has(each),
+    );
+    const instance = run.within(module.main, 0, () =>
+      instantiate(run, form, constructor ? entryArguments(run, constructor.function, undefined) : [], form.at),
+    );
+    const made = run.state;
+    for (const method of form.methods) {
+      const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
+      const self = method.isStatic ? ofClass : instance;
+      const functions = contentOf(run, instance, method.name)?.functions ?? [];
+      const closure = functions.find((each) => each.form === method.function) ?? functions[0];
+      const isEntry = method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function));
+      const work = () => void (isEntry && enter(walk, module, closure?.form ?? method.function, self));
+      // Each request has an object of its own.
+      if (language.hasMessages) attempt(method.function, made.fork(), work);
+      else work();
+      run.state.isDead = false;
     }
-    for (const form of module.classes)
-      attempt(module.main, base.fork(), () => {
-        const constructor = form.methods.find(
-          ({ name, function: each }) => name === 'constructor' && run.exported.has(each),
-        );
-        const instance = run.within(module.main, 0, () =>
-          instantiate(run, form, constructor ? entryArguments(run, constructor.function, undefined) : [], form.at),
-        );
-        const made = run.state;
-        for (const method of form.methods) {
-          const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
-          const self = method.isStatic ? ofClass : instance;
-          const functions = contentOf(run, instance, method.name)?.functions ?? [];
-          const closure = functions.find((each) => each.form === method.function) ?? functions[0];
-          const isEntry =
-            method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function));
-          const work = () => void (isEntry && enter(closure?.form ?? method.function, self));
-          // Each request has an object of its own.
-          if (language.hasMessages) attempt(method.function, made.fork(), work);
-          else work();
-          run.state.isDead = false;
-        }
-      });
-    progress(index + 1);
-  }
-  if (language.hasMemory) {
-    const judge = (found: Weakness) => keepWeakness(weaknesses, found);
-    judgeLifetimes({
-      modules,
-      language,
-      captured,
-      judge,
-      unfinished: ({ file, name }) => unfinished.push({ file, name }),
-    });
-  }
-  // What makes a call harmless may stand behind it.
+  });
+}
+
+/** Drops flows that a call makes harmless, which may stand behind them. */
+function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>): void {
   for (const [key, { file, unlessCalled = [] }] of flows)
     if (unlessCalled.some((path) => run.calledIn.has(`${file} ${path}`))) {
       flows.delete(key);
       ways.delete(key);
     }
-  const { promising } = run;
-  const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
-  return {
-    flows: [...flows.values(), ...waysFrom(flows, ways)],
-    weaknesses: [...weaknesses.values()],
-    proven,
-    unfinished,
-  };
 }
 
 /** Remembers the functions that the literals of a module put into fields. */

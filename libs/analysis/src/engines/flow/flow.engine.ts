@@ -148,19 +148,27 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
   report.completed(tool.id, { filesChecked: own.length });
 }
 
-/** @param progress is told of each file twice: when it is read and when it is followed */
-async function followPart(
+/** The contents of the files that are followed together, as far as they could be read. */
+interface ReadFiles {
+  readonly ids: Ids;
+  readonly modules: Map<string, ModuleForm>;
+  readonly settings: Map<string, ReadonlyMap<string, string>>;
+  readonly packages: Map<string, PublishedPackage>;
+  readonly written: Map<string, WrittenCode>;
+  readonly escaped: EscapedRequests;
+}
+
+async function readFiles(
   tool: ToolDefinition,
   root: string,
   part: readonly Sized[],
   trials: ReadonlySet<string>,
   report: PassReporter,
   progress: (steps: number) => void,
-): Promise<void> {
-  const { language, rows } = tool.settings as unknown as FlowSettings;
-  const { grammar, within, lower, languageOf, textOf = (_, text) => text } = LANGUAGES[language];
+): Promise<ReadFiles> {
+  const { language } = tool.settings as unknown as FlowSettings;
+  const { grammar, within, lower, textOf = (_, text) => text } = LANGUAGES[language];
   const ids = new Ids();
-  const milder = milderOf(rows);
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
   const packages = new Map<string, PublishedPackage>();
@@ -193,7 +201,22 @@ async function followPart(
       await progressIsSent();
     }
   }
-  const ofTarget = remembered(languageOf(modules, packages));
+  return { ids, modules, settings, packages, written, escaped };
+}
+
+/** @param progress is told of each file twice: when it is read and when it is followed */
+async function followPart(
+  tool: ToolDefinition,
+  root: string,
+  part: readonly Sized[],
+  trials: ReadonlySet<string>,
+  report: PassReporter,
+  progress: (steps: number) => void,
+): Promise<void> {
+  const { language, rows } = tool.settings as unknown as FlowSettings;
+  const read = await readFiles(tool, root, part, trials, report, progress);
+  const { ids, modules, settings, packages, written, escaped } = read;
+  const ofTarget = remembered(LANGUAGES[language].languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const isWhole = (file: string, mentions: Mentions): boolean => {
     const told = written.get(file);
@@ -215,6 +238,7 @@ async function followPart(
       ...(proves(language) && { isWhole }),
     },
   );
+  const milder = milderOf(rows);
   const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
   const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
   const doubts = (flow: Flow): string[] => [

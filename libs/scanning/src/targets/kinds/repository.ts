@@ -176,22 +176,9 @@ async function acquireRepository(
     ...(readsHistory && { history: { commits: HISTORY.commits } }),
     ...(targetBranch !== undefined && { targetBranch }),
   });
+  const history = readsHistory && { history: historyJob(parts, historyUnavailable) };
   return {
-    job: {
-      kind: 'repository',
-      gitDirectory,
-      name,
-      branch,
-      memoryMb: GIT_MEMORY_MB,
-      ...(readsHistory && {
-        history: {
-          versions: parts.has('history'),
-          records: parts.has('records'),
-          bytes: HISTORY.bytes,
-          ...(historyUnavailable !== undefined && { unavailable: historyUnavailable }),
-        },
-      }),
-    },
+    job: { kind: 'repository', gitDirectory, name, branch, memoryMb: GIT_MEMORY_MB, ...history },
     originOf: ({ leftOut, commit: head = '', committedAt = null }) => ({
       facts: { repository: { name, branch, commit: head, committedAt } },
       leftOut,
@@ -199,6 +186,13 @@ async function acquireRepository(
     }),
   };
 }
+
+const historyJob = (parts: Acquisition['parts'], unavailable: string | undefined) => ({
+  versions: parts.has('history'),
+  records: parts.has('records'),
+  bytes: HISTORY.bytes,
+  ...(unavailable !== undefined && { unavailable }),
+});
 
 const originOf = (repoUrl: string): string | undefined => (URL.canParse(repoUrl) ? new URL(repoUrl).origin : undefined);
 
