@@ -21,7 +21,7 @@ import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
 import { GROUPINGS, type Grouping } from '../output/findings-list';
 import { MOST_GROUPS } from '../output/first-screen';
-import { FORMATS, type Format, reportAs } from '../output/formats';
+import { FORMATS, type Format, reportAs, shows } from '../output/formats';
 import { isAtLeast } from '../output/group-findings';
 import { type Output, outputsOf } from '../output/outputs';
 import { progressOn, silent } from '../output/live-progress';
@@ -60,8 +60,6 @@ interface ScanOptions {
 const PROFILE_TEXT = Object.entries(PROFILES)
   .map(([id, { description }]) => `${id} (${description})`)
   .join('; ');
-
-const SHOWS_TRACES: ReadonlySet<Format> = new Set(['json', 'sarif', 'html']);
 
 const LOCAL_PROFILE: ProfileId = 'recommended';
 
@@ -148,9 +146,9 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
-      withSnippets: outputs.some(({ format }) => format === 'html'),
-      withFixes: outputs.some(({ format }) => format === 'json' || format === 'sarif'),
-      withTraces: options.verbose === true || outputs.some(({ format }) => SHOWS_TRACES.has(format)),
+      withSnippets: outputs.some(({ format }) => shows(format, 'snippets')),
+      withFixes: outputs.some(({ format }) => shows(format, 'fixes')),
+      withTraces: options.verbose === true || outputs.some(({ format }) => shows(format, 'traces')),
       ...chosen,
       onUnprotected: warnOnce,
       onChange: (document) => progress.update(document),

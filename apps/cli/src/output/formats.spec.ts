@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LocalScanResult } from '../local-scan';
 import { finding } from '../../test/finding';
-import { reportAs } from './formats';
+import { FORMATS, fileNameOf, reportAs } from './formats';
 import { githubReport } from './github-report';
 import { markdownReport } from './markdown-report';
 import type { ReportView } from './report-view';
@@ -44,6 +46,17 @@ const verdict = {
   missingTools: [],
   notKept: [],
 } as const;
+
+describe('the formats', () => {
+  it('have each a file name of its own in a folder', () =>
+    expect(new Set(FORMATS.map(fileNameOf)).size).toBe(FORMATS.length));
+
+  it.each(FORMATS)('are named in docs/scanning.md: %s', (format) =>
+    expect(readFileSync(join(__dirname, '../../../../docs/scanning.md'), 'utf8')).toMatch(
+      new RegExp(`^assay scan .*\\b${format}\\b`, 'm'),
+    ),
+  );
+});
 
 describe('SARIF of a scan that has a baseline', () => {
   it('has what is new and what was there before, each marked', async () => {

@@ -12,25 +12,55 @@ import type { Verdict } from './verdict';
 
 type Report = (result: LocalScanResult, verdict: Verdict, view: ReportView) => Iterable<string> | AsyncIterable<string>;
 
+/** A part of findings that is read only for the formats that show it. */
+type Part = 'snippets' | 'fixes' | 'traces';
+
+interface OutputFormat {
+  /** Its name in a folder. Build servers and code hosts look for files by such endings. */
+  readonly file: string;
+  readonly report: Report;
+  /** Default: nothing beside the place and the texts of a finding. */
+  readonly shows?: readonly Part[];
+}
+
+/** In the order in which `--help` lists them. */
 const REPORTS = {
-  text: (result, verdict, view) => [textReport(result, verdict, view)],
-  json: (result, verdict, view) => [`${JSON.stringify(resultJson({ ...result, ...view }, verdict), null, 2)}\n`],
-  sarif: (result, _, view) =>
-    sarifReport(comparedContent(result, view), { version, definition, rulePage: rulePages(known) }),
-  html: (result, verdict, view) =>
-    htmlReport(contentOf(result, view), { rulePage: rulePages(known), ...gateOf(verdict, view) }),
-  csv: (result, _, view) => csvReport(contentOf(result, view)),
-  junit: (result, _, view) => junitReport(contentOf(result, view)),
-  markdown: (result, verdict, view) => [markdownReport(result, verdict, view)],
-  github: (_, __, view) => [githubReport(view)],
-} as const satisfies Readonly<Record<string, Report>>;
+  text: { file: 'assay.txt', report: (result, verdict, view) => [textReport(result, verdict, view)] },
+  json: {
+    file: 'assay.json',
+    report: (result, verdict, view) => [`${JSON.stringify(resultJson({ ...result, ...view }, verdict), null, 2)}\n`],
+    shows: ['fixes', 'traces'],
+  },
+  sarif: {
+    file: 'assay.sarif',
+    report: (result, _, view) =>
+      sarifReport(comparedContent(result, view), { version, definition, rulePage: rulePages(known) }),
+    shows: ['fixes', 'traces'],
+  },
+  html: {
+    file: 'assay.html',
+    report: (result, verdict, view) =>
+      htmlReport(contentOf(result, view), { rulePage: rulePages(known), ...gateOf(verdict, view) }),
+    shows: ['snippets', 'traces'],
+  },
+  csv: { file: 'assay.csv', report: (result, _, view) => csvReport(contentOf(result, view)) },
+  junit: { file: 'assay.junit.xml', report: (result, _, view) => junitReport(contentOf(result, view)) },
+  markdown: { file: 'assay.md', report: (result, verdict, view) => [markdownReport(result, verdict, view)] },
+  github: { file: 'assay.github.txt', report: (_, __, view) => [githubReport(view)] },
+} as const satisfies Readonly<Record<string, OutputFormat>>;
 
 export type Format = keyof typeof REPORTS;
 export const FORMATS = Object.keys(REPORTS) as readonly Format[];
 
+const formatOf = (format: Format): OutputFormat => REPORTS[format];
+
+export const fileNameOf = (format: Format): string => formatOf(format).file;
+
+export const shows = (format: Format, part: Part): boolean => formatOf(format).shows?.includes(part) === true;
+
 /** A result in one of the formats, piece by piece. */
 export const reportAs = (format: Format, ...[result, verdict, view]: Parameters<Report>): ReturnType<Report> =>
-  REPORTS[format](result, verdict, view);
+  formatOf(format).report(result, verdict, view);
 
 function contentOf({ report }: LocalScanResult, { findings, suppressed }: ReportView): ReportContent {
   if (report === undefined) throw new Error('a scan that failed has no report');

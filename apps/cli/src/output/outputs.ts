@@ -2,25 +2,13 @@ import { messageOf } from '@assay/kernel';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { CommandFailed } from '../exit-status';
-import type { Format } from './formats';
+import { type Format, fileNameOf } from './formats';
 
 /** A format and where it goes: a file, or standard output where none is named. */
 export interface Output {
   readonly format: Format;
   readonly file: string | undefined;
 }
-
-/** The names in a folder. Build servers and code hosts look for files by such endings. */
-const NAMES: Readonly<Record<Format, string>> = {
-  text: 'assay.txt',
-  json: 'assay.json',
-  sarif: 'assay.sarif',
-  html: 'assay.html',
-  csv: 'assay.csv',
-  junit: 'assay.junit.xml',
-  markdown: 'assay.md',
-  github: 'assay.github.txt',
-};
 
 /**
  * One format goes to a file, or to standard output. Several go to a folder, which is made; so does one, if `output` is
@@ -45,7 +33,7 @@ export async function outputsOf(formats: readonly Format[], output: string | und
       `${output} cannot be made: ${messageOf(error)}. It is to be the folder of ${distinct.join(', ')}`,
     );
   }
-  return distinct.map((format) => ({ format, file: join(output, NAMES[format]) }));
+  return distinct.map((format) => ({ format, file: join(output, fileNameOf(format)) }));
 }
 
 function noneThere(error: NodeJS.ErrnoException): undefined {
