@@ -52,7 +52,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
   },
 };
 
-/** What the first of the members says of the defect. */
+/** The texts of the defect, from the first of its members. */
 function spokenFor(members: readonly GroupMember[]) {
   const primary = members[0]!;
   return {

@@ -19,7 +19,7 @@ export const lineFindings: Projection<LineFindingDocument, FindingsLineEvent> = 
   version: 2,
   indexes: [
     ['lineId', ...IN_ORDER],
-    // What is unchanged has been open for longer: it is read in order, and most of what is open is.
+    // Unchanged findings have been open for longer. They are read in order, and most open findings are unchanged.
     ['lineId', 'state', ...IN_ORDER, 'since'],
     ['lineId', 'began', 'since', 'state', ...IN_ORDER],
     ['lineId', 'category', ...IN_ORDER],

@@ -7,7 +7,7 @@ import { type ToolCompleted, type ToolDurationDocument, toolDurationDocuments } 
  */
 const LATEST = 0.2;
 
-/** What `estimatedCompletion` goes by: one document a tool, over all sessions. */
+/** The durations by which `estimatedCompletion` is computed: one document a tool, over all sessions. */
 export const toolDurations: Projection<ToolDurationDocument, ToolCompleted> = {
   ...toolDurationDocuments,
   version: 1,

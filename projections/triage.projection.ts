@@ -1,7 +1,7 @@
 import { TRIAGE_CHANGES_KEPT, type TriageDocument, type TriageEvent, triageDocuments, triageId } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
-/** What people decided about a defect, wherever it appears again: one document a scope and fingerprint. */
+/** The decisions of people about a defect, wherever it appears again: one document a scope and fingerprint. */
 export const triage: Projection<TriageDocument, TriageEvent> = {
   ...triageDocuments,
   version: 3,

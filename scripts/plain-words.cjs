@@ -23,6 +23,7 @@ const SPELLINGS = {
   whoever: [/\bwhoever\b/i, 'the caller, the reader, the client: who it is'],
   'for a person': [/\bfor a person\b/i, 'as text'],
   'is none': [/(?<!\bthere )\b(?:is|are) none\b/i, 'is not one, is no …'],
+  'What …': [/^What /, 'the thing that it is: the findings that, the price of, reads'],
   'is told': [/\b(?:is|are) told\b(?! (?:to|apart)\b)/i, 'gets, hears, knows: what happens'],
 };
 

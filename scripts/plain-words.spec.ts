@@ -36,6 +36,7 @@ describe('the check of plain words', () => {
     ['As text, for a person.', 'for a person'],
     ['That is none of it.', 'is none'],
     ['The client is told.', 'is told'],
+    ['What a scan has found.', 'What …'],
   ])('finds "%s"', (comment, name) => expect(spellingsIn([`// ${comment}`])[name]).toBe(1));
 
   it.each(['No more than ten are kept.', 'It costs no more than that.', 'A list of a kind.', 'That goes one by one.'])(

@@ -1,6 +1,6 @@
 /**
- * What a schedule at a Temporal server starts at each due time: one activity, which settles all that is due by then.
- * It decides nothing, so a run that comes late or twice does no harm.
+ * The workflow that a schedule at a Temporal server starts at each due time: one activity, which settles all that is
+ * due by then. It decides nothing, so a run that comes late or twice does no harm.
  */
 import { scheduleActivity } from '@temporalio/workflow';
 import type { RingReport, ScheduleWorkflowArguments } from './temporal-schedule';

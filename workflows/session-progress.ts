@@ -9,7 +9,7 @@ interface ToolProgress {
   readonly findings: number | null;
 }
 
-/** What an operator sees of a session while it runs, and afterwards. */
+/** The progress of a session that an operator sees while it runs, and afterwards. */
 export interface SessionProgress {
   readonly status: 'staging' | 'charging' | 'running' | 'settling' | 'completed' | 'partial' | 'failed' | 'canceled';
   /** How often the target has been staged; more than once where a worker was lost. */

@@ -22,7 +22,7 @@ export interface SessionEnding {
 }
 
 /**
- * What became of a pass's tools, for anybody who watches the session; the findings themselves never leave the event
+ * The outcomes of a pass's tools, for anybody who watches the session; the findings themselves never leave the event
  * log.
  */
 export interface PassReport {
@@ -41,7 +41,7 @@ export interface SettlementReport {
   readonly toolsRefunded: number;
 }
 
-/** What a client learns about a fault of ours. */
+/** The message that a client gets about a fault of ours. */
 export const brokenAnalysis = (reason: string): WorkflowFailure => ({
   code: 'INTERNAL',
   message:
@@ -50,7 +50,7 @@ export const brokenAnalysis = (reason: string): WorkflowFailure => ({
 });
 
 /**
- * What a session consists of. What a worker implements and what crosses the wire are made from it: an activity is
+ * The steps of a session. The interface of a worker and the messages on the wire are made from it: an activity is
  * changed here.
  */
 export interface SessionActivities {
@@ -76,7 +76,7 @@ export interface SessionRuntime {
   isCancellation(error: unknown): boolean;
   /** The staged copy is gone, or the worker that had it: staging it again, here or elsewhere, fixes it. */
   isStagedCopyLost(error: unknown): boolean;
-  /** What a client may know of a fault that outlasted its retries. */
+  /** The words for a client about a fault that outlasted its retries. */
   failureOf(error: unknown): WorkflowFailure;
 }
 

@@ -183,7 +183,7 @@ const retryOf = ({ retry }: SessionWorkflowArguments) => ({
   nonRetryableErrorTypes: ['TemporalTimeout:Heartbeat', 'TemporalTimeout:StartToClose'],
 });
 
-/** What an operator searches by: few values, each change of which is an entry in the history. */
+/** The attribute that an operator searches by: few values, each change of which is an entry in the history. */
 const statusOf = ({ status }: shown.SessionProgress): string =>
   status === 'charging' ? 'staging' : status === 'settling' ? 'running' : status;
 

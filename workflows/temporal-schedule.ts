@@ -1,11 +1,11 @@
-/** What each run of a schedule is started with. */
+/** The arguments of each run of a schedule. */
 export interface ScheduleWorkflowArguments {
   readonly automationId: string;
   /** The last due time that the server got, in ISO 8601: soon before it, the server gets more. */
   readonly listedUntil: string;
 }
 
-/** What a run found, as an operator reads it. */
+/** The result of a run, as an operator reads it. */
 export interface RingReport {
   readonly settled: readonly { readonly dueAt: string; readonly historyId: string; readonly status: string }[];
   /** Whether the server was told of further due times. */

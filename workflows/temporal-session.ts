@@ -1,8 +1,8 @@
 import type { SessionActivities } from './session';
 
 /**
- * What the workflow is started with. All that it decides on is in here or comes from an activity: a replay must decide
- * the same.
+ * The arguments of the workflow. All that it decides on is in here or comes from an activity: a replay must decide the
+ * same.
  */
 export interface SessionWorkflowArguments {
   readonly sessionId: string;

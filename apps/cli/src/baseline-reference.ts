@@ -13,7 +13,7 @@ import { namedTarget } from './scan-target';
 interface BaselineRequest {
   /** The file, or the reference, as it was written. */
   readonly baseline: string;
-  /** What is scanned, as it was written. */
+  /** The reference that is scanned, as it was written. */
   readonly target: string;
   readonly signal: AbortSignal;
   /** Scans a directory with the tools and the configuration that the target is scanned with. */

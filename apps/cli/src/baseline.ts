@@ -8,7 +8,7 @@ import { ALL_SEEN, type NotSeenBefore, type Unmatched, unmatched } from './unmat
 import type { LocalScanResult } from './local-scan';
 import { storedResult } from './stored-result';
 
-/** What was found before. */
+/** The findings of an earlier scan. */
 export interface Baseline {
   /** The file, or the reference of the repository, as it was written. */
   readonly file: string;
@@ -75,7 +75,10 @@ const goneFrom =
   (file: string): boolean =>
     target.kind === 'directory' && !existsSync(join(target.directory, file));
 
-/** What a gate judges: all that was found, or what is new. What is not kept cannot be compared: it counts as new. */
+/**
+ * The findings that a gate judges: all of them, or the new ones. Those that are not kept cannot be compared and count
+ * as new.
+ */
 export function judgedCounts({
   session,
   findings,

@@ -7,7 +7,7 @@ import { type Unmatched, missingBefore, unmatched } from './unmatched-findings';
 import { type Verdict, verdictOn } from './output/verdict';
 import type { StoredFinding, StoredResult } from './stored-result';
 
-/** What lies between two results. */
+/** The difference between two results. */
 export interface Compared extends Unmatched<StoredFinding> {
   readonly before: string;
   readonly after: string;
@@ -15,14 +15,14 @@ export interface Compared extends Unmatched<StoredFinding> {
   /** Findings of the first scan whose tool did not complete in the second one, or had its findings cut. */
   readonly notObserved: readonly StoredFinding[];
   readonly unchanged: readonly StoredFinding[];
-  /** What a gate says of the new ones. */
+  /** The verdict of a gate on the new ones. */
   readonly verdict: Verdict;
 }
 
 /** @throws CommandFailed if a new finding has no severity, so that no gate can judge it */
 export function comparisonOf(before: StoredResult, after: StoredResult, gate: Gate): Compared {
   const matching = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
-  // What a target suppresses is there, and does not count: it is neither new nor gone, and new once it counts.
+  // A suppressed finding is there, and does not count: it is neither new nor gone, and new once it counts.
   const uncovered = matching.matched.filter(([was]) => !counts(was)).map(([, finding]) => finding);
   const unchanged = matching.matched.filter(([was]) => counts(was)).map(([, finding]) => finding);
   const { fresh, ...notJudged } = unmatched(matching.fresh.filter(counts), before.notSeen);
@@ -65,7 +65,7 @@ function verdictOf(
   );
 }
 
-/** What was cut cannot be compared: it counts as new, as with a baseline. */
+/** Findings that were cut cannot be compared: they count as new, as with a baseline. */
 function countsOf({ file, notKept }: StoredResult, fresh: readonly StoredFinding[]): Record<Severity, number> {
   const counts = perSeverity(() => 0);
   for (const { severity, fingerprint } of fresh) {

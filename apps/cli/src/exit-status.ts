@@ -1,4 +1,4 @@
-/** What scripts can rely on. */
+/** The exit statuses that scripts can rely on. */
 export const EXIT = {
   pass: 0,
   gateFailed: 1,

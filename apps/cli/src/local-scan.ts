@@ -67,14 +67,14 @@ export interface LocalScanRequest {
 export interface LocalScanResult {
   readonly session: SessionDocument;
   readonly findings: readonly FindingView[];
-  /** What the target suppresses: `findings` has none of it. */
+  /** Findings that the target suppresses: `findings` has none of them. */
   readonly suppressed: readonly FindingView[];
   /** Undefined if there is no baseline; else `findings` has those that are new. */
   readonly comparison?: Comparison;
   readonly missingTools: readonly MissingTool[];
-  /** What reports say of the scan beside its findings. Undefined if it failed. */
+  /** The contents of a report beside the findings. Undefined if the scan failed. */
   readonly report: Omit<ReportContent, 'findings' | 'suppressed'> | undefined;
-  /** What a service would have charged, after refunds. */
+  /** The price that a service would have charged, after refunds. */
   readonly credits: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -229,7 +229,7 @@ async function received(file: string, organizationId: string, commands: CommandB
         content: createReadStream(file),
       }),
     );
-    // What is of no kind that is known is refused as an archive, with the reason.
+    // A file of no known kind is refused as an archive, with the reason.
     return uploadTarget(upload) ?? { kind: 'upload', uploadId: upload.uploadId };
   } catch (error) {
     if (error instanceof RefusedError)

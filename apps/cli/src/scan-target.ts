@@ -3,7 +3,7 @@ import { isBinary } from '@assay/source-text';
 import { open, realpath, stat } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
 
-/** What the command line names: a target, or a file of this machine that holds one. */
+/** The target that the command line names: a target, or a file of this machine that holds one. */
 export type NamedTarget = SessionTarget | SavedTarget | { readonly kind: 'file'; readonly file: string };
 
 /** A file that holds a target: an archive, an image or a build. */
@@ -33,7 +33,7 @@ async function namedPath(path: string): Promise<NamedTarget> {
 
 /** As much as tells text from the archives, images and builds that are known, all of which begin with a signature. */
 const BEGINNING = 4_096;
-/** What a small zip or gzip begins with, which may hold no zero byte. */
+/** The first bytes of a small zip or gzip, which may hold no zero byte. */
 const PACKED = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])];
 
 async function isText(file: string): Promise<boolean> {

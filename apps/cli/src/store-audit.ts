@@ -3,7 +3,7 @@ import { type EventStore, openSqliteEventStore, verifyEventStore } from '@assay/
 import { UnknownFact, counted } from '@assay/kernel';
 import { upcasts } from '@assay/runtime';
 
-/** What a file holds, and what is wrong with it. */
+/** The contents of a file, and their faults. */
 export interface StoreAudit {
   readonly events: number;
   readonly entries: number;

@@ -1,4 +1,4 @@
-/** What the demo knows of the service: its public HTTP API and nothing else. */
+/** The part of the service that the demo knows: its public HTTP API and nothing else. */
 export interface ApiClient {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: unknown): Promise<Answer>;

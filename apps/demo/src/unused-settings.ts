@@ -1,5 +1,5 @@
 /**
- * What to say of settings in the environment, which the demo's own service leaves aside; undefined if there are none.
+ * A warning about settings in the environment, which the demo's own service leaves aside; undefined if there are none.
  * @param names the settings that a service has
  */
 export function unusedSettings(

@@ -40,7 +40,7 @@ import { namingTopup } from './topup/topup-under-way';
 export interface Posted {
   /** After the decision. */
   readonly ledger: CreditLedger;
-  /** What a reader must have reached to see everything that the ledger holds. */
+  /** The position that a reader must have reached to see everything that the ledger holds. */
   readonly position: LogPosition | undefined;
   /** Whether the decision added anything. */
   readonly isNew: boolean;
@@ -125,7 +125,7 @@ export class CreditAccounts {
   }
 
   /**
-   * What a session cost. Books carry a final charge for a day only, so that a settlement which is repeated after a
+   * The cost of a session. Books carry a final charge for a day only, so that a settlement which is repeated after a
    * longer outage finds it in the month in which it was settled; zeros for a session that was never charged.
    */
   async accountOf(organizationId: string, sessionId: string, newest: CreditLedger): Promise<ChargeAccount> {
@@ -135,8 +135,9 @@ export class CreditAccounts {
   }
 
   /**
-   * What a session's first charge paid for, as its entry says: books keep what decisions need, and only a start that
-   * is repeated needs this. Nothing for a session that was never charged, or by a release that did not record it.
+   * The tools and features that a session's first charge paid for, as its entry says: books keep what decisions need,
+   * and only a start that is repeated needs this. Nothing for a session that was never charged, or by a release that
+   * did not record it.
    */
   async planPaidFor(organizationId: string, sessionId: string, newest: CreditLedger): Promise<PaidPlan | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
@@ -193,7 +194,7 @@ export class CreditAccounts {
     }
   }
 
-  /** What upgrades of the month still have to add comes before its end. */
+  /** Upgrades of the month add what they still have to before its end. */
   private async close(organizationId: string, account: Account): Promise<Account> {
     const { tiers } = await loadOrganization(this.events, organizationId);
     const at = this.timeFor(account.ledger);
@@ -201,7 +202,9 @@ export class CreditAccounts {
     return this.append(organizationId, account, [...added, ...closePeriod(added.reduce(apply, account.ledger), at)]);
   }
 
-  /** What tiers include in a month by its own price list; undefined if it does not say which one that is. */
+  /**
+   * The credits that tiers include in a month by its own price list; undefined if it does not say which one that is.
+   */
   private includedIn({ prices }: CreditLedger): Promise<IncludedByTier | undefined> {
     return includedByVersion(this.prices, prices);
   }

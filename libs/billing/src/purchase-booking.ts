@@ -55,7 +55,7 @@ export class PurchaseBooking {
   }
 }
 
-/** What one entry says of a purchase. */
+/** The part of one entry that is about a purchase. */
 function accountIn({ type, data }: LedgerEntry, purchaseId: string): PaymentAccount {
   if (!('paymentId' in data) || data.paymentId !== purchaseId) return noPayment;
   switch (type) {

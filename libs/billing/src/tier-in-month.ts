@@ -5,7 +5,7 @@ import type { MonthTerms } from './domain/period-roll';
 import type { IncludedByTier } from './domain/prorating';
 import type { PriceVersions } from './price-versions';
 
-/** What an organization has in a month. */
+/** The tier of an organization in a month. */
 interface TierInMonth {
   readonly tier: Tier;
   readonly by: MonthTerms;
@@ -25,7 +25,7 @@ export async function tierIn(
 }
 
 /**
- * What tiers include by a list that was recorded; undefined if no version is named.
+ * The credits that tiers include by a list that was recorded; undefined if no version is named.
  *
  * @throws Error if nothing was recorded under that version
  */

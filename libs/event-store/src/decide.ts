@@ -23,8 +23,8 @@ interface DecideOptions<State = unknown> {
   readonly key?: string;
   readonly metadata?: EventMetadata;
   /**
-   * What the caller has of the stream already. The decision is tried on it, and nothing is read where it can be
-   * appended there. Else what came after it is read, and everything where the race is lost again.
+   * The part of the stream that the caller has already. The decision is tried on it, and nothing is read where it can
+   * be appended there. Else what came after it is read, and everything where the race is lost again.
    */
   readonly known?: Folded<State>;
 }
@@ -32,7 +32,7 @@ interface DecideOptions<State = unknown> {
 /** The state is the one after the events. */
 export interface Decided<State, Event> extends Folded<State> {
   readonly events: readonly Event[];
-  /** What a reader must have reached to see this decision; undefined when nothing was appended. */
+  /** The position that a reader must have reached to see this decision; undefined when nothing was appended. */
   readonly position: LogPosition | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Fact } from '@assay/kernel';
 export type LogPosition = number;
 
 /**
- * What all events of one append may take together, in bytes: their data, metadata and types, and a little for each. It
+ * The bytes that all events of one append may take together: their data, metadata and types, and a little for each. It
  * is what EventStoreDB takes by default. Every adapter refuses more with {@link InvalidStoreRequest}.
  */
 export const MAX_APPEND_BYTES = 1_048_576;
@@ -39,7 +39,7 @@ export interface NewEvent<Event extends Fact = Fact> {
   readonly metadata?: EventMetadata;
 }
 
-/** What the store adds to a fact that it took. */
+/** The members that the store adds to a fact that it took. */
 interface RecordedAs {
   readonly id: string;
   readonly stream: string;
@@ -53,7 +53,7 @@ interface RecordedAs {
 /** An event as the store gives it. For a union of facts it is a union, too: `type` says which `data` it has. */
 export type RecordedEvent<Event extends Fact = Fact> = Event extends Fact ? Event & RecordedAs : never;
 
-/** What the stream must be at for the append to happen: its last revision, nothing yet, something, or whatever. */
+/** The state that the stream must be in for the append to happen: at a revision, not there yet, there, or any. */
 export type ExpectedRevision = number | 'no-stream' | 'stream-exists' | 'any';
 
 export interface AppendResult {
@@ -115,8 +115,8 @@ export interface StreamMetadata {
 }
 
 /**
- * What tells a log from any other: its own identity, and the newest event that it had. A log that was restored from a
- * backup lacks that event, however far it has grown since.
+ * The mark that tells a log from any other: its own identity, and the newest event that it had. A log that was restored
+ * from a backup lacks that event, however far it has grown since.
  */
 export interface LogMark {
   /** Up to here, and perhaps further, the mark vouches for the log. */

@@ -3,7 +3,7 @@ import { WrongExpectedRevision } from './errors';
 import { type EventStore, LOG_START, type LogPosition, type RecordedEvent } from './event-store';
 
 interface OldStreamsOptions<Event extends Fact> {
-  /** What the names of the streams begin with. */
+  /** The prefix of the streams' names. */
   readonly prefix: string;
   /** The stream that remembers how far in the log they were forgotten, and the type of its fact. */
   readonly memory: { readonly stream: string; readonly type: string };
@@ -23,8 +23,8 @@ const NEWEST = { direction: 'backwards', limit: 1 } as const;
  */
 export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
   /**
-   * What this process knows of the log, so that a run does not read again what no store finds by a prefix: up to where
-   * nothing is left to forget, and of when the oldest event is that is still too new.
+   * Remembers how far the log was searched, so that a run does not read again what no store finds by a prefix: up to
+   * where nothing is left to forget, and of when the oldest event is that is still too new.
    */
   private readonly known: { upTo: LogPosition; oldest: string | undefined } = { upTo: LOG_START, oldest: undefined };
 

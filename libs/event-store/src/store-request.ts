@@ -11,7 +11,7 @@ import type {
 } from './event-store';
 import { plainJson } from './plain-json';
 
-/** What any adapter writes: names checked, JSON encoded once. */
+/** An event as any adapter writes it: names checked, JSON encoded once. */
 export interface EncodedEvent {
   readonly id: string;
   readonly type: string;
@@ -20,7 +20,10 @@ export interface EncodedEvent {
 }
 
 const MAX_NAME_LENGTH = 512;
-/** What an event takes beside its data, its metadata and its type: ids and lengths, and room for a server to change. */
+/**
+ * The bytes that an event takes beside its data, its metadata and its type: ids and lengths, and room for a server to
+ * change.
+ */
 const EVENT_OVERHEAD = 128;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

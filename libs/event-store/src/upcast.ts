@@ -37,6 +37,6 @@ export function upcast(event: RecordedEvent, upcasts: Upcasts): RecordedEvent {
   if (schema !== undefined && schema > (SCHEMAS.get(event.type) ?? 1))
     return { ...event, type: unknownType(event.type, schema) };
   const change = upcasts.get(event.type);
-  // What was stored under the type is what the owner of the event says that it takes.
+  // The owner of the event says which shapes were stored under the type.
   return change === undefined ? event : { ...event, data: change(event.data as never) };
 }

@@ -50,8 +50,8 @@ export async function createHttpApp(
     bodyLimit: BODY_LIMIT,
     genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
     requestIdHeader: false,
-    // What is being answered is answered to its end; what came on a connection that is kept alive, too, and then the
-    // connection is closed.
+    // Requests that are being answered are answered to the end, also on a connection that is kept alive, which is
+    // closed then.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: LONGEST_REQUEST,

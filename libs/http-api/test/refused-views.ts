@@ -15,7 +15,7 @@ import type { SessionReceiptAnswer } from '../src/sessions/receipt.responses';
 import type { FindingView } from '../../findings/src/queries/finding-view';
 import type { GetTrend } from '../../findings/src/queries/get-trend/get-trend';
 import type { CreateWebhook } from '../../notifications/src/commands/create-webhook/create-webhook';
-import type { GetNotificationSettings } from '../../notifications/src/queries/notification-settings/notification-settings';
+import type { GetNotificationSettings } from '@assay/notifications';
 import type { Finding } from '../src/findings/findings.responses';
 import type { NotificationSettings } from '../src/notifications/notifications.responses';
 import type { ProjectTrend } from '../src/projects/trend.responses';
@@ -45,7 +45,7 @@ import type { SessionFull } from '../src/sessions/sessions.responses';
 import type { SubscriptionAnswer } from '../src/subscription/subscription.responses';
 import type { Webhook } from '../src/webhook-endpoints/webhook-endpoints.responses';
 
-/** What the bus answers to a query or a command. */
+/** The answer of the bus to a query or a command. */
 type AnswerTo<Asked> = Asked extends Query<infer Answer> | Command<infer Answer> ? Answer : never;
 
 /** Names of fields that one shape has and the other lacks, in any depth; never if it has them all. */

@@ -5,8 +5,8 @@ const quoted = (field: string | number): string =>
   `"${(typeof field === 'number' ? String(field) : neutral(field)).replaceAll('"', '""')}"`;
 
 /**
- * What begins like a formula, a spreadsheet would compute: an apostrophe before it has every spreadsheet show it as
- * text. The full-width forms count as the others where Chinese or Japanese is set, and blanks before them are skipped.
+ * A spreadsheet would compute a text that begins like a formula: after an apostrophe, all show it as text. The
+ * full-width forms count as the others where Chinese or Japanese is set, and blanks before them are skipped.
  */
 const FORMULA = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
 

@@ -15,7 +15,7 @@ export interface DirectoryRoot {
 const WITH_OWNERS = /^([^=/\\]*)=(.*)$/s;
 const ORGANIZATION = /^org_[A-Za-z0-9_-]+$/;
 
-/** What is wrong with a list of roots; undefined if nothing is. */
+/** The fault of a list of roots; undefined if nothing is. */
 export function directoryRootsProblem(value: string): string | undefined {
   for (const entry of entriesOf(value)) {
     const [, owners, path] = WITH_OWNERS.exec(entry) ?? [];

@@ -29,7 +29,7 @@ export class RoundRobin<Entry> {
     return entry;
   }
 
-  /** What waits, of one owner or of all of them. */
+  /** The entries that wait, of one owner or of all of them. */
   entries(owner?: string): Entry[] {
     return owner === undefined ? [...this.waiting.values()].flat() : [...(this.waiting.get(owner) ?? [])];
   }

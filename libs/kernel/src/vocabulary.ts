@@ -38,7 +38,7 @@ export type TierId = (typeof TIER_IDS)[number];
 export const SUPPRESSION_CHOICES = ['ignore', 'honour'] as const;
 export type SuppressionChoice = (typeof SUPPRESSION_CHOICES)[number];
 
-/** What a project is made for; a tier says which. */
+/** The platforms that a project may be made for; a tier says which. */
 export const PROJECT_PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
 export type ProjectPlatform = (typeof PROJECT_PLATFORMS)[number];
 

@@ -10,8 +10,8 @@ const PATIENCE = 25_000;
 const LAST_CHANCE = 500;
 
 /**
- * What was opened, to be closed in the opposite order: what uses something ends before it. A step that fails or hangs
- * is logged and does not stop the others: a store that is away must not leave another one open.
+ * Closes in the opposite order what was opened, so that each thing ends before those that it uses. A step that fails or
+ * hangs is logged and does not stop the others: a store that is away must not leave another one open.
  */
 export class ClosingSteps {
   private readonly steps: { readonly name: string; readonly close: () => Promise<void> }[] = [];

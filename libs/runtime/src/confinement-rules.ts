@@ -35,6 +35,6 @@ export async function checkConfinement(
 
 const names = (protections: readonly Protection[]): string => protections.map(({ name }) => name).join(',');
 
-/** What is given up, one line for each protection. */
+/** The protections that are given up, one line for each. */
 export const describeMissing = (missing: readonly Protection[]): string =>
   missing.map(({ name, how, reason }) => `- ${name}: ${how}${reason ? ` (${reason})` : ''}`).join('\n');

@@ -40,7 +40,8 @@ export function anchorLedgers({
   closing.add('anchoring of ledgers', async () => {
     stopping.abort();
     await end();
-    // What the last seconds brought. A ledger that is anchored for the first time may take longer, and continues later.
+    // The entries of the last seconds are anchored. A ledger that is anchored for the first time may take longer, and
+    // continues later.
     if (isUpToDate) await anchors.advance(AbortSignal.timeout(LAST_TURN));
   });
 }

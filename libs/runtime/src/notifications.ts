@@ -47,7 +47,7 @@ function channelsOf(
   ];
 }
 
-/** What delivers notifications; not started yet. */
+/** The dispatcher of notifications; not started yet. */
 export function openDispatcher({
   platform,
   projector,

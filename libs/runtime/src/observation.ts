@@ -19,7 +19,7 @@ export interface Observation {
   reactor(reactor: Reactor): Reactor;
   orchestrator(orchestrator: Orchestrator): Orchestrator;
   activities(worker: SessionWorker, events: EventStore): SessionWorker;
-  /** What runs around each command, the outermost first: a trace shows what its measuring cost, too. */
+  /** The steps around each command, the outermost first: a trace shows what its measuring cost, too. */
   readonly commands: readonly BusInterceptor[];
   requests(fastify: FastifyInstance): void;
 }

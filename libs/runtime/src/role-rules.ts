@@ -4,7 +4,7 @@ import { StartRefused } from './start-refused';
 
 type Composition = Pick<Settings, 'eventStoreUrl' | 'readModelUrl' | 'orchestrator' | 'roles'>;
 
-/** What `assay scan` is made of: the whole service without HTTP. */
+/** The roles of `assay scan`: the whole service without HTTP. */
 export const LOCAL_ROLES: ReadonlySet<Role> = new Set(['projector', 'worker']);
 
 /**

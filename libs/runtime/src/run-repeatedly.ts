@@ -2,7 +2,7 @@ import { repeat } from '@assay/kernel';
 import type { Logger } from 'pino';
 
 interface Repetition {
-  /** What is done, for the log: `resuming unfinished sessions`. */
+  /** The name of the work, for the log: `resuming unfinished sessions`. */
   readonly what: string;
   /** Milliseconds from the end of one run to the next. */
   readonly every: number;

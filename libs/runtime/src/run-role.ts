@@ -11,9 +11,7 @@ const SET_UP_ERROR = 3;
 /** Errors whose message says all that a person needs. */
 const EXPECTED = [InvalidSetting, InvalidPriceList, PriceListChanged, StartRefused, Unreachable];
 
-/**
- * What the entry point of a single role does: `assay serve --roles <role>`, with settings from the environment alone.
- */
+/** Runs the entry point of a single role: `assay serve --roles <role>`, with settings from the environment alone. */
 export function runRole(role: Role): void {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const run = async () => runService(readSettings(process.env, { ASSAY_ROLES: role }, availableParallelism()), print);

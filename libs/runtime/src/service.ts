@@ -56,7 +56,7 @@ export interface ServiceOptions {
   readonly wrap?: (platform: FollowedPlatform) => FollowedPlatform;
   /** The roles that make the whole service, where that is not all of them. */
   readonly needed?: ReadonlySet<Role>;
-  /** What happens if this machine does not confine engines. */
+  /** The rule for a machine that does not confine engines. */
   readonly confinement?: ConfinementRule;
   /**
    * Is given HTTP before the read models are there: while they are built from the log, the listener answers 503 and

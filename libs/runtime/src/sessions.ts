@@ -48,8 +48,8 @@ const FORGET_EVERY = 3_600_000;
 const ALIGN_EVERY = 3_600_000;
 
 /**
- * What runs sessions, as far as this process's roles go: the worker, the orchestrator, the reactors that drive it, and
- * the resumption of what is unfinished.
+ * Starts the parts that run sessions, as far as this process's roles go: the worker, the orchestrator, the reactors
+ * that drive it, and the resumption of what is unfinished.
  */
 export async function startSessions(starting: Starting): Promise<void> {
   const server = temporalServer(starting.settings, starting.observation.log);
@@ -70,7 +70,7 @@ async function startEmbedded(starting: Starting): Promise<void> {
   } = starting;
   const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
   closing.add('sessions', () => orchestrator.close());
-  // What a crash or a stop interrupted continues; what it left lying about goes.
+  // Continues sessions that a crash or a stop interrupted, and removes what they left lying about.
   await removeFinishedCopies(readModels, app.get(StagingArea));
   await resumeSessions(readModels, orchestrator, app.get(SessionQueues));
   // A scan of the command line ends with its session: it starts none of those that are due.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type WriteStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
-/** What a manifest says of a file. */
+/** The entry of a file in a manifest. */
 export interface FileDigest {
   readonly lines: number;
   readonly sha256: string;

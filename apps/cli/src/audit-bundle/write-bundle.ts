@@ -153,7 +153,7 @@ async function writeEvents(
   return file.end();
 }
 
-/** What was charged by AI reports, by scan: each of their streams is read once. What cost nothing returns nothing. */
+/** The charges of AI reports, by scan: each of their streams is read once. What cost nothing returns nothing. */
 function helpByScan(settled: readonly Settled[]): Map<string, Set<string>> {
   const byScan = new Map<string, Set<string>>();
   for (const { sessionId, scanId, charged } of settled)

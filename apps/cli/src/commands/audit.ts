@@ -109,7 +109,7 @@ async function audited(
   writer: AuditWriter,
 ): Promise<{ readonly failures: readonly string[]; readonly head: string }> {
   const queries = app.get(QueryBus);
-  // What ended after the instant is not in the entries up to it.
+  // A session that ended after the instant is not in the entries up to it.
   const compares = period === undefined && asOf === undefined;
   // Before the ledger: a charge is settled before its session ends.
   const ends = compares ? await queries.execute(new SessionEnds({ organizationId })) : [];

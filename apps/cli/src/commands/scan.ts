@@ -63,7 +63,7 @@ const PROFILE_TEXT = Object.entries(PROFILES)
 
 const LOCAL_PROFILE: ProfileId = 'recommended';
 
-/** What findings call the category that sessions call code-quality. */
+/** The category `code-quality` of sessions, as findings name it. */
 const QUALITY = 'quality';
 
 export const scanCommand = (): Command =>

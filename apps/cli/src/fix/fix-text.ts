@@ -55,7 +55,7 @@ export function leftText(left: readonly LeftFile[], overlapping: readonly Offere
   ];
 }
 
-/** What a second look at the changed files shows. */
+/** The result of a second look at the changed files. */
 export interface SecondLook {
   readonly gone: readonly FindingView[];
   readonly fresh: readonly FindingView[];

@@ -6,7 +6,7 @@ export interface OfferedFix {
   readonly fix: FindingFix;
 }
 
-/** What is to be done to a file. */
+/** The changes to a file. */
 export interface PlannedFile {
   /** The path in the target. */
   readonly path: string;

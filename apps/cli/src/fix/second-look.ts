@@ -3,7 +3,7 @@ import type { LocalScanRequest, LocalScanResult } from '../local-scan';
 import { type AppliedFile, type LeftFile, undo } from './apply-fixes';
 import type { SecondLook } from './fix-text';
 
-/** What a second scan needs beside the first one's request. */
+/** The options that a second scan needs beside the first one's request. */
 type Again = Pick<LocalScanRequest, 'decisions' | 'include'>;
 
 /** A glob that means exactly this path. */

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { INDEX_BYTES, readGitIndex } from '@assay/targets';
 import type { TextFile } from './text-file';
 
-/** What Git knows of files that are to be changed. */
+/** The state in Git of files that are to be changed. */
 export interface UnsavedWork {
   /** Whether the target is in a working tree of Git at all. */
   readonly isTracked: boolean;

@@ -6,7 +6,7 @@ export interface AssayUsed {
   readonly ref: string;
 }
 
-/** What a build server reads, relative to the repository. */
+/** The file that a build server reads, relative to the repository. */
 export interface CiFile {
   readonly path: string;
   readonly text: string;

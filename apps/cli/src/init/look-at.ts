@@ -11,7 +11,7 @@ import { type Dirent } from 'node:fs';
 import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a repository holds, as far as it matters for its configuration. */
+/** The contents of a repository, as far as they matter for its configuration. */
 export interface Looked {
   /** Files by language, most first. */
   readonly languages: readonly (readonly [language: string, files: number])[];

@@ -16,7 +16,7 @@ export function proposedTools(paths: readonly string[]): ToolDefinition[] {
   );
 }
 
-/** What a service would charge for a scan with these tools. */
+/** The price that a service would take for a scan with these tools. */
 export function proposedQuote(
   { lines }: Pick<Looked, 'lines'>,
   tools: readonly ToolDefinition[],

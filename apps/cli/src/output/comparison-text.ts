@@ -11,7 +11,7 @@ import { wrapped } from './wrapped';
 /** So many rows of a kind fit on a screen. */
 const MOST_ROWS = 10;
 
-/** What is gone, then what is new, the worst last; then how many there are, and the verdict. */
+/** Lists gone findings, then new ones, the worst last; then how many there are, and the verdict. */
 export function comparisonText(
   compared: Compared,
   { all, isGated, width }: { readonly all: boolean; readonly isGated: boolean; readonly width: number },

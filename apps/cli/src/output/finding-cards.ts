@@ -57,7 +57,7 @@ export function titleOf({ tool, rule, cause, findings }: FindingGroup): string {
   return toolOf(tool)?.rules[rule]?.title ?? first.title;
 }
 
-/** What an editor or a terminal makes a link of. */
+/** The place, in the form that an editor or a terminal makes a link of. */
 export const placeOf = ({ file, line }: Pick<FindingView, 'file' | 'line'>): string =>
   file === null ? '(whole target)' : line === null ? file : `${file}:${line}`;
 

@@ -6,7 +6,7 @@ import type { RuleRecord } from './track-record';
 
 /** So many groups fit on a screen with their code. */
 export const MOST_GROUPS = 10;
-/** What a maintainer would stop for. What is less severe is counted. */
+/** The least severity that a maintainer would stop for. Findings of less severity are counted. */
 export const LEAST_SEVERITY: Severity = 'medium';
 
 /** Findings that the first screen counts and does not show. */

@@ -9,7 +9,7 @@ export interface ReportView {
   readonly findings: readonly FindingView[];
   /** Those of the baseline that are there still, as they were asked for. Empty where there is none. */
   readonly known: readonly FindingView[];
-  /** What the target suppresses, as it was asked for. */
+  /** Suppressed findings, as they were asked for. */
   readonly suppressed: readonly FindingView[];
   /** Every one of them, not only those that are worth a look. */
   readonly all: boolean;

@@ -3,7 +3,7 @@ import { suppressionsOf, targetView, toolReportView } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import type { Verdict } from './verdict';
 
-/** What `assay scan --json` prints: the same shapes as the HTTP API. */
+/** The document that `assay scan --json` prints: the same shapes as the HTTP API. */
 export const resultJson = (
   { session, findings, suppressed, comparison, duration, credits }: Omit<LocalScanResult, 'missingTools' | 'report'>,
   { verdict, reason, missingTools, notKept }: Verdict,
@@ -47,7 +47,7 @@ export const resultJson = (
 
 const withoutSnippet = ({ snippet: _, ...finding }: FindingView) => finding;
 
-/** What a later scan needs to know the finding again, and to say what it was. */
+/** The fields by which a later scan knows the finding again, and says what it was. */
 const matchable = (finding: FindingView) => {
   const { tool, rule, fingerprint, severity, file, line, code, title, description, duplicates } = finding;
   return {

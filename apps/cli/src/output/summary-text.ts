@@ -13,7 +13,7 @@ const LEFT_OUT = 3;
 /** So many rules are named that were left for later. */
 const RULES_NAMED = 5;
 
-/** What stands between the findings and the verdict: what was folded, left out and missing, the extent and the cost. */
+/** The text between the findings and the verdict: what was folded, left out and missing, the extent and the cost. */
 export function summaryText(
   { session, findings, comparison, missingTools, duration, credits }: LocalScanResult,
   folded: readonly Folded[],

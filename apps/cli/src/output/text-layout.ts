@@ -17,7 +17,7 @@ export function labelled(label: string, text: string, width: number, room: numbe
   return [`  ${pc.dim(label)}${first.slice(2 + label.length)}`, ...rest];
 }
 
-/** What does not fit on a line is cut: code that is broken in two reads as something else. */
+/** Text that does not fit on a line is cut: code that is broken in two reads as something else. */
 export function cut(line: string, room: number): string {
   const shown = line.replace(/\t/g, '  ');
   return shown.length > room ? `${shown.slice(0, room - 1)}…` : shown;

@@ -15,7 +15,7 @@ const VERDICT: Readonly<Record<Verdict['verdict'], (text: string) => string>> = 
   uncovered: pc.yellow,
 };
 
-/** What a person reads: the findings that are worth a look or all of them, then the summary, then the verdict. */
+/** The report as text: the findings that are worth a look or all of them, then the summary, then the verdict. */
 export function textReport(result: LocalScanResult, verdict: Verdict, view: ReportView): string {
   const { all, groupBy, width, isVerbose } = view;
   const { groups, folded } = firstScreen(view.findings, view);

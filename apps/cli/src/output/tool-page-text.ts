@@ -66,7 +66,7 @@ function exampleText({ reported, place, bad, good }: RulePage, width: number): s
 const placeOf = (example: CodeExample | undefined): string | undefined =>
   example?.path === undefined ? undefined : `${example.path}:${(example.startLine ?? 1) + example.marked[0] - 1}`;
 
-/** What does not fit on a line is cut: code that is broken in two reads as something else. */
+/** Text that does not fit on a line is cut: code that is broken in two reads as something else. */
 function codeLines({ lines, marked: [first, last] }: CodeExample, width: number, colour: typeof pc.red): string[] {
   const room = width - CODE_INDENT.length - 2;
   return lines.map((line, index) => {

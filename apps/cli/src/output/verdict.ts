@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<Verdict['verdict'], number>> = {
 };
 const WORDS = { finding: 'finding', nothing: 'nothing', ungated: 'no gate was set (--fail-on sets one)' };
 
-/** What a gate says of a scan, and with which status the command ends. */
+/** The verdict of a gate on a scan, and the status with which the command ends. */
 export function verdictOn(judged: GateFacts, gate: Gate): Verdict {
   const decided = decideOn(judged, gate, WORDS);
   return { ...decided, status: STATUS[decided.verdict] };

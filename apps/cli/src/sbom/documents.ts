@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Inventory } from './inventory';
 
-/** What a document says of itself beside the packages. */
+/** The head of a document beside the packages. */
 export interface DocumentFacts {
   /** The target, as people know it. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface DocumentFacts {
   readonly timestamp: Date;
   /** An RFC 4122 name. */
   readonly serial: string;
-  /** What could not be read, so that the packages in it are missing. */
+  /** Files that could not be read, so that the packages in them are missing. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
 }
 

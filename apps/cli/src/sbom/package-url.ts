@@ -33,13 +33,13 @@ export const isOfSystem = ({ name }: Ecosystem): boolean => OF_SYSTEMS[name] !==
 
 export interface Identity {
   readonly purl: string;
-  /** What stands before the name: a scope of npm, a group of Maven. */
+  /** The namespace before the name: a scope of npm, a group of Maven. */
   readonly group: string | undefined;
   readonly name: string;
   readonly version: string;
 }
 
-/** What the world calls a package. @returns undefined for what has no name in its ecosystem */
+/** The package URL of a package. @returns undefined for what has no name in its ecosystem */
 export function identityOf(
   ecosystem: Ecosystem,
   { name, version, architecture, builtFrom }: ListedPackage,

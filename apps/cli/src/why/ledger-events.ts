@@ -11,7 +11,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFailed } from '../exit-status';
 import type { ToldEvent } from './told-events';
 
-/** What a charge was for: a session, or an AI report. */
+/** The subject of a charge: a session, or an AI report. */
 export interface Charged {
   readonly organizationId: string;
   readonly sessionId: string;

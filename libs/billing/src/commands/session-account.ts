@@ -4,7 +4,7 @@ import type { CreditAccounts, Posted } from '../credit-accounts';
 import type { ChargeAccount } from '../domain/charge';
 import { balanceOf } from '../domain/credit-ledger';
 
-/** What a session has cost so far, and what the organization has left; in micro-credits. */
+/** The cost of a session so far, and the credits that the organization has left; in micro-credits. */
 export interface SessionAccount extends ChargeAccount {
   readonly position: LogPosition | undefined;
   readonly newBalance: Microcredits;

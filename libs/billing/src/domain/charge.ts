@@ -1,7 +1,7 @@
 import { type BillingCategory, type Microcredits, noCredits, plus, splitEvenly } from '@assay/kernel';
 import { type Draw, undoDraws } from './lot';
 
-/** What a line is for: the base price, the lines of code, a feature, or one of the priced categories. */
+/** The subject of a line: the base price, the lines of code, a feature, or one of the priced categories. */
 export type ChargeCategory = 'base' | 'lines' | 'ai' | BillingCategory;
 
 /** One line of a bill. Quote, charge, refund and receipt show the same ones. */
@@ -29,7 +29,10 @@ export interface ChargeSubject {
 /** Whether a charge is for an AI report; ids say of what they are. */
 export const isAiReportCharge = (sessionId: string): boolean => sessionId.startsWith('air_');
 
-/** What the first charge of a session paid for. A session that starts has exactly these tools and features. */
+/**
+ * The tools and features that the first charge of a session paid for. A session that starts has exactly these tools and
+ * features.
+ */
 export interface PaidPlan {
   /** Tools by billing category, those of free categories, too. */
   readonly tools: Readonly<Partial<Record<BillingCategory, readonly string[]>>>;
@@ -46,7 +49,7 @@ export interface ChargeTerms {
   readonly quote?: { readonly quoteId: string; readonly lines: number };
 }
 
-/** What a session has cost so far. */
+/** The cost of a session so far. */
 export interface ChargeAccount {
   readonly charged: Microcredits;
   readonly refunded: Microcredits;
@@ -60,7 +63,7 @@ export interface ChargeAccount {
  * A session's charge while credits of it may still come back. Its lines and its draws both sum to `charged - refunded`.
  */
 export interface OpenCharge extends ChargeSubject, ChargeAccount {
-  /** What is still refundable. */
+  /** The lines that are still refundable. */
   readonly lines: readonly ChargeLine[];
   /** Which lots hold it, in the order they were drawn. */
   readonly drawn: readonly Draw[];

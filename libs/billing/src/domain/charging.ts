@@ -43,7 +43,7 @@ interface SessionCharge extends AiReportCharge {
   readonly quote?: { readonly held: HeldQuote; readonly today: Prices };
 }
 
-/** What only the first charge of a session says. */
+/** The fields of a session's first charge alone. */
 type OfFirstCharge = Partial<Pick<SessionCharge, 'categories' | 'plan' | 'terms'>>;
 
 /**
@@ -93,7 +93,7 @@ interface LinesCharge {
   readonly amount: Microcredits;
   /** The tools that still have something to look at. */
   readonly remainingTools: ReadonlySet<string>;
-  /** What the session may cost in all. */
+  /** The most that the session may cost in all. */
   readonly most?: Microcredits;
 }
 

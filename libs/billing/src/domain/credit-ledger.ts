@@ -37,7 +37,7 @@ import type { Period } from './period';
 import { SessionMap } from './session-map';
 import { type SettledCharges, withSettled } from './settled-charges';
 
-/** What a period's ledger must remember to decide; everything else is the read models' business. */
+/** The state that a period's ledger must remember to decide; everything else is the read models' business. */
 export interface CreditLedger {
   /** `opening`: charges of the period before are still to be carried, and nothing can be decided yet. */
   readonly status: 'unopened' | 'opening' | 'open' | 'closed';
@@ -50,7 +50,7 @@ export interface CreditLedger {
   readonly tiersKnown: number | undefined;
   /** The version of the price list that says what tiers include in it; undefined if the opening does not say it. */
   readonly prices: string | undefined;
-  /** What the largest tier that it has had so far includes in a month. */
+  /** The monthly credits of the largest tier that it has had so far. */
   readonly included: Microcredits;
   /** The period that opens after this one; known once it is closed. */
   readonly next: Period | undefined;
@@ -65,7 +65,7 @@ export interface CreditLedger {
   readonly overage: OverageTerms | undefined;
   /** Overage that was sold and is too little to be charged yet; undefined if there is none. */
   readonly unpaid: UnpaidOverage | undefined;
-  /** What this month has of purchases, by the purchase. */
+  /** The credits of purchases in this month, by the purchase. */
   readonly payments: SessionMap<PaymentAccount>;
   /**
    * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
@@ -102,7 +102,7 @@ export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedge
   if (!isOneOf(LEDGER_ENTRIES, recorded)) return refuseUnknown(recorded, nameOf(ledger));
   const { type, data } = recorded;
   const entry = { type, data } as LedgerEntry;
-  // What `apply` gives is new each time: a copy more of it would be a tenth of the time that a replay takes.
+  // The result of `apply` is new each time: a copy more of it would be a tenth of the time that a replay takes.
   const after = apply(ledger, entry) as Draft;
   after.last = entry;
   return after;
@@ -267,7 +267,7 @@ function copyOf(ledger: CreditLedger): Draft {
 
 export const balanceOf = (ledger: CreditLedger): Microcredits => totalOf(ledger.lots);
 
-/** What a session has cost so far, also after its charge was settled; zeros for one that was never charged. */
+/** The cost of a session so far, also after its charge was settled; zeros for one that was never charged. */
 export const accountOfSession = (ledger: CreditLedger, sessionId: string): ChargeAccount => {
   const open = ledger.openCharges.get(sessionId);
   return open ? accountOf(open) : (ledger.settled.get(sessionId)?.account ?? noAccount);
@@ -276,7 +276,7 @@ export const accountOfSession = (ledger: CreditLedger, sessionId: string): Charg
 export const wasCharged = (ledger: CreditLedger, sessionId: string): boolean =>
   ledger.openCharges.has(sessionId) || ledger.settled.has(sessionId);
 
-/** What the very first entry of a ledger carries in place of a predecessor's hash. */
+/** The hash that the very first entry of a ledger carries in place of a predecessor's. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** SHA-256, in hex, of the canonical JSON of `{data, type}`. */

@@ -62,7 +62,7 @@ function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
   return { type: 'PurchaseReversed', data: { ...change, taken, owed: minus(change.amount, drawnTotal(taken)) } };
 }
 
-/** What is owed goes first, no matter who owes it: the rest comes back. */
+/** Debt is paid first, no matter who owes it: the rest comes back. */
 function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
   const noLongerOwed = Math.min(owed, change.amount) as Microcredits;
   const lot = purchasedLot(change.paymentId, minus(change.amount, noLongerOwed), change.at);
@@ -70,8 +70,8 @@ function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
 }
 
 /**
- * What is owed is paid as soon as there are purchased credits: by the next purchase, and by a refund that returns to
- * one. Included and promotional credits pay nothing: they were not sold.
+ * Debt is paid as soon as there are purchased credits: by the next purchase, and by a refund that returns to one.
+ * Included and promotional credits pay nothing: they were not sold.
  */
 export function payDebt(facts: readonly LedgerFact[], at: string, ledger: CreditLedger): readonly LedgerFact[] {
   const { owed, lots } = facts.reduce(apply, ledger);

@@ -38,7 +38,7 @@ interface BrokenLink {
 
 export interface VerifiedEntry extends RecordedEntry {
   readonly hash: string;
-  /** What the replay gives, whatever the entry says of itself. */
+  /** The values that the replay gives, whatever the entry says of itself. */
   readonly balanceAfter: Microcredits;
   /** By how much the entry changed the balance. */
   readonly amount: Microcredits;

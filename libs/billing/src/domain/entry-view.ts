@@ -7,7 +7,7 @@ import type { Prorated } from './prorating';
 import { isTopup } from './purchase-events';
 
 export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'topup', 'expiry', 'adjustment'] as const;
-/** What a customer sees of an entry that moves credits. */
+/** The types of entries that move credits, as a customer sees them. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
 type EntryType =
@@ -57,11 +57,11 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly owed?: number;
   /** How far below nothing the balance may go from then on, in credits. */
   readonly limit?: number;
-  /** What was sold of an overage, in whole cents of US dollars. */
+  /** The price of the overage that was sold, in whole cents of US dollars. */
   readonly cents?: number;
-  /** What months before had left to be charged with it, in whole cents. */
+  /** The amount that months before had left to be charged with it, in whole cents. */
   readonly centsBefore?: number;
-  /** What is left to be charged with the next month's, in whole cents: too little to be charged. */
+  /** The amount that is left to be charged with the next month's, in whole cents: too little to be charged. */
   readonly centsLeft?: number;
   readonly linesScanned?: number;
   /** In credits: what a settled session was charged in all, and what came back of it. */

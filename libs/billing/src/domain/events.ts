@@ -57,7 +57,7 @@ export type LedgerFact =
         readonly at: string;
         readonly lot: Lot;
         readonly reason: string;
-        /** What it follows from, where a tier was changed in the midst of the month. */
+        /** The upgrade that it follows from, where a tier was changed in the midst of the month. */
         readonly upgrade?: Prorated;
       }
     >
@@ -86,9 +86,9 @@ export type LedgerFact =
   | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
 
 /**
- * What later decisions need of the charges of earlier periods. Follows PeriodOpened as often as it takes, each in an
- * append of its own where there are many: a store takes about a megabyte an append, and sixty open charges for all
- * tools are that.
+ * The charges of earlier periods, as far as later decisions need them. Follows PeriodOpened as often as it takes, each
+ * in an append of its own where there are many: a store takes about a megabyte an append, and sixty open charges for
+ * all tools are that.
  */
 export interface ChargesCarried {
   readonly at: string;
@@ -104,7 +104,7 @@ export interface PurchaseReversed {
   readonly at: string;
   readonly paymentId: string;
   readonly packageId: string;
-  /** What is taken and what is owed together. */
+  /** The sum of what is taken and what is owed. */
   readonly amount: Microcredits;
   readonly taken: readonly Draw[];
   readonly owed: Microcredits;
@@ -115,10 +115,10 @@ export interface ReversalUndone {
   readonly at: string;
   readonly paymentId: string;
   readonly packageId: string;
-  /** What is no longer owed and what comes back together. */
+  /** The sum of what is no longer owed and what comes back. */
   readonly amount: Microcredits;
   readonly noLongerOwed: Microcredits;
-  /** What comes back. */
+  /** The lot that comes back. */
   readonly lot: Lot;
 }
 
@@ -127,16 +127,16 @@ export interface OverageSettled {
   readonly at: string;
   readonly period: Period;
   readonly lot: string;
-  /** What is covered and what is sold together. */
+  /** The sum of what is covered and what is sold. */
   readonly used: Microcredits;
   readonly drawn: readonly Draw[];
-  /** What is sold, and for how much, in whole cents of US dollars, rounded down. */
+  /** The credits that are sold, and their price in whole cents of US dollars, rounded down. */
   readonly amount: Microcredits;
   readonly microdollarsPerCredit: number;
   readonly cents: number;
   /** The purchase that charges it. */
   readonly paymentId: string;
-  /** What months before had left to be charged with it; absent if nothing was. */
+  /** The amount that months before had left to be charged with it; absent if nothing was. */
   readonly before?: UnpaidOverage;
   /** With what was left it is less than a charge has at least, and left to the next month. */
   readonly isLeft?: true;
@@ -151,7 +151,9 @@ export interface CreditsCharged extends ChargeSubject {
   readonly drawn: readonly Draw[];
   /** The billing categories that the session planned, free ones too; only on its first charge. */
   readonly categories?: readonly ChargeCategory[];
-  /** What was paid for; only on a session's first charge. Entries of earlier releases lack it. */
+  /**
+   * The tools and features that were paid for; only on a session's first charge. Entries of earlier releases lack it.
+   */
   readonly plan?: PaidPlan;
   /** Under which conditions; only on a session's first charge. Entries of earlier releases lack them. */
   readonly terms?: ChargeTerms;
@@ -185,8 +187,8 @@ export interface ChargeSettled extends ChargeSubject {
 }
 
 /**
- * What sealing adds: the balance after the entry, and the hash of the entry before it in the organization's whole
- * ledger.
+ * The fields that sealing adds: the balance after the entry, and the hash of the entry before it in the organization's
+ * whole ledger.
  */
 interface Seal {
   readonly balance: Microcredits;

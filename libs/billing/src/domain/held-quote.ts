@@ -52,13 +52,13 @@ export function giveQuote(command: Omit<HeldQuote, 'expiresAt'>, given: HeldQuot
   return [{ type: 'QuoteGiven', data: { ...command, expiresAt } }];
 }
 
-/** What a session or scan that names a quote would be. */
+/** The session or scan that names a quote, as it would be. */
 export interface QuotedSession {
   readonly sessionId: string;
   readonly projectId: string | null;
   /** The billing categories of its tools, free ones too. */
   readonly categories: readonly string[];
-  /** What it can have beyond tools: those of the quote must be among them. */
+  /** The features that it can have beyond tools: those of the quote must be among them. */
   readonly aiFeatures: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface LedgerAnchor {
   readonly anchoredAt: string;
 }
 
-/** What was found on carrying an anchor on: the newest one that holds, or why the stream contradicts the one before. */
+/** The result of carrying an anchor on: the newest one that holds, or why the stream contradicts the one before. */
 type Followed = { readonly anchor: LedgerAnchor } | { readonly contradiction: string };
 
 /**
@@ -74,7 +74,7 @@ const cutShort = ({ revision, anchoredAt }: LedgerAnchor, last?: number): string
 function notFollowing(before: LedgerAnchor | undefined, item: RecordedEntry, hash: string): string | undefined {
   const { stream, revision, eventId, entry } = item;
   if (eventId !== entryEventId(hash)) return `${stream} revision ${revision} is not what was recorded under its id`;
-  // What the first entry of a month follows is in the month before it: an audit replays that.
+  // The first entry of a month follows one of the month before it: an audit replays that.
   const follows = before ? revision === before.revision + 1 && entry.data.previousHash === before.hash : revision === 0;
   return follows ? undefined : `${stream} revision ${revision} does not follow the entry before it`;
 }

@@ -64,7 +64,7 @@ export function ledgerWords({ type, data }: LedgerEntry): string {
   }
 }
 
-/** What a refund's reason says of its tools. */
+/** The words for a refund's reason. */
 const REASONS: Readonly<Record<RefundReason, string>> = {
   failed: 'what they were for failed',
   'timed-out': 'what they were for was not done in time',

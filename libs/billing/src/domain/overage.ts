@@ -20,14 +20,14 @@ export interface UnpaidOverage {
 /** In cents of US dollars: payment providers refuse to charge less. */
 export const LEAST_CHARGE = 50;
 
-/** What is to be charged for overage by now, or left to the next month. */
+/** The amount to be charged for overage by now, or left to the next month. */
 export const overageDue = ({ amount, cents, before }: UnpaidOverage & { before?: UnpaidOverage }): UnpaidOverage =>
   before === undefined ? { amount, cents } : { amount: plus(before.amount, amount), cents: before.cents + cents };
 
 /** Whether it is too little to be charged. */
 export const isLeft = ({ cents }: UnpaidOverage): boolean => cents > 0 && cents < LEAST_CHARGE;
 
-/** What a tier allows, as the price list has it. */
+/** The overage that a tier allows, as the price list has it. */
 interface TierOverage {
   readonly credits: Microcredits;
   readonly microdollarsPerCredit: number;
@@ -37,7 +37,7 @@ interface TierOverage {
 export const overageAllowed = ({ overage, owed }: Pick<CreditLedger, 'overage' | 'owed'>): Microcredits =>
   overage === undefined || owed > 0 ? noCredits : overage.limit;
 
-/** What would be settled if the month ended now: credits that came since then count against it. */
+/** The overage that would be settled if the month ended now: credits that came since then count against it. */
 export const overageUsed = (balance: Microcredits): Microcredits => microcredits(Math.max(0, -balance));
 
 /** From the lots as long as they have any, and from the month's overage what they lack. */
@@ -73,7 +73,7 @@ export function termsWithin(overage: OverageTerms | undefined, tier: TierOverage
 /** Who lowers the limit where the tier allows less than before. */
 const BY_TIER = 'tier';
 
-/** What holds for the next command, before it has recorded what the tier allows now. */
+/** The overage that holds for the next command, before it has recorded what the tier allows now. */
 export const allowedNow = (overage: OverageTerms | undefined, tier: TierOverage | null): OverageTerms | undefined =>
   overage && { ...overage, limit: microcredits(Math.min(overage.limit, tier?.credits ?? noCredits)) };
 

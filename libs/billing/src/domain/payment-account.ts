@@ -1,9 +1,9 @@
 import { type Microcredits, noCredits, plus } from '@assay/kernel';
 
-/** What a ledger, or a month of it, has of a purchase. */
+/** The part of a purchase that is in a ledger, or in a month of it. */
 export interface PaymentAccount {
   readonly isCredited: boolean;
-  /** What was taken back, less what was given back again. */
+  /** The credits that were taken back, less those that were given back again. */
   readonly reversed: Microcredits;
 }
 

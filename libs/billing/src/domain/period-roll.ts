@@ -35,7 +35,7 @@ interface OpenPeriod {
   readonly period: Period;
   /** The credits that the organization's tier includes in each period. */
   readonly included: Microcredits;
-  /** What it may overdraw. */
+  /** The credits that it may overdraw. */
   readonly overage?: OverageTerms | undefined;
   /** All that it has had, the first one first: upgrades may have come before the period was opened. */
   readonly tiers?: readonly TierChange[];
@@ -114,7 +114,7 @@ function budget(limit: number): (item: object) => boolean {
   };
 }
 
-/** What a tier includes in a period. */
+/** The credits that a tier includes in a period. */
 const includedLot = (period: Period, amount: Microcredits, at: string): Lot => ({
   id: `included-${period}`,
   kind: 'included',
@@ -135,8 +135,8 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
 export type ComingMonth = Opened;
 
 /**
- * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them,
- * month by month.
+ * The credits that a customer could spend at a time that no entry has reached yet: the books as the next command would
+ * open them, month by month.
  */
 export function lotsAsOf(
   { lots, tiers = [], ...month }: { lots: Lots; tiers?: readonly TierChange[] } & Opened,

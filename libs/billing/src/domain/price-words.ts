@@ -1,6 +1,6 @@
 import { type BillingCategory, type Prices, toCredits } from '@assay/kernel';
 
-/** What a tool of the category adds to a session's price, in words. */
+/** The part of a session's price that a tool of the category adds, in words. */
 export function priceEffect(category: BillingCategory, prices: Prices): string {
   const credits = toCredits(prices.categories[category].price);
   if (credits === 0) return `Free: the category ${category} adds nothing to a session's price.`;

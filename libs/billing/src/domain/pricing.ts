@@ -62,7 +62,7 @@ export function priceIssues(feature: string, findingIds: readonly string[], pric
   return [...new Set(findingIds)].map((id) => ({ item: issueItem(feature, id), category: 'ai', tool: null, amount }));
 }
 
-/** What the line of an issue is called. */
+/** The name of an issue's line. */
 export const issueItem = (feature: string, findingId: string): string => `ai:${feature}:${findingId}`;
 
 /** The categories that have a planned tool, free ones too, in the order of the price list. */

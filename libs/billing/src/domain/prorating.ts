@@ -31,7 +31,7 @@ export interface Prorated extends Upgrade {
   readonly days: number;
 }
 
-/** What each tier includes in a month by one price list. */
+/** The credits that each tier includes in a month by one price list. */
 export type IncludedByTier = Readonly<Record<string, Microcredits>>;
 
 /**
@@ -42,7 +42,7 @@ export type IncludedByTier = Readonly<Record<string, Microcredits>>;
 export type Opened = Pick<CreditLedger, 'period' | 'included'> &
   Partial<Pick<CreditLedger, 'tiersKnown'>> & { readonly includes?: IncludedByTier | undefined };
 
-/** What an upgrade adds to its month, and why. */
+/** The credits that an upgrade adds to its month, and the reason. */
 interface UpgradeLot {
   readonly lot: Omit<Lot, 'grantedAt'>;
   readonly upgrade: Prorated;
@@ -51,9 +51,10 @@ interface UpgradeLot {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What upgrades add to a month beyond the lots that it has, in the order in which they came: of the difference of the
- * included credits the part that whole days are left of the month, rounded down to a millionth of a credit. One of an
- * earlier month which came after this one was opened, as clocks that differ can bring it, adds the whole difference.
+ * The credits that upgrades add to a month beyond the lots that it has, in the order in which they came: of the
+ * difference of the included credits the part that whole days are left of the month, rounded down to a millionth of a
+ * credit. One of an earlier month which came after this one was opened, as clocks that differ can bring it, adds the
+ * whole difference.
  *
  * The difference is that between what the new tier includes and the most that the month has had so far, both by the
  * price list that the month was opened under: another list that comes in its midst changes neither. An upgrade that
@@ -120,7 +121,7 @@ const daysIn = (period: Period): number => daysBetween(startOf(period), endOf(pe
 /** Whole ones. */
 const daysBetween = (begin: string, end: string): number => Math.floor((Date.parse(end) - Date.parse(begin)) / DAY);
 
-/** What it adds. */
+/** The credits that an upgrade adds. */
 export const upgradePart = ({ includedBefore, included, daysLeft, days }: Omit<Prorated, 'from' | 'to' | 'at'>) =>
   microcredits(Number((BigInt(minus(included, includedBefore)) * BigInt(daysLeft)) / BigInt(days)));
 

@@ -1,6 +1,6 @@
 import type { Fact, Microcredits } from '@assay/kernel';
 
-/** What is bought, and by whom. */
+/** The purchase and its buyer. */
 export interface PurchaseOrder {
   readonly purchaseId: string;
   readonly organizationId: string;

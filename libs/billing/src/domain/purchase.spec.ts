@@ -34,7 +34,7 @@ const fold = (events: readonly PurchaseEvent[]): Purchase =>
 const begun = startPurchase({ at: AT, ...order }, undefined);
 const page = { at: AT, url: '/pay', reference: 'cs_1' };
 
-/** What a purchase is after news of it, in this order. */
+/** A purchase after news of it, in this order. */
 function after(...news: PaymentNews[]): { purchase: Purchase; events: PurchaseEvent[] } {
   const events = [...begun, ...noteCheckout(page, fold(begun))];
   for (const each of news) events.push(...notePayment(AT, each, fold(events)));

@@ -16,7 +16,7 @@ export interface Purchase {
   readonly disagreed: number | undefined;
   readonly refundedCents: number;
   readonly disputes: ReadonlyMap<string, { readonly cents: number; readonly status: DisputeStatus }>;
-  /** What the ledger has of it; nothing before it was credited. */
+  /** The part that the ledger has of it; nothing before it was credited. */
   readonly booked: { readonly reversed: Microcredits } | undefined;
 }
 
@@ -87,7 +87,7 @@ export const notePending = (
   purchase: Purchase | undefined,
 ): PurchaseEvent[] => (purchase?.status === 'started' ? [{ type: 'PurchasePending', data: pending }] : []);
 
-/** What a provider says of a payment: the facts of the port, which the domain knows by their shape only. */
+/** News of a provider about a payment: the facts of the port, which the domain knows by their shape only. */
 export type PaymentNews =
   | { readonly type: 'paid'; readonly cents: number }
   | { readonly type: 'declined'; readonly reason: string }
@@ -101,8 +101,8 @@ export type PaymentNews =
     };
 
 /**
- * What follows from news of a payment, whichever came before, and however often. Money that has come in wins over a
- * decline or an expiry, refunds only grow, and a dispute that is over stays over.
+ * Decides what follows from news of a payment, whichever came before, and however often. Money that has come in wins
+ * over a decline or an expiry, refunds only grow, and a dispute that is over stays over.
  */
 export function notePayment(at: string, news: PaymentNews, purchase: Purchase): PurchaseEvent[] {
   const isOver = ['paid', 'declined', 'expired'].includes(purchase.status);
@@ -138,7 +138,9 @@ function reversalOf({ order, refundedCents, disputes }: Purchase): Microcredits 
   return microcredits(Number((BigInt(order.credits) * BigInt(lost)) / BigInt(order.cents)));
 }
 
-/** What the ledger is to have of a purchase; nothing of one that was not paid, but of overage that it is owed. */
+/**
+ * The part of a purchase that the ledger is to have; nothing of one that was not paid, but of overage that it is owed.
+ */
 export function bookingOf(purchase: Purchase): { readonly reversed: Microcredits } | undefined {
   if (purchase.status === 'paid') return { reversed: reversalOf(purchase) };
   const { credits, origin } = purchase.order;

@@ -59,7 +59,7 @@ export const quoteOptions = (prices: Prices): QuoteOptions => ({
   baseScanCost: toCredits(prices.base),
 });
 
-/** What a quote adds up, so that it can be held to. */
+/** The sums of a quote, so that it can be held to them. */
 export interface QuotedPrice {
   readonly base: Microcredits;
   /** `estimated` lines, at `price` for each block begun. */
@@ -78,7 +78,7 @@ export interface QuotedPrice {
 }
 
 /**
- * What a session as described would cost: base + lines + categories + features.
+ * The price that a session as described would have: base + lines + categories + features.
  *
  * @throws RefusedError VALIDATION_ERROR with every field that is wrong
  */

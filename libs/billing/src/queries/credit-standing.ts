@@ -41,7 +41,7 @@ export interface Standing {
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly used: Microcredits;
-  /** What it may overdraw in this period; undefined if overage is off. */
+  /** The credits that it may overdraw in this period; undefined if overage is off. */
   readonly overage: OverageTerms | undefined;
   /** Credits that are owed. */
   readonly owed: Microcredits;

@@ -9,7 +9,7 @@ export interface OverageView {
   readonly limit: number;
   /** The most that the tier lets `limit` be. */
   readonly maximum: number;
-  /** What would be settled if the month ended now. */
+  /** The overage that would be settled if the month ended now. */
   readonly used: number;
   /** Null if the tier has none and nothing was used. */
   readonly pricePerCredit: number | null;

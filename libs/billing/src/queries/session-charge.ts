@@ -2,12 +2,14 @@ import type { Microcredits } from '@assay/kernel';
 import { readModel } from '@assay/read-models';
 import type { ChargeCategory, RefundReason } from '../domain/charge';
 
-/** What one item of a bill came to. */
+/** The amounts of one item of a bill. */
 export interface ChargedItem {
   readonly category: ChargeCategory;
   readonly tool: string | null;
   readonly charged: Microcredits;
-  /** What came from tools of the same category that left the plan, or, negative, went to those that stayed. */
+  /**
+   * The amount that came from tools of the same category that left the plan, or, negative, went to those that stayed.
+   */
   readonly moved: Microcredits;
   readonly refunded: Microcredits;
   /** Why, each once. */

@@ -26,7 +26,7 @@ export const topUpBalances = (topups: Pick<AutoTopups, 'consider'>): Reactor<Low
       if (event.type === 'AutoTopupChanged') await topups.consider(event.data.organizationId, null);
       else await topups.consider(ledgerOfStream(event.stream).organizationId, lowering(event));
     } catch (error) {
-      // What continues with charges in flight asks again each minute, and says so in the log. Others need not wait.
+      // A top-up that waits for charges in flight asks again each minute, and says so in the log. Others need not wait.
       if (!(error instanceof TopupUnanswered)) throw error;
     }
   },

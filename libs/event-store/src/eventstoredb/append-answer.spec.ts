@@ -73,7 +73,7 @@ describe('the answer to one append among others', () => {
       outcome('s', new BatchAppendResp().setError(new Status().setCode(status.RESOURCE_EXHAUSTED as never))),
     ).toThrow(expect.objectContaining({ code: status.RESOURCE_EXHAUSTED })));
 
-  /** What a caller of the port gets. */
+  /** The answer that a caller of the port gets. */
   function faultOf(response: BatchAppendResp): Error {
     try {
       outcome('s', response);

@@ -15,7 +15,7 @@ export interface Elsewhere {
   readonly actual: number | 'no-stream';
 }
 
-/** What the server did with an append. @throws a fault as a call by itself would have it */
+/** Reads what the server did with an append. @throws a fault as a call by itself would have it */
 export function outcome(stream: string, response: BatchAppendResp): WrittenEvents | Elsewhere {
   const refusal = response.getError();
   if (refusal !== undefined) return refused(stream, refusal);

@@ -8,7 +8,7 @@ export interface EndPoint {
   readonly port: number;
 }
 
-/** What a connection string says. Times in milliseconds, `gossipTimeout` in seconds as the string has it. */
+/** The settings in a connection string. Times in milliseconds, `gossipTimeout` in seconds as the string has it. */
 export interface ConnectionSettings {
   readonly endpoints: readonly EndPoint[];
   /** Ask the endpoints for the members of the cluster and choose one of those. */

@@ -37,7 +37,7 @@ export class Connections {
     return (this.#node ??= this.#first());
   }
 
-  /** What goes with each call. The password is sent over TLS only. */
+  /** The metadata that goes with each call. The password is sent over TLS only. */
   metadata(): Metadata {
     const { connectionName, tls, credentials: user } = this.settings;
     const metadata = new Metadata();

@@ -1,7 +1,7 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { messageOf } from '@assay/kernel';
 
-/** What gRPC says of a host that cannot be used, and what it means to the operator who set the host up. */
+/** Each message of gRPC about a host that cannot be used, with its meaning to the operator who set the host up. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /wrong version number|packet length too long|wrong_version_number/i,

@@ -12,7 +12,7 @@ interface Fault {
 }
 
 /**
- * What a fault of the server or of the way to it means to a caller of the port. Nothing of the connection string is in
+ * Turns a fault of the server, or of the way to it, into an error of the port. Nothing of the connection string is in
  * it but hosts.
  */
 export function storeError(server: string, error: unknown, { what = 'do that', hasSeveral = false } = {}): Error {
@@ -68,7 +68,7 @@ const forbidden = (server: string, what: string, error: unknown) =>
     { cause: error },
   );
 
-/** What the server said before it did anything. */
+/** Whether the server refused before it did anything. */
 const isNotReady = (error: unknown): boolean =>
   isConnectionLost(error) && /not ready|busy|no leader info/i.test(String((error as Fault).details));
 

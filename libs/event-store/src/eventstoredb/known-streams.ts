@@ -8,7 +8,7 @@ export interface KnownStream {
   /** The last revision that is known; -1 for a stream without events. */
   readonly revision: number;
   readonly revisions: ReadonlyMap<string, number>;
-  /** What of them is kept in pages beside the stream. */
+  /** The part of them that is kept in pages beside the stream. */
   readonly kept: KeptPages;
 }
 
@@ -24,7 +24,7 @@ type Stream = { revision: number; readonly revisions: Map<string, number>; reado
 /** About 30 MB. The ids of a stream beyond them are read again when a repeat must be ruled out. */
 const REMEMBERED_IDS = 250_000;
 
-/** What this process has read or written of streams, the ones used last. */
+/** Remembers what this process has read or written of streams, the ones used last. */
 export class KnownStreams {
   readonly #streams: LRUCache<string, Stream>;
 

@@ -94,7 +94,7 @@ function filterOptions({ types, streamPrefixes }: EventFilter): ReadReq.Options.
   return options.setEventType(expression.setRegex('^[^$]'));
 }
 
-/** What of an event can be told without reading its data. */
+/** The part of an event that is known without reading its data. */
 export interface EventHead {
   readonly stream: string;
   readonly type: string;

@@ -53,7 +53,7 @@ export class Reading {
   }
 
   /**
-   * What the stream holds when the read begins; what is appended meanwhile is the next read's.
+   * Gives the events of the stream as it is when the read begins; those appended meanwhile are the next read's.
    *
    * @param whenRead told where the stream ended, after the last event
    */
@@ -85,8 +85,8 @@ export class Reading {
   }
 
   /**
-   * What the log holds when the read begins; of a read of few events, what it holds when the server gives them. @throws
-   * NoSuchPosition if it is to begin between two events, and the server says so
+   * Gives the events of the log as it is when the read begins; of a read of few events, what it holds when the server
+   * gives them. @throws NoSuchPosition if it is to begin between two events, and the server says so
    */
   async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     checkReadOptions(options);

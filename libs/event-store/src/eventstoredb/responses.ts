@@ -12,8 +12,8 @@ export interface ResponsesOptions {
 }
 
 /**
- * What one Read call gives, taken one by one: what is not taken waits in the connection's window, and the server waits
- * behind that. What arrived before a fault is given before the fault.
+ * The responses of one Read call, taken one by one: what is not taken waits in the connection's window, and the server
+ * waits behind that. What arrived before a fault is given before the fault.
  */
 export class Responses {
   #fault: { readonly error: unknown } | undefined;

@@ -15,7 +15,7 @@ import { Responses } from './responses';
 export interface Open {
   readonly responses: Responses;
   cancel(): void;
-  /** What an error of it means to a caller of the port. */
+  /** The error of the port for an error of the server. */
   fault(error: unknown): Error;
 }
 
@@ -147,7 +147,7 @@ export class Server {
     }
   }
 
-  /** What a subscription has at hand. @throws EventStoreUnavailable */
+  /** The messages that a subscription has at hand. @throws EventStoreUnavailable */
   take({ responses, fault }: Open): ReadResp | undefined {
     try {
       return responses.take();

@@ -16,7 +16,10 @@ export class StreamKnowledge {
     private readonly log: WarningLog,
   ) {}
 
-  /** What is known of a stream; it is read first if nothing is known. `fresh`: also reads events that came since. */
+  /**
+   * The knowledge of a stream; the stream is read first if nothing is known. `fresh`: also reads events that came
+   * since.
+   */
   async of(stream: string, { fresh }: { readonly fresh: boolean }): Promise<KnownStream> {
     const known = this.#known.get(stream);
     if (known && !fresh) return known;

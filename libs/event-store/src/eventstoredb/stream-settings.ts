@@ -5,7 +5,7 @@ import type { StreamMetadata } from '../event-store';
 import type { Reading } from './reading';
 import type { Server } from './server';
 
-/** What the server keeps of a stream beside its events, as this service means it. */
+/** The settings that the server keeps beside the events of a stream, in this service's terms. */
 interface StreamSettings {
   readonly metadata: StreamMetadata;
   /** Events before this revision were deleted; 0 when the stream never was. */
@@ -21,7 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
 const DELETED_BEFORE = 'assayDeletedBefore';
 const TRUNCATED_BEFORE = 'assayTruncateBefore';
 
-/** What the server's own soft delete writes, 2^63 - 1: all that there was. JavaScript reads it as this. */
+/** The number that the server's own soft delete writes, 2^63 - 1: all that there was. JavaScript reads it as this. */
 const DELETED_BY_THE_SERVER = 2 ** 63;
 
 export const isDeletedByTheServer = ({ deletedBefore }: StreamSettings): boolean =>

@@ -26,9 +26,9 @@ export interface SubscriptionSettings {
   readonly closing: AbortSignal;
 }
 
-/** What is followed, and how far it has been delivered. */
+/** The subject that is followed, and how far it has been delivered. */
 interface Followed {
-  /** What is there and has not been delivered yet. @param head where the log ends */
+  /** The events that are there and have not been delivered yet. @param head where the log ends */
   missed(head: LogPosition): AsyncIterable<RecordedEvent>;
   /** The subscription that continues from there. */
   live(): StreamRead | LogRead;
@@ -136,7 +136,7 @@ async function* attempt(
 /** The server's own event that ends a stream. */
 const TOMBSTONE = '$streamDeleted';
 
-/** What arrives; whenever nothing more is at hand, that it caught up. */
+/** Gives the events that arrive, and says that it caught up whenever nothing more is at hand. */
 async function* live(
   { server, reading }: Pick<SubscriptionSettings, 'server' | 'reading'>,
   open: Open,

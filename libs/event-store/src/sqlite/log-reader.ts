@@ -16,7 +16,7 @@ export interface EventRow {
   readonly recordedAt: number;
 }
 
-/** What of a stream is readable: its revisions from `first` to `last`. */
+/** The readable part of a stream: its revisions from `first` to `last`. */
 export interface ReadableStream {
   readonly id: number;
   readonly first: number;

@@ -71,7 +71,7 @@ export class LogReading {
     return this.#ask((reader) => reader.metadata(stream));
   }
 
-  /** What the stream holds when the read begins; what is appended meanwhile is the next read's. */
+  /** Gives the events of the stream as it is when the read begins; those appended meanwhile are the next read's. */
   stream(stream: string, options: StreamReadOptions): AsyncGenerator<RecordedEvent> {
     return this.#read(options.limit, () => {
       checkName('stream', stream);
@@ -81,7 +81,7 @@ export class LogReading {
     });
   }
 
-  /** What the log holds when the read begins. */
+  /** Gives the events of the log as it is when the read begins. */
   log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     const { direction = 'forwards', limit, after, filter = {} } = options;
     return this.#read(limit, () => {

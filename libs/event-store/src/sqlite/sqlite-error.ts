@@ -5,7 +5,10 @@ import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 export const RESTORE =
   'restore it from a backup (assay restore), or move it and its -wal file away to begin with an empty store';
 
-/** What the port's callers know instead of SQLite's codes. Anything else is a mistake of ours and stays as it is. */
+/**
+ * The error that the port's callers know instead of a code of SQLite. Anything else is a mistake of ours and stays as
+ * it is.
+ */
 export function storeError(file: string, error: unknown): unknown {
   if (isSqliteError(error)) return fromCode(file, error.code, error.message, error);
   const { code } = error as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
 
-/** What the main thread asks of the writing thread. */
+/** A request of the main thread to the writing thread. */
 export type WriteRequest =
   | {
       readonly kind: 'append';
@@ -18,7 +18,7 @@ export type WriteRequest =
       readonly truncateBefore: number | null;
     };
 
-/** What became of a request. `done` and `appended` are durable. */
+/** The outcome of a request. `done` and `appended` are durable. */
 export type WriteAnswer =
   | ({ readonly kind: 'appended' } & AppendResult)
   | { readonly kind: 'done' }

@@ -21,7 +21,7 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ExplainIssuesDto, GenerateAiReportDto, GetAiReportDto } from './ai-reports.dto';
 import { AiReportAnswer, IssuesExplainedAnswer } from './ai-reports.responses';
 
-/** What a report is made from. */
+/** The read models that a report is made from. */
 const SOURCES = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments];
 
 @ApiTags('reports')

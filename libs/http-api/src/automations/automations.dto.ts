@@ -56,7 +56,7 @@ export class ListAutomationsDto extends PageDto {
   trigger_type?: TriggerType;
 }
 
-/** What an event would say. */
+/** The fields that an event would have. */
 @OptionalBody
 export class TestAutomationDto {
   @Text({ max: 64, optional: true, description: 'The full id of the commit.' })

@@ -109,7 +109,7 @@ class MissedDueTimes {
   until!: string;
 }
 
-/** What the event said; null if it did not say so. */
+/** The data of the event; null if the event did not have it. */
 class FiringTriggerData {
   @Property(orNull(text))
   commitSha!: string | null;

@@ -11,7 +11,7 @@ import { FlagParameter, ListOf, Nested, OneOf, Text, Timestamp } from '../http/f
 import { LongPagingDto } from '../http/paging.dto';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 
-/** What lists of findings have in common. */
+/** The filters that lists of findings have in common. */
 class FilteredFindingsDto extends LongPagingDto {
   @FlagParameter({
     optional: true,
@@ -75,7 +75,7 @@ const expiryRule = {
   ],
 };
 
-/** What a decision about findings says. */
+/** The fields of a decision about findings. */
 @SchemaRule(expiryRule)
 export class ChangeFindingDto {
   @OneOf({ values: FINDING_STATUSES })

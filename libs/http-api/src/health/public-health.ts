@@ -5,8 +5,8 @@ import type { Health } from './health.responses';
 const WITH_POSITIONS: ReadonlySet<string> = new Set(['projections', 'reactors']);
 
 /**
- * What anybody may know of a process. Positions in the log count what all organizations do, so they are for the admin
- * port, as is what each projection and reactor is about.
+ * The part of a process's health that anybody may know. Positions in the log count what all organizations do, so they
+ * are for the admin port, as is what each projection and reactor is about.
  */
 export const publicHealth = ({
   status,

@@ -16,7 +16,7 @@ export const StreamsBody = Reflector.createDecorator<void, true>({ transform: ()
 /** Says that a route takes or gives secrets, so that nothing of them is kept for its repetition. */
 export const HoldsSecrets = Reflector.createDecorator<Secrets>();
 
-/** What a body is recognised by when its request comes again. */
+/** The fingerprint by which a body is recognised when its request comes again. */
 export const bodyFingerprint = (body: unknown): string => sha256Hex(canonicalJson(body ?? null));
 
 /** 16 MB and some 50 ms of one thread: a webhook secret that a person made up is not found by trying a dictionary. */

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 /** The policy of answers that are data: shown as a page, they load nothing, run nothing and are in no frame. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What the page of the OpenAPI document may use: its files, its inline styles and icons, requests to this service. */
+/**
+ * The policy for the page of the OpenAPI document, which may use its files, its inline styles and icons, requests to
+ * this service.
+ */
 const DOCUMENTATION_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -18,7 +18,7 @@ export type Reservation =
   | {
       readonly kind: 'answered';
       readonly answer: Answer;
-      /** What the body was recognised by. */
+      /** The fingerprint of the body. */
       readonly bodyHash: string | null;
     }
   | {
@@ -58,8 +58,8 @@ export class IdempotencyRecords {
   private readonly logger = new Logger(IdempotencyRecords.name);
   private readonly owner = randomUUID();
   /**
-   * What this process runs now; undefined while it is being reserved. A reservation of its own that is not among them
-   * was left when the store went away.
+   * The requests that this process runs now; undefined while one is being reserved. A reservation of its own that is
+   * not among them was left when the store went away.
    */
   private readonly running = new Map<string, Held | undefined>();
   /** A request's signs and its end are appended one after the other. */

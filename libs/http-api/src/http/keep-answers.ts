@@ -9,13 +9,13 @@ declare module 'fastify' {
     reservation?: Extract<Reservation, { kind: 'reserved' }>;
     /** Its body is read by the route itself. */
     streamsBody?: boolean;
-    /** What was answered to the first such request, and the hash of that request's body. */
+    /** The answer to the first such request, and the hash of that request's body. */
     answeredBefore?: { readonly answer: Answer; readonly bodyHash: string };
     /** The hash of such a request's body, once it has been received. */
     bodyHash?: string;
     /** The fields of its answer that are shown once and never stored. */
     secretFields?: readonly string[];
-    /** What the answer says, where it is a refusal. */
+    /** The refusal, where the answer is one. */
     refusal?: Refusal;
   }
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@assay/kernel';
 
-/** What is not there is 404, whatever it is. */
+/** A thing that is not there is 404, whatever it is. */
 type NotFound = Extract<RefusalCode, `${string}NOT_FOUND`>;
 
 /** Which HTTP status each other refusal is. The one table: the compiler misses a code that is not in it. */

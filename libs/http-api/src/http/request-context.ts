@@ -35,7 +35,7 @@ export const RequestUrl = createParamDecorator((_: unknown, context: ExecutionCo
 /** The body as its parser has left it, for a route that no DTO describes: unknown. */
 export const ReceivedBody = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).body);
 
-/** What the ids of a request with an Idempotency-Key are made from; undefined of one without. */
+/** The seed of the ids of a request with an Idempotency-Key; undefined of one without. */
 export const RequestSeed = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).idempotencySeed,
 );

@@ -87,7 +87,7 @@ export class RequestTurns {
     this.lastConnected = now;
     if (this.isConnecting) return;
     this.isConnecting = true;
-    // What was put off for the same turn before comes first and sees it.
+    // Work that was put off for the same turn before comes first and sees it.
     this.loop.later(() => (this.isConnecting = false));
   }
 

@@ -7,7 +7,7 @@ export const ERROR_CODES = 'x-error-codes';
 /** Where it keeps the permissions of which one is needed; an operation without is public. */
 export const REQUIRED_PERMISSIONS = 'x-required-permissions';
 
-/** What a success looks like: a response class. The compiler checks that it is what the handler returns. */
+/** Documents a success by its response class. The compiler checks that it is what the handler returns. */
 export const Answers =
   <Body>(status: number, body: Type<Body>, description: string) =>
   <Handler extends (...args: never[]) => Body | Promise<Body>>(
@@ -18,7 +18,7 @@ export const Answers =
     ApiResponse({ status, type: body, description })(controller, name, handler);
   };
 
-/** What a success looks like that is of one class or another. */
+/** Documents a success that is of one class or another. */
 export const AnswersAnyOf =
   <Bodies extends readonly Type[]>(status: number, bodies: Bodies, description: string) =>
   <Handler extends (...args: never[]) => Promise<InstanceType<Bodies[number]>>>(

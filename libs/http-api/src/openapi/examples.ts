@@ -103,7 +103,7 @@ function textOf({ format, pattern }: Schema, name: string): string {
   return TEXTS[name] ?? name;
 }
 
-/** What an object must have, and what an alternative of its adds to that; the first one of several. */
+/** The members that an object must have, with those of its alternative; of several, the first. */
 function objectOf(schema: Schema, schemas: Schemas): unknown {
   const alternatives = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
   const first = alternatives?.[0];

@@ -112,7 +112,7 @@ function refusalsOf(
   return new Set([...checked, ...guarded, ...own, ...repeated, ...parsed, ...limited, 'INTERNAL', 'UNAVAILABLE']);
 }
 
-/** What HTTP itself refuses, before there is a route. */
+/** Refusals of HTTP itself, before there is a route. */
 const UNREADABLE = {
   description: 'VALIDATION_ERROR: the headers are larger than 16 KB',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

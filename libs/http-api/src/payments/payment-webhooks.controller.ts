@@ -13,7 +13,7 @@ class EventReceived {
   received!: boolean;
 }
 
-/** What a payment provider tells by itself. */
+/** News that a payment provider sends by itself. */
 @ApiTags('billing')
 @Controller('api/webhooks/payments')
 @Public()

@@ -16,7 +16,7 @@ import { Public } from '../http/api-key.guard';
 import { RequestUrl } from '../http/request-context';
 import { checkoutPage, checkoutPolicy, missingPage } from './checkout-page';
 
-/** What a button of the page asks for. */
+/** The requests that buttons of the page make. */
 const ACTIONS = ['pay', 'cancel', 'refund'] as const;
 
 /**

@@ -29,7 +29,7 @@ import { inChunks } from '../http/in-chunks';
 import { ReadYourWrites } from '../http/read-your-writes';
 import type { ReportFormat, ReportFormatDto } from './reports.dto';
 
-/** What a report is made from. */
+/** The read models that a report is made from. */
 const READ_MODELS = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments, lineScanDocuments];
 
 const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {

@@ -12,7 +12,7 @@ const NOT_FOUND = [
   'No report has this address, or its time is over: ask for a newer link',
 ] as const;
 
-/** What somebody without an API key may read: anybody who has the address was given it by somebody who may. */
+/** Reports that somebody without an API key may read: anybody who has the address was given it by somebody who may. */
 @ApiTags('reports')
 @Public()
 @Controller(SHARED_REPORTS_PATH.slice(1))

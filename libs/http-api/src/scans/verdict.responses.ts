@@ -30,7 +30,7 @@ class NewFindings {
   digest!: string | null;
 }
 
-/** What an automation's scan was judged to be. */
+/** The verdict on an automation's scan. */
 export class ScanVerdict {
   @Property(oneOf(VERDICTS))
   verdict!: VerdictKind;

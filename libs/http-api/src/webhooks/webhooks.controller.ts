@@ -15,7 +15,7 @@ const PROOF = {
   hostb: 'The webhook secret itself.',
 };
 
-/** What the routes of both hosts have in common. */
+/** The work that the routes of both hosts have in common. */
 const TakesDeliveries = (host: 'hosta' | 'hostb', compatibleWith: string) =>
   applyDecorators(
     ApiOperation({

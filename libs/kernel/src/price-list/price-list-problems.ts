@@ -20,7 +20,7 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }: 
       return [`${fieldName([...path, params['missingProperty'] as string])}: is missing`];
     case 'enum':
       return [`${fieldName(path)}: must be one of ${(params['allowedValues'] as string[]).join(', ')}`];
-    // What is wrong with the one form that can be meant is said beside it.
+    // The faults of the one form that can be meant are listed beside it.
     case 'oneOf':
       return [`${fieldName(path)}: must be null, or an object with credits and pricePerCredit`];
     default:

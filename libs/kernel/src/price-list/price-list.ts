@@ -8,7 +8,7 @@ import {
   type TierId,
 } from '../vocabulary';
 
-/** What an organization gets for its subscription. */
+/** The services that an organization gets for its subscription. */
 export interface Tier {
   readonly id: TierId;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Tier {
   readonly overage: { readonly credits: Microcredits; readonly microdollarsPerCredit: number } | null;
 }
 
-/** What a session costs. */
+/** The price of a session. */
 export interface Prices {
   readonly base: Microcredits;
   /** For each block of lines begun. */

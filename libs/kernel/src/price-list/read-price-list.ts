@@ -14,8 +14,8 @@ export class InvalidPriceList extends Error {
 let included: PriceList | undefined;
 
 /**
- * What applies where no file is named: `config/prices.json`. Read where it is asked for: confined processes load the
- * kernel, too, and have no such file.
+ * The price list that applies where no file is named: `config/prices.json`. Read where it is asked for: confined
+ * processes load the kernel, too, and have no such file.
  */
 export const defaultPriceList = (): PriceList =>
   (included ??= priceListOf(require('../../../../config/prices.json') as typeof defaults));

@@ -1,6 +1,6 @@
 import type { AppendResult, EventStore, NewEvent } from '@assay/event-store';
 
-/** What is done around an append; it may give the append other events than it was asked with. */
+/** The step around an append; it may give the append other events than it was asked with. */
 type AroundAppend = (
   append: (events?: readonly NewEvent[]) => Promise<AppendResult>,
   stream: string,

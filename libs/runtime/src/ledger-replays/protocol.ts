@@ -1,7 +1,7 @@
 import type { Replayed, ReplayRequest } from '@assay/billing';
 import { InfrastructureError, type Refusal, RefusedError, UnknownFact, messageOf } from '@assay/kernel';
 
-/** What a thread needs to open the event store for itself. */
+/** The settings by which a thread opens the event store for itself. */
 export interface ReplayThreadData {
   readonly eventStoreUrl: string;
 }

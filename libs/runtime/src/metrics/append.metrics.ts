@@ -28,7 +28,7 @@ export function meteredAppends(register: Registry): (events: EventStore) => Even
       try {
         const result = await append();
         appends.inc({ outcome: result.repeated ? 'repeated' : 'appended' });
-        // What a retry repeats has been counted before.
+        // A repeated append was counted at its first time.
         if (!result.repeated) {
           appended.inc(events.length);
           for (const event of events) count(event);

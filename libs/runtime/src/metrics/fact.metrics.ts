@@ -8,8 +8,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const seconds = (milliseconds: number): number => milliseconds / 1_000;
 
 /**
- * What events say happened. Counted where they are appended, once each over all processes, so that sums over a fleet
- * are right; a process that replays the log counts nothing.
+ * Counts what events say. They are counted where they are appended, once each over all processes, so that sums over a
+ * fleet are right; a process that replays the log counts nothing.
  */
 export function factCounter(register: Registry): (event: NewEvent) => void {
   const metrics = metricsOn(register);

@@ -5,7 +5,7 @@ import type { BusInterceptor } from '@assay/platform';
 import type { ProjectionStatus, Reactor, ReactorStatus } from '@assay/read-models';
 import type { FastifyInstance } from 'fastify';
 
-/** What is counted and measured in this process, each as a decorator around a port or a hook beside it. */
+/** The metrics of this process, each as a decorator around a port or a hook beside it. */
 export interface Metrics {
   /** Counts and times appends, and counts what they say happened: sessions, tools, credits. */
   appends(events: EventStore): EventStore;

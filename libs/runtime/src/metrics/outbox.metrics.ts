@@ -2,7 +2,7 @@ import type { OutboxStatus } from '@assay/notifications';
 import { Gauge, type Registry } from 'prom-client';
 import type { Refresh } from './projection.metrics';
 
-/** What waits to be told; absent while the read models cannot be asked. */
+/** The notifications that wait; absent while the read models cannot be asked. */
 export function meteredOutbox(register: Registry, status: () => Promise<OutboxStatus>): Refresh {
   const registers = [register];
   const pending = new Gauge({

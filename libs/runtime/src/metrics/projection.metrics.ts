@@ -60,7 +60,9 @@ export function meteredReactors(register: Registry, status: () => Promise<readon
 const gauges = (register: Registry, label: string) => (name: string, help: string) =>
   new Gauge({ name, help, labelNames: [label], registers: [register] });
 
-/** What cannot be read is shown as absent, not as it was: a lag that stands still looks like one that is well. */
+/**
+ * A number that cannot be read is shown as absent, not as it was: a lag that stands still looks like one that is well.
+ */
 function refreshing<Status>(
   shown: readonly Gauge[],
   status: () => Promise<readonly Status[]>,

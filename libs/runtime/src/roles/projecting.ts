@@ -64,11 +64,11 @@ interface Projecting {
   readonly scheduler: Scheduler | undefined;
   /** Whether scans are there to be compared with later ones. */
   readonly keepsScans: boolean;
-  /** What each reactor is watched with. */
+  /** Puts the watch around a reactor. */
   readonly observed: (reactor: Reactor) => Reactor;
 }
 
-/** What the reactors are made from. */
+/** The parts that reactors are made from. */
 type Parts = Omit<Projecting, 'projector' | 'observed'> & {
   readonly commands: CommandBus;
   /** Resolves when the read models have reached the position. */
@@ -76,8 +76,8 @@ type Parts = Omit<Projecting, 'projector' | 'observed'> & {
 };
 
 /**
- * What happens because of events, on this process's account. Two processes that do the same are harmless: each reaction
- * is idempotent by key.
+ * Starts the reactions to events that this process carries out. Two processes that do the same are harmless: each
+ * reaction is idempotent by key.
  */
 export async function startReactors({ projector, observed, ...others }: Projecting): Promise<ReactorRunner> {
   const { platform, app } = others;

@@ -36,7 +36,7 @@ export interface TargetFacts {
   };
 }
 
-/** What a change has in common with the branch that it is to be merged into. */
+/** The commits that a change has in common with the branch that it is to be merged into. */
 export interface CommonCommits {
   /** The branch that it is to be merged into. */
   readonly branch: string;

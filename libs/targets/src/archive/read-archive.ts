@@ -22,7 +22,7 @@ export interface ReadArchiveOptions {
   readonly file: string;
   readonly limits?: Partial<ArchiveLimits>;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
 }
 

@@ -17,7 +17,7 @@ export interface UnpackArchiveOptions {
   readonly destination: string;
   readonly limits?: Partial<ArchiveLimits>;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (unpacked: { readonly entries: number; readonly bytes: number }) => void;
 }

@@ -227,7 +227,7 @@ const makeFolder = (path: string): Promise<unknown> =>
     throw stagingFailed(error);
   });
 
-/** What is reported of a history, in the parts that a tool reads. */
+/** The report about a history, in the parts that a tool reads. */
 function partsOf(history: RepositoryHistory | NoHistory, wanted: HistoryParts): Omit<TargetContent, 'source'> {
   if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
   return {

@@ -53,7 +53,7 @@ export type AcquireJob =
       readonly history: HistoryParts;
     };
 
-/** What the planned tools read of a history. */
+/** The parts of a history that the planned tools read. */
 export interface HistoryParts {
   readonly versions: boolean;
   readonly records: boolean;
@@ -63,7 +63,7 @@ export interface HistoryParts {
   readonly unavailable?: string;
 }
 
-/** What the planned tools read of an image. */
+/** The parts of an image that the planned tools read. */
 export interface ImageParts {
   readonly source: boolean;
   readonly configuration: boolean;
@@ -79,7 +79,7 @@ export interface LeftOutOfTarget {
   readonly count: number;
 }
 
-/** What a target turned out to be. A text is missing if this kind of target does not have it. */
+/** The identity of a target, found while it was acquired. A text is missing if this kind of target does not have it. */
 export interface AcquiredFacts {
   readonly leftOut: readonly LeftOutOfTarget[];
   readonly name?: string;

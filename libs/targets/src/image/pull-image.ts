@@ -34,7 +34,7 @@ export interface PullImageOptions {
   /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (progress: ImageProgress) => void;
 }

@@ -69,7 +69,7 @@ const DATABASE_BYTES = 256 * 1024 * 1024;
 const MOST_LISTS = 5_000;
 
 /**
- * What a container sees of the lists of package managers; no record where there is none.
+ * Records the lists of package managers that a container sees; no record where there is none.
  * @throws InfrastructureError, the signal's reason
  */
 export async function packagesRecord(

@@ -29,8 +29,9 @@ const MAX_FOLLOWED = 50;
 /** Configurations of one resource that are read. There are about a hundred languages. */
 const MAX_CONFIGURATIONS = 500;
 /**
- * What all lookups in one table may cost together: a place that is looked at costs 1, and a value as much as it takes
- * in the record. A manifest of a large app has some hundred references, and each resource about a hundred values.
+ * The most that all lookups in one table may cost together: a place that is looked at costs 1, and a value as much as
+ * it takes in the record. A manifest of a large app has some hundred references, and each resource about a hundred
+ * values.
  */
 const MAX_COST = 8_000_000;
 const VALUE_COST = 40;

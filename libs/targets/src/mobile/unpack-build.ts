@@ -29,7 +29,7 @@ export interface UnpackBuildOptions {
   /** Receives the names of all files and the contents that it wants. */
   readonly observer: BuildObserver;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (unpacked: { readonly entries: number }) => void;
 }
@@ -85,7 +85,7 @@ export async function unpackBuild(options: UnpackBuildOptions): Promise<Readable
   });
 }
 
-/** What was unpacked so far. */
+/** The files that were unpacked so far. */
 class UnpackedBuild {
   readonly leftOut = openLeftOutCounts();
   /** The paths in the build, by the staged paths. */
@@ -141,7 +141,7 @@ class UnpackedBuild {
     }
   }
 
-  /** What is decoded may be larger than what was unpacked, so it is counted apart, to the same limit. */
+  /** Decoded content may be larger than the unpacked one, so it is counted apart, to the same limit. */
   private takeText(bytes: number): void {
     this.textBytes += bytes;
     if (this.textBytes > this.budget.limits.bytes)

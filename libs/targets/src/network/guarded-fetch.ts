@@ -28,7 +28,7 @@ export interface GuardedFetchOptions {
    * followed. The guard refuses first.
    */
   readonly mayFollow?: (next: URL) => boolean;
-  /** What is sent. A request that sends something follows no redirect: the redirect is the answer. */
+  /** The body to send. A request that sends something follows no redirect: the redirect is the answer. */
   readonly body?: string | Buffer;
   /** Only status and headers are read: the body may be of any length and encoding. The caller must discard it. */
   readonly headOnly?: boolean;

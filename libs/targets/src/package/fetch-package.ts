@@ -46,7 +46,7 @@ export interface FetchPackageOptions {
   readonly destination: string;
   readonly limits?: Partial<PackageLimits>;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }

@@ -9,7 +9,7 @@ import { type Git, type RemoteRepository, openGit } from './git';
 import { initialise } from './initialise';
 import { isBranchName } from './repository-reference';
 
-/** What a change has in common with the branch that it is to be merged into. */
+/** The commits that a change has in common with the branch that it is to be merged into. */
 export interface CommonHistory {
   readonly branch: string;
   /** The full ids of the merge base and of commits before it, the newest first; at most {@link COMMITS_KEPT}. */

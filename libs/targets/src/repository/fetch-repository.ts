@@ -48,7 +48,7 @@ export interface FetchOptions {
   /** Set to learn what the commit has in common with this branch, into which it is to be merged. */
   readonly targetBranch?: string;
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }

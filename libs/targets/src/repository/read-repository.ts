@@ -24,7 +24,7 @@ export interface ReadOptions extends Pick<Repository, 'name' | 'branch' | 'gitDi
   /** Set to read the history; or why there is none to read. */
   readonly history?: VersionLimits | NoHistory;
   readonly signal: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
 }
 

@@ -106,7 +106,10 @@ export const isGitInstalled = (): boolean => findPrograms('git').length > 0;
 const execute = promisify(execFile);
 const folders = new Map<string, Promise<string>>();
 
-/** What git needs in a sandbox: each `git` on the PATH (one may wrap another), the shell for that, its own programs. */
+/**
+ * The files that git needs in a sandbox: each `git` on the PATH (one may wrap another), the shell for that, its own
+ * programs.
+ */
 export async function gitPrograms(): Promise<readonly string[]> {
   const programs = findPrograms('git');
   const first = programs[0];

@@ -18,7 +18,7 @@ export interface VersionLimits {
   readonly files: number;
   /** The depth of folders, including the folder of the commit. */
   readonly depth: number;
-  /** What the session may still write. Default: as much as the other limits allow. */
+  /** The session's budget of writing. Default: as much as the other limits allow. */
   readonly writes?: WriteBudget;
 }
 

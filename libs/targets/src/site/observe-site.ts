@@ -35,7 +35,7 @@ export interface SiteObservation {
   /** The absolute path of a folder that must not exist yet. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress: (progress: unknown) => void;
 }

@@ -54,7 +54,7 @@ export interface StageDirectoryOptions {
   /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
-  /** What the session may still write. Default: as much as the limits allow. */
+  /** The session's budget of writing. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (staged: { readonly files: number; readonly bytes: number }) => void;
 }
@@ -195,7 +195,7 @@ interface Place {
   readonly staged: string;
   readonly path: string;
   readonly depth: number;
-  /** What is said of the files in it. */
+  /** The rules for the files in it. */
   readonly rules: FolderRules;
   /** Whether it is the folder where a chart of Helm has its parts. */
   readonly hasParts?: boolean;

@@ -14,7 +14,7 @@ export interface StagedTree {
   readonly files: readonly StagedFile[];
   readonly skipped: readonly Skipped[];
   readonly totals: StagedTotals;
-  /** What the target says of findings in its own code. Undefined if it may suppress nothing. */
+  /** The suppressions of the target for findings in its own code. Undefined if it may suppress nothing. */
   readonly suppressions?: TargetSuppressions;
 }
 
@@ -31,7 +31,7 @@ export interface Skipped {
   readonly count: number | 'unknown';
 }
 
-/** What is scanned: files that are left out do not count. */
+/** The size of what is scanned: files that are left out do not count. */
 export interface StagedTotals {
   readonly files: number;
   readonly bytes: number;

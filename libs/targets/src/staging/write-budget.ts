@@ -1,8 +1,9 @@
 import { TargetTooLarge } from './errors';
 
 /**
- * What may still be written while a target is brought in and staged. A session has one, so whatever makes bytes out of
- * a target (a decoder, an archive within an archive, a repository's history) is limited together with all else.
+ * The bytes that may still be written while a target is brought in and staged. A session has one, so whatever makes
+ * bytes out of a target (a decoder, an archive within an archive, a repository's history) is limited together with all
+ * else.
  */
 export interface WriteBudget {
   /** Counts bytes before they are written. @throws TargetTooLarge, the signal's reason */

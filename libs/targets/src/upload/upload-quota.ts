@@ -20,7 +20,7 @@ export class UploadQuotaReached extends Error {
 
 type Kept = Pick<Upload, 'organizationId' | 'size' | 'expiresAt'>;
 
-/** What lists and reads the uploads that are kept. */
+/** The store that lists and reads the uploads that are kept. */
 interface KeptUploads {
   ids(): Promise<readonly string[]>;
   read(id: string): Promise<Kept | undefined>;

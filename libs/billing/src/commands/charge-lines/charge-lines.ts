@@ -19,7 +19,7 @@ export class ChargeLines extends Command<SessionAccount> {
       readonly sessionId: string;
       readonly lines: number;
       readonly remainingTools: readonly string[];
-      /** What the session may cost in all. Default: any amount. */
+      /** The most that the session may cost in all. Default: any amount. */
       readonly most?: Microcredits;
     },
   ) {

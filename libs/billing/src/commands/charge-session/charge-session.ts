@@ -16,8 +16,8 @@ interface SessionCharged {
   /** The lines of the session's price; on a repeated charge the ones that it would have now. */
   readonly lines: readonly ChargeLine[];
   /**
-   * What was paid for: on a repeated charge what the first one said, which may differ from what is asked for now. Only
-   * the charge of an earlier release does not say.
+   * The tools and features that were paid for: on a repeated charge those of the first one, which may differ from what
+   * is asked for now. Only the charge of an earlier release does not say.
    */
   readonly paidFor: PaidPlan | undefined;
   readonly account: ChargeAccount;

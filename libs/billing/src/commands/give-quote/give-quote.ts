@@ -41,7 +41,7 @@ interface QuoteView {
   readonly balance: { readonly remaining: number; readonly included: number; readonly used: number };
   readonly estimate: Estimate;
   readonly canAfford: boolean;
-  /** What the balance does not cover of the price; null if it covers all, or overage is off. */
+  /** The part of the price that the balance does not cover; null if it covers all, or overage is off. */
   readonly overage: QuotedOverage | null;
   /** Names the price to a session or scan that starts before `expiresAt`. */
   readonly quoteId: string;
@@ -119,7 +119,7 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
   }
 }
 
-/** What of a price would be drawn below nothing. `canAfford` says whether the limit allows it. */
+/** The part of a price that would be drawn below nothing. `canAfford` says whether the limit allows it. */
 function quotedOverage(total: Microcredits, standing: Standing): QuotedOverage | null {
   const { overage, remaining } = standing;
   const credits = minus(total, microcredits(Math.max(0, remaining)));

@@ -13,9 +13,9 @@ export interface CreditsGranted {
 }
 
 /**
- * What an operator gives: a gift, or credits that were paid for in another way, which also pay what is owed. `grantId`
- * makes it one grant, however often it is repeated within its period. `expires` is the last period in which it can be
- * spent, or the time at which it lapses (ISO 8601); null for never. Refused: VALIDATION_ERROR.
+ * Credits that an operator gives: a gift, or credits that were paid for in another way, which also pay what is owed.
+ * `grantId` makes it one grant, however often it is repeated within its period. `expires` is the last period in which
+ * it can be spent, or the time at which it lapses (ISO 8601); null for never. Refused: VALIDATION_ERROR.
  */
 export class GrantCredits extends Command<CreditsGranted> {
   constructor(

@@ -14,7 +14,7 @@ export interface TopupInFlight extends TopupOrder {
   readonly triggeredAt: string;
 }
 
-/** What decides about automatic top-ups of an organization. */
+/** The state that decides about automatic top-ups of an organization. */
 export interface AutoTopup {
   readonly organizationId: string;
   readonly enabled: boolean;

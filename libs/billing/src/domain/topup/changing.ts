@@ -41,7 +41,7 @@ export function refuseMissing(settings: Partial<TopupSettings>): void {
   if (missing.length > 0) refused('VALIDATION_ERROR', `${missing[0]!.field}: ${missing[0]!.message}`, missing);
 }
 
-/** What a customer may allow at most. */
+/** The most that a customer may allow. */
 export const MOST_TOPUPS_PER_MONTH = 10;
 /** Packages that a threshold may be worth: what one charge can come to. */
 const MOST_PACKAGES = 100;

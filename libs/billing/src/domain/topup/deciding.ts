@@ -18,7 +18,7 @@ interface Consideration {
   readonly owed?: Microcredits;
   /** The one that is sold under the id that was set; undefined if there is none any more. */
   readonly offer: Offer | undefined;
-  /** What made somebody look. */
+  /** The entry after which somebody looks. */
   readonly entry: LoweringEntry | null;
 }
 
@@ -102,7 +102,7 @@ const MOST_DECLINES = 3;
 /** Milliseconds until the second and the third try. */
 const RETRY_AFTER = [60 * 60 * 1000, 24 * 60 * 60 * 1000] as const;
 
-/** What a top-up came to. One that is over already, or is another's, changes nothing. */
+/** Records the outcome of a top-up. One that is over already, or is another's, changes nothing. */
 export function recordOutcome(
   { at, topupId, outcome }: { readonly at: string; readonly topupId: string; readonly outcome: TopupOutcome },
   { inFlight, declines: before }: AutoTopup,

@@ -17,7 +17,7 @@ export interface LoweringEntry {
   readonly after: Microcredits;
 }
 
-/** What is charged for a top-up, in cents of US dollars. Its id is that of the purchase, too. */
+/** The price of a top-up, in cents of US dollars. Its id is that of the purchase, too. */
 export interface TopupOrder {
   readonly topupId: string;
   readonly packageId: string;
@@ -53,10 +53,10 @@ interface TopupDecision {
   readonly at: string;
   /** On which it was decided. */
   readonly balance: Microcredits;
-  /** What was owed then, and is paid beside the gap; absent if nothing was. */
+  /** The debt of that time, which is paid beside the gap; absent if nothing was. */
   readonly owed?: Microcredits;
   readonly threshold: Microcredits;
-  /** What made somebody look; null for new settings, and for a try whose time has come. */
+  /** The entry after which somebody looks; null for new settings, and for a try whose time has come. */
   readonly entry: LoweringEntry | null;
 }
 

@@ -20,9 +20,12 @@ import type { AuditEntry, Books, Replayed } from './ledger-replay';
 
 export interface AuditView {
   readonly asOf: string;
-  /** What could be spent: where a month has turned since the newest entry, what its first command will open it with. */
+  /**
+   * The credits that could be spent: where a month has turned since the newest entry, what its first command will open
+   * it with.
+   */
   readonly balance: number;
-  /** What the entries leave. */
+  /** The balance that the entries leave. */
   readonly recordedBalance: number;
   /** The months between the newest entry and `asOf`, which their first command will open. */
   readonly unopenedMonths: readonly string[];
@@ -48,7 +51,7 @@ export interface AuditView {
   /** Compared with what is kept outside the log of each month: its newest entry when it was last anchored. */
   readonly anchors: { readonly compared: number; readonly contradictions: readonly string[] };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
-  /** What is wrong, a sentence for each; none if the ledger is sound. */
+  /** The faults, a sentence for each; none if the ledger is sound. */
   readonly failures: readonly string[];
 }
 

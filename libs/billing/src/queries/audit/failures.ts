@@ -1,7 +1,7 @@
 import type { AuditView } from './audit';
 
 /**
- * What is wrong with a ledger that was audited.
+ * The faults of a ledger that was audited.
  *
  * @param isCurrent whether the audit is of this moment: the current read model says nothing about a past balance
  */

@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
-/** What is replayed. Plain data: it travels to another thread. */
+/** The part of the ledger to replay. Plain data: it travels to another thread. */
 export interface ReplayRequest {
   readonly organizationId: string;
   /** The month by the clock, ISO 8601: ledgers are looked for up to there. */
@@ -46,7 +46,7 @@ export interface ReplayRequest {
 /** A ledger, as far as a balance hangs on it. */
 export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots' | 'prices' | 'included'>;
 
-/** What a replay gave. Plain data, too. */
+/** The result of a replay. Plain data, too. */
 export interface Replayed {
   readonly page: readonly AuditEntry[];
   readonly nextCursor: string | null;
@@ -129,8 +129,8 @@ export class LedgerReplay {
   }
 
   /**
-   * What is known of the month with which a replay begins. It is believed while the log is the one in which it was
-   * found, what comes before the month has not changed, and the entry on which it rests is still there.
+   * The state of the month with which a replay begins. It is believed while the log is the one in which it was found,
+   * what comes before the month has not changed, and the entry on which it rests is still there.
    */
   private async known(
     history: LedgerHistory,

@@ -2,7 +2,7 @@ import { type Microcredits, minus, noCredits, plus, sumOf, toCredits } from '@as
 import type { HeldQuote } from '../../domain/held-quote';
 import type { ChargedItem, SessionChargeDocument } from '../session-charge';
 
-/** What a tool came to, as its session says. */
+/** The result of a tool, as its session says. */
 export interface ToolResultOnReceipt {
   readonly status: string;
   readonly findingsCount: number;

@@ -7,7 +7,7 @@ import { type Receipt, type ToolResultOnReceipt, receiptOf } from './receipt';
 
 export type { Receipt };
 
-/** What a session was quoted, charged and refunded, item by item, beside what its tools came to. */
+/** The amounts that a session was quoted, charged and refunded, item by item, beside the results of its tools. */
 export class SessionReceipt extends Query<Receipt> {
   constructor(
     readonly input: {

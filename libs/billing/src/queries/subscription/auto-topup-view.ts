@@ -15,7 +15,7 @@ export interface AutoTopupView {
   readonly lastDecision: { readonly at: string; readonly message: string } | null;
 }
 
-/** What is suggested where nothing was set yet. */
+/** The suggestion where nothing was set yet. */
 const SUGGESTED = { triggerThreshold: 100, maxPerMonth: 1 };
 
 export function autoTopupView(state: AutoTopup, now: string, packages: readonly CreditPackage[]): AutoTopupView {

@@ -1,7 +1,9 @@
 import { isSqliteError, openContent } from '@assay/sqlite';
 import { type RpmPackage, readHeader } from './read-header';
 
-/** What databases of SQLite begin with. The others that rpm has written, of Berkeley DB and its own, are not read. */
+/**
+ * The first bytes of databases of SQLite. The others that rpm has written, of Berkeley DB and its own, are not read.
+ */
 const MAGIC = 'SQLite format 3\0';
 /** The two bytes that say whether a database has a write-ahead log beside it (2), which one in memory cannot have. */
 const WRITTEN_BY = 18;

@@ -1,4 +1,4 @@
-/** What is read of a package that rpm has installed. */
+/** The fields of a package that rpm has installed. */
 export interface RpmPackage {
   readonly name: string;
   readonly version: string;

@@ -5,10 +5,10 @@ import { type OpenFolder, close, openFolder } from '../../staging/open-entry';
 import { type CopyLimits, copyObjects } from './copy-objects';
 import { has, shallowCommits, withFolder } from './git-folder';
 
-/** What is not a repository by itself, or has objects elsewhere. */
+/** A working tree that is not a repository by itself, or has objects elsewhere. */
 export class HistoryElsewhere extends Error {}
 
-/** What is done with the `.git` of a working tree, which is closed in the end. */
+/** Works with the `.git` of a working tree, which is closed in the end. */
 export async function withGitFolder<Value>(root: OpenFolder, use: (git: OpenFolder) => Promise<Value>): Promise<Value> {
   const git = await openFolder(root, Buffer.from('.git')).catch(() => {
     throw new HistoryElsewhere(

@@ -11,7 +11,7 @@ const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 const MAX_SHALLOW_BYTES = 1024 * 1024;
 const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** What is done with a folder that was opened. It is closed in the end. */
+/** Works with a folder that was opened, which is closed in the end. */
 export async function withFolder<Value>(
   parent: OpenFolder,
   name: string,

@@ -22,7 +22,7 @@ describe("a browser's confinement", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const active = (name: ProtectionName): boolean => confinement.protections.find((each) => each.name === name)!.active;
-  /** What a script in the confinement writes, and how it ends. */
+  /** The output of a script in the confinement, and its exit status. */
   const run = async (code: string) => {
     const script = join(folder, 'script.js');
     writeFileSync(

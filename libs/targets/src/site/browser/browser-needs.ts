@@ -29,7 +29,7 @@ export interface BrowserFolder {
 /** A profile takes 20 MB, and what a page stores goes there, too. */
 const SCRATCH_MB = 512;
 
-/** What a browser needs to see of this machine. No data, no keys, no targets of others are there. */
+/** The part of this machine that a browser needs to see. No data, no keys, no targets of others are there. */
 export function browserNeeds(chromium: string | undefined): Pick<Needs, 'readable' | 'programs' | 'userNamespaces'> {
   return {
     readable: READS.filter((path) => existsSync(path)),
@@ -39,7 +39,7 @@ export function browserNeeds(chromium: string | undefined): Pick<Needs, 'readabl
   };
 }
 
-/** What one run of it needs: a page can have a process for each site in it, and a process has a dozen threads. */
+/** The limits of one run of it: a page can have a process for each site in it, and a process has a dozen threads. */
 export const browserRunNeeds = (chromium: string, { scratch, socket }: BrowserFolder): Needs => ({
   ...browserNeeds(chromium),
   cwd: scratch,

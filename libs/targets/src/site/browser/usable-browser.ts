@@ -3,7 +3,7 @@ import { missingProtections } from '@assay/sandbox';
 import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
 import { findChromium } from './find-chromium';
 
-/** What the settings say about browsers. */
+/** The settings about browsers. */
 export interface BrowserSettings {
   /** The value of ASSAY_CHROMIUM: a path, `off`, or undefined for any installed Chromium. */
   readonly chromium: string | undefined;

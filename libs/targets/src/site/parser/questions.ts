@@ -1,6 +1,6 @@
 import type { PageContent } from '../read-page';
 
-/** What is asked of bytes that a site sent. The bytes follow the question. */
+/** A question about bytes that a site sent. The bytes follow the question. */
 export type Question =
   | ({ readonly kind: 'page' } & PageQuestion)
   | ({ readonly kind: 'robots' } & RobotsQuestion)

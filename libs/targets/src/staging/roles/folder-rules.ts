@@ -16,7 +16,7 @@ import { INDEX_BYTES, type TrackedPaths, readGitIndex } from './git-index';
 const IGNORE_FILE = '.gitignore';
 const ATTRIBUTES_FILE = '.gitattributes';
 
-/** What the files of a folder have from it and from the folders above it. */
+/** The rules that hold for the files of a folder, from it and from the folders above it. */
 export interface FolderRules {
   /** The names of the path, as bytes in Latin-1: Git compares bytes. */
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export interface RuleReader {
    */
   read(folder: OpenFolder, path: string, rules: FolderRules, fileNames: readonly Buffer[]): Promise<FolderRules>;
   enter(rules: FolderRules, name: Buffer): FolderRules;
-  /** What the rules say of a file. */
+  /** The decision of the rules about a file. */
   about(
     rules: FolderRules,
     name: Buffer,

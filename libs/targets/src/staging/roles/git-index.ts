@@ -1,4 +1,4 @@
-/** What Git tracks in a working tree. Paths are bytes as Latin-1. */
+/** The files that Git tracks in a working tree. Paths are bytes as Latin-1. */
 export interface TrackedPaths {
   /** Whether Git tracks the file or, where it is the folder of another repository, the folder as a whole. */
   has(path: string): boolean;

@@ -4,7 +4,7 @@ import type { FolderRules, RuleReader } from './folder-rules';
 
 export type StagedRole = Pick<StagedFile, 'role' | 'basis' | 'leftOut'>;
 
-/** What decides about the roles of a target's files. */
+/** The sources that decide about the roles of a target's files. */
 export interface Roles {
   readonly rules: RuleReader;
   /** Files of these roles are left out. */

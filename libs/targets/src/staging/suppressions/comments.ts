@@ -1,7 +1,7 @@
 import { decodeBytes, detectEncoding } from '@assay/source-text';
 import { LONGEST_LINE, MARK, type SaidSuppression, readComment } from './suppression-text';
 
-/** What the comments of one file say, by line. */
+/** The suppressions in the comments of one file, by line. */
 export type SaidInLine = SaidSuppression & { readonly line: number };
 
 /**

@@ -1,6 +1,6 @@
 import { plainText } from '@assay/source-text';
 
-/** What a suppression says, or why it does not count. */
+/** The contents of a suppression, or the reason why it does not count. */
 export type SaidSuppression = { readonly names: string; readonly reason: string } | { readonly fault: string };
 
 /** The word by which a comment is known. */
