@@ -65,6 +65,12 @@ function awaitsItself(block: string): boolean {
   return false;
 }
 
+const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here);
+
+/** The mark tells the compiler that there is a value: `expect(a)!.toBe(b)`. */
+const hasMatcherBehindMark = (here: string): boolean =>
+  /^expect\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)!\s*\.\w/.test(here);
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
@@ -99,10 +105,13 @@ export const MISFIRES: Misfires = {
   // the top level fails at once, so a call that runs there is not a hook.
   // Next.js makes a page of what a file of these folders exports, however it is called.
   'react/rules-of-hooks': (place) => /function "_+[A-Z]|called at the top level/.test(place.message) || isInPage(place),
-  // Assertions in the words of Chai, which Vitest has, too.
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
-  'jest/valid-expect': ({ here }) => /^expect\.assert\b/.test(here),
-  'vitest/valid-expect': ({ line }) => /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line),
+  'jest/valid-expect': ({ here }) => isAssertOfChai(here) || hasMatcherBehindMark(here),
+  // Assertions in the words of Chai, which Vitest has, too.
+  'vitest/valid-expect': ({ line, here }) =>
+    /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line) ||
+    isAssertOfChai(here) ||
+    hasMatcherBehindMark(here),
   // Vitest waits for such a callback.
   'vitest/valid-describe-callback': ({ message }) => /\basync\b/i.test(message),
   // The content may be among the properties that are spread.

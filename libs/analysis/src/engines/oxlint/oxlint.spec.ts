@@ -244,6 +244,17 @@ describe('what oxlint takes for a mistake and is none', () => {
     ],
     ['an assertion of Vitest', "it('a', () => { expect.assert.isOk(b); });\n", 'valid-expect'],
     [
+      'an assertion of Vitest that is imported',
+      "import { expect, it } from 'vitest';\nit('a', () => { expect.assert.isOk(b); });\n",
+      'valid-expect',
+    ],
+    [
+      'a matcher behind a mark for the compiler',
+      "import { expect, it } from 'vitest';\nit('a', () => { expect(b.c(f(1)))!.toBe(1); });\n",
+      'valid-expect',
+    ],
+    ['the same in Jest', "it('a', () => { expect(b)!.toBe(1); });\n", 'valid-expect'],
+    [
       'a suite that waits for nothing itself',
       "import { describe, it } from '@jest/globals';\n" +
         "describe('a', async () => {\n  it('b', async () => {\n    await c();\n  });\n});\n",
@@ -273,6 +284,13 @@ describe('what oxlint takes for a mistake and is none', () => {
       (await runOn(profile, oxlintTools, { 'src/a.ts': text })).found.filter((each) => each.includes(rule)),
     ).toEqual([]),
   );
+
+  it('finds an assertion without a matcher, also where a mark for the compiler is behind it', async () => {
+    const text =
+      "import { expect, it } from 'vitest';\nit('a', () => { expect(b)!; });\nit('b', () => { expect(b); });\n";
+    const { found } = await runOn(profile, oxlintTools, { 'src/a.test.ts': text });
+    expect(found.filter((each) => each.includes('valid-expect'))).toHaveLength(2);
+  });
 
   it.each([
     ['a chain that goes on in an indented line', 'const f = (a) => {\n  return b(a)\n    [a ? c : d](1)\n};\n', 0],
