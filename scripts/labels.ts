@@ -7,7 +7,7 @@ import { flowCountsText } from './labels/flow-counts';
 import { recordOn } from '../apps/cli/src/output/track-record';
 import { draftLabels, readResult, readScan } from './labels/draft';
 import { type TrueFinding, lostFindings } from './labels/lost';
-import { readFlowLabelFiles, readLabelFiles, readLabels } from './labels/read-labels';
+import { readFlowLabelFiles, readLabelFiles, readLabels, readMended } from './labels/read-labels';
 import { UNSEEN, recordText, trackRecord } from './labels/track-record';
 
 const LABELS = join(__dirname, '..', 'docs/labels');
@@ -76,7 +76,7 @@ function draft([result, repository, commit, language, earlier]: [string, string,
 /** Writes the record of each rule, which decides what the first screen shows. */
 function record(): void {
   const files = UNSEEN.flatMap((folder) => readLabelFiles(join(LABELS, folder)));
-  writeFileSync(RECORD, recordText(trackRecord(files)));
+  writeFileSync(RECORD, recordText(trackRecord(files, readMended(LABELS))));
 }
 
 function lost([result, repository]: [string, string]): void {

@@ -6,7 +6,7 @@ import { countsText } from './counts';
 import { draftLabels } from './draft';
 import { lostFindings } from './lost';
 import { flowCountsText } from './flow-counts';
-import { type LabelFile, type LabelledRow, readFlowLabelFiles, readLabelFiles } from './read-labels';
+import { type LabelFile, type LabelledRow, readFlowLabelFiles, readLabelFiles, readMended } from './read-labels';
 import { UNSEEN, recordText, trackRecord } from './track-record';
 
 const found = (id: number, fields: Partial<FindingView>): FindingView =>
@@ -252,6 +252,25 @@ describe('the record of rules', () => {
   it('is what the labels say: npm run labels -- record', () => {
     const files = UNSEEN.flatMap((folder) => readLabelFiles(join(__dirname, '../../docs/labels', folder)));
     const written = join(__dirname, '../../apps/cli/src/output/track-record.generated.json');
-    expect(readFileSync(written, 'utf8')).toBe(recordText(trackRecord(files)));
+    const mended = readMended(join(__dirname, '../../docs/labels'));
+    expect(readFileSync(written, 'utf8')).toBe(recordText(trackRecord(files, mended)));
+  });
+
+  it('leaves out rows that are found no more, each of which was false', () => {
+    const file = {
+      repository: 'a/b',
+      commit: 'c',
+      language: 'Go',
+      rows: [row({ label: 'false' }), row({ rule: 'b' })],
+    };
+    const mended = { repository: 'a/b', tool: 'go-security', rule: 'a', file: 'a.go', mended: 'Known.' };
+    expect(trackRecord([file], [mended, { ...mended, repository: 'o/b', rule: 'b' }])).toEqual({
+      'go-security/b': [2, 2],
+    });
+    const labels = UNSEEN.flatMap((folder) => readLabelFiles(join(__dirname, '../../docs/labels', folder))).flatMap(
+      ({ repository, rows }) => rows.map(({ tool, rule, file: path, label }) => [repository, tool, rule, path, label]),
+    );
+    for (const { repository, tool, rule, file: path } of readMended(join(__dirname, '../../docs/labels')))
+      expect(labels).toContainEqual([repository, tool, rule, path, 'false']);
   });
 });

@@ -30,6 +30,14 @@ export interface LabelFile {
   readonly rows: readonly LabelledRow[];
 }
 
+/** A row that was false, and whose kind is no longer found. */
+export interface MendedRow extends Pick<LabelledRow, 'tool' | 'rule'> {
+  readonly repository: string;
+  readonly file: string;
+  /** What the rule knows now, in one sentence. */
+  readonly mended: string;
+}
+
 type Checked = Pick<LabelFile, 'repository' | 'commit' | 'language'> & {
   readonly rows: readonly Pick<LabelledRow, 'label' | 'reason'>[];
 };
@@ -48,6 +56,10 @@ export interface FlowLabelFile extends Omit<LabelFile, 'rows'> {
 }
 
 export const readLabels = (path: string): LabelFile => JSON.parse(readFileSync(path, 'utf8')) as LabelFile;
+
+/** @param folder the one of all labels */
+export const readMended = (folder: string): MendedRow[] =>
+  JSON.parse(readFileSync(join(folder, 'mended.json'), 'utf8')) as MendedRow[];
 
 /** All files of a folder. What is no label, or lacks its reason, is an error that names the file and the row. */
 export const readLabelFiles = (folder: string): LabelFile[] =>

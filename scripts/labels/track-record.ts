@@ -1,6 +1,6 @@
 import { fileRole } from '@assay/source-text';
 import { MISTAKE_KINDS, type MistakeKind } from '../../apps/cli/src/output/definite-mistakes';
-import type { LabelFile, LabelledRow } from './read-labels';
+import type { LabelFile, LabelledRow, MendedRow } from './read-labels';
 
 /** Folders of labels of repositories that nobody had looked at while rules were fixed. */
 export const UNSEEN = [
@@ -12,10 +12,19 @@ export const UNSEEN = [
   'unseen-sixth',
 ] as const;
 
-/** Points of useful rows and of all by `tool/rule`, in the order of the names. `apps/cli` says what they are for. */
-export function trackRecord(files: readonly LabelFile[]): Record<string, [useful: number, all: number]> {
+/**
+ * Points of useful rows and of all by `tool/rule`, in the order of the names. `apps/cli` says what they are for. Rows
+ * that were false and are no longer found say nothing about the rule of today.
+ */
+export function trackRecord(
+  files: readonly LabelFile[],
+  mended: readonly MendedRow[] = [],
+): Record<string, [useful: number, all: number]> {
   const points = new Map<string, [number, number]>();
-  for (const row of files.flatMap(({ rows }) => rows)) {
+  const gone = new Set(mended.map((each) => identityOf(each.repository, each)));
+  for (const row of files.flatMap(({ repository, rows }) =>
+    rows.filter((row) => !gone.has(identityOf(repository, row))),
+  )) {
     const name = `${row.tool}/${row.rule}`;
     const kind = MISTAKE_KINDS.get(name);
     const worth = kind === undefined ? (row.screen ? 2 : 1) : worthOfMistake(row, kind);
@@ -25,6 +34,9 @@ export function trackRecord(files: readonly LabelFile[]): Record<string, [useful
   }
   return Object.fromEntries([...points].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+const identityOf = (repository: string, { tool, rule, file }: Pick<LabelledRow, 'tool' | 'rule' | 'file'>): string =>
+  JSON.stringify([repository, tool, rule, file]);
 
 /**
  * Tests, examples and copies hold mistakes on purpose, which tell nothing about own code. Whether the first screen
