@@ -199,7 +199,6 @@ const MISTAKES_OF_TESTS: Readonly<Record<string, readonly string[]>> = {
   'sonar-test-quality': [
     'sonarjs/assertions-in-test-cases',
     'sonarjs/async-test-assertions',
-    'sonarjs/chai-determinate-assertion',
     'sonarjs/no-empty-parameterized-test-dataset',
     'sonarjs/no-exclusive-tests',
     'sonarjs/no-incomplete-assertions',
