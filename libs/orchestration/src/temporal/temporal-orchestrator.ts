@@ -59,25 +59,10 @@ export async function openTemporalOrchestrator({
     await asked(() => client.workflow.start(SESSION_WORKFLOW, options));
   }
 
-  /** Tries it until the server has learned its search attributes. @returns whether it has */
-  async function startSearchable(input: SessionWorkflowInput): Promise<boolean> {
-    for (let attempt = 1; attempt <= LEARNING.attempts; attempt += 1) {
-      try {
-        await startWorkflow(input, true);
-        return true;
-      } catch (error) {
-        if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause)))
-          throw error;
-        await pause(LEARNING.pause);
-      }
-    }
-    return false;
-  }
-
   async function start(input: SessionWorkflowInput): Promise<void> {
     registered ??= await asked(() => registerSearchAttributes(connection, namespace, log));
     try {
-      if (registered && (await startSearchable(input))) return;
+      if (registered && (await onceLearned(() => startWorkflow(input, true)))) return;
       if (registered)
         log.warn(
           { namespace },
@@ -118,6 +103,21 @@ export async function openTemporalOrchestrator({
     ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }), PING)),
     close: () => connection.close(),
   };
+}
+
+/** Tries a start until the server has learned the search attributes that it names. @returns whether it has */
+async function onceLearned(start: () => Promise<void>): Promise<boolean> {
+  for (let attempt = 1; attempt <= LEARNING.attempts; attempt += 1) {
+    try {
+      await start();
+      return true;
+    } catch (error) {
+      if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause)))
+        throw error;
+      await pause(LEARNING.pause);
+    }
+  }
+  return false;
 }
 
 /** How the workflow of a session is started. `searchable`: the server knows the search attributes of sessions. */

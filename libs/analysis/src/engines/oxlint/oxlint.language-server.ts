@@ -50,8 +50,6 @@ export function startLanguageServer(
   { scratch, config, tsconfig }: { readonly scratch: string; readonly config: string; readonly tsconfig: string },
   timeLimit: number,
 ): LanguageServer {
-  const program = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
-  const child = spawn(process.execPath, [program, '--lsp'], { cwd: scratch, stdio: ['pipe', 'pipe', 'ignore'] });
   const options = {
     configPath: config,
     tsConfigPath: tsconfig,
@@ -59,6 +57,46 @@ export function startLanguageServer(
     fixKind: 'safe_fix',
     disableNestedConfig: true,
   };
+  const { send, request, end, hasEnded } = startConversation(scratch, options, timeLimit);
+  const folder = `file://${scratch}`;
+  const ready = request('initialize', {
+    processId: null,
+    rootUri: folder,
+    workspaceFolders: [{ uri: folder, name: 'scratch' }],
+    capabilities: { workspace: { configuration: true }, textDocument: { diagnostic: {} } },
+    initializationOptions: [{ workspaceUri: folder, options }],
+  }).then(() => send({ method: 'initialized', params: {} }));
+
+  return {
+    async ask(uri, text) {
+      await ready;
+      const textDocument = { uri };
+      send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: '', version: 1, text } } });
+      const report = (await request('textDocument/diagnostic', { textDocument })) as { items?: ServerDiagnostic[] };
+      const actions = (await request('textDocument/codeAction', {
+        textDocument,
+        range: { start: { line: 0, character: 0 }, end: END_OF_TEXT },
+        context: { diagnostics: [] },
+      })) as ServerAction[] | null | undefined;
+      send({ method: 'textDocument/didClose', params: { textDocument } });
+      return hasEnded() ? undefined : { diagnostics: report?.items ?? [], actions: actions ?? [] };
+    },
+    close: end,
+  };
+}
+
+interface Conversation {
+  send(message: object): void;
+  /** Undefined once the server has ended. */
+  request(method: string, params: object): Promise<unknown>;
+  end(): void;
+  hasEnded(): boolean;
+}
+
+/** Starts the server's process and talks to it in JSON-RPC. It gets the options each time it asks for them. */
+function startConversation(scratch: string, options: object, timeLimit: number): Conversation {
+  const program = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
+  const child = spawn(process.execPath, [program, '--lsp'], { cwd: scratch, stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map<number, (result: unknown) => void>();
   let hasEnded = false;
   let lastId = 0;
@@ -91,34 +129,14 @@ export function startLanguageServer(
     } else send({ id, result: method === 'workspace/configuration' ? (params?.items ?? []).map(() => options) : null });
   };
   readMessages(child.stdout, receive, end);
-
-  const folder = `file://${scratch}`;
-  const ready = request('initialize', {
-    processId: null,
-    rootUri: folder,
-    workspaceFolders: [{ uri: folder, name: 'scratch' }],
-    capabilities: { workspace: { configuration: true }, textDocument: { diagnostic: {} } },
-    initializationOptions: [{ workspaceUri: folder, options }],
-  }).then(() => send({ method: 'initialized', params: {} }));
-
   return {
-    async ask(uri, text) {
-      await ready;
-      const textDocument = { uri };
-      send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: '', version: 1, text } } });
-      const report = (await request('textDocument/diagnostic', { textDocument })) as { items?: ServerDiagnostic[] };
-      const actions = (await request('textDocument/codeAction', {
-        textDocument,
-        range: { start: { line: 0, character: 0 }, end: END_OF_TEXT },
-        context: { diagnostics: [] },
-      })) as ServerAction[] | null | undefined;
-      send({ method: 'textDocument/didClose', params: { textDocument } });
-      return hasEnded ? undefined : { diagnostics: report?.items ?? [], actions: actions ?? [] };
-    },
-    close() {
+    send,
+    request,
+    end() {
       clearTimeout(timer);
       end();
     },
+    hasEnded: () => hasEnded,
   };
 }
 
