@@ -43,7 +43,7 @@ export function comparisonOf(before: StoredResult, after: StoredResult, gate: Ga
 
 const counts = ({ suppressed }: StoredFinding): boolean => suppressed !== true;
 
-/** What the second scan did not see proves nothing, here as there. */
+/** A part that the second scan did not see proves nothing, here as there. */
 function verdictOf(
   before: StoredResult,
   after: StoredResult,

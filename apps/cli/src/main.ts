@@ -15,8 +15,8 @@ commandLine()
   .then(
     (status) => {
       process.exitCode = status;
-      // What is written to a pipe is flushed before the process ends; what still holds the loop open by then is not
-      // waited for. An error of that write is reported a turn later.
+      // Output to a pipe is flushed before the process ends; what still holds the loop open by then is not waited for.
+      // An error of that write is reported a turn later.
       process.stdout.write('', () => setImmediate(() => process.exit(afterOutput(status))));
     },
     (error: unknown) => {

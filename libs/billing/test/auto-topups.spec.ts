@@ -246,7 +246,7 @@ describe('whatever happens to automatic top-ups', () => {
   }, 300_000);
 });
 
-/** What began and what ended, in order: each ends before the next one begins. */
+/** The begins and ends in order: each ends before the next one begins. */
 const flights = (events: readonly TopupEvent[]): string[] =>
   events.flatMap(({ type, data }) => {
     if (type === 'TopupTriggered') return [`begins ${data.topupId}`];

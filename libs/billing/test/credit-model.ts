@@ -29,12 +29,12 @@ export class CreditModel {
   /** How far below nothing it may go, and what the month has taken there. */
   private floor = 0n;
   private overdrawn = 0n;
-  /** What was sold of each month's overage. */
+  /** The overage of each month that was sold. */
   readonly sold: { month: string; amount: number; cents: number }[] = [];
 
   constructor(
     private month: string,
-    /** What the tier of a month includes in it. */
+    /** The credits that the tier of a month includes in it. */
     private readonly included: (month: string) => bigint,
     /** The overage that the tier allows, and its price in millionths of a dollar a credit. */
     private readonly overage = { most: 0, price: 0 },
@@ -160,7 +160,7 @@ export class CreditModel {
     return draws;
   }
 
-  /** What was drawn last comes back first, and to where it came from as long as that can be spent. */
+  /** Credits that were drawn last come back first, and to where it came from as long as that can be spent. */
   private refund(sessionId: string, amount: bigint): void {
     const draws = this.drawn.get(sessionId)!;
     for (let missing = amount; missing > 0n; ) {

@@ -31,7 +31,9 @@ const LIST = (() => {
 })();
 const begun = () => BillingWorld.begin({ list: LIST });
 
-/** What each month includes: by the tier with which it began, of those that were known when it was opened. */
+/**
+ * The credits that each month includes: by the tier with which it began, of those that were known when it was opened.
+ */
 function includedIn({ store: { log } }: BillingWorld): (month: string) => bigint {
   return (month) => {
     const opened = log.findIndex(({ type, stream }) => type === 'PeriodOpened' && stream.endsWith(month));

@@ -111,7 +111,7 @@ class ForgetfulProvider extends SandboxProvider {
 
 const begin = async (): Promise<Shop> => new Shop(await BillingWorld.begin());
 const pays = { card: testCard('accepted')!, keepCard: true };
-/** What the tier includes. */
+/** The credits that the tier includes. */
 const INCLUDED = 50;
 
 describe('a purchase of credits', () => {

@@ -19,7 +19,7 @@ import { ORGANIZATION, credits, subject } from './ledger';
 
 export const PACKAGE = defaultPriceList().packages[0]!;
 
-/** What a process may meet at the provider: a line that is cut before or after the charge was made. */
+/** The faults that a process may meet at the provider: a line that is cut before or after the charge was made. */
 export type ProviderFault = 'cut-before' | 'cut-after' | 'unavailable';
 
 class ProcessEnded extends Error {}
@@ -102,7 +102,7 @@ export class TopupWorld {
     return answer === 'accepted';
   }
 
-  /** What the reactor gives for the newest charge. */
+  /** The result of the reactor for the newest charge. */
   newestCharge(): LoweringEntry | null {
     const event = this.store.log.findLast(({ type }) => type === 'CreditsCharged');
     if (!event) return null;

@@ -13,7 +13,7 @@ import { subscribingContract } from './subscribing/contract';
 export type OpenStore = () => Promise<EventStore>;
 
 /**
- * What the port promises, for any adapter. Positions are opaque numbers that rise, with gaps allowed; each case names
+ * The promises of the port, for any adapter. Positions are opaque numbers that rise, with gaps allowed; each case names
  * its streams itself, so that a server that cannot be emptied between two cases passes as well.
  */
 export function eventStoreContract(name: string, open: OpenStore): void {

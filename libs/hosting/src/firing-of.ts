@@ -3,7 +3,7 @@ import { isAmong } from './domain/branch-globs';
 import type { Host } from './domain/delivery';
 import type { Happening, PullRequest, PullRequestLeft, Push } from './domain/happening';
 
-/** What a delivery means to an automation that follows it. */
+/** The meaning of a delivery to an automation that follows it. */
 export interface FiringOf {
   readonly trigger: FiringTrigger;
   /** It starts no scan, and this is why. */

@@ -18,7 +18,7 @@ class NoSecrets {}
 describe('the reactor that follows deliveries', () => {
   let context: RunningContext;
   let fired: FireAutomation['input'][];
-  /** What firing this automation throws. */
+  /** The error that firing this automation throws. */
   let failing: { readonly id: string; readonly error: () => never } | undefined;
   beforeEach(async () => {
     context = await startContext({ modules: [NoSecrets, HostingModule], projections: [automations], at: AT });

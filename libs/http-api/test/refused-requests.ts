@@ -17,8 +17,8 @@ class Size {
 }
 
 /**
- * What the compiler must refuse of a request class. It is never run: `npm run typecheck` fails where one of the
- * directives has nothing to expect.
+ * The mistakes in a request class that the compiler must refuse. It is never run: `npm run typecheck` fails where one
+ * of the directives has nothing to expect.
  */
 export class Refused {
   // @ts-expect-error a text is no number

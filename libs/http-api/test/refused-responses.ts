@@ -7,8 +7,8 @@ class Size {
 }
 
 /**
- * What the compiler must refuse of a response class. It is never run: `npm run typecheck` fails where one of the
- * directives has nothing to expect.
+ * The mistakes in a response class that the compiler must refuse. It is never run: `npm run typecheck` fails where one
+ * of the directives has nothing to expect.
  */
 export class Refused {
   // @ts-expect-error a number is no text

@@ -1,6 +1,6 @@
 import type { NotificationCause } from './domain/notification-events';
 
-/** What a channel is given to deliver. Everything but the number of the attempt is the same at every attempt. */
+/** The message that a channel delivers. Everything but the number of the attempt is the same at every attempt. */
 export interface OutgoingMessage {
   /** The same at every attempt, so that a receiver can tell a repetition: `ntf_…`. */
   readonly id: string;

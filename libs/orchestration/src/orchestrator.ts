@@ -5,7 +5,7 @@ export interface SessionWorkflowInput {
   readonly maxConcurrent: number;
   /** Milliseconds that one pass may take. */
   readonly timeout: number;
-  /** What an operator sees of the workflow, and can search it by. */
+  /** The attributes of the workflow that an operator sees, and can search by. */
   readonly summary: {
     readonly organizationId: string;
     readonly projectId: string | null;

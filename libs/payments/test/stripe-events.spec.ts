@@ -14,7 +14,7 @@ import { StripeProvider } from '../src/stripe/stripe-provider';
 const SECRET = 'whsec_test_of_ours';
 const OTHERS = 'whsec_of_another_account';
 const CENTS = 4_500;
-/** What the tier includes. */
+/** The credits that the tier includes. */
 const INCLUDED = 50;
 
 const metadata = { purchaseId: 'pur_1', organizationId: ORGANIZATION };

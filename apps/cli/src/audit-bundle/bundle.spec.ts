@@ -52,7 +52,7 @@ const OTHER_TERMS = /its price of lines is not that of its price list/;
 const LACKS_INCLUDED = /month lacks what its tier includes/;
 const CHARGED_OTHERWISE = /air_help is charged for something else/;
 const WRONG_UPGRADE = /an upgrade is wrong/;
-/** What the program says where a charge and the price lists do not agree. */
+/** The words of the program where a charge and the price lists do not agree. */
 const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: a charge of more for one thing and less for another': OTHER_LINES,
   'signed: shares of tools that are not equal': OTHER_LINES,
@@ -189,7 +189,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
     return world;
   }
 
-  /** What the program says of each export, with its status. */
+  /** The words of the program about each export, with its status. */
   function eachChecked(directories: readonly string[], anchor = ''): string[] {
     const given = ['-B', '-c', CHECK_EACH, dirname(VERIFIER), key.publicKey, anchor, ...directories];
     const { stdout, stderr } = spawnSync('python3', given, { encoding: 'utf8' });

@@ -52,7 +52,7 @@ async function init(directory: string, options: InitOptions): Promise<void> {
   say(`next: assay scan ${directory} --config ${file}`);
 }
 
-/** What a build server reads is shown, and written only where somebody asks for it. */
+/** The file for a build server is shown, and written only where somebody asks for it. */
 async function proposeCi(directory: string, { ci, yes }: InitOptions, used: AssayUsed | undefined): Promise<void> {
   const remote = await remoteOf(directory);
   const server = typeof ci === 'string' ? ci : remote?.server;

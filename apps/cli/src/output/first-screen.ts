@@ -29,14 +29,14 @@ export interface FirstScreen {
 interface Asked {
   /** Findings that fail the gate are shown wherever they are: nobody should have to look for the reason. */
   readonly failOn?: Severity | undefined;
-  /** What is known of the rules from other code. Critical findings are shown whatever it says. */
+  /** The record of the rules on other code. Critical findings are shown whatever it says. */
   readonly record?: RuleRecord | undefined;
 }
 
 /**
- * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above, that no
- * comment for another linter switches off, of rules that are right more often than not, and findings of lower severity
- * whose rules are nearly always worth a look. A finding about the whole target counts as its own, and tests that check
+ * The findings that are worth a look: findings in the code's own files, of medium severity or above, that no comment
+ * for another linter switches off, of rules that are right more often than not, and findings of lower severity whose
+ * rules are nearly always worth a look. A finding about the whole target counts as its own, and tests that check
  * nothing are shown like own code. What is less severe is shown with its group, if that is shown: a group is one row,
  * and nobody should meet it again among what was folded.
  */

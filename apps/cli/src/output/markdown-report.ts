@@ -54,7 +54,7 @@ function row(group: FindingGroup): string {
   return `| ${severity} | ${title} | ${where} | ${plain(suggestion)} |`;
 }
 
-/** What was analysed is hostile: none of it is markup, a link, a mention or the end of a cell. */
+/** The target is hostile: none of its text is markup, a link, a mention or the end of a cell. */
 const plain = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -17,7 +17,7 @@ export interface ReportView {
   readonly isVerbose: boolean;
   readonly groupBy: Grouping | undefined;
   readonly failOn: Severity | undefined;
-  /** What is known of the rules from code of others. Without it severity alone decides what is shown first. */
+  /** The record of the rules on code of others. Without it severity alone decides what is shown first. */
   readonly record?: RuleRecord;
   /** Whether anything decides between pass and fail. */
   readonly isGated: boolean;

@@ -65,7 +65,7 @@ const LEAST_SHARE = 0.5;
 const OFTEN_SHARE = 0.7;
 const OFTEN_POINTS = 6;
 /**
- * What data flow tells is right more often the more of it there is: an application with a hole has several, and a
+ * Findings of data flow are right more often the more of them there are: an application with a hole has several, and a
  * well-kept one has a misunderstanding in 50,000 lines. So many lines may have one finding of high severity.
  */
 const LINES_OF_A_FLOW = 10_000;
@@ -75,7 +75,7 @@ const LINES_OF_A_FLOW = 10_000;
  */
 const LINES_OF_A_SECRET = 2_000;
 
-/** What the labels of strangers' code tell of the findings of a target. */
+/** The record of rules on strangers' code, for the findings of a target. */
 export interface RuleRecord {
   /** Whether the rule was seldom worth a look: the finding is left for later. */
   isSeldomRight(finding: FindingView): boolean;

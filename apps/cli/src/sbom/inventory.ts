@@ -29,7 +29,7 @@ export interface Inventory {
   readonly lists: readonly string[];
   /** Whether one of them says what a system has installed. */
   readonly isSystem: boolean;
-  /** What lists leave open, and packages that have no name in their ecosystem. */
+  /** The versions that lists leave open, and packages that have no name in their ecosystem. */
   readonly leftOut: readonly { readonly list: string; readonly reason: string }[];
 }
 

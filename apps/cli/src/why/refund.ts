@@ -37,7 +37,9 @@ async function explained({ sessionId, entries }: Charged, app: INestApplicationC
   };
 }
 
-/** What the session says of the tools whose share came back. A deleted project's session says nothing any more. */
+/**
+ * The words of the session about the tools whose share came back. A deleted project's session says nothing any more.
+ */
 async function outcomes(
   sessionId: string,
   tools: ReadonlySet<string>,

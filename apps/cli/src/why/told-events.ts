@@ -8,7 +8,7 @@ export interface ToldEvent {
 export interface Explanation {
   /** The answer in a sentence or two. */
   readonly answer: string;
-  /** What it rests on, oldest first. */
+  /** The events that it rests on, oldest first. */
   readonly events: readonly ToldEvent[];
   /** Events that are not shown. */
   readonly earlier?: number;
@@ -17,7 +17,7 @@ export interface Explanation {
 /** Events that are shown; `--all` shows each. */
 export const EVENTS_SHOWN = 50;
 
-/** What a terminal would take for a command is left out: events quote what tenants sent. */
+/** Text that a terminal would take for a command is left out: events quote what tenants sent. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 export function explanationText({ answer, events, earlier = 0 }: Explanation): string {

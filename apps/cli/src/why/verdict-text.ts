@@ -19,7 +19,7 @@ interface Behind {
   readonly events: readonly { readonly position: number; readonly type: string; readonly text: string }[];
 }
 
-/** What a terminal would take for a command is left out: findings quote their target. */
+/** Text that a terminal would take for a command is left out: findings quote their target. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 /** A verdict, and what it rests on. */

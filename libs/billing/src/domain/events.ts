@@ -15,7 +15,8 @@ import type { Prorated } from './prorating';
 import type { SettledCharge } from './settled-charges';
 
 /**
- * What is decided, before it is sealed into the chain. `at` is when, ISO 8601, and never runs backwards in a ledger.
+ * The entries as they are decided, before they are sealed into the chain. `at` is when, ISO 8601, and never runs
+ * backwards in a ledger.
  */
 export type LedgerFact =
   | Fact<

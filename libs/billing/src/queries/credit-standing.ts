@@ -104,8 +104,8 @@ export class CreditStanding {
   }
 
   /**
-   * What the first command at a time would find on a ledger that nothing was added to since: the same as {@link of}
-   * says of now. A clock that is not believed opens nothing.
+   * The standing that the first command at a time would find on a ledger that nothing was added to since: the same as
+   * {@link of} says of now. A clock that is not believed opens nothing.
    */
   async after(
     organizationId: string,

@@ -87,7 +87,7 @@ export class Appending {
       if ('repeated' in decided) return decided;
       const written = decided.isRefused ? undefined : await this.#writeAt(append, decided.revision, until);
       if (written !== undefined && 'revision' in written) return { ...written, repeated: false };
-      // What was known may be out of date: an answer of "no" is given only after a look.
+      // The knowledge may be out of date: an answer of "no" is given only after a look.
       const isFinal = written === undefined ? fresh || conflicts > 0 : conflicts >= MAX_CONFLICTS;
       if (isFinal)
         throw await this.#refusal(

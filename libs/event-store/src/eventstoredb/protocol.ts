@@ -82,8 +82,8 @@ function allOptions({ from }: LogRead, backwards: boolean): ReadReq.Options.AllO
 }
 
 /**
- * What the server can sift: by type or by stream, not both, and types only by how they begin. It gives all that pass
- * and may give others: `passes` has the last word.
+ * The filter that the server can apply: by type or by stream, not both, and types only by how they begin. It gives all
+ * that pass and may give others: `passes` has the last word.
  */
 function filterOptions({ types, streamPrefixes }: EventFilter): ReadReq.Options.FilterOptions {
   const expression = new ReadReq.Options.FilterOptions.Expression();

@@ -29,7 +29,7 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** What is written here runs on the thread of `writer-thread`; the requests of one turn travel together. */
+/** Requests run on the thread of `writer-thread`; the requests of one turn travel together. */
 interface ThreadedWriter extends Writer {
   /** Ends the thread in the midst of whatever it does; the next request starts another. */
   kill(): Promise<void>;

@@ -43,7 +43,7 @@ export function setMetadata(streams: ModelledStreams, name: string, metadata: St
   return [new Map(streams).set(name, { ...(streams.get(name) ?? unwritten), metadata }), 'done'];
 }
 
-/** What a read gives: revisions and ids. */
+/** The result of a read: revisions and ids. */
 export function readable(streams: ModelledStreams, name: string): { revision: number; id: string }[] {
   const { ids, deletedBefore, metadata } = streams.get(name) ?? unwritten;
   const first = Math.max(deletedBefore, metadata.truncateBefore ?? 0);

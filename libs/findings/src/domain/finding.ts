@@ -23,7 +23,7 @@ export interface RecordedSuppression {
 
 /** A comment by which the authors of the code switch such a finding of another linter off. The finding counts. */
 export interface RecordedWaiver {
-  /** What the comment begins with: `eslint-disable-next-line`, `nosec`. */
+  /** The beginning of the comment: `eslint-disable-next-line`, `nosec`. */
   readonly directive: string;
   /** The line on which it begins, in the finding's file. */
   readonly line: number;

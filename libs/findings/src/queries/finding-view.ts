@@ -30,7 +30,7 @@ export interface FindingView {
   readonly cwe: string | null;
   readonly deduplicated: boolean;
   readonly duplicateCount: number;
-  /** What other tools reported of the same defect. */
+  /** The findings of other tools about the same defect. */
   readonly duplicates: readonly { readonly id: string; readonly tool: string; readonly rule: string }[];
   readonly status: FindingStatus;
   /** When the decision behind the status ends. Missing if it does not. */

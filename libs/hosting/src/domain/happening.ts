@@ -50,5 +50,5 @@ export type PullRequestLeft = InRepository & {
 /** What happened in a repository, of all that a host's payload says of it: what automations are decided by. */
 export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest | PullRequestLeft;
 
-/** What a payload says: what happened, or why it is nothing to act on. */
+/** The contents of a payload: what happened, or why it is nothing to act on. */
 export type PayloadReading = { readonly happening: Happening } | { readonly ignored: string };

@@ -13,7 +13,7 @@ const NO_COMMIT = /^0+$/;
 const CHOSEN_BY_OWNER: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 /**
- * What a delivery of a GitHub-compatible host says.
+ * Reads a delivery of a GitHub-compatible host.
  *
  * @param event the header X-GitHub-Event
  * @throws RefusedError VALIDATION_ERROR for a payload of an event that is acted on and does not have its fields

@@ -4,8 +4,8 @@ import { PayloadFields } from './payload-fields';
 const NO_COMMIT = /^0+$/;
 
 /**
- * What a delivery of a GitLab-compatible host says. Its payload names the event; the header X-Gitlab-Event is the same
- * in words, and of system hooks for all events.
+ * Reads a delivery of a GitLab-compatible host. Its payload names the event; the header X-Gitlab-Event is the same in
+ * words, and of system hooks for all events.
  *
  * @throws RefusedError VALIDATION_ERROR for a payload of an event that is acted on and does not have its fields
  */
@@ -73,7 +73,7 @@ function readMergeRequest(payload: PayloadFields): PayloadReading {
     targetBranch: request.branch('target_branch'),
     commit: head.commit('id'),
     draft: isDraft(request),
-    // What role its author has in the project is in no payload.
+    // No payload has the role of its author in the project.
     fork: isFork ? { byCollaborator: undefined } : null,
     ...(before !== undefined && { before }),
     ...(changedAt !== undefined && { changedAt }),

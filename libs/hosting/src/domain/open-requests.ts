@@ -73,7 +73,7 @@ export function branchOfRequests(happening: Happening): string | undefined {
 type Told = Pick<DeliveryReceived['data'], 'deliveryId' | 'happening' | 'at'>;
 type Followed = Pick<Told, 'deliveryId' | 'happening'>;
 
-/** What is open after a delivery. The same delivery again changes nothing. */
+/** The merge requests that are open after a delivery. The same delivery again changes nothing. */
 export function afterDelivery({ deliveryId, happening, at }: Told, before: OpenRequests): OpenRequests {
   switch (happening.kind) {
     case 'push':

@@ -107,7 +107,7 @@ export class PayloadFields {
     return this.requireBranch(name, this.text(name));
   }
 
-  /** What a reference such as `refs/heads/main` names. @throws RefusedError VALIDATION_ERROR */
+  /** The branch or tag that a reference such as `refs/heads/main` names. @throws RefusedError VALIDATION_ERROR */
   reference(name: string): { readonly kind: 'branch' | 'tag' | 'other'; readonly name: string } {
     const value = this.text(name);
     if (value.startsWith('refs/heads/'))

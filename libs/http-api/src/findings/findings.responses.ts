@@ -29,7 +29,7 @@ export class Suppression {
 }
 
 class Waiver {
-  /** What the comment begins with: `eslint-disable-next-line`, `nosec`. */
+  /** The beginning of the comment: `eslint-disable-next-line`, `nosec`. */
   @Property(text)
   directive!: string;
 
@@ -115,7 +115,7 @@ export class Finding {
   @Property(count)
   duplicateCount!: number;
 
-  /** What other tools reported of the same defect. */
+  /** The findings of other tools about the same defect. */
   @Property(listOf(Duplicate))
   duplicates!: readonly Duplicate[];
 

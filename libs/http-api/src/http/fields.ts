@@ -30,7 +30,7 @@ interface Presence {
   readonly description?: string;
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** What an absent field means. The DTO's property initialiser makes it so; a test compares the two. */
+  /** The value of an absent field. The DTO's property initialiser makes it so; a test compares the two. */
   readonly default?: unknown;
 }
 

@@ -47,7 +47,7 @@ function conclude(
   payload: unknown,
 ): Promise<void> {
   if (status >= 500 || NOT_KEPT.has(status)) return reservation.release();
-  // What was refused before all of it was read cannot be told from another body.
+  // A body that was refused before all of it was read cannot be told from another one.
   if (streamsBody && bodyHash === undefined) return reservation.release();
   if (refusal) return reservation.keep({ status, refusal }, bodyHash);
   const body = typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined;

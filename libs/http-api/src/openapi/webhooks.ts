@@ -16,7 +16,7 @@ interface Sent<Topic> {
   readonly summary: string;
 }
 
-/** What webhooks are sent: the compiler misses a type that has no message here. */
+/** The messages that webhooks are sent: the compiler misses a type that has no message here. */
 const SENT: { readonly [Topic in WebhookTopic | 'ping']: Sent<Topic> } = {
   'scan.completed': { message: ScanCompletedMessage, summary: 'A scan completed, with all of its tools or some.' },
   'scan.failed': { message: ScanFailedMessage, summary: 'A scan failed.' },

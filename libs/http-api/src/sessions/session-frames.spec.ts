@@ -35,7 +35,7 @@ function story(
   });
 }
 
-/** What JSON makes of it: absent members are gone. */
+/** The document as JSON gives it back: absent members are gone. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe("a session's server-sent events", () => {

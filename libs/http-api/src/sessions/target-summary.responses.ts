@@ -30,7 +30,7 @@ class FilesOfRole {
   @Property(text)
   role!: string;
 
-  /** What gives the role: path, git, attributes, ignore file, header, source map or measured. */
+  /** The source of the role: path, git, attributes, ignore file, header, source map or measured. */
   @Property(text)
   basis!: string;
 

@@ -106,7 +106,7 @@ export class ToolsController {
     };
   }
 
-  /** What a person chooses a tool by. */
+  /** The fields by which a person chooses a tool. */
   private choice({ id, name, description, category, billing, targets, engine, files }: ToolDefinition) {
     const missing = this.catalogue.missing(engine);
     return {

@@ -47,7 +47,7 @@ class ToolCircuit {
   concerns?: 'organization' | 'everybody';
 }
 
-/** What a person chooses a tool by. */
+/** The fields by which a person chooses a tool. */
 class ToolChoice {
   @Property(text)
   id!: string;

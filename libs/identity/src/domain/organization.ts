@@ -180,7 +180,7 @@ export function dueTier(now: string, state: Organization | undefined): Organizat
   return [{ type: 'OrganizationTierChanged', data: { organizationId: state.id, tier: coming.tier, at: coming.from } }];
 }
 
-/** What an organization and its read model say of its tier. */
+/** The tier of an organization, as its stream and its read model have it. */
 interface TierInTime {
   readonly tier: TierId;
   readonly comingTier: Organization['comingTier'] | null;

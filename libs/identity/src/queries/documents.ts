@@ -20,7 +20,7 @@ export interface ApiKeyDocument {
 
 export const apiKeyDocuments = readModel<ApiKeyDocument>('api-keys');
 
-/** What a client sees of a key. */
+/** The part of a key that a client sees. */
 export interface ApiKeyView {
   readonly id: string;
   readonly name: string;

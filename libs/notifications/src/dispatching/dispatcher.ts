@@ -19,7 +19,7 @@ const LOOK_EVERY = 30_000;
 const AFTER_FAILURE = 5_000;
 const STOP_PATIENCE = 5_000;
 
-/** What waits in the outbox. */
+/** The notifications that wait in the outbox. */
 export interface OutboxStatus {
   readonly pending: number;
   /** When the oldest of it was requested. */

@@ -8,7 +8,7 @@ export interface NotificationCause {
   readonly revision: number;
 }
 
-/** What is to be told, to whom and how. */
+/** The notification, its receiver and its channel. */
 export interface Notification {
   readonly notificationId: string;
   readonly organizationId: string;

@@ -2,7 +2,7 @@ import type { Fact } from '@assay/kernel';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
-/** What this context reads of a verdict that was given. */
+/** The part of a given verdict that this context reads. */
 export type GivenVerdict = Fact<
   'VerdictGiven',
   {
@@ -108,7 +108,7 @@ export function changeBy(
   return isNew || moreFailing > 0 ? { previous: before?.verdict ?? null, moreFailing } : undefined;
 }
 
-/** What a notification says about a verdict. */
+/** The contents of a notification about a verdict. */
 export interface VerdictFacts {
   readonly automationId: string;
   readonly automationName: string;

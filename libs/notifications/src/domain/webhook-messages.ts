@@ -25,7 +25,7 @@ export interface WebhookSource {
   readonly revision: number;
 }
 
-/** What is sent, by the Standard Webhooks specification. It is the same at every attempt. */
+/** The message, by the Standard Webhooks specification. It is the same at every attempt. */
 export interface WebhookMessage<Type extends string = string, Data = object> {
   readonly type: Type;
   /** When it happened: ISO 8601 UTC. */
@@ -40,7 +40,7 @@ export const webhookMessage = <Type extends string, Data extends object>(
   data: Data,
 ): WebhookMessage<Type, Data> => ({ type, timestamp: at, data: { event: { id, stream, revision }, ...data } });
 
-/** What this context reads of a session that began. */
+/** The part of a session's start that this context reads. */
 export interface StartedScan {
   readonly sessionId: string;
   readonly scanId: string;
@@ -62,7 +62,7 @@ interface Ending {
   readonly refund: { readonly refunded: Microcredits };
 }
 
-/** What this context reads of a session that ended. */
+/** The part of a session's end that this context reads. */
 export type ScanEnded =
   | Fact<'ScanCompleted', Ending & { readonly status: 'completed' | 'partial' }>
   | Fact<'ScanFailed', Ending & { readonly error: { readonly code: string; readonly message: string } }>
@@ -124,7 +124,7 @@ export interface VerdictMessage extends VerdictFacts {
   readonly change: VerdictChange | null;
 }
 
-/** What this context reads of automatic top-ups that turned themselves off. */
+/** The part that this context reads of automatic top-ups that turned themselves off. */
 export type TopupTurnedOff = Fact<
   'AutoTopupTurnedOff',
   { readonly at: string; readonly topupId: string; readonly reason: string }

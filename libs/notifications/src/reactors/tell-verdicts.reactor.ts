@@ -5,7 +5,7 @@ import { type GivenVerdict, changeBy, turnsIdOf, verdictNews } from '../domain/v
 import type { Outbox } from '../outbox';
 import { verdictTurnDocuments } from '../queries/verdict-turns';
 
-/** What a firing of an automation knew of itself. */
+/** The facts that a firing of an automation recorded of itself. */
 interface FiringTold {
   readonly triggered:
     | {

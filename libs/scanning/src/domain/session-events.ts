@@ -50,7 +50,7 @@ export interface CommonCommits {
 export interface FilesOfRole {
   /** `vendored`, `generated` and so on. */
   readonly role: string;
-  /** What gives the role: `path`, `git`, `attributes` and so on. */
+  /** The source of the role: `path`, `git`, `attributes` and so on. */
   readonly basis: string;
   /** They are read for secrets and licences alone, and cost nothing. */
   readonly leftOut: boolean;

@@ -190,7 +190,7 @@ export interface Parameter {
   /** The language holds what it gets to the type, and no text fits into it. */
   readonly isHeld?: true;
   readonly fallback?: Expression;
-  /** Whoever calls the function gets what it leaves there. */
+  /** The caller of the function gets what it leaves there. */
   readonly isFilled?: true;
   /** `...rest` and `*args` take what is left over by position, `**options` by name. */
   readonly takes?: 'rest' | 'options';
@@ -214,7 +214,7 @@ export interface FunctionForm {
   readonly decorators: readonly Expression[];
   /** The variable that holds `this`; Python's is its first parameter. */
   readonly self?: VariableId;
-  /** Whoever reads it as a field of its object gets what it returns. */
+  /** Code that reads it as a field of its object gets what it returns. */
   readonly isGetter?: true;
   /** The type that it declares to return, where that is none of the language's own. */
   readonly returns?: Expression;

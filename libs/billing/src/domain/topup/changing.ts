@@ -8,7 +8,7 @@ interface ChangeAutoTopup {
   /** The API key that changes it. */
   readonly by: string;
   readonly enabled: boolean;
-  /** What stays as it was is left out. */
+  /** Settings that stay as they were are left out. */
   readonly settings: Partial<TopupSettings>;
 }
 

@@ -101,7 +101,7 @@ describe('replays of a ledger', () => {
     expect((await replayed()).chain).toMatchObject({ checkedBefore: chain.checked });
     changed = new Map([[head, withOtherLines]]);
     expect((await replayed()).chain).toMatchObject({ checkedBefore: 0, brokenAt: { stream, revision: head } });
-    // What is broken is not kept.
+    // A broken replay is not kept.
     changed = new Map();
     expect((await replayed()).chain).toEqual({ ...chain, checkedBefore: 0 });
   });

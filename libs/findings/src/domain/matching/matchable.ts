@@ -10,7 +10,7 @@ export interface MatchableFinding {
   readonly code: string | null;
   readonly title: string;
   readonly description: string;
-  /** What other tools reported of the same defect. */
+  /** The findings of other tools about the same defect. */
   readonly duplicates?: readonly { readonly tool: string; readonly rule: string; readonly fingerprint?: string }[];
 }
 

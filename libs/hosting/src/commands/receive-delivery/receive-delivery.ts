@@ -6,7 +6,7 @@ import { type Host, delivery, deliveryIdOf, deliveryStream, receive } from '../.
 import { readHosta } from '../../domain/hosta-payload';
 import { readHostb } from '../../domain/hostb-payload';
 
-/** What became of a delivery: it is new, it came before, or there is nothing to act on, with the reason. */
+/** The outcome of a delivery: it is new, it came before, or there is nothing to act on, with the reason. */
 export type TakenDelivery =
   | {
       readonly status: 'accepted' | 'duplicate';

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type NotificationDocument, type NotificationStatus, notificationDocuments } from '../documents';
 
-/** What an organization was told or is to be told, newest first. */
+/** The messages that an organization got or is to get, newest first. */
 export class ListDeliveries extends Query<{
   readonly deliveries: readonly NotificationDocument[];
   readonly total: number;

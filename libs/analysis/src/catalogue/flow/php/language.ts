@@ -7,7 +7,7 @@ const MARKUP: readonly FlowWeakness[] = ['cross-site-scripting'];
 const ENCODED: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection', 'sql-injection', 'file-inclusion'];
 const FILES = ['fopen', 'readfile', 'file', 'unlink', 'file_put_contents', 'copy', 'rename', 'mkdir', 'rmdir', 'scandir', 'opendir', 'highlight_file', 'show_source', 'parse_ini_file', 'simplexml_load_file', 'SplFileObject', 'touch', 'chmod', 'symlink', 'gzopen', 'readgzfile'];
 const COMMANDS = ['system', 'exec', 'shell_exec', 'passthru', 'popen', 'proc_open', 'pcntl_exec'];
-/** Whoever opens a link does not choose them. */
+/** The user who opens a link does not choose them. */
 const HEADERS = ['$_SERVER.HTTP_USER_AGENT', '$_SERVER.HTTP_REFERER', '$_SERVER.HTTP_X_FORWARDED_FOR', '$_SERVER.HTTP_CLIENT_IP', '$_SERVER.HTTP_ACCEPT_LANGUAGE', '$_SERVER.HTTP_COOKIE', '$_COOKIE', 'getallheaders()', 'apache_request_headers()', '$_SERVER.PHP_AUTH_USER'];
 const NUMBERS = ['intval', 'floatval', 'boolval', 'abs', 'ceil', 'floor', 'round', 'count', 'sizeof', 'strlen', 'mb_strlen', 'strtotime', 'mktime', 'ip2long', 'ord', 'hexdec', 'bindec', 'octdec', 'strpos', 'stripos', 'strcmp', 'strcasecmp', 'array_sum', 'number_format', 'filesize', 'filemtime', 'date'];
 const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex'];

@@ -10,7 +10,7 @@ const FRAMEWORKS = ['rails', 'actionview', 'actionpack'];
 
 const QUERY = ['params()', 'query_parameters()', 'request_parameters()', 'query_string()', 'raw_post()', 'body()', 'GET()', 'POST()', 'path_parameters()', 'filtered_parameters()'];
 const ADDRESS = ['original_fullpath()', 'fullpath()', 'path()', 'path_info()', 'url()', 'original_url()', 'request_uri()'];
-/** Whoever opens a link does not choose them. */
+/** The user who opens a link does not choose them. */
 const HEADERS = ['headers()', 'env()', 'user_agent()', 'referer()', 'referrer()', 'cookies()', 'host()', 'remote_ip()', 'ip()', 'get_header()', 'authorization()', 'origin()', 'domain()', 'subdomain()', 'host_with_port()'];
 /** What ends in the attributes of a link is a path of the application's own. */
 const OWN_ADDRESSES = ['url_for', 'polymorphic_path', 'polymorphic_url', 'url_from', 'root_path', 'root_url'];

@@ -55,7 +55,7 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
   try {
     fill(run, form, exported);
   } catch (error) {
-    // Whoever imports it took too many steps. It runs by itself later on.
+    // The importing module took too many steps. It runs by itself later on.
     exportsOf.get(run)!.delete(form);
     throw error;
   }

@@ -18,7 +18,7 @@ const BEFORE = /^first_?time_?setup$/i;
 /** What is said beside the roles. */
 const BESIDE = /\b(?:AuthenticationSchemes?|login_url|redirect_field_name)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[\w.]+)/g;
 const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
-/** Whoever is not an administrator may pass, too. */
+/** A user who is not an administrator may pass, too. */
 const OTHERWISE = /!|\|\||\bor\b|\bnot\b/;
 
 /** Whether an attribute, as it is written, lets none but administrators call what it stands at. */

@@ -87,7 +87,7 @@ function carryOn(
   run.assign({ kind: 'variable', id: written.id }, withTaints(target, result.taints), at);
 }
 
-/** Whoever gets a pointer to memory that is gone will use it. */
+/** Code that gets a pointer to memory that is gone will use it. */
 function judgeReleased(run: Run, value: Value, at: number): void {
   if (blockOf(run, value)?.block.released !== undefined) judgeUse(run, value, at);
 }

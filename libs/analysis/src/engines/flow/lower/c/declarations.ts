@@ -81,7 +81,7 @@ export abstract class CDeclarations extends CCalls {
     const id = isStatic && isOutside ? this.declareStatic(name) : this.scope.declare(name);
     this.made.types.set(id, type);
     if (isOutside && !isStatic) this.made.exports.push({ name: `fn ${name}`, value: { kind: 'variable', id, at } });
-    // Whoever runs next reads what the last call left there.
+    // The next call reads what the last one left there.
     if (isStatic && !isOutside) this.made.shared.add(id);
     this.keepLength(id, lowered);
     const isBoxed = this.isAddressed(name, type) && !isOutside;

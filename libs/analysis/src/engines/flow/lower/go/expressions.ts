@@ -119,7 +119,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
   private unary(node: Syntax, at: Place): Expression {
     const operator = field(node, 'operator')?.text() ?? '';
     const operand = this.optional(field(node, 'operand'), at);
-    // Whoever has the address may set what is there: `flag.BoolVar(&debug, …)`.
+    // Code that has the address may set what is there: `flag.BoolVar(&debug, …)`.
     if (operator === '&' && operand.kind === 'variable' && this.isOfPackage(field(node, 'operand')))
       this.made.shared.add(operand.id);
     if (operator === '&' || operator === '*' || operator === '<-') return operand;
