@@ -32,7 +32,7 @@ import { rubyOfTemplate } from './lower/ruby/erb';
 import { lowerPython } from './lower/python/lower-python';
 import { lowerRuby } from './lower/ruby/lower-ruby';
 import { Ids } from './lower/scope';
-import type { Syntax } from './lower/syntax';
+import { type Syntax, isBroken } from './lower/syntax';
 import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
 import { ParserFailed } from './parse/parser';
 import { missingGrammar, readerOf } from './parse/read-syntax';
@@ -55,6 +55,8 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
 /** Said of the first file of a part: what leads into it from the parts before is not known. */
 const APART = 'followed apart from what comes before it: there is more code than is followed at once';
+const BROKEN = 'followed in parts only: what is written there is for the most part no code that the parser knows';
+const CUT = 'followed in parts only: what is nested too deeply or stands outside of any class was left out';
 const UNFINISHED = 'not followed to the end, because it takes too many steps or is nested too deeply';
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
@@ -187,7 +189,10 @@ async function readFiles(
         const tree = (await readerOf(grammar(file), within))(code);
         // Of a template the form tells the code alone.
         const told = code === text ? writtenIn(language, tree) : undefined;
-        modules.set(file, lower(tree, file, ids));
+        const form = lower(tree, file, ids);
+        modules.set(file, form);
+        if (isBroken(tree)) report.unreadable(tool.id, file, BROKEN);
+        else if (form.isCut) report.unreadable(tool.id, file, CUT);
         if (told) written.set(file, told);
       }
     } catch (error) {

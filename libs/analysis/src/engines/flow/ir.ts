@@ -119,6 +119,8 @@ export interface Argument {
 export interface ListItem {
   readonly value: Expression;
   readonly isSpread?: true;
+  /** It comes to what another list holds: `append(list, value)`. */
+  readonly isPut?: true;
 }
 
 export interface MapEntry {
@@ -279,4 +281,6 @@ export interface ModuleForm {
   /** The package to which its names belong, in a language whose files do not say that by where they lie. */
   readonly packageName?: string;
   readonly extensions?: readonly ExtensionForm[];
+  /** Some of it was left out: it is nested too deeply, or stands where nothing of its kind is read. */
+  readonly isCut?: true;
 }

@@ -2,6 +2,7 @@ import type { Place } from '../ir';
 import type { Run } from './run';
 import type { HeapObject } from './state';
 import {
+  MAX_ALTERNATIVES,
   type Taint,
   UNKNOWN,
   type Value,
@@ -78,7 +79,8 @@ function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = fa
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
   const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) };
-  return methods.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
+  const told = methods.slice(0, MAX_ALTERNATIVES);
+  return told.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 
 /** Any element or field of the value. */

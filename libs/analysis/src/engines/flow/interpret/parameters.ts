@@ -16,11 +16,12 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
   // After a spread of unknown length, any of its elements may be at any place.
   const spread = positional.findIndex((argument) => 'isSpread' in argument && argument.isSpread === true);
   const mapped = mappedParameter(run, form, args, positional.length);
+  const given: Given = { args, positional, hasNames: args.some(({ name }) => name !== undefined) };
   for (const [index, parameter] of form.parameters.entries()) {
     const isNamedOnly = run.language.hasMessages && parameter.isNamed;
     const place = isNamedOnly ? undefined : spread >= 0 && index >= spread ? positional[spread] : positional[index];
     const value = place?.value ?? (index === mapped ? mapOfNamed(run, form, args) : undefined);
-    run.assign(parameter.target, valueOf(run, form, parameter, value, positional.slice(index), args), undefined);
+    run.assign(parameter.target, valueOf(run, form, index, value, given), undefined);
   }
 }
 
@@ -40,25 +41,33 @@ const isOption = (name: string | undefined): boolean => name !== undefined && na
 const mapOfNamed = (run: Run, { at }: FunctionForm, args: readonly EvaluatedArgument[]): Value =>
   newMap(run, at + 0.5, new Map(args.flatMap(({ name, value }) => (isOption(name) ? [[name!, value] as const] : []))));
 
+/** What a call gives to all parameters: a hostile one has thousands, and each is asked for its own. */
+interface Given {
+  readonly args: readonly EvaluatedArgument[];
+  readonly positional: readonly EvaluatedArgument[];
+  readonly hasNames: boolean;
+}
+
 function valueOf(
   run: Run,
   form: FunctionForm,
-  parameter: Parameter,
+  index: number,
   value: Value | undefined,
-  rest: readonly EvaluatedArgument[],
-  args: readonly EvaluatedArgument[],
+  { args, positional, hasNames }: Given,
 ): Value {
+  const parameter = form.parameters[index]!;
   if (parameter.takes === 'rest') {
-    const known = rest.flatMap((each) =>
-      each.isSpread ? (elementsOf(run, each.value) ?? [each.value]) : [each.value],
-    );
+    const known = positional
+      .slice(index)
+      .flatMap((each) => (each.isSpread ? (elementsOf(run, each.value) ?? [each.value]) : [each.value]));
     return newList(run, form.at, known);
   }
   if (parameter.takes === 'options') {
     const named = args.filter(({ name }) => isOption(name));
     return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])));
   }
-  const given = args.find(({ name }) => name !== undefined && name === parameter.name)?.value ?? value;
+  const named = hasNames ? args.find(({ name }) => name !== undefined && name === parameter.name) : undefined;
+  const given = named?.value ?? value;
   if (given !== undefined && (given !== UNKNOWN || !parameter.type)) return typed(run, parameter, given);
   const fallback = parameter.fallback ? run.evaluate(parameter.fallback) : UNKNOWN;
   // Who calls it where nobody is seen calling may give another value than the default.

@@ -1,4 +1,5 @@
 import type { ClassForm, FunctionForm, VariableId } from '../ir';
+import { isTemporary } from '../lower/scope';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { UNKNOWN, type Value, isSame, join, madeSafe } from './values';
 
@@ -67,10 +68,14 @@ export class State {
     return new State(this);
   }
 
-  /** What this state holds now, whatever becomes of those that it was forked from after the base. */
+  /**
+   * What this state holds now, whatever becomes of those that it was forked from after the base. A function of many
+   * calls has as many temporary variables, and one of many ends would keep them as many times.
+   */
   snapshot(base: State | undefined): State {
     const taken = new State(base);
-    taken.takeOver(base, this.fork(), undefined);
+    const isKept = (place: string) => !isTemporary(place);
+    taken.takeOver(base, this, isKept, isKept);
     return taken;
   }
 
@@ -215,14 +220,19 @@ export class State {
   }
 
   /** What one fork made of this state, where there is no other one. */
-  private takeOver(base: State | undefined, fork: State, keeps: ((id: VariableId) => boolean) | undefined): boolean {
+  private takeOver(
+    base: State | undefined,
+    fork: State,
+    keeps: ((id: VariableId) => boolean) | undefined,
+    keepsGuard: (key: string) => boolean = () => keeps === undefined,
+  ): boolean {
     const chain: State[] = [];
     for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
     let changed = false;
     for (const state of chain.reverse()) {
       for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.set(id, value);
       for (const [key, object] of state.objects) this.setObject(key, object);
-      if (!keeps) for (const [key, mask] of state.guards) this.setGuard(key, mask);
+      for (const [key, mask] of state.guards) if (keepsGuard(key)) this.setGuard(key, mask);
       changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
     }
     return changed;

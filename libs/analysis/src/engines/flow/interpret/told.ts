@@ -35,8 +35,9 @@ export function keepTold(
 ): void {
   run.told.delete(form);
   if (run.language.hasMemory || run.proof || ways.length === 0 || ways.length > MAX_WAYS) return;
+  const find = argumentsOf(args);
   const given = form.parameters.map((parameter, index) => {
-    const argument = argumentOf(args, parameter, placeOf(form, self, index));
+    const argument = find(parameter, placeOf(form, self, index));
     return argument === undefined ? [] : allTaints(run, argument.value);
   });
   if (given.some((taints) => taints.length > 0)) run.told.set(form, { ways, given, byTruth: new Map() });
@@ -46,14 +47,17 @@ export function keepTold(
 const placeOf = (form: FunctionForm, self: Value | undefined, index: number): number =>
   self !== undefined && form.self === undefined ? index - 1 : index;
 
-function argumentOf<Item extends { readonly name?: string; readonly isSpread?: true }>(
+/** Finds the argument of a parameter. */
+function argumentsOf<Item extends { readonly name?: string; readonly isSpread?: true }>(
   args: readonly Item[],
-  { name, takes }: Parameter,
-  place: number,
-): Item | undefined {
-  if (takes !== undefined || args.some(({ isSpread }) => isSpread)) return undefined;
+): (parameter: Parameter, place: number) => Item | undefined {
+  if (args.some(({ isSpread }) => isSpread)) return () => undefined;
   const positional = args.filter((each) => each.name === undefined);
-  return positional[place] ?? (name === undefined ? undefined : args.find((each) => each.name === name));
+  const named = args.filter((each) => each.name !== undefined);
+  return ({ name, takes }, place) => {
+    if (takes !== undefined) return undefined;
+    return positional[place] ?? (name === undefined ? undefined : named.find((each) => each.name === name));
+  };
 }
 
 /**
@@ -71,8 +75,9 @@ export function tellArguments(
   if (told === undefined) return;
   const states = statesOf(run, closure.form, told, isTrue);
   if (states.length === 0) return;
+  const find = argumentsOf(args);
   for (const [index, parameter] of closure.form.parameters.entries()) {
-    const argument = argumentOf(args, parameter, placeOf(closure.form, closure.self, index));
+    const argument = find(parameter, placeOf(closure.form, closure.self, index));
     if (argument === undefined || argument.value.kind === 'literal') continue;
     const mask = maskOf(states, parameter, told.given[index]!);
     if (mask !== 0) protect(argument.value, mask);

@@ -12,6 +12,9 @@ export const MAYBE_PROTOTYPE = 'what a name from outside finds';
 /** What an element is called that a random number has chosen among others. */
 export const CHOSEN_ELEMENT = 'an element that a random number chooses';
 
+/** The note of what goes into a list or a map. */
+export const PUT = 'put into a collection';
+
 /** One step of a value's way, newest first. */
 export interface Step {
   readonly file: string;
@@ -103,7 +106,7 @@ export const UNKNOWN: Value = {
 };
 
 /** More of one kind than this are not told apart: they are not looked at. */
-const MAX_ALTERNATIVES = 8;
+export const MAX_ALTERNATIVES = 8;
 const MAX_TEXT = 2_000;
 /** Of two texts that begin with fewer equal characters nothing is known. */
 const LEAST_BEGINNING = 3;

@@ -55,7 +55,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
 }
 
 function walkThrough(walk: Walk): void {
-  const path = new WalkedPath();
+  const path = new WalkedPath(walk.copied);
   for (const { target } of walk.form.parameters) {
     const value = walk.symbols.fresh();
     walk.parameters.push(value);

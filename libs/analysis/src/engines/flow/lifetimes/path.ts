@@ -36,11 +36,22 @@ export interface Fact {
   readonly unended?: { readonly by: string; readonly at: Place };
 }
 
+/** What all ways through a function have copied of each other. */
+export class Copied {
+  entries = 0;
+
+  mapOf<Key, Item>(map: ReadonlyMap<Key, Item>): Map<Key, Item> {
+    this.entries += map.size;
+    return new Map(map);
+  }
+}
+
 /** One way through a function: what its variables and its memory hold on it. */
 export class WalkedPath {
   isDead = false;
 
   constructor(
+    private readonly copied: Copied,
     private variables: Map<VariableId, Symbol> = new Map(),
     /** By the value that leads there and the name of the field, or the place. */
     private heap: Map<string, Symbol> = new Map(),
@@ -54,9 +65,14 @@ export class WalkedPath {
 
   fork(): WalkedPath {
     this.share();
-    const other = new WalkedPath(this.variables, this.heap, this.known);
+    const other = new WalkedPath(this.copied, this.variables, this.heap, this.known);
     other.share();
     return other;
+  }
+
+  /** How much it knows. */
+  get size(): number {
+    return this.variables.size + this.heap.size + this.known.size;
   }
 
   private share(): void {
@@ -66,19 +82,19 @@ export class WalkedPath {
   }
 
   private ownVariables(): Map<VariableId, Symbol> {
-    if (this.areVariablesShared) this.variables = new Map(this.variables);
+    if (this.areVariablesShared) this.variables = this.copied.mapOf(this.variables);
     this.areVariablesShared = false;
     return this.variables;
   }
 
   private ownHeap(): Map<string, Symbol> {
-    if (this.isHeapShared) this.heap = new Map(this.heap);
+    if (this.isHeapShared) this.heap = this.copied.mapOf(this.heap);
     this.isHeapShared = false;
     return this.heap;
   }
 
   private ownKnown(): Map<Symbol, Fact> {
-    if (this.isKnownShared) this.known = new Map(this.known);
+    if (this.isKnownShared) this.known = this.copied.mapOf(this.known);
     this.isKnownShared = false;
     return this.known;
   }

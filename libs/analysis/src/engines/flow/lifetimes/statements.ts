@@ -37,11 +37,10 @@ function executeOne(walk: Walk, statement: Statement, paths: readonly WalkedPath
       const after = execute(walk, statement.body, paths);
       const caught = statement.handlers.flatMap((handler) => {
         const start = before.map((path) => path.fork());
-        for (const path of start)
-          for (const [, value] of [...path.variableEntries()]) {
-            walk.escape(path, value);
-            walk.forgetOthers(path);
-          }
+        for (const path of start) {
+          for (const [, value] of [...path.variableEntries()]) walk.escape(path, value);
+          walk.forgetOthers(path);
+        }
         return execute(walk, handler, start);
       });
       return execute(walk, statement.last, [...after, ...caught]);
@@ -53,9 +52,11 @@ function executeOne(walk: Walk, statement: Statement, paths: readonly WalkedPath
       for (const path of paths) if (statement.value) evaluate(walk, path, statement.value);
       return [];
     case 'break':
+      walk.keep(paths);
       walk.around.at(-1)?.breaks.push(...paths);
       return [];
     case 'continue':
+      walk.keep(paths);
       walk.around.findLast(({ isLoop }) => isLoop)?.continues.push(...paths);
       return [];
   }
@@ -247,6 +248,7 @@ function returned(walk: Walk, path: WalkedPath, { value, at, isJump }: Extract<S
     if (!walk.hasReferences && form.kind === 'local' && form.of !== 'struct' && !form.isStatic)
       walk.tell('stack-address', at, 'It is gone when the function returns');
   }
+  walk.keep([path]);
   walk.ends.push({ path, ...(symbol !== undefined && { value: symbol }), at });
   if (isJump) return;
   const kept = path.fork();

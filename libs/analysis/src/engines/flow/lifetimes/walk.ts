@@ -1,7 +1,7 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place, Statement, VariableId } from '../ir';
 import type { Weakness } from '../interpret/run';
-import type { WalkedPath } from './path';
+import { Copied, type WalkedPath } from './path';
 import { type Symbol, Symbols } from './symbols';
 
 /** What a function does with the pointers that it gets, on every way through it. */
@@ -34,6 +34,10 @@ const MANY_STEPS = 30_000;
 const MAX_NESTED = 150;
 const MAX_WAYS = 24;
 const FEW_WAYS = 3;
+/** It is given up, too, where its ways have copied so much of each other: some two seconds of work. */
+const MAX_COPIED = 30_000_000;
+/** And where those that it was left on know so much: they are kept, in some 100 MB. */
+const MAX_KEPT = 1_000_000;
 
 export class TooManySteps extends Error {}
 
@@ -54,6 +58,7 @@ interface WalkParts {
 /** A walk through one function, along each of its ways. */
 export class Walk {
   readonly symbols = new Symbols();
+  readonly copied = new Copied();
   /** The states in which it returned. */
   readonly ends: { readonly path: WalkedPath; readonly value?: Symbol; readonly at: Place }[] = [];
   /** Where loops and switches around are left, and where loops go on. */
@@ -65,6 +70,7 @@ export class Walk {
   readonly checked = new Map<Place, Place | undefined>();
   private steps = 0;
   private nested = 0;
+  private kept = 0;
   private readonly lost = new Set<Place>();
 
   constructor(
@@ -96,7 +102,17 @@ export class Walk {
   goDown(): void {
     this.steps += 1;
     this.nested += 1;
-    if (this.steps > MAX_STEPS || this.nested > MAX_NESTED) throw new TooManySteps();
+    if (this.steps > MAX_STEPS || this.nested > MAX_NESTED || this.copied.entries > MAX_COPIED)
+      throw new TooManySteps();
+  }
+
+  /**
+   * Counts what ways know on which the function, a loop or a switch is left.
+   * @throws TooManySteps
+   */
+  keep(paths: readonly WalkedPath[]): void {
+    for (const { size } of paths) this.kept += size;
+    if (this.kept > MAX_KEPT) throw new TooManySteps();
   }
 
   /** Not told where an error ends the walk. */

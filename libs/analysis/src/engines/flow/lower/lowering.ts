@@ -14,6 +14,8 @@ export interface Made {
   readonly imports: Set<string>;
   /** How many statements and expressions are lowered within each other at the moment, through all functions. */
   readonly open: { count: number };
+  /** Whether something was left out: it is nested too deeply, or stands where nothing of its kind is read. */
+  readonly cut: { isCut: boolean };
 }
 
 export const nothingMade = (): Made => ({
@@ -23,13 +25,14 @@ export const nothingMade = (): Made => ({
   shared: new Set(),
   imports: new Set(),
   open: { count: 0 },
+  cut: { isCut: false },
 });
 
 /** A file whose statements were lowered. */
 export const moduleForm = (
   file: string,
   ids: Ids,
-  { functions, classes, held, shared, imports }: Made,
+  { functions, classes, held, shared, imports, cut }: Made,
   { body, ...rest }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports' | 'packageName' | 'extensions'>,
 ): ModuleForm => ({
   file,
@@ -40,6 +43,7 @@ export const moduleForm = (
   held,
   shared: [...shared],
   imports: [...imports],
+  ...(cut.isCut ? { isCut: true as const } : {}),
 });
 
 export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
@@ -64,7 +68,10 @@ export abstract class Lowering<M extends Made = Made> {
 
   /** @param hint the name of a function that has none of its own */
   expression(node: Syntax, hint?: string): Expression {
-    if (this.depth >= MAX_NESTING) return unknown([], placeOfNode(node));
+    if (this.depth >= MAX_NESTING) {
+      this.made.cut.isCut = true;
+      return unknown([], placeOfNode(node));
+    }
     this.depth += 1;
     const expression = this.oneLevel(() => this.lowered(node, placeOfNode(node), hint));
     this.depth -= 1;

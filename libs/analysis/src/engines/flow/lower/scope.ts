@@ -20,6 +20,9 @@ const TEMPORARY = 't:';
 /** A variable that the source does not name: it holds what is read twice. */
 export const temporaryVariable = (ids: Ids): VariableId => `${TEMPORARY}#${ids.next()}`;
 
+/** Whether a variable is such a one, or a place begins at it: nobody reads it after the statement that sets it. */
+export const isTemporary = (place: string): boolean => place.startsWith(`${TEMPORARY}#`);
+
 /** Whether a variable is a class's own: whoever runs next reads what the last one left there. */
 export const isStatic = (id: VariableId): boolean => id.includes('::');
 
@@ -48,6 +51,11 @@ export class Scope {
     functionScope?: Scope,
   ) {
     this.ofFunction = functionScope ?? this;
+  }
+
+  /** The scope of a method whose file declares no variables. */
+  static ofMethod(ids: Ids): Scope {
+    return new Scope(ids, new Scope(ids, undefined));
   }
 
   readonly ofFunction: Scope;

@@ -89,6 +89,22 @@ export class NestedTooDeeply extends RangeError {
   }
 }
 
+/** What the parser could not read. */
+const UNREAD = 'ERROR';
+
+/** Whether the parser made no sense of half of a text, or more: small errors in it are passed over. */
+export function isBroken(root: Syntax): boolean {
+  const half = lengthOf(root) / 2;
+  let node: Syntax | undefined = root;
+  while (node && kindOf(node) !== UNREAD) node = node.children().find((child) => lengthOf(child) >= half);
+  return node !== undefined && !node.isEmpty;
+}
+
+function lengthOf(node: Syntax): number {
+  const { start, end } = node.range();
+  return end.index - start.index;
+}
+
 /** All nodes of a kind, the node itself included, in the order in which they are written. */
 export function nodesOfKind(root: Syntax, kind: string): Syntax[] {
   const found: Syntax[] = [];

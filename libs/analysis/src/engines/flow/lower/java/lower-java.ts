@@ -5,12 +5,16 @@ import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
+/** What stands in a class, or in a method, and is not read outside of one. */
+const MEMBER = /^(?:method|field|constructor|local_variable)_declaration$|_statement$|^block$/;
+
 /** Lowers a file of Java. */
 export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
   const scope = new Scope(ids, undefined);
   const made: MadeOfJava = { ...nothingMade(), nested: [] };
   const nodes = meaningful(root);
   const declarations = nodes.filter((node) => TYPE_DECLARATION.test(kindOf(node)));
+  made.cut.isCut = nodes.some((node) => MEMBER.test(kindOf(node)));
   for (const node of declarations) scope.declare(field(node, 'name')?.text() ?? '');
   const statements = new JavaStatements(file, ids, scope, made);
   const imports = nodes

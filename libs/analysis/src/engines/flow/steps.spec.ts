@@ -1,0 +1,70 @@
+import type { StagedFile } from '@assay/target-records';
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const times = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+/** A function that takes some 5,000 steps each time that it gets something else. */
+const WORK = `def work(a):\n${times(2_500, () => '    a = a')}\n    return a\n`;
+const IMPORTS = 'import os\nfrom flask import request\n';
+/** More steps than an entry gets after those of its file, and far fewer than it gets before. */
+const middle = (name: string) =>
+  `def ${name}():\n    a = 1\n${times(600, () => '    a = a')}\n    os.system(request.args['q'])\n`;
+const SHORT = "def short():\n    os.system(request.args['q'])\n";
+
+/** Functions that nobody calls, each of which calls the one that takes many steps. */
+const busy = (count: number, calls: number): string =>
+  times(count, (index) => `def busy${index}():\n${times(calls, (call) => `    work(request.args['a${call}'])`)}\n`);
+
+const program = (count: number, calls: number) =>
+  `${IMPORTS}${WORK}\n${busy(count, calls)}\n${SHORT}\n${middle('late')}`;
+
+/** The lines of what is found, and what was not followed to its end. */
+async function told(tree: Readonly<Record<string, string>>, role?: StagedFile['role']) {
+  const run = await runOn(profileOf('flow'), flowTools, tree, undefined, undefined, () => role);
+  const { findings, unreadable } = run.tool('py-data-flow');
+  const lineOf = (file: string, line: number) =>
+    tree[file]!.split('\n')
+      .slice(0, line)
+      .findLast((each) => /^def/.test(each));
+  return {
+    found: findings.map(({ file, line }) => `${file} ${lineOf(file!, line!)}`),
+    unfinished: unreadable.map(({ file, reason }) => `${file} ${reason.split(': ').at(-1)}`),
+  };
+}
+
+describe('the steps of a file', () => {
+  it('leave an entry after them the steps of a short one, and what takes more is named', async () => {
+    expect(await told({ 'a.py': program(12, 10) })).toEqual({
+      found: ['a.py def short():'],
+      unfinished: ['a.py late'],
+    });
+  });
+
+  it('are counted for each file by itself', async () => {
+    const { found, unfinished } = await told({ 'a.py': program(12, 10), 'b.py': `${IMPORTS}${middle('other')}` });
+    expect(found).toEqual(['a.py def short():', 'b.py def other():']);
+    expect(unfinished).toEqual(['a.py late']);
+  });
+
+  it('are enough for files that take fewer', async () => {
+    expect(await told({ 'a.py': program(6, 10) })).toEqual({
+      found: ['a.py def short():', 'a.py def late():'],
+      unfinished: [],
+    });
+  });
+
+  it('are fewer in a test than in the program', async () => {
+    const tree = { 'a.py': program(4, 3) };
+    expect(await told(tree, 'test')).toEqual({ found: ['a.py def short():'], unfinished: ['a.py late'] });
+    expect((await told(tree)).unfinished).toEqual([]);
+  });
+
+  it('end an entry that takes more than one may, whatever the file has left', async () => {
+    const { found, unfinished } = await told({ 'a.py': program(1, 20) });
+    expect(found).toEqual(['a.py def short():', 'a.py def late():']);
+    expect(unfinished).toEqual(['a.py busy0']);
+  });
+});
