@@ -67,3 +67,118 @@ describe('constants of C#', () => {
     expect(findings).toHaveLength(1);
   });
 });
+
+describe('extension methods of C#', () => {
+  /** A program whose handler has the body, with static classes beside it. */
+  const foundBy = async (body: string, members: string, tree: Readonly<Record<string, string>> = {}) => {
+    const extensions = `static class Extensions\n{\n${members}\n}\n`;
+    const { findings, unreadable } = await toldOf({ 'App.cs': `${controller(body, '')}${extensions}`, ...tree });
+    expect(unreadable).toEqual([]);
+    return findings.map(({ rule }) => rule);
+  };
+  const RUN = 'public static void Launch(this string x) => Process.Start(x);';
+
+  it.each([
+    ['that is called on the input', 'q.Launch();', RUN],
+    ['that is called where there may be nothing', 'q?.Launch();', RUN],
+    ['that is called as what it is', 'Extensions.Launch(q);', RUN],
+    ['that an element gets', 'foreach (var x in new[] { q }) x.Launch();', RUN],
+    ['within a function', 'new List<string> { q }.ForEach(x => x.Launch());', RUN],
+    ['that another one calls', 'q.Outer();', `${RUN}\npublic static void Outer(this string y) => y.Launch();`],
+    ['that gives it back', 'Process.Start(q.Same().Same());', 'public static string Same(this string x) => x;'],
+    ['of any type', 'Process.Start(q.Tap());', 'public static T Tap<T>(this T x, int n = 1) => x;'],
+    ['with an argument', '"ls".Run(q);', 'public static void Run(this string x, string y) => Process.Start(y);'],
+    [
+      'with named arguments',
+      '"ls".Run(z: 1, y: q);',
+      'public static void Run(this string x, string y, int z) => Process.Start(y);',
+    ],
+    [
+      'with any number of arguments',
+      'Process.Start("ls".All("a", q));',
+      'public static string All(this string x, params string[] y) => string.Join(" ", y);',
+    ],
+    [
+      'of a request',
+      'Process.Start(Request.Named());',
+      'public static string Named(this HttpRequest r) => r.Query["n"];',
+    ],
+    [
+      'that fills a list',
+      'var l = new List<string>(); l.Put(q); Process.Start(l[0]);',
+      'public static void Put(this List<string> l, string s) { l.Add(s); }',
+    ],
+    [
+      'that fills a variable',
+      'q.Get(out var y); Process.Start(y);',
+      'public static bool Get(this string x, out string y) { y = x; return true; }',
+    ],
+    [
+      'of a class of the target',
+      'new Held(q).Run();',
+      'public static void Run(this Held h) => Process.Start(h.All);\n} ' +
+        'public class Held { public string All; public Held(string all) { All = all; }',
+    ],
+    [
+      'of an interface',
+      'new Held(q).Run();',
+      'public static void Run(this IHeld h) => Process.Start(h.All);\n} ' +
+        'public interface IHeld { string All { get; } } ' +
+        'public class Held : IHeld { public string All { get; set; } public Held(string all) { All = all; }',
+    ],
+  ])('are followed: one %s', async (_, body, members) => {
+    expect(await foundBy(body, members)).toEqual(['command-injection']);
+  });
+
+  it('are followed into another file', async () => {
+    const tree = { 'Other.cs': `using System.Diagnostics;\nnamespace Other;\npublic static class More { ${RUN} }\n` };
+    expect(await foundBy('q.Launch();', '', tree)).toEqual(['command-injection']);
+  });
+
+  it.each([
+    [
+      'one that gives something else',
+      'Process.Start(q.Clean());',
+      'public static string Clean(this string x) => "ls";',
+    ],
+    [
+      'one that gives what it is called on',
+      'Process.Start("ls".Pick(q));',
+      'public static string Pick(this string x, string y) => x;',
+    ],
+    [
+      'one of another class',
+      'new Text(q).Run();',
+      'public static void Run(this Other o) => Process.Start("a" + o);\npublic static void Run(this Text t) { }',
+    ],
+    [
+      'one that lets a constant through',
+      'if (q.IsKnown()) Process.Start(q);',
+      'public static bool IsKnown(this string x) => x == "a";',
+    ],
+    [
+      'one that ends all else',
+      'if (!q.IsKnown()) return 0; Process.Start(q);',
+      'public static bool IsKnown(this string x) => x == "a";',
+    ],
+    [
+      'one that throws',
+      'q.Known(); Process.Start(q);',
+      'public static void Known(this string x) { if (x != "a") throw new Exception(); }',
+    ],
+  ])('make safe what they make safe: %s', async (_, body, members) => {
+    expect(await foundBy(body, members)).toEqual([]);
+  });
+});
+
+describe('functions within functions of C#', () => {
+  it.each([
+    ['a lambda', 'Action f = () => Process.Start(q); f();'],
+    ['a local function', 'void F() { Process.Start(q); } F();'],
+    ['a local function that another one calls', 'void F() { Process.Start(q); } void G() { F(); } G();'],
+  ])('have what the function around them has: %s', async (_, body) => {
+    expect((await toldOf({ 'App.cs': controller(body, '') })).findings.map(({ rule }) => rule)).toEqual([
+      'command-injection',
+    ]);
+  });
+});

@@ -28,7 +28,7 @@ async function told(tree: Readonly<Record<string, string>>, role?: StagedFile['r
   const lineOf = (file: string, line: number) =>
     tree[file]!.split('\n')
       .slice(0, line)
-      .findLast((each) => /^def/.test(each));
+      .findLast((each) => each.startsWith('def'));
   return {
     found: findings.map(({ file, line }) => `${file} ${lineOf(file!, line!)}`),
     unfinished: unreadable.map(({ file, reason }) => `${file} ${reason.split(': ').at(-1)}`),

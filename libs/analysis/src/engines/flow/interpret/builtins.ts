@@ -17,6 +17,7 @@ import { equality, inSmall, told } from './texts-told';
 import { ruledOutForElements } from './told';
 import {
   MAYBE_PROTOTYPE,
+  PUT,
   UNKNOWN,
   type Value,
   carrying,
@@ -57,9 +58,6 @@ const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   objects.length === 0 &&
   taints.length === 0 &&
   text === undefined;
-
-/** The note of what goes into a list or a map. */
-const PUT = 'put into a collection';
 
 /** Of what came in as a whole, the names came in as well. */
 const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : { ...UNKNOWN, taints: receiver.taints });
@@ -391,6 +389,16 @@ export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   StringBuffer: builder,
   'List.of': ({ run, args, at }) => newList(run, at, args),
   'Arrays.asList': ({ run, args, at }) => newList(run, at, args),
+  'Map.of': ({ run, args, at }) => {
+    const [fields, unnamed] = [new Map<string, Value>(), [] as Value[]];
+    for (const [index, value] of args.entries()) {
+      const { constant } = args[index - 1] ?? UNKNOWN;
+      if (index % 2 === 0) continue;
+      if (constant === undefined) unnamed.push(value);
+      else fields.set(String(constant), value);
+    }
+    return newMap(run, at, fields, unnamed.reduce(join, UNKNOWN));
+  },
   'String.valueOf': asText,
   'String.format': ({ run, args: [pattern, ...given] }) =>
     pattern?.text === undefined

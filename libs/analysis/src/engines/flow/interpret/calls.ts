@@ -14,7 +14,7 @@ import { protect } from './guards';
 import { basesOf, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
 import { calledOn, newObjectOf } from './function-objects';
-import { extensionResult, setOutputs } from './outputs';
+import { extensionNamed, extensionResult, setOutputs } from './outputs';
 import { calledInC, handedToC } from './memory/calls';
 import { giveBack, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
@@ -79,7 +79,11 @@ export function call(run: Run, expression: Call): Value {
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
-  if (only) tellArguments(run, only, expression.args, undefined, (place, mask) => protect(run, place, mask));
+  const guard = (place: Expression, mask: number) => protect(run, place, mask);
+  if (only) tellArguments(run, only, expression.args, undefined, guard);
+  const extension = callee.kind === 'field' && !isOfTarget(target) ? extensionNamed(run, callee.name) : undefined;
+  if (extension && callee.kind === 'field')
+    tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
   // Python's `path.relative_to(root)` raises an error where the path does not begin with the root.
   if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
@@ -95,6 +99,8 @@ export function call(run: Run, expression: Call): Value {
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
   return believed(run, expression, evaluated, made);
 }
+
+const isOfTarget = ({ functions, classes }: Value): boolean => functions.length + classes.length > 0;
 
 const distinct = (paths: readonly string[], called: readonly string[]): readonly string[] =>
   paths.length === 0 && called.length === 1 ? called : [...new Set([...paths, ...called])];
@@ -129,7 +135,7 @@ function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): Evalu
 function resultOf(run: Run, evaluated: EvaluatedCall, written: Call): Value {
   const { target, args, receiver } = evaluated;
   if (run.proof === undefined) return resultOfAny(run, evaluated, written);
-  if (target.functions.length + target.classes.length > 0)
+  if (isOfTarget(target))
     return isWhollyKnown(run, target) ? resultOfAny(run, evaluated, written) : unknownCall(run, evaluated);
   const result = resultOfAny(run, evaluated, written);
   if (isExact(run, evaluated)) return result;

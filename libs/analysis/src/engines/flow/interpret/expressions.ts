@@ -24,6 +24,7 @@ import {
   FIXED,
   CHOSEN_ELEMENT,
   MAYBE_PROTOTYPE,
+  PUT,
   UNKNOWN,
   type Value,
   WHOLLY,
@@ -37,6 +38,7 @@ import {
   madeFor,
   madeSafe,
   pathsOf,
+  stepped,
   withTaints,
   withType,
 } from './values';
@@ -348,8 +350,9 @@ function choice(run: Run, { condition, then, otherwise }: Extract<Expression, { 
 function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): Value {
   const elements: Value[] = [];
   let rest = UNKNOWN;
-  for (const { value, isSpread } of items) {
-    const element = evaluate(run, value);
+  for (const { value, isSpread, isPut } of items) {
+    const given = evaluate(run, value);
+    const element = isPut ? stepped(given, run.file, at, PUT) : given;
     if (!isSpread) elements.push(element);
     else {
       const spread = elementsOf(run, element);

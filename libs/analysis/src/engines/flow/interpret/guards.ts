@@ -13,6 +13,7 @@ import {
 } from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
+import { extensionNamed } from './outputs';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
@@ -294,9 +295,13 @@ function refineLacking(run: Run, name: string, text: Expression | undefined, par
 const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
 
 /** What a function of the target tells about its arguments by what it returns. */
-function refineByPredicate(run: Run, { callee, args }: Call, isTrue: boolean): void {
-  if (args.length === 0) return;
-  for (const closure of calledFunctions(run, callee)) {
+function refineByPredicate(run: Run, call: Call, isTrue: boolean): void {
+  const { callee } = call;
+  const extension = callee.kind === 'field' ? extensionNamed(run, callee.name) : undefined;
+  const called = extension === undefined && call.args.length === 0 ? [] : calledFunctions(run, callee);
+  const isExtension = extension !== undefined && called.length === 0;
+  const args = isExtension && callee.kind === 'field' ? [{ value: callee.object }, ...call.args] : call.args;
+  for (const closure of isExtension ? [{ form: extension }] : called) {
     const masks = ruledOutByResult(run, closure, isTrue);
     if (masks === undefined) tellArguments(run, closure, args, isTrue, guarding(run));
     for (const [index, mask] of masks?.entries() ?? []) {

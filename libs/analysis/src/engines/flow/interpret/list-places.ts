@@ -2,7 +2,7 @@ import { anyContentOf, append, contentOf, elementsOf, removeContent, setElements
 import { type Effect, isObject } from './effect';
 import type { Run } from './run';
 import type { HeapObject } from './state';
-import { UNKNOWN, type Value, stepped } from './values';
+import { PUT, UNKNOWN, type Value, stepped } from './values';
 
 /** The elements of a list stay in it, at places that nobody knows any more. */
 export function scramble(run: Run, list: Value): void {
@@ -27,7 +27,7 @@ export const reversed: Effect = ({ run, receiver }) => {
 /** `list.add(0, value)`, `list.insert(0, value)`: what stands there and after it moves on. */
 export const insertedAt: Effect = ({ run, receiver, args: [place, value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
-  const put = stepped(value, run.file, at, 'put into a collection');
+  const put = stepped(value, run.file, at, PUT);
   const elements = elementsOf(run, receiver);
   const { constant } = place ?? UNKNOWN;
   if (elements && typeof constant === 'number' && constant >= 0)

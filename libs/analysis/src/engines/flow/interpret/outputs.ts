@@ -1,4 +1,4 @@
-import type { Argument, Place } from '../ir';
+import type { Argument, FunctionForm, Place } from '../ir';
 import { allTaints, anyContentOf, contentOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fitting } from './overloads';
@@ -58,6 +58,12 @@ export function extensionResult(
   );
   const results = closures.slice(0, MAX_EXTENSIONS).flatMap(({ form }) => invoke(form, all, at) ?? []);
   return results.length === 0 ? undefined : results.reduce(join);
+}
+
+/** The extension method that a call of the name means where there is one of it. */
+export function extensionNamed(run: Run, name: string): FunctionForm | undefined {
+  const [only, ...others] = run.language.byFirstArgument?.get(name) ?? [];
+  return others.length === 0 ? only : undefined;
 }
 
 type EvaluatedExtension = NonNullable<ReturnType<NonNullable<Run['language']['byFirstArgument']>['get']>>[number];

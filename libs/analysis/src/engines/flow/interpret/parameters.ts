@@ -41,7 +41,7 @@ const isOption = (name: string | undefined): boolean => name !== undefined && na
 const mapOfNamed = (run: Run, { at }: FunctionForm, args: readonly EvaluatedArgument[]): Value =>
   newMap(run, at + 0.5, new Map(args.flatMap(({ name, value }) => (isOption(name) ? [[name!, value] as const] : []))));
 
-/** What a call gives to all parameters: a hostile one has thousands, and each is asked for its own. */
+/** The arguments of a call for all parameters: a hostile function has thousands, each of which asks for its own. */
 interface Given {
   readonly args: readonly EvaluatedArgument[];
   readonly positional: readonly EvaluatedArgument[];

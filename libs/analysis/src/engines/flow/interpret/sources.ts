@@ -95,13 +95,17 @@ function inheritedField(
   return paths.length === 0 ? undefined : sourced(run, { ...UNKNOWN, taints, paths }, at);
 }
 
+/** Whether something may come in by a field of the value that is called `length`: a query has any name. */
+const mayBeSource = ({ rules: { sources } }: Run, { paths }: Value): boolean =>
+  paths.some((path) => sources.has(`${path}.*`) || sources.has(`${path}.length`));
+
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
   if (run.language.hasMemory) judgeUse(run, value, at);
   const own = fieldOfFunction(run, value, name);
   if (own) return own;
   // How long something is, is a number: whoever sends an object in place of a text or a list is an exception.
-  if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && value.paths.length === 0)
+  if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && !mayBeSource(run, value))
     return UNKNOWN;
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.knownBelow(path, name));

@@ -69,8 +69,8 @@ export class State {
   }
 
   /**
-   * What this state holds now, whatever becomes of those that it was forked from after the base. A function of many
-   * calls has as many temporary variables, and one of many ends would keep them as many times.
+   * A copy of this state as it is now, whatever becomes of those that it was forked from after the base. A function of
+   * many calls has as many temporary variables, and one of many ends would keep them as many times.
    */
   snapshot(base: State | undefined): State {
     const taken = new State(base);

@@ -15,7 +15,7 @@ import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from '
 import { decided, doubtAll } from './proof/belief';
 import { OverBudget, type Run } from './run';
 import type { State } from './state';
-import { MAYBE_PROTOTYPE, UNKNOWN, type Value, doubted, join, madeSafe, stepped } from './values';
+import { MAYBE_PROTOTYPE, PUT, UNKNOWN, type Value, doubted, join, madeSafe, stepped } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
@@ -261,7 +261,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
         secretElement(run, target.object, value, at);
       }
       if (constant === undefined && at !== undefined) sinkOfFoundField(run, object, key, at);
-      const stored = kept(moved(run, value, at, 'put into a collection'));
+      const stored = kept(moved(run, value, at, PUT));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (constant === undefined) ownsWhatIsPut(run, target.object, target.key, value);
       if (at !== undefined && typeof constant === 'string') {

@@ -96,7 +96,9 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   const { hasMessages } = run.language;
   const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
-  if (run.language.hasMemory && receiver === undefined && !passesOn(called)) return UNKNOWN;
+  // A function of the target that calls itself gives back what it does elsewhere: see `safeBy`.
+  const isForeign = target.functions.length === 0;
+  if (run.language.hasMemory && isForeign && receiver === undefined && !passesOn(called)) return UNKNOWN;
   // What an unknown call gave has a path that says so, and no more.
   const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
@@ -109,7 +111,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   // A method of nobody knows what: it may as well look something up.
   const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
   const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
-  const isGuess = run.language.hasMemory || isUnknown;
+  const isGuess = (run.language.hasMemory && isForeign) || isUnknown;
   if (isGuess) return doubted(result, 'handed-over');
   // A package's function rarely makes markup of what it gets without escaping it.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;

@@ -36,7 +36,7 @@ export interface Fact {
   readonly unended?: { readonly by: string; readonly at: Place };
 }
 
-/** What all ways through a function have copied of each other. */
+/** Counts the entries that all ways through a function have copied of each other. */
 export class Copied {
   entries = 0;
 

@@ -43,7 +43,7 @@ export const moduleForm = (
   held,
   shared: [...shared],
   imports: [...imports],
-  ...(cut.isCut ? { isCut: true as const } : {}),
+  ...(cut.isCut && { isCut: true as const }),
 });
 
 export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });

@@ -89,7 +89,7 @@ export class NestedTooDeeply extends RangeError {
   }
 }
 
-/** What the parser could not read. */
+/** The kind of a node that the parser could not read. */
 const UNREAD = 'ERROR';
 
 /** Whether the parser made no sense of half of a text, or more: small errors in it are passed over. */

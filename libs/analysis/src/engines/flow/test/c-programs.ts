@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The C or C++ of each program of `programs.ts`, by what it shows: a handler's body, and what stands beside it. */
 interface CProgram {
   readonly body: string;
@@ -40,15 +42,18 @@ const cPrograms: Readonly<Record<string, CProgram>> = {
   'follows a list that is joined': one(
     `const char *parts[] = {"ls", q}; ${BUFFER} snprintf(a, sizeof a, "%s %s", parts[0], parts[1]); system(a);`,
   ),
-  'follows the parts of a list': one('struct pair p = {q, "x"}; system(p.x);', 'struct pair { const char *x, *y; };'),
+  'follows the parts of a list': one(
+    'struct pair p = {q, "x"}; const char *a = p.x; system(a);',
+    'struct pair { const char *x, *y; };',
+  ),
   'tells the parts of a list apart': one(
     'struct pair p = {q, "ls"}; system(p.y);',
     'struct pair { const char *x, *y; };',
   ),
   'follows a call into another function': one('run(q);', 'static void run(const char *command) { system(command); }'),
   'follows what a function returns': one(
-    'const char *a; if (same(q, &a)) system(a);',
-    'static int same(const char *x, const char **out) { *out = x; return 1; }',
+    'system(same(q));',
+    'static const char *same(const char *x) { const char *y = x; return y; }',
   ),
   'knows that a function returns something else': one(
     'system(other(q));',
@@ -95,6 +100,74 @@ const cPrograms: Readonly<Record<string, CProgram>> = {
   ),
   'finds nothing after a function that ends': one('return 0; system(q);'),
   'takes nothing of an unknown lookup for the input': one('const char *row = find_row(q); system(row);'),
+  'follows a text that is added to': one(`${BUFFER} strcpy(a, "ls "); strncat(a, q, 1000); system(a);`),
+  'follows a part of a text': one('system(q + 1);'),
+  'follows a text that is split': one(`${BUFFER} snprintf(a, sizeof a, "%s", q); system(strtok(a, " "));`),
+  'follows a case': one('const char *a = "ls"; switch (rand()) { case 1: a = q; break; } system(a);'),
+  'leaves out a case that is never chosen': one(
+    'const char *a = "ls"; switch (1) { case 2: a = q; break; } system(a);',
+  ),
+  'follows a map within a map': one(
+    'struct outer a = {.x = {.y = q}}; system(a.x.y);',
+    'struct inner { const char *y; };\nstruct outer { struct inner x; };',
+  ),
+  'follows a field that is set': one(
+    'struct job a; fill(&a, q); system(a.c);',
+    'struct job { const char *c; };\nstatic void fill(struct job *job, const char *c) { job->c = c; }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    'struct job a; a.c = q; a.c = "ls"; system(a.c);',
+    'struct job { const char *c; };',
+  ),
+  'follows each of a list': one('const char *a[] = {q}; for (int i = 0; i < 1; i++) system(a[i]);'),
+  'follows a list that a function adds to': one(
+    'const char *a[1]; fill(a, q); system(a[0]);',
+    'static void fill(const char **list, const char *c) { list[0] = c; }',
+  ),
+  'follows the second parameter of a function': one(
+    'system(second("ls", q));',
+    'static const char *second(const char *x, const char *y) { return y; }',
+  ),
+  'tells the parameters of a function apart': one(
+    'system(first("ls", q));',
+    'static const char *first(const char *x, const char *y) { return x; }',
+  ),
+  'follows calls through two functions': one(
+    'run(q);',
+    'static void go(const char *c) { system(c); }\nstatic void run(const char *c) { go(c); }',
+  ),
+  'follows a function that calls itself': one(
+    'system(again(q, 3));',
+    'static const char *again(const char *x, int n) { if (n > 0) return again(x, n - 1); return x; }',
+  ),
+  'follows a value that has a fallback': one('system(*q ? q : "ls");'),
+  'takes a length for safe': one('char a[32]; snprintf(a, sizeof a, "kill %zu", strlen(q)); system(a);'),
+  'takes a truth for safe': one('char a[32]; snprintf(a, sizeof a, "kill %d", strcmp(q, "a") == 0); system(a);'),
+  'finds what a check of the length lets through': one('if (strlen(q) > 2) system(q);'),
+  'takes what a function lets through for safe': one(
+    'if (!known(q)) return 0; system(q);',
+    'static int known(const char *x) { return strcmp(x, "a") == 0; }',
+  ),
+  'follows a method that overrides another one': one(
+    'struct special s = { .base = { .run = plain } }; s.base.run = special; s.base.run(q);',
+    'struct job { void (*run)(const char *); };\nstruct special { struct job base; };\n' +
+      'static void plain(const char *c) { }\nstatic void special(const char *c) { system(c); }',
+  ),
+  'leaves out a method that is overridden': one(
+    'struct special s = { .base = { .run = plain } }; s.base.run = special; s.base.run(q);',
+    'struct job { void (*run)(const char *); };\nstruct special { struct job base; };\n' +
+      'static void plain(const char *c) { system(c); }\nstatic void special(const char *c) { }',
+  ),
+  'tells two instances of a class apart': one(
+    'struct job i = { q }, j = { "ls" }; job_run(&j);',
+    'struct job { const char *c; };\nstatic void job_run(struct job *j) { system(j->c); }',
+  ),
+  'follows values that change places': one(
+    'const char *a = q; const char *b = "ls"; const char *c = a; a = b; b = c; system(b);',
+  ),
+  'tells values that change places apart': one(
+    'const char *a = q; const char *b = "ls"; const char *c = a; a = b; b = c; system(a);',
+  ),
 };
 
 const cppPrograms: Readonly<Record<string, CProgram>> = {
@@ -103,13 +176,13 @@ const cppPrograms: Readonly<Record<string, CProgram>> = {
   'finds nothing where the variable got another value': one('std::string a = q; a = "ls"; system(a.c_str());'),
   'follows texts that are joined': one('system(("ls " + q).c_str());'),
   'follows a text that is joined from many parts': one(
-    `std::string a = "ls " + q + ${Array.from({ length: 600 }, () => '" -l"').join(' + ')}; system(a.c_str());`,
+    `system(("ls " + q + ${Array.from({ length: 600 }, () => '" -l"').join(' + ')}).c_str());`,
   ),
-  'follows texts with places for values': one('std::ostringstream a; a << "ls " << q << 1; system(a.str().c_str());'),
-  'follows a text that is changed': one('std::string a = q; a.append(" -l"); system(a.substr(1).c_str());'),
+  'follows texts with places for values': one('system(std::format("ls {}", q).c_str());'),
+  'follows a text that is changed': one('system(q.substr(1).append(" -l").c_str());'),
   'follows either branch': one('std::string a = "ls"; if (rand() > 5) a = q; system(a.c_str());'),
   'leaves out a branch that is never taken': one('std::string a = "ls"; if (1 > 2) a = q; system(a.c_str());'),
-  'follows a choice': one('std::string a = rand() > 5 ? q : "ls"; system(a.c_str());'),
+  'follows a choice': one('system((rand() > 5 ? q : "ls").c_str());'),
   'knows which choice is made': one('std::string a = true ? "ls" : q; system(a.c_str());'),
   'follows a loop': one('std::string a; for (int c : {1, 2}) a += q; system(a.c_str());'),
   'follows a value that comes round in a loop': one(
@@ -185,12 +258,92 @@ const cppPrograms: Readonly<Record<string, CProgram>> = {
   ),
   'finds nothing after a function that ends': one('return 0; system(q.c_str());'),
   'takes nothing of an unknown lookup for the input': one('auto row = rows.find_row(q); system(row.c_str());'),
+  'follows a text that is added to': one('std::string a = "ls "; a += q; system(a.c_str());'),
+  'follows a part of a text': one('system(q.substr(1).c_str());'),
+  'follows a text that is split': one('system(q.substr(0, q.find(" ")).c_str());'),
+  'follows a case': one('std::string a = "ls"; switch (rand()) { case 1: a = q; break; } system(a.c_str());'),
+  'leaves out a case that is never chosen': one(
+    'std::string a = "ls"; switch (1) { case 2: a = q; break; } system(a.c_str());',
+  ),
+  'follows a map within a map': one(
+    'std::map<std::string, std::map<std::string, std::string>> a = {{"x", {{"y", q}}}}; system(a["x"]["y"].c_str());',
+  ),
+  'follows a field that is set': one(
+    'Job a; fill(a, q); system(a.c.c_str());',
+    'struct Job { std::string c; };\nstatic void fill(Job &job, const std::string &c) { job.c = c; }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    'Job a; a.c = q; a.c = "ls"; system(a.c.c_str());',
+    'struct Job { std::string c; };',
+  ),
+  'follows each of a list': one('for (auto &each : std::vector<std::string>{q}) system(each.c_str());'),
+  'follows a list that a function adds to': one(
+    'std::vector<std::string> a; fill(a, q); system(a[0].c_str());',
+    'static void fill(std::vector<std::string> &list, const std::string &c) { list.push_back(c); }',
+  ),
+  'follows the second parameter of a function': one(
+    'system(second("ls", q).c_str());',
+    'static std::string second(const std::string &x, const std::string &y) { return y; }',
+  ),
+  'tells the parameters of a function apart': one(
+    'system(first("ls", q).c_str());',
+    'static std::string first(const std::string &x, const std::string &y) { return x; }',
+  ),
+  'follows calls through two functions': one(
+    'run(q);',
+    'static void go(const std::string &c) { system(c.c_str()); }\nstatic void run(const std::string &c) { go(c); }',
+  ),
+  'follows a function that calls itself': one(
+    'system(again(q, 3).c_str());',
+    'static std::string again(std::string x, int n) { if (n > 0) return again(x, n - 1); return x; }',
+  ),
+  'follows what a closure keeps': one('auto f = [&] { system(q.c_str()); }; f();'),
+  'follows a value that has a fallback': one('system((q.empty() ? "ls" : q).c_str());'),
+  'takes a length for safe': one('system(("kill " + std::to_string(q.size())).c_str());'),
+  'takes a truth for safe': one('system(("kill " + std::to_string(q == "a")).c_str());'),
+  'finds what a check of the length lets through': one('if (q.size() > 2) system(q.c_str());'),
+  'takes what a function lets through for safe': one(
+    'if (!known(q)) return 0; system(q.c_str());',
+    'static bool known(const std::string &x) { return x == "a"; }',
+  ),
+  'follows a method that overrides another one': one(
+    'Special s; s.run(q);',
+    'struct Job { virtual void run(const std::string &c) {} };\n' +
+      'struct Special : public Job { void run(const std::string &c) override { system(c.c_str()); } };',
+  ),
+  'leaves out a method that is overridden': one(
+    'Special s; s.run(q);',
+    'struct Job { virtual void run(const std::string &c) { system(c.c_str()); } };\n' +
+      'struct Special : public Job { void run(const std::string &c) override {} };',
+  ),
+  'tells two instances of a class apart': one(
+    'Job i(q); Job j("ls"); j.run();',
+    'struct Job {\n  explicit Job(std::string c) : c_(c) {}\n' +
+      '  void run() { system(c_.c_str()); }\n  std::string c_;\n};',
+  ),
+  'follows values that change places': one(
+    'std::string a = q; std::string b = "ls"; std::string c = a; a = b; b = c; system(b.c_str());',
+  ),
+  'tells values that change places apart': one(
+    'std::string a = q; std::string b = "ls"; std::string c = a; a = b; b = c; system(a.c_str());',
+  ),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
 
+export const cNotes: Notes = {
+  'follows a loop': { way: [], because: 'strncat writes into the memory of a text, which is no assignment' },
+  'follows a text that is added to': { way: [], because: 'strncat writes into the memory of a text' },
+  'follows a function that is passed': {
+    way: ['passed', 'passed'],
+    because: 'C has no call that hands each of a list to a function: one of the program does',
+  },
+  'follows what a closure keeps': { lacks: 'C has no function that keeps variables of another one' },
+};
+
 export function cOf(what: string): Readonly<Record<string, string>> {
+  if (what in cNotes && 'lacks' in cNotes[what]!) return {};
   if (what === ACROSS)
     return {
       app: inC(one('run(q);', 'void run(const char *command);')),
@@ -198,6 +351,11 @@ export function cOf(what: string): Readonly<Record<string, string>> {
     };
   return { app: inC(known(cPrograms, what)) };
 }
+
+export const cppNotes: Notes = {
+  'follows a list that is joined': { way: ['stored'], because: 'C++ has no call that joins a list' },
+  'follows a function that is passed': { way: ['passed', 'passed'], because: 'a function of the program calls it' },
+};
 
 export function cppOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)

@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The C# of each program of `programs.ts`, by what it shows: the handler's body and what stands beside it. */
 interface CsharpProgram {
   readonly body: string;
@@ -64,10 +66,72 @@ const csharpPrograms: Readonly<Record<string, CsharpProgram>> = {
   ),
   'finds nothing after a function that ends': one(`return 0; ${EXEC}(q);`),
   'takes nothing of an unknown lookup for the input': one(`var row = clock.Find(q); ${EXEC}(row);`),
+  'follows a text that is added to': one(`var a = "ls "; a += q; ${EXEC}(a);`),
+  'follows a part of a text': one(`${EXEC}(q.Substring(1));`),
+  'follows a text that is split': one(`${EXEC}(q.Split(' ')[0]);`),
+  'follows a case': one(`var a = "ls"; switch (clock.Now()) { case 1: a = q; break; } ${EXEC}(a);`),
+  'leaves out a case that is never chosen': one(`var a = "ls"; switch (1) { case 2: a = q; break; } ${EXEC}(a);`),
+  'follows a map within a map': one(
+    'var a = new Dictionary<string, Dictionary<string, string>> { ["x"] = new() { ["y"] = q } }; ' +
+      `${EXEC}(a["x"]["y"]);`,
+  ),
+  'follows a field that is set': one(
+    `var a = new Job(); Fill(a, q); ${EXEC}(a.c);`,
+    'class Job { public string c; }\nvoid Fill(Job job, string c) { job.c = c; }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    `var a = new Job(); a.c = q; a.c = "ls"; ${EXEC}(a.c);`,
+    'class Job { public string c; }',
+  ),
+  'follows each of a list': one(`foreach (var each in new[] { q }) ${EXEC}(each);`),
+  'follows a list that a function adds to': one(
+    `var a = new List<string>(); Fill(a, q); ${EXEC}(a[0]);`,
+    'void Fill(List<string> list, string c) { list.Add(c); }',
+  ),
+  'follows the second parameter of a function': one(
+    `${EXEC}(Second("ls", q));`,
+    'string Second(string x, string y) => y;',
+  ),
+  'tells the parameters of a function apart': one(`${EXEC}(First("ls", q));`, 'string First(string x, string y) => x;'),
+  'follows calls through two functions': one(
+    'Run(q);',
+    `void Run(string c) { Go(c); }\nvoid Go(string c) { ${EXEC}(c); }`,
+  ),
+  'follows a function that calls itself': one(
+    `${EXEC}(Again(q, 3));`,
+    'string Again(string x, int n) { if (n > 0) return Again(x, n - 1); return x; }',
+  ),
+  'follows what a closure keeps': one(`Action f = () => ${EXEC}(q); f();`),
+  'follows a value that has a fallback': one(`${EXEC}(q ?? "ls");`),
+  'takes a length for safe': one(`${EXEC}("kill " + q.Length);`),
+  'takes a truth for safe': one(`${EXEC}("kill " + (q == "a"));`),
+  'finds what a check of the length lets through': one(`if (q.Length > 2) ${EXEC}(q);`),
+  'takes what a function lets through for safe': one(
+    `if (!Known(q)) return 0; ${EXEC}(q);`,
+    'bool Known(string x) => x == "a";',
+  ),
+  'follows a method that overrides another one': one(
+    'new Special().Run(q);',
+    'class Plain { public virtual void Run(string c) { } }\n' +
+      `class Special : Plain { public override void Run(string c) { ${EXEC}(c); } }`,
+  ),
+  'leaves out a method that is overridden': one(
+    'new Special().Run(q);',
+    `class Plain { public virtual void Run(string c) { ${EXEC}(c); } }\n` +
+      'class Special : Plain { public override void Run(string c) { } }',
+  ),
+  'tells two instances of a class apart': one(
+    'new Job(q); new Job("ls").Run();',
+    `${JOB()} public void Run() { ${EXEC}(this.c); } }`,
+  ),
+  'follows values that change places': one(`string a = q, b = "ls"; var c = a; a = b; b = c; ${EXEC}(b);`),
+  'tells values that change places apart': one(`string a = q, b = "ls"; var c = a; a = b; b = c; ${EXEC}(a);`),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const csharpNotes: Notes = {};
 
 export function csharpOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)

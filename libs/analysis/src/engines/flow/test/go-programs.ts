@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The Go of each program of `programs.ts`, by what it shows: the handler's body, and what stands beside it. */
 interface GoProgram {
   readonly body: string;
@@ -76,10 +78,82 @@ const goPrograms: Readonly<Record<string, GoProgram>> = {
   'finds what comes after an error that is caught': one(`_, err := strconv.Atoi(q); if err != nil { ${RUN('q')} }`),
   'finds nothing after a function that ends': one(`return; ${RUN('q')}`),
   'takes nothing of an unknown lookup for the input': one(`row := rows.FindRow(q); ${RUN('row')}`, 'var rows Rows'),
+  'follows a text that is added to': one(`a := "ls "; a += q; ${RUN('a')}`),
+  'follows a part of a text': one(RUN('q[1:]')),
+  'follows a text that is split': one(RUN('strings.Split(q, " ")[0]')),
+  'follows a case': one(`a := "ls"; switch rand.Int() { case 1: a = q }; ${RUN('a')}`),
+  'leaves out a case that is never chosen': one(`a := "ls"; switch 1 { case 2: a = q }; ${RUN('a')}`),
+  'follows a map within a map': one(`a := map[string]map[string]string{"x": {"y": q}}; ${RUN('a["x"]["y"]')}`),
+  'follows a field that is set': one(
+    `a := &Job{}; fill(a, q); ${RUN('a.c')}`,
+    'type Job struct { c string }\nfunc fill(job *Job, c string) { job.c = c }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    `a := &Job{}; a.c = q; a.c = "ls"; ${RUN('a.c')}`,
+    'type Job struct { c string }',
+  ),
+  'follows each of a list': one(`for _, each := range []string{q} { ${RUN('each')} }`),
+  'follows a list that a function adds to': one(
+    `a := fill([]string{}, q); ${RUN('a[0]')}`,
+    'func fill(list []string, c string) []string { return append(list, c) }',
+  ),
+  'follows the second parameter of a function': one(
+    RUN('second("ls", q)'),
+    'func second(x string, y string) string { return y }',
+  ),
+  'tells the parameters of a function apart': one(
+    RUN('first("ls", q)'),
+    'func first(x string, y string) string { return x }',
+  ),
+  'follows calls through two functions': one(
+    'run(q)',
+    `func run(c string) { launch(c) }\nfunc launch(c string) { ${RUN('c')} }`,
+  ),
+  'follows a function that calls itself': one(
+    RUN('again(q, 3)'),
+    'func again(x string, n int) string { if n > 0 { return again(x, n - 1) }; return x }',
+  ),
+  'follows what a closure keeps': one(`f := func() { ${RUN('q')} }; f()`),
+  'follows a value that has a fallback': one(RUN('cmp.Or(q, "ls")')),
+  'takes a length for safe': one(RUN('fmt.Sprintf("kill %d", len(q))')),
+  'takes a truth for safe': one(RUN('fmt.Sprintf("kill %t", q == "a")')),
+  'finds what a check of the length lets through': one(`if len(q) > 2 { ${RUN('q')} }`),
+  'takes what a function lets through for safe': one(
+    `if !known(q) { return }; ${RUN('q')}`,
+    'func known(x string) bool { return x == "a" }',
+  ),
+  'follows a method that overrides another one': one(
+    'Special{}.run(q)',
+    'type Plain struct{}\nfunc (p Plain) run(c string) {}\ntype Special struct { Plain }\n' +
+      `func (s Special) run(c string) { ${RUN('c')} }`,
+  ),
+  'leaves out a method that is overridden': one(
+    'Special{}.run(q)',
+    `type Plain struct{}\nfunc (p Plain) run(c string) { ${RUN('c')} }\ntype Special struct { Plain }\n` +
+      'func (s Special) run(c string) {}',
+  ),
+  'tells two instances of a class apart': one(
+    'use(Job{c: q}); Job{c: "ls"}.run()',
+    `type Job struct { c string }\nfunc (j Job) run() { ${RUN('j.c')} }`,
+  ),
+  'follows values that change places': one(`a := q; b := "ls"; c := a; a = b; b = c; ${RUN('b')}`),
+  'tells values that change places apart': one(`a := q; b := "ls"; c := a; a = b; b = c; ${RUN('a')}`),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const goNotes: Notes = {
+  'follows a choice': { way: ['stored'], because: 'Go has no expression that chooses' },
+  'follows what a function returns': {
+    way: ['passed', 'stored', 'stored'],
+    because: 'each of several results is assigned',
+  },
+  'follows a function that is passed': {
+    way: ['passed', 'passed'],
+    because: 'Go has no call that hands each of a list to a function: one of the program does',
+  },
+};
 
 export function goOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)
@@ -92,7 +166,7 @@ export function goOf(what: string): Readonly<Record<string, string>> {
   return { app: handler(program) };
 }
 
-const PACKAGES = ['fmt', 'math/rand', 'net/http', 'os/exec', 'regexp', 'slices', 'strconv', 'strings'];
+const PACKAGES = ['cmp', 'fmt', 'math/rand', 'net/http', 'os/exec', 'regexp', 'slices', 'strconv', 'strings'];
 
 const handler = ({ body, helpers = '' }: GoProgram): string =>
   [

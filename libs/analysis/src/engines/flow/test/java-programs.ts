@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The Java of each program of `programs.ts`, by what it shows: the handler's body and what stands beside it. */
 interface JavaProgram {
   readonly body: string;
@@ -30,12 +32,12 @@ const javaPrograms: Readonly<Record<string, JavaProgram>> = {
   ),
   'follows a list': one(`List<String> a = new ArrayList<>(); a.add(q); ${EXEC}(a.get(0));`),
   'tells the places of a list apart': one(`String[] a = { q, "ls" }; ${EXEC}(a[1]);`),
-  'follows a map': one(`Map<String, String> a = new HashMap<>(); a.put("x", q); ${EXEC}(a.get("x"));`),
+  'follows a map': one(`var a = Map.of("x", q); ${EXEC}(a.get("x"));`),
   'tells the keys of a map apart': one(
     `Map<String, String> a = new HashMap<>(); a.put("x", q); a.put("y", "ls"); ${EXEC}(a.get("y"));`,
   ),
   'follows a list that is joined': one(`${EXEC}(String.join(" ", List.of("ls", q)));`),
-  'follows the parts of a list': one(`String[] a = { q, "ls" }; for (String each : a) ${EXEC}(each);`),
+  'follows the parts of a list': one(`String[] p = { q, "ls" }; String a = p[0]; ${EXEC}(a);`),
   'tells the parts of a list apart': one(`List<String> a = List.of(q, "ls"); ${EXEC}(a.get(1));`),
   'follows a call into another function': one(
     'run(q);',
@@ -69,10 +71,72 @@ const javaPrograms: Readonly<Record<string, JavaProgram>> = {
   ),
   'finds nothing after a function that ends': one(`return 0; ${EXEC}(q);`),
   'takes nothing of an unknown lookup for the input': one(`String row = rows.find(q); ${EXEC}(row);`, 'Rows rows;'),
+  'follows a text that is added to': one(`String a = "ls "; a += q; ${EXEC}(a);`),
+  'follows a part of a text': one(`${EXEC}(q.substring(1));`),
+  'follows a text that is split': one(`${EXEC}(q.split(" ")[0]);`),
+  'follows a case': one(`String a = "ls"; switch (rows.size()) { case 1: a = q; break; } ${EXEC}(a);`, 'Rows rows;'),
+  'leaves out a case that is never chosen': one(`String a = "ls"; switch (1) { case 2: a = q; break; } ${EXEC}(a);`),
+  'follows a map within a map': one(`var a = Map.of("x", Map.of("y", q)); ${EXEC}(a.get("x").get("y"));`),
+  'follows a field that is set': one(
+    `Job a = new Job(); fill(a, q); ${EXEC}(a.c);`,
+    'static class Job { String c; }\nvoid fill(Job job, String c) { job.c = c; }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    `Job a = new Job(); a.c = q; a.c = "ls"; ${EXEC}(a.c);`,
+    'static class Job { String c; }',
+  ),
+  'follows each of a list': one(`for (String each : List.of(q)) ${EXEC}(each);`),
+  'follows a list that a function adds to': one(
+    `List<String> a = new ArrayList<>(); fill(a, q); ${EXEC}(a.get(0));`,
+    'void fill(List<String> list, String c) { list.add(c); }',
+  ),
+  'follows the second parameter of a function': one(
+    `${EXEC}(second("ls", q));`,
+    'String second(String x, String y) { return y; }',
+  ),
+  'tells the parameters of a function apart': one(
+    `${EXEC}(first("ls", q));`,
+    'String first(String x, String y) { return x; }',
+  ),
+  'follows calls through two functions': one(
+    'run(q);',
+    `void run(String c) throws Exception { go(c); }\nvoid go(String c) throws Exception { ${EXEC}(c); }`,
+  ),
+  'follows a function that calls itself': one(
+    `${EXEC}(again(q, 3));`,
+    'String again(String x, int n) { if (n > 0) return again(x, n - 1); return x; }',
+  ),
+  'follows what a closure keeps': one(`Callable<Process> f = () -> ${EXEC}(q); f.call();`),
+  'follows a value that has a fallback': one(`${EXEC}(Optional.ofNullable(q).orElse("ls"));`),
+  'takes a length for safe': one(`${EXEC}("kill " + q.length());`),
+  'takes a truth for safe': one(`${EXEC}("kill " + q.equals("a"));`),
+  'finds what a check of the length lets through': one(`if (q.length() > 2) ${EXEC}(q);`),
+  'takes what a function lets through for safe': one(
+    `if (!known(q)) return 0; ${EXEC}(q);`,
+    'boolean known(String x) { return x.equals("a"); }',
+  ),
+  'follows a method that overrides another one': one(
+    'new Special().run(q);',
+    'static class Plain { void run(String c) throws Exception { } }\n' +
+      `static class Special extends Plain { void run(String c) throws Exception { ${EXEC}(c); } }`,
+  ),
+  'leaves out a method that is overridden': one(
+    'new Special().run(q);',
+    `static class Plain { void run(String c) throws Exception { ${EXEC}(c); } }\n` +
+      'static class Special extends Plain { void run(String c) throws Exception { } }',
+  ),
+  'tells two instances of a class apart': one(
+    'new Job(q); new Job("ls").run();',
+    `${JOB()} void run() throws Exception { ${EXEC}(this.c); } }`,
+  ),
+  'follows values that change places': one(`String a = q, b = "ls"; String c = a; a = b; b = c; ${EXEC}(b);`),
+  'tells values that change places apart': one(`String a = q, b = "ls"; String c = a; a = b; b = c; ${EXEC}(a);`),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const javaNotes: Notes = {};
 
 export function javaOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)
@@ -89,6 +153,7 @@ const handler = ({ body, helpers = '' }: JavaProgram): string =>
   [
     'package shop;',
     'import java.util.*;',
+    'import java.util.concurrent.Callable;',
     'import org.springframework.web.bind.annotation.*;',
     '@RestController',
     'class App {',

@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The Kotlin of each program of `programs.ts`, by what it shows: the handler's body and what stands beside it. */
 interface KotlinProgram {
   readonly body: string;
@@ -60,10 +62,66 @@ const kotlinPrograms: Readonly<Record<string, KotlinProgram>> = {
   ),
   'finds nothing after a function that ends': one(`return 0; ${EXEC}(q)`),
   'takes nothing of an unknown lookup for the input': one(`val row = rows.find(q); ${EXEC}(row)`),
+  'follows a text that is added to': one(`var a = "ls "; a += q; ${EXEC}(a)`),
+  'follows a part of a text': one(`${EXEC}(q.substring(1))`),
+  'follows a text that is split': one(`${EXEC}(q.split(" ")[0])`),
+  'follows a case': one(`var a = "ls"; when (rows.size()) { 1 -> a = q }; ${EXEC}(a)`),
+  'leaves out a case that is never chosen': one(`var a = "ls"; when (1) { 2 -> a = q }; ${EXEC}(a)`),
+  'follows a map within a map': one(`val a = mapOf("x" to mapOf("y" to q)); ${EXEC}(a["x"]!!["y"])`),
+  'follows a field that is set': one(
+    `val a = Job(); fill(a, q); ${EXEC}(a.c)`,
+    'class Job { var c = "" }\nfun fill(job: Job, c: String) { job.c = c }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    `val a = Job(); a.c = q; a.c = "ls"; ${EXEC}(a.c)`,
+    'class Job { var c = "" }',
+  ),
+  'follows each of a list': one(`for (each in listOf(q)) ${EXEC}(each)`),
+  'follows a list that a function adds to': one(
+    `val a = mutableListOf<String>(); fill(a, q); ${EXEC}(a[0])`,
+    'fun fill(list: MutableList<String>, c: String) { list.add(c) }',
+  ),
+  'follows the second parameter of a function': one(`${EXEC}(second("ls", q))`, 'fun second(x: String, y: String) = y'),
+  'tells the parameters of a function apart': one(`${EXEC}(first("ls", q))`, 'fun first(x: String, y: String) = x'),
+  'follows calls through two functions': one(
+    'run(q)',
+    `fun run(c: String) { go(c) }\nfun go(c: String) { ${EXEC}(c) }`,
+  ),
+  'follows a function that calls itself': one(
+    `${EXEC}(again(q, 3))`,
+    'fun again(x: String, n: Int): String { if (n > 0) return again(x, n - 1); return x }',
+  ),
+  'follows what a closure keeps': one(`val f = { ${EXEC}(q) }; f()`),
+  'follows a value that has a fallback': one(`${EXEC}(q ?: "ls")`),
+  'takes a length for safe': one(`${EXEC}("kill \${q.length}")`),
+  'takes a truth for safe': one(`${EXEC}("kill \${q == "a"}")`),
+  'finds what a check of the length lets through': one(`if (q.length > 2) ${EXEC}(q)`),
+  'takes what a function lets through for safe': one(
+    `if (!known(q)) return 0; ${EXEC}(q)`,
+    'fun known(x: String) = x == "a"',
+  ),
+  'follows a method that overrides another one': one(
+    'Special().run(q)',
+    'open class Plain { open fun run(c: String) { } }\n' +
+      `class Special : Plain() { override fun run(c: String) { ${EXEC}(c) } }`,
+  ),
+  'leaves out a method that is overridden': one(
+    'Special().run(q)',
+    `open class Plain { open fun run(c: String) { ${EXEC}(c) } }\n` +
+      'class Special : Plain() { override fun run(c: String) { } }',
+  ),
+  'tells two instances of a class apart': one(
+    'Job(q); Job("ls").run()',
+    `class Job(private val c: String) { fun run() { ${EXEC}(c) } }`,
+  ),
+  'follows values that change places': one(`var a = q; var b = "ls"; val c = a; a = b; b = c; ${EXEC}(b)`),
+  'tells values that change places apart': one(`var a = q; var b = "ls"; val c = a; a = b; b = c; ${EXEC}(a)`),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const kotlinNotes: Notes = {};
 
 export function kotlinOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)

@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The PHP of each program of `programs.ts`, by what it shows: the script's body, and what stands beside it. */
 interface PhpProgram {
   readonly body: string;
@@ -65,10 +67,67 @@ const phpPrograms: Readonly<Record<string, PhpProgram>> = {
   ),
   'finds nothing after a function that ends': one('return; system($q);'),
   'takes nothing of an unknown lookup for the input': one('$row = $rows->findRow($q); system($row);'),
+  'follows a text that is added to': one("$a = 'ls '; $a .= $q; system($a);"),
+  'follows a part of a text': one('system(substr($q, 1));'),
+  'follows a text that is split': one("system(explode(' ', $q)[0]);"),
+  'follows a case': one("$a = 'ls'; switch (mt_rand()) { case 1: $a = $q; break; } system($a);"),
+  'leaves out a case that is never chosen': one("$a = 'ls'; switch (1) { case 2: $a = $q; break; } system($a);"),
+  'follows a map within a map': one("$a = ['x' => ['y' => $q]]; system($a['x']['y']);"),
+  'follows a field that is set': one(
+    '$a = new Job(); fill($a, $q); system($a->c);',
+    'class Job { public $c; }\nfunction fill($job, $c) { $job->c = $c; }',
+  ),
+  'finds nothing in a field that is set to something else': one(
+    "$a = new Job(); $a->c = $q; $a->c = 'ls'; system($a->c);",
+    'class Job { public $c; }',
+  ),
+  'follows each of a list': one('foreach ([$q] as $each) { system($each); }'),
+  'follows a list that a function adds to': one(
+    '$a = []; fill($a, $q); system($a[0]);',
+    'function fill(&$list, $c) { $list[] = $c; }',
+  ),
+  'follows the second parameter of a function': one(
+    "system(second('ls', $q));",
+    'function second($x, $y) { return $y; }',
+  ),
+  'tells the parameters of a function apart': one("system(first('ls', $q));", 'function first($x, $y) { return $x; }'),
+  'follows calls through two functions': one(
+    'run($q);',
+    'function run($c) { go($c); }\nfunction go($c) { system($c); }',
+  ),
+  'follows a function that calls itself': one(
+    'system(again($q, 3));',
+    'function again($x, $n) { if ($n > 0) return again($x, $n - 1); return $x; }',
+  ),
+  'follows what a closure keeps': one('$f = fn() => system($q); $f();'),
+  'follows a value that has a fallback': one("system($q ?: 'ls');"),
+  'takes a length for safe': one("system('kill ' . strlen($q));"),
+  'takes a truth for safe': one("system('kill ' . ($q === 'a'));"),
+  'finds what a check of the length lets through': one('if (strlen($q) > 2) system($q);'),
+  'takes what a function lets through for safe': one(
+    'if (!known($q)) return; system($q);',
+    "function known($x) { return $x === 'a'; }",
+  ),
+  'follows a method that overrides another one': one(
+    '(new Special())->run($q);',
+    'class Plain { function run($c) {} }\nclass Special extends Plain { function run($c) { system($c); } }',
+  ),
+  'leaves out a method that is overridden': one(
+    '(new Special())->run($q);',
+    'class Plain { function run($c) { system($c); } }\nclass Special extends Plain { function run($c) {} }',
+  ),
+  'tells two instances of a class apart': one(
+    "new Job($q); (new Job('ls'))->run();",
+    `${JOB()} { system($this->c); } }`,
+  ),
+  'follows values that change places': one("$a = $q; $b = 'ls'; $c = $a; $a = $b; $b = $c; system($b);"),
+  'tells values that change places apart': one("$a = $q; $b = 'ls'; $c = $a; $a = $b; $b = $c; system($a);"),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const phpNotes: Notes = {};
 
 export function phpOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)

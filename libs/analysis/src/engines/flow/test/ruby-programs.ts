@@ -1,3 +1,5 @@
+import type { Notes } from './programs';
+
 /** The Ruby of each program of `programs.ts`, by what it shows: the body of an action, and what stands beside it. */
 interface RubyProgram {
   readonly body: string;
@@ -56,15 +58,69 @@ const rubyPrograms: Readonly<Record<string, RubyProgram>> = {
   'takes what a strict pattern lets through for safe': one('system(q) if q.match?(/\\A[a-z]+\\z/)'),
   'finds what a loose pattern lets through': one('system(q) if q =~ /^[a-z]+$/'),
   'does not take a value of before a change for checked': one(
-    "a = q\nif a == 'ls'\n  a = params[:other]\n  system(a)\nend",
+    "a = q\nif a == 'ls'\n  q = params[:other]\n  a = q\n  system(a)\nend",
   ),
   'finds what comes after an error that is caught': one('begin\n  Integer(q)\nrescue ArgumentError\n  system(q)\nend'),
   'finds nothing after a function that ends': one('return\nsystem(q)'),
   'takes nothing of an unknown lookup for the input': one('row = rows.find_row(q)\nsystem(row)'),
+  'follows a text that is added to': one("a = 'ls '\na += q\nsystem(a)"),
+  'follows a part of a text': one('system(q[1..])'),
+  'follows a text that is split': one("system(q.split(' ')[0])"),
+  'follows a case': one("a = 'ls'\ncase Process.pid\nwhen 1\n  a = q\nend\nsystem(a)"),
+  'leaves out a case that is never chosen': one("a = 'ls'\ncase 1\nwhen 2\n  a = q\nend\nsystem(a)"),
+  'follows a map within a map': one('a = { x: { y: q } }\nsystem(a[:x][:y])'),
+  'follows a field that is set': {
+    body: 'a = Job.new\nfill(a, q)\nsystem(a.c)',
+    helpers: 'def fill(job, c)\n  job.c = c\nend',
+    classes: 'class Job\n  attr_accessor :c\nend',
+  },
+  'finds nothing in a field that is set to something else': withClasses(
+    "a = Job.new\na.c = q\na.c = 'ls'\nsystem(a.c)",
+    'class Job\n  attr_accessor :c\nend',
+  ),
+  'follows each of a list': one('for each in [q]\n  system(each)\nend'),
+  'follows a list that a function adds to': one(
+    'a = []\nfill(a, q)\nsystem(a[0])',
+    'def fill(list, c)\n  list << c\nend',
+  ),
+  'follows the second parameter of a function': one("system(second('ls', q))", 'def second(x, y) = y'),
+  'tells the parameters of a function apart': one("system(first('ls', q))", 'def first(x, y) = x'),
+  'follows calls through two functions': one('run(q)', 'def run(c)\n  go(c)\nend\n\ndef go(c)\n  system(c)\nend'),
+  'follows a function that calls itself': one(
+    'system(again(q, 3))',
+    'def again(x, n)\n  return again(x, n - 1) if n > 0\n  x\nend',
+  ),
+  'follows what a closure keeps': one('f = -> { system(q) }\nf.call'),
+  'follows a value that has a fallback': one("system(q || 'ls')"),
+  'takes a length for safe': one('system("kill #{q.length}")'),
+  'takes a truth for safe': one('system("kill #{q == \'a\'}")'),
+  'finds what a check of the length lets through': one('system(q) if q.length > 2'),
+  'takes what a function lets through for safe': one(
+    'return unless known(q)\nsystem(q)',
+    "def known(x)\n  x == 'a'\nend",
+  ),
+  'follows a method that overrides another one': withClasses(
+    'Special.new.run(q)',
+    'class Plain\n  def run(c)\n  end\nend\n\nclass Special < Plain\n  def run(c)\n    system(c)\n  end\nend',
+  ),
+  'leaves out a method that is overridden': withClasses(
+    'Special.new.run(q)',
+    'class Plain\n  def run(c)\n    system(c)\n  end\nend\n\nclass Special < Plain\n  def run(c)\n  end\nend',
+  ),
+  'tells two instances of a class apart': withClasses("Job.new(q)\nJob.new('ls').run", JOB()),
+  'follows values that change places': one("a = q\nb = 'ls'\nc = a\na = b\nb = c\nsystem(b)"),
+  'tells values that change places apart': one("a = q\nb = 'ls'\nc = a\na = b\nb = c\nsystem(a)"),
 };
 
 /** The program that needs two files. */
 const ACROSS = 'follows a call into another file';
+
+export const rubyNotes: Notes = {
+  'follows a field that is set': {
+    way: ['passed', 'passed', 'stored', 'returned'],
+    because: 'what looks like a field is a method that sets one, and one that gives it',
+  },
+};
 
 export function rubyOf(what: string): Readonly<Record<string, string>> {
   if (what === ACROSS)

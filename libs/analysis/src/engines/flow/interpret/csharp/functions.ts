@@ -2,13 +2,12 @@ import { zeros } from '../constants';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
-import { UNKNOWN, type Value, carrying, constantOf, formatted, joinedText, stepped, textIn } from '../values';
+import { PUT, UNKNOWN, type Value, carrying, constantOf, formatted, joinedText, stepped, textIn } from '../values';
 
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
-const PUT = 'put into a collection';
 const each = ({ run, receiver }: Method): Value => ({ ...anyContentOf(run, receiver), paths: [] });
 /** Only a collection, or what came in from outside, is asked for its elements. */
 const isKnown = ({ receiver }: Method): boolean => isObject(receiver) || receiver.taints.length > 0;

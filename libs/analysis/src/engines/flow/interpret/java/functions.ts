@@ -12,7 +12,7 @@ import {
 import { type Effect, isObject, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
-import { UNKNOWN, type Value, constantOf, stepped } from '../values';
+import { PUT, UNKNOWN, type Value, constantOf, stepped } from '../values';
 
 const NOTHING_KNOWN = (value: Value): Value => ({ ...value, paths: [] });
 
@@ -26,7 +26,7 @@ const atEnd =
 
 const addedFirst: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
-  const put = stepped(value, run.file, at, 'put into a collection');
+  const put = stepped(value, run.file, at, PUT);
   const elements = elementsOf(run, receiver);
   if (elements) setElements(run, receiver, [put, ...elements]);
   else append(run, receiver, put);
@@ -35,7 +35,7 @@ const addedFirst: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
 
 const addedLast: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
-  append(run, receiver, stepped(value, run.file, at, 'put into a collection'));
+  append(run, receiver, stepped(value, run.file, at, PUT));
   return UNKNOWN;
 };
 

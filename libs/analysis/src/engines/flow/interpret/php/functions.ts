@@ -4,7 +4,19 @@ import { anyContentOf, append, elementsOf, newList, newMap } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
 import { include } from '../modules';
 import { withSource } from '../sources';
-import { UNKNOWN, type Value, carrying, constantOf, join, joinedText, madeSafe, textIn, withTaints } from '../values';
+import {
+  PUT,
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  join,
+  joinedText,
+  madeSafe,
+  stepped,
+  textIn,
+  withTaints,
+} from '../values';
 
 /** What comes out is text of what goes in. */
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
@@ -128,8 +140,9 @@ const calledBack: Effect = ({ run, args: [work = UNKNOWN, ...given], at }) =>
 
 /** `$list[] = $value` */
 const appended: Effect = ({ run, args: [list = UNKNOWN, value = UNKNOWN], at }) => {
-  if (!isObject(list)) return { ...newList(run, at, [value]), taints: list.taints };
-  append(run, list, value);
+  const put = stepped(value, run.file, at, PUT);
+  if (!isObject(list)) return { ...newList(run, at, [put]), taints: list.taints };
+  append(run, list, put);
   return list;
 };
 
@@ -273,8 +286,8 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
     callBack(run, work, at, [content]);
     return newMap(run, at, new Map(), content);
   },
-  array_push: ({ run, args: [list = UNKNOWN, ...values] }) => {
-    for (const value of values) append(run, list, value);
+  array_push: ({ run, args: [list = UNKNOWN, ...values], at }) => {
+    for (const value of values) append(run, list, stepped(value, run.file, at, PUT));
     return UNKNOWN;
   },
   '[]': appended,

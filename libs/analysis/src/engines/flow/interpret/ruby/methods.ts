@@ -8,9 +8,7 @@ import { RUBY_FUNCTIONS } from './functions';
 import { asText, blockOf, given, named, ofText, replaced, same } from './texts';
 import type { Run } from '../run';
 import { withSource } from '../sources';
-import { UNKNOWN, type Value, carrying, constantOf, join, joinedText, stepped, textIn } from '../values';
-
-const PUT = 'put into a collection';
+import { PUT, UNKNOWN, type Value, carrying, constantOf, join, joinedText, stepped, textIn } from '../values';
 
 /** An element of what a method is called on. */
 const elementOf = ({ run, receiver }: Method): Value =>

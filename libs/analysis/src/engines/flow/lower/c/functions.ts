@@ -150,6 +150,7 @@ export abstract class CFunctions extends CClasses {
       parameters,
       body: [...boxing, ...inside.block(field(node, 'body'), scope)],
       decorators: [],
+      ...(scope.captures.size > 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
     this.made.functions.push(form);

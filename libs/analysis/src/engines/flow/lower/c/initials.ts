@@ -2,7 +2,7 @@ import type { Expression, MapEntry, Place } from '../../ir';
 import { nothing, number, own, typeNamed } from './names';
 import { CPlaces } from './places';
 import type { CType } from './types';
-import { type Syntax, field, kindOf, meaningful } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Longer tables are not told apart by their elements. */
 const MAX_ELEMENTS = 64;
@@ -68,7 +68,9 @@ export abstract class CInitials extends CPlaces {
   protected entries(list: Syntax | undefined, at: Place): Expression {
     const entries = (list ? meaningful(list) : []).map((pair): MapEntry => {
       const [key, value] = meaningful(pair);
-      return { key: this.optional(key, at), value: this.optional(value, at) };
+      const content =
+        value && isListOfPairs(value) ? this.entries(value, placeOfNode(value)) : this.optional(value, at);
+      return { key: this.optional(key, at), value: content };
     });
     return { kind: 'map', entries, at };
   }
@@ -93,5 +95,11 @@ export abstract class CInitials extends CPlaces {
     return { kind: 'map', entries: [], at };
   }
 }
+
+/** `{{"a", 1}, {"b", 2}}`, which a map is made of. */
+const isListOfPairs = (node: Syntax): boolean =>
+  kindOf(node) === 'initializer_list' &&
+  meaningful(node).length > 0 &&
+  meaningful(node).every((each) => kindOf(each) === 'initializer_list' && meaningful(each).length === 2);
 
 const textLiteral = (value: string, at: Place): Expression => ({ kind: 'literal', value, at });

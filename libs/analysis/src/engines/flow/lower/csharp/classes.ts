@@ -170,7 +170,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
   }
 
   private accessor(node: Syntax, body: Syntax, name: string, isStatic: boolean, does: 'get' | 'set'): FunctionForm {
-    const scope = new Scope(this.ids, undefined);
+    const scope = Scope.ofMethod(this.ids);
     const self = isStatic ? undefined : scope.declare('this');
     const inside = this.within(scope);
     const parameters = inside.parametersOf(field(node, 'parameters'));
@@ -192,7 +192,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
   }
 
   private method(node: Syntax, name: string, isStatic: boolean, around: readonly Expression[]): FunctionForm {
-    const scope = new Scope(this.ids, undefined);
+    const scope = Scope.ofMethod(this.ids);
     const self = isStatic ? undefined : scope.declare('this');
     const inside = this.within(scope);
     const modifiers = modifiersOf(node);
@@ -251,7 +251,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
 
   /** `class A(string b)`: what it gets is kept under its name. */
   private primaryConstructor(node: Syntax, list: Syntax): ClassForm['methods'][number] {
-    const scope = new Scope(this.ids, undefined);
+    const scope = Scope.ofMethod(this.ids);
     const self = scope.declare('this');
     const at = placeOfNode(list);
     const parameters = this.within(scope).parametersOf(list);

@@ -272,7 +272,7 @@ export abstract class CsharpExpressions extends CsharpValues {
     const list = field(node, 'parameters');
     const parameters = list && kindOf(list) !== 'parameter_list' ? [inside.implicit(list)] : inside.parametersOf(list);
     const body = field(node, 'body') ?? meaningful(node).find((child) => kindOf(child) === 'block');
-    return this.functionOf(node, 'lambda', parameters, this.statementsOf(body, inside, scope));
+    return this.functionOf(node, 'lambda', parameters, this.statementsOf(body, inside, scope), scope);
   }
 
   private implicit(node: Syntax): Parameter {
@@ -293,6 +293,7 @@ export abstract class CsharpExpressions extends CsharpValues {
     name: string,
     parameters: readonly Parameter[],
     body: readonly Statement[],
+    { captures }: Scope,
   ): FunctionForm {
     const form: FunctionForm = {
       id: this.ids.next(),
@@ -301,6 +302,7 @@ export abstract class CsharpExpressions extends CsharpValues {
       parameters,
       body,
       decorators: [],
+      ...(captures.size > 0 && { captures }),
       at: placeOfNode(node),
     };
     this.made.functions.push(form);
@@ -319,7 +321,7 @@ export abstract class CsharpExpressions extends CsharpValues {
     );
     const name = (field(first, 'name') ?? meaningful(first)[0])?.text() ?? '';
     const parameter: Parameter = { target: { kind: 'variable', id: scope.declare(name) }, name, at };
-    const form = this.functionOf(first, 'query', [parameter], inside.queryBody(rest, at));
+    const form = this.functionOf(first, 'query', [parameter], inside.queryBody(rest, at), scope);
     const callee: Expression = { kind: 'field', object: over, name: 'Select', at };
     return { kind: 'call', callee, args: [{ value: { kind: 'function', function: form, at } }], at };
   }

@@ -60,7 +60,7 @@ class CsharpStatements extends CsharpClasses {
     const inside = this.within(scope);
     const parameters = inside.parametersOf(field(node, 'parameters'));
     const body = this.statementsOf(field(node, 'body'), inside, scope);
-    const form = this.functionOf(node, name, parameters, body);
+    const form = this.functionOf(node, name, parameters, body, scope);
     const target: Target = { kind: 'variable', id: this.scope.declare(name) };
     return evaluate({ kind: 'assign', target, value: { kind: 'function', function: form, at }, at });
   }

@@ -212,6 +212,9 @@ export abstract class CsharpValues extends CsharpPatterns {
     if (isEmpty && COLLECTION.test(simple))
       return initializer ? this.elements(initializer, at) : this.elements(undefined, at);
     if (isEmpty && DICTIONARY.test(simple)) return this.entries(initializer, at);
+    // `new() { ["a"] = b }` where no type is written near.
+    if (name === undefined && args.length === 0 && initializer && hasKeys(initializer))
+      return this.entries(initializer, at);
     const callee = name === undefined ? unknown([], at) : this.typeOf(name, at);
     const made: Expression = { kind: 'call', callee, args, isNew: true, at };
     return initializer ? this.initialised(made, initializer, at) : made;
@@ -235,7 +238,7 @@ export abstract class CsharpValues extends CsharpPatterns {
         return key && value ? [{ key: this.expression(key), value: this.expression(value) }] : [];
       }
       const [left, value] = [field(each, 'left'), field(each, 'right')];
-      const key = left && kindOf(left) === 'element_binding_expression' ? this.keyOf(left) : undefined;
+      const key = left && isKey(left) ? this.keyOf(left) : undefined;
       return value ? [{ ...(key && { key }), value: this.optional(value, at) }] : [];
     });
     return { kind: 'map', entries, at };
@@ -299,3 +302,13 @@ export abstract class CsharpValues extends CsharpPatterns {
     return { kind: 'call', callee, args: [{ value: this.expression(size) }], at };
   }
 }
+
+const isKey = (node: Syntax): boolean => kindOf(node) === 'element_binding_expression';
+
+/** Whether each part of an initializer is set under a key. */
+const hasKeys = (initializer: Syntax): boolean =>
+  meaningful(initializer).length > 0 &&
+  meaningful(initializer).every((each) => {
+    const left = field(each, 'left');
+    return left !== undefined && isKey(left);
+  });

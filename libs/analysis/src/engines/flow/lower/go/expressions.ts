@@ -138,7 +138,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
           kind: 'list',
           items: [
             { value: this.expression(first), isSpread: true },
-            ...others.map((each) => ({ value: this.expression(each), ...spread(each) })),
+            ...others.map((each) => ({ value: this.expression(each), ...spread(each), isPut: true as const })),
           ],
           at,
         };

@@ -5,7 +5,7 @@ import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
-/** What stands in a class, or in a method, and is not read outside of one. */
+/** Kinds that stand in a class or in a method, and are not read outside of one. */
 const MEMBER = /^(?:method|field|constructor|local_variable)_declaration$|_statement$|^block$/;
 
 /** Lowers a file of Java. */

@@ -57,6 +57,7 @@ export abstract class PythonFunctions extends PythonExpressions {
       body: statements,
       decorators,
       ...(isGuarded(node) && { isForAdministrators: true as const }),
+      ...(scope.captures.size > 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
   }
