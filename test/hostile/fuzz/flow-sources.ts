@@ -10,6 +10,7 @@ import { kotlinOf } from '../../../libs/analysis/src/engines/flow/test/kotlin-pr
 import { phpOf } from '../../../libs/analysis/src/engines/flow/test/php-programs';
 import { programs } from '../../../libs/analysis/src/engines/flow/test/programs';
 import { rubyOf } from '../../../libs/analysis/src/engines/flow/test/ruby-programs';
+import { BROKE } from '../../../libs/analysis/src/engines/kit/per-file';
 import type { FuzzedParser } from './parsers';
 
 /** Data flow has said of a source that it was not read, or not followed to the end, and why. */
@@ -70,7 +71,10 @@ const dataFlow = (tool: string, file: string, sources: readonly Sources[]): Fuzz
       {
         engine: nothing,
         finding: nothing,
-        unreadable: (_, __, reason) => void said.push(reason),
+        unreadable: (_, __, reason) => {
+          if (reason.startsWith(BROKE)) throw new Error(reason);
+          said.push(reason);
+        },
         completed: () => (isCompleted = true),
         failed: (_, reason) => {
           throw new Error(reason);

@@ -7,7 +7,7 @@ import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
-import { Unreadable, decodeText, oneLine } from '../kit/per-file';
+import { Unreadable, brokeOn, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { analyse } from './analyse';
 import type { JudgedPlace } from './interpret/proof/proof';
@@ -176,6 +176,7 @@ async function readFiles(
   const packages = new Map<string, PublishedPackage>();
   const written = new Map<string, WrittenCode>();
   const escaped = new EscapedRequests();
+  const faults: unknown[] = [];
   for (const [index, { file, size }] of part.entries()) {
     try {
       const text = readable(join(root, file), size);
@@ -199,13 +200,18 @@ async function readFiles(
       if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
       else if (error instanceof Unreadable || error instanceof ParserFailed)
         report.unreadable(tool.id, file, error.message);
-      else throw error;
+      else {
+        // One file loses itself alone: what would end the tool would hide what is in all others.
+        report.unreadable(tool.id, file, brokeOn(error));
+        faults.push(error);
+      }
     }
     if (index % 50 === 0) {
       progress(index);
       await progressIsSent();
     }
   }
+  if (faults.length > 0 && modules.size === 0) throw faults[0];
   return { ids, modules, settings, packages, written, escaped };
 }
 

@@ -59,7 +59,7 @@ export async function judgeEachPath(
           report.unreadable(
             id,
             file.staged,
-            readable ? `the engine broke on this file: ${reason}` : overflowed(error) ? 'nested too deeply' : reason,
+            readable ? brokeOn(error) : overflowed(error) ? 'nested too deeply' : reason,
           );
           if (readable) Object.assign(tallies.get(id)!, { broken: tallies.get(id)!.broken + 1, reason });
         }
@@ -74,6 +74,11 @@ export async function judgeEachPath(
     else report.completed(id, { filesChecked });
   }
 }
+
+/** Said of a file on which an engine made a mistake of its own. */
+export const brokeOn = (error: unknown): string =>
+  `${BROKE}: ${oneLine(error instanceof Error ? error.message : String(error))}`;
+export const BROKE = 'the engine broke on this file';
 
 /** A recursive parser ends with this error for a file that is nested too deeply. */
 const overflowed = (error: unknown) => error instanceof RangeError && error.message.includes('call stack');

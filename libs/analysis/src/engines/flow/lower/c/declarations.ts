@@ -88,7 +88,8 @@ export abstract class CDeclarations extends CCalls {
     if (isBoxed) this.made.boxed.add(id);
     const first =
       lowered ?? (isUnset(type, declarator) && !isStatic && !isExtern && !isOutside ? unset(name, at) : undefined);
-    const whole = isBoxed ? own('box', [first ?? nothing(at), ...signOf(type, at)], at) : first;
+    const box = isBoxed ? own('box', [first ?? nothing(at), ...signOf(type, at)], at) : undefined;
+    const whole = box && isStatic ? own('static', [box], at) : (box ?? first);
     return whole ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: whole, at })] : [];
   }
 
