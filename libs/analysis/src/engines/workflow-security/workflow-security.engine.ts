@@ -8,6 +8,7 @@ import { workflowOf } from './workflow';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
+const AT_ROOT = '.github/workflows/';
 
 /** Assay's own rules for the YAML of workflows. No existing engine for them runs without a network. */
 export const engine: Engine = {
@@ -18,6 +19,7 @@ export const engine: Engine = {
       ...(await ownersNamedAnywhere(pass.root, pass.files)),
       ...(await ownPlaces(pass.root, pass.files)),
     ]);
+    const hasOwn = pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
     await judgeEachText(
       pass,
       report,
@@ -26,8 +28,10 @@ export const engine: Engine = {
         const workflow = tree && workflowOf(tree);
         if (!workflow) return [];
         const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, owned));
-        // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to.
-        return isSample(file.staged) ? problems.map((each) => ({ ...each, severity: 'low' as const })) : problems;
+        // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
+        // the workflows of a copied library run nowhere.
+        const isElsewhere = isSample(file.staged) || (hasOwn && !file.staged.startsWith(AT_ROOT));
+        return isElsewhere ? problems.map((each) => ({ ...each, severity: 'low' as const })) : problems;
       },
       { maxBytes: MAX_BYTES },
     );

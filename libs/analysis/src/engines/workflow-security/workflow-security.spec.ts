@@ -50,6 +50,21 @@ describe('the workflow rules', () => {
     },
   );
 
+  it('are mild about workflows of a folder where the root has its own', async () => {
+    const [text] = Object.values(workflow('push', 'uses: owner/action@main'));
+    const severities = async (...paths: readonly string[]) => {
+      const tree = Object.fromEntries(paths.map((path) => [path, text!]));
+      const { findings } = (await runOn(profile, workflowSecurityTools, tree)).tool('github-actions-security');
+      return findings.map(({ file, rule, severity }) => `${file} ${rule} ${severity ?? 'as the rule says'}`);
+    };
+    const copied = 'libraries/a/.github/workflows/a.yml';
+    expect(await severities(copied)).toEqual([`${copied} unpinned-action high`]);
+    expect(await severities('.github/workflows/a.yml', copied)).toEqual([
+      '.github/workflows/a.yml unpinned-action high',
+      `${copied} unpinned-action low`,
+    ]);
+  });
+
   it('read the name of a variable as a text, whatever characters it has', async () => {
     const step = (name: string, text: string) =>
       [`env: { "${name}": "\${{ github.event.comment.body }}" }`, `        run: ${text}`].join('\n');
