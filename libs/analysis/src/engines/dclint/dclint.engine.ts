@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Node, isMap, isScalar, isSeq } from 'yaml';
+import { type Node, type YAMLMap, isMap, isScalar, isSeq } from 'yaml';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
@@ -48,12 +48,20 @@ export const engine: Engine = {
           .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
           .filter(({ rule, line }) => rule !== 'service-image-require-explicit-tag' || !built.has(line))
           .filter(({ rule, message }) => !OF_TWO_SERVICES.test(rule) || runTogether(message, profiles))
-          .map(problemOf);
+          .map(problemOf)
+          .map((each) => (each.rule === 'invalid-schema' && CHANGES_ANOTHER.test(text) ? milder(each) : each));
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/**
+ * `db: !reset null` takes out what the file that is read before this one has. The schema knows no tags, and sees a
+ * service that is null.
+ */
+const CHANGES_ANOTHER = /:[ \t]*!(?:reset|override)\b/;
+const milder = (problem: Problem): Problem => ({ ...problem, severity: 'low' });
 
 /** What stands at the root of a Compose file, besides extensions. */
 const SECTIONS = /^(?:version|name|include|services|networks|volumes|configs|secrets|models|x-.*)$/;
@@ -64,11 +72,15 @@ const SECTIONS = /^(?:version|name|include|services|networks|volumes|configs|sec
  */
 const isCompose = ({ root }: YamlTree): boolean =>
   isMap(root) &&
+  !isWorkflow(root) &&
   root.items.some(
     ({ key, value }) =>
       (isScalar(key) && SECTIONS.test(String(key.value))) ||
       (isMap(value) && (value.has('image') || value.has('build'))),
   );
+
+/** `.github/workflows/compose.yml` */
+const isWorkflow = (root: YAMLMap): boolean => root.has('on') && root.has('jobs');
 
 /** The lines of images that the project builds itself: there the name says what the result is called. */
 function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {

@@ -44,6 +44,20 @@ describe('DCLint on a hostile target', () => {
     ]);
   });
 
+  it('is mild about a file that changes another one, whose tags the schema does not know', async () => {
+    const severities = async (db: string) => {
+      const run = await runOn(profile, dclintTools, { 'compose.yaml': `services:\n  db: ${db}\n` });
+      return run.tool('compose-lint').findings.map(({ rule, severity }) => `${rule} ${severity}`);
+    };
+    expect(await severities('!reset null')).toEqual(['invalid-schema low']);
+    expect(await severities('null')).toEqual([expect.stringMatching(/^invalid-schema (?!low)/)]);
+  });
+
+  it('looks at no workflow whose name is that of a composition', async () => {
+    const text = 'name: compose\non: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n';
+    expect((await runOn(profile, dclintTools, { '.github/workflows/compose.yml': text })).found).toEqual([]);
+  });
+
   it('asks for no version of an image that the project builds', async () => {
     const text = 'services:\n  web:\n    build: .\n    image: shop\n  db:\n    image: redis\n';
     const { found } = await runOn(profile, dclintTools, { 'compose.yaml': text });
