@@ -23,3 +23,13 @@ bool drop_one(std::map<std::string, int> &counts) {
     }
   return false;
 }
+
+bool dropFirst(std::vector<int>& values, int wanted, bool keep) {
+  for (auto it = values.begin(); it != values.end(); ++it) {
+    if (*it == wanted) {
+      if (!keep) values.erase(it);
+      return true;
+    }
+  }
+  return false;
+}

@@ -123,6 +123,7 @@ export const cppMemory = patternTool({
         all: [
           { pattern: '$C.erase($I)' },
           { inside: { kind: 'expression_statement', not: { precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }, { kind: 'goto_statement' }] } } } },
+          { not: { inside: { kind: 'if_statement', stopBy: { kind: 'for_statement' }, precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }, { kind: 'goto_statement' }] } } } },
           { inside: { kind: 'for_statement', stopBy: { any: [{ kind: 'lambda_expression' }] }, all: [{ has: { field: 'initializer', regex: '\\.\\s*c?begin\\s*\\(' } }, { has: { field: 'update', any: [{ pattern: '++$I' }, { pattern: '$I++' }] } }] } },
         ],
       },
