@@ -13,7 +13,7 @@ export { type EngineId, engineProfiles } from './engines/engine-table';
 export { engineVersion } from './engines/runtime/engine-version';
 export { missingRequirement } from './engines/runtime/missing-requirement';
 export { programVersion } from './engines/runtime/programs';
-export { reportedSeverity } from './engines/runtime/most-severe';
+export { reportedSeverity } from './findings/reported-severity';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';
 export { type ShownSecret, shownSecrets } from './engines/secretlint/shown-secrets';

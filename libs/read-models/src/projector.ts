@@ -20,7 +20,7 @@ import { LogFollower } from './log-follower';
 import { LogMarks } from './log-marks';
 import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 import { PositionWaiters } from './position-waiters';
-import { PROGRESS, ProgressBoard } from './progress';
+import { PROGRESS, ProgressBoard } from './progress-board';
 import { type Projection, checkedProjections } from './projection';
 import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';

@@ -7,7 +7,7 @@ import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { parsedGeneration } from './generations';
 import { positionOfCheckpoint } from './log-marks';
 import { PositionWaiters } from './position-waiters';
-import { ProgressBoard } from './progress';
+import { ProgressBoard } from './progress-board';
 import type { Projection } from './projection';
 import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';

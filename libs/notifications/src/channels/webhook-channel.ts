@@ -6,7 +6,7 @@ import type { Channel, DeliveryOutcome, OutgoingMessage } from '../channel';
 import { webhookEndpointsStream } from '../domain/webhook-endpoint-events';
 import { signingSecrets, webhookEndpoints, webhookSecretName } from '../domain/webhook-endpoints';
 import { postMessage } from './post-message';
-import { webhookHeaders } from './standard-webhook';
+import { webhookHeaders } from './webhook-signature';
 
 /** The kind of notifications that go to the webhooks of an organization. */
 export const WEBHOOK = 'webhook';

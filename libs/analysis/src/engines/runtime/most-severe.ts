@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity, perSeverity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
+import { reportedSeverity } from '../../findings/reported-severity';
 import type { RawFinding } from '../engine';
 
 /** Decides which reported findings count, how severe each is, and how many are kept. */
@@ -83,9 +84,6 @@ export class MostSevere {
     this.held = this.held.slice(0, this.most);
   }
 }
-
-export const reportedSeverity = (tool: ToolDefinition, { rule, severity }: RawFinding): Severity =>
-  severity ?? tool.rules[rule]?.severity ?? 'low';
 
 const byText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
 

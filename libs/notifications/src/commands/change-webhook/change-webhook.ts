@@ -5,7 +5,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type WebhookEndpointFields, webhookEndpointsStream } from '../../domain/webhook-endpoint-events';
 import { changeEndpoint, requireEndpoint, webhookEndpoints } from '../../domain/webhook-endpoints';
-import { requireAllowedAddress } from '../../outgoing-address';
+import { requireAllowedAddress } from '../../require-allowed-address';
 import { OUTGOING_GUARD } from '../../outgoing-guard';
 import { type WebhookView, webhookView } from '../../queries/list-webhooks/webhook-view';
 

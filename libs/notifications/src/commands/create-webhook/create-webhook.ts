@@ -4,10 +4,10 @@ import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newWebhookSecret } from '../../channels/standard-webhook';
+import { newWebhookSecret } from '../../channels/webhook-signature';
 import { type WebhookEndpointFields, webhookEndpointsStream } from '../../domain/webhook-endpoint-events';
 import { createEndpoint, requireEndpoint, webhookEndpoints, webhookSecretName } from '../../domain/webhook-endpoints';
-import { requireAllowedAddress } from '../../outgoing-address';
+import { requireAllowedAddress } from '../../require-allowed-address';
 import { OUTGOING_GUARD } from '../../outgoing-guard';
 import { type WebhookView, webhookView } from '../../queries/list-webhooks/webhook-view';
 

@@ -3,7 +3,7 @@ import { CLOCK, type Clock, ID_SOURCE, type IdSource, deterministicId, timestamp
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newWebhookSecret } from '../../channels/standard-webhook';
+import { newWebhookSecret } from '../../channels/webhook-signature';
 import { webhookEndpointsStream } from '../../domain/webhook-endpoint-events';
 import {
   keptSecrets,

@@ -13,7 +13,7 @@ import {
   setChatChannel,
 } from '../../domain/chat-channels';
 import { OUTGOING_GUARD } from '../../outgoing-guard';
-import { requireAllowedAddress } from '../../outgoing-address';
+import { requireAllowedAddress } from '../../require-allowed-address';
 import { type ChatChannelView, chatChannelView } from '../../queries/notification-settings/chat-channel-view';
 
 /**
