@@ -16,6 +16,7 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
+  'unseen-seventh',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -23,7 +24,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-third',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
-const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second'];
+const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and

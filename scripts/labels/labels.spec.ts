@@ -133,6 +133,7 @@ describe('a folder of labels', () => {
     'unseen-second',
     'unseen-third',
     'unseen-sixth',
+    'unseen-seventh',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
