@@ -18,6 +18,7 @@ import {
   url,
   wholeNumber,
 } from './setting-checks';
+import { TIER_IDS } from './vocabulary';
 
 interface Definition {
   readonly description: string;
@@ -262,7 +263,7 @@ const ROWS = {
   ASSAY_BOOTSTRAP_TIER: {
     description: 'the tier of the organization that the first start creates',
     fallback: () => 'business',
-    check: oneOf('free', 'starter', 'pro', 'business'),
+    check: oneOf(...TIER_IDS),
   },
   ASSAY_PRICES: {
     description: 'the file with tiers, prices, packages and limits; included is the one that comes with Assay',

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as the API-key guard found out. */
+    /** Who calls, as `authenticateRequests` found out. */
     caller?: Authenticated;
     /** The same for every repetition of a request with an Idempotency-Key: what its ids are made from. */
     idempotencySeed?: string;
