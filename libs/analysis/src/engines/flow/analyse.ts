@@ -19,13 +19,23 @@ import { type Step, UNKNOWN, type Value, doubted, join } from './interpret/value
 import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
+/** A function or module that was not followed to its end. */
+export interface Unfinished {
+  readonly file: string;
+  readonly name: string;
+  /** What the interpreter itself did wrong there; absent where steps or levels were too many. */
+  readonly fault?: unknown;
+}
+
+type Leave = (form: Pick<FunctionForm, 'file' | 'name'>, fault?: unknown) => void;
+
 export interface Analysis {
   readonly flows: readonly Flow[];
   readonly weaknesses: readonly Weakness[];
   /** Places that are safe whatever comes in. Empty where that is not asked for. */
   readonly proven: readonly JudgedPlace[];
   /** Functions and modules that took more steps than they may, or are nested deeper. */
-  readonly unfinished: readonly { readonly file: string; readonly name: string }[];
+  readonly unfinished: readonly Unfinished[];
 }
 
 interface AnalysisOptions {
@@ -57,7 +67,7 @@ export function analyse(
   const flows = new Map<string, Flow>();
   const ways = new Map<string, Map<string, Flow>>();
   const weaknesses = new Map<string, Weakness>();
-  const unfinished: { file: string; name: string }[] = [];
+  const unfinished: Unfinished[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const parts = { evaluate, execute, refine, assign, invoke, instantiate, instanceOf };
   const judge = (found: Weakness) => keepWeakness(weaknesses, found);
@@ -70,7 +80,8 @@ export function analyse(
     imports,
     captured,
   );
-  const leave = ({ file, name }: Pick<FunctionForm, 'file' | 'name'>) => void unfinished.push({ file, name });
+  const leave: Leave = ({ file, name }, fault) =>
+    void unfinished.push({ file, name, ...(fault !== undefined && { fault }) });
   const attempt = attempting(run, leave);
   const walk: Walk = { run, base: new State(), modules, language, captured, attempt };
 
@@ -95,15 +106,16 @@ export function analyse(
 }
 
 const attempting =
-  (run: Run, leave: (form: FunctionForm) => void): Walk['attempt'] =>
+  (run: Run, leave: Leave): Walk['attempt'] =>
   (form, state, work) => {
     run.beginEntry(state, form.file);
     try {
       work();
     } catch (error) {
-      // A target may nest as deep as it likes. Levels are counted; this one is for those that nothing counts.
-      if (!(error instanceof OverBudget) && !(error instanceof RangeError)) throw error;
-      leave(form);
+      // A target may nest as deep as it likes. Levels are counted; RangeError is for those that nothing counts. A
+      // mistake of the interpreter's own loses this function alone.
+      if (error instanceof OverBudget || error instanceof RangeError) leave(form);
+      else leave(form, error);
     }
   };
 

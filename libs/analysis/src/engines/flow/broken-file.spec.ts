@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flowTools } from '../../catalogue/flow';
 import { engine } from './flow.engine';
+import type * as Handlers from './interpret/handlers';
 import type * as LowerKotlin from './lower/kotlin/lower-kotlin';
 
 jest.mock('./lower/kotlin/lower-kotlin', () => {
@@ -11,6 +12,17 @@ jest.mock('./lower/kotlin/lower-kotlin', () => {
     lowerKotlin: (...[root, file, ids]: Parameters<typeof lowerKotlin>) => {
       if (file.startsWith('Odd')) throw new TypeError('no such node');
       return lowerKotlin(root, file, ids);
+    },
+  };
+});
+
+jest.mock('./interpret/handlers', () => {
+  const handlers = jest.requireActual<typeof Handlers>('./interpret/handlers');
+  return {
+    ...handlers,
+    entryArguments: (...args: Parameters<typeof handlers.entryArguments>) => {
+      if (args[1].name === 'odd') throw new TypeError('no such value');
+      return handlers.entryArguments(...args);
     },
   };
 });
@@ -26,16 +38,16 @@ const SOURCE = [
 ].join('\n');
 
 /** The reports of the engine in their order: of a finding its file and rule. */
-async function follow(names: readonly string[]): Promise<string[]> {
+async function follow(names: readonly string[], source = SOURCE): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'assay-broken-file-'));
   const told: string[] = [];
   const nothing = () => undefined;
   try {
-    for (const name of names) writeFileSync(join(root, name), SOURCE);
+    for (const name of names) writeFileSync(join(root, name), source);
     const files = names.map((name) => ({
       staged: name,
       path: name,
-      size: SOURCE.length,
+      size: source.length,
       lines: 7,
       language: 'kotlin',
     }));
@@ -62,6 +74,13 @@ describe('a file on which data flow makes a mistake of its own', () => {
     expect(await follow(['App.kt', 'Odd.kt'])).toEqual([
       'Odd.kt: the engine broke on this file: no such node',
       'App.kt command-injection',
+      'completed',
+    ]));
+
+  it('keeps what is found in its other functions', async () =>
+    expect(await follow(['App.kt'], `fun odd(name: String) = name\n${SOURCE}`)).toEqual([
+      'App.kt command-injection',
+      'App.kt: the engine broke on this file: no such value',
       'completed',
     ]));
 

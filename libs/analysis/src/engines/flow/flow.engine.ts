@@ -9,7 +9,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
 import { Unreadable, brokeOn, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
-import { analyse } from './analyse';
+import { type Unfinished, analyse } from './analyse';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
@@ -140,13 +140,19 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
     MAX_TOTAL_BYTES,
   );
   if (own.reduce((sum, { size }) => sum + size, 0) > MUCH_BYTES) setFlagsFromString(SPARING);
-  let done = 0;
+  let [done, followed] = [0, 0];
+  const faults: unknown[] = [];
   for (const [index, part] of parts.entries()) {
     if (index > 0) report.unreadable(tool.id, part[0]!.file, APART);
     const before = done;
-    await followPart(tool, root, part, trials, report, (steps) => report.progress(before + steps, own.length * 2));
+    const progress = (steps: number) => report.progress(before + steps, own.length * 2);
+    const read = await readFiles(tool, root, part, trials, report, progress);
+    followed += read.modules.size;
+    faults.push(...read.faults);
+    followPart(tool, root, part, trials, read, report, progress);
     done += part.length * 2;
   }
+  if (faults.length > 0 && followed === 0) throw faults[0];
   report.completed(tool.id, { filesChecked: own.length });
 }
 
@@ -158,6 +164,8 @@ interface ReadFiles {
   readonly packages: Map<string, PublishedPackage>;
   readonly written: Map<string, WrittenCode>;
   readonly escaped: EscapedRequests;
+  /** Mistakes of the engine's own, one for each file that it lost by them. */
+  readonly faults: readonly unknown[];
 }
 
 async function readFiles(
@@ -211,22 +219,20 @@ async function readFiles(
       await progressIsSent();
     }
   }
-  if (faults.length > 0 && modules.size === 0) throw faults[0];
-  return { ids, modules, settings, packages, written, escaped };
+  return { ids, modules, settings, packages, written, escaped, faults };
 }
 
 /** @param progress is told of each file twice: when it is read and when it is followed */
-async function followPart(
+function followPart(
   tool: ToolDefinition,
   root: string,
   part: readonly Sized[],
   trials: ReadonlySet<string>,
+  { ids, modules, settings, packages, written, escaped }: ReadFiles,
   report: PassReporter,
   progress: (steps: number) => void,
-): Promise<void> {
+): void {
   const { language, rows } = tool.settings as unknown as FlowSettings;
-  const read = await readFiles(tool, root, part, trials, report, progress);
-  const { ids, modules, settings, packages, written, escaped } = read;
   const ofTarget = remembered(LANGUAGES[language].languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const isWhole = (file: string, mentions: Mentions): boolean => {
@@ -265,7 +271,9 @@ async function followPart(
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
   }
   for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
-  for (const [file, names] of groupedByFile(unfinished)) report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
+  for (const { file, fault } of unfinished) if (fault !== undefined) report.unreadable(tool.id, file, brokeOn(fault));
+  for (const [file, names] of groupedByFile(unfinished.filter(({ fault }) => fault === undefined)))
+    report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
 }
 
 /** What is told of the progress leaves the process between two turns only. */
@@ -360,7 +368,7 @@ const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>
       ? 1
       : one.at - other.at || (one.weakness < other.weakness ? -1 : 1);
 
-function groupedByFile(unfinished: readonly { readonly file: string; readonly name: string }[]): [string, string][] {
+function groupedByFile(unfinished: readonly Unfinished[]): [string, string][] {
   const names = new Map<string, string[]>();
   for (const { file, name } of unfinished) names.set(file, [...(names.get(file) ?? []), name]);
   return [...names].map(([file, all]) => {

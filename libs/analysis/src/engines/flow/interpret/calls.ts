@@ -75,13 +75,18 @@ export function call(run: Run, expression: Call): Value {
   const handled = handle(run, paths, name, args, at);
   const set = setField(run, receiver, name, args);
   const only = target.functions.length === 1 ? target.functions[0]! : undefined;
+  const extension =
+    callee.kind === 'field' && !isOfTarget(target)
+      ? extensionNamed(run, callee.name, expression.args.length)
+      : undefined;
+  // What an earlier call told holds for the arguments of that one.
   if (only) run.told.delete(only.form);
+  if (extension) run.told.delete(extension);
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
   const guard = (place: Expression, mask: number) => protect(run, place, mask);
   if (only) tellArguments(run, only, expression.args, undefined, guard);
-  const extension = callee.kind === 'field' && !isOfTarget(target) ? extensionNamed(run, callee.name) : undefined;
   if (extension && callee.kind === 'field')
     tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
   // Python's `path.relative_to(root)` raises an error where the path does not begin with the root.

@@ -297,7 +297,7 @@ const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
 /** What a function of the target tells about its arguments by what it returns. */
 function refineByPredicate(run: Run, call: Call, isTrue: boolean): void {
   const { callee } = call;
-  const extension = callee.kind === 'field' ? extensionNamed(run, callee.name) : undefined;
+  const extension = callee.kind === 'field' ? extensionNamed(run, callee.name, call.args.length) : undefined;
   const called = extension === undefined && call.args.length === 0 ? [] : calledFunctions(run, callee);
   const isExtension = extension !== undefined && called.length === 0;
   const args = isExtension && callee.kind === 'field' ? [{ value: callee.object }, ...call.args] : call.args;

@@ -60,10 +60,14 @@ export function extensionResult(
   return results.length === 0 ? undefined : results.reduce(join);
 }
 
-/** The extension method that a call of the name means where there is one of it. */
-export function extensionNamed(run: Run, name: string): FunctionForm | undefined {
-  const [only, ...others] = run.language.byFirstArgument?.get(name) ?? [];
-  return others.length === 0 ? only : undefined;
+/**
+ * The extension method that a call of the name means where there is one of it.
+ * @param count how many arguments are given beside the one that it is called on
+ */
+export function extensionNamed(run: Run, name: string, count: number): FunctionForm | undefined {
+  const forms = run.language.byFirstArgument?.get(name);
+  const only = forms?.length === 1 ? forms[0] : undefined;
+  return only !== undefined && only.parameters.length > count ? only : undefined;
 }
 
 type EvaluatedExtension = NonNullable<ReturnType<NonNullable<Run['language']['byFirstArgument']>['get']>>[number];

@@ -15,8 +15,8 @@ interface Options {
   readonly language: LanguageOfTarget;
   readonly captured: ReadonlySet<VariableId>;
   readonly judge: (weakness: Weakness) => void;
-  /** Is told of functions that take too many steps. */
-  readonly unfinished: (form: FunctionForm) => void;
+  /** Gets the functions that take too many steps, and those on which the walk makes a mistake of its own. */
+  readonly unfinished: (form: FunctionForm, fault?: unknown) => void;
 }
 
 /** What calls of calls do is followed so deep. */
@@ -36,8 +36,8 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
       walkThrough(walk);
       summaries.set(form, summaryOf(walk));
     } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
-      unfinished(form);
+      if (error instanceof TooManySteps) unfinished(form);
+      else unfinished(form, error);
     }
     depth -= 1;
     return summaries.get(form);

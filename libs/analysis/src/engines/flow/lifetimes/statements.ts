@@ -188,7 +188,10 @@ function switched(
   for (const { values, body, fallsThrough } of cases) {
     const entering = values.length > 0 ? matching(walk, starts, values) : otherwise(walk, starts, cases);
     const after = execute(walk, body, [...(fallsThrough ? falling : []), ...entering]);
-    if (!fallsThrough) frame.breaks.push(...after);
+    if (!fallsThrough) {
+      walk.keep(after);
+      frame.breaks.push(...after);
+    }
     falling = fallsThrough ? after : [];
   }
   walk.around.pop();
