@@ -1,19 +1,41 @@
-import { isKeyForTrials } from './certificates';
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { keysForTrialsIn } from './certificates';
 
 const [BEGIN, END] = ['BEGIN', 'END'].map((mark) => `-----${mark} PRIVATE ${'KEY'}-----`);
-const KEY = `${BEGIN}\nMIIB\n${END}\n`;
+const folded = (body: string): string => body.replace(/.{64}/g, '$&\n');
 const certificate = (body: string): string =>
-  `-----BEGIN CERTIFICATE-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
-/** For `localhost`, and for a name of the internet; both until the year 2126. */
+  `-----BEGIN CERTIFICATE-----\n${folded(body)}\n-----END CERTIFICATE-----\n`;
+const BODY =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9M1NNkJAIOuY5pMrTZ7HOMvLL5cA7f1oafR//zFHToehRANCAATv' +
+  'OfrIUF9KqukdfrYFyxXmVM5dpINICsBxrFSwRk1pLFDiw1wSfIBy3uQPMjbu0Tbof0m1sg9ZlVQc9+MCNwEp';
+const KEY = `${BEGIN}\n${folded(BODY)}\n${END}\n`;
+/** Of this key: for `localhost`, for a name of the internet, and of an authority named `localhost`, until 2126. */
 const LOCAL = certificate(
-  'MIIBejCCAR+gAwIBAgIUMWnGsscZc7M6NI6Zgw0iK1j2tvEwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2' +
-    'MTEyNzAxMzcyOFoYDzIxMjYxMTAzMDEzNzI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC' +
-    'AATAGERRGorn4MvnNqO7X7DItw3ZABuqob4WYMu5+RsB4vmX85dhLFomUrLpdolI6PbBVq2ogVMViE3jeS2QDTfZo00wSzAdBgNV' +
-    'HQ4EFgQU086hnumMGjEv6Qcnkm3lybIfe2IwHwYDVR0jBBgwFoAU086hnumMGjEv6Qcnkm3lybIfe2IwCQYDVR0TBAIwADAKBggq' +
-    'hkjOPQQDAgNJADBGAiEA5VdKlR6dBKTRKi2Wf5hhuTXHa2/q+w4Q66BKVZF7sHoCIQDQ6RH+5vg4gdcuOyFuHJc3lodIwRM1Gspu' +
-    'L09SegUZZA==',
+  'MIIBkTCCATigAwIBAgIUZ1p/Z3hfNYxe9jiHaulRVJYpQvQwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2' +
+    'MTEyNzAyNDg1NloYDzIxMjYxMTAzMDI0ODU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC' +
+    'AATvOfrIUF9KqukdfrYFyxXmVM5dpINICsBxrFSwRk1pLFDiw1wSfIBy3uQPMjbu0Tbof0m1sg9ZlVQc9+MCNwEpo2YwZDAdBgNV' +
+    'HQ4EFgQUT4rZcRLAlxPwu+zBSqBMxarkt/QwHwYDVR0jBBgwFoAUT4rZcRLAlxPwu+zBSqBMxarkt/QwFAYDVR0RBA0wC4IJbG9j' +
+    'YWxob3N0MAwGA1UdEwEB/wQCMAAwCgYIKoZIzj0EAwIDRwAwRAIgGdfMjW4AtB/gbuzi41Nd5CtnSE6x7GTfKt8MnFZZ9fwCIAU4' +
+    'N1r4dopEYgT+etChMD5lF3R1HZDT9097Vq5DYViN',
 );
 const PUBLIC = certificate(
+  'MIIBrzCCAVagAwIBAgIUHMpkROjmsOfdm/abUQpf4YI6XlkwCgYIKoZIzj0EAwIwHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3Vk' +
+    'LmNvbTAgFw0yNjExMjcwMjQ4NTZaGA8yMTI2MTEwMzAyNDg1NlowHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3VkLmNvbTBZMBMG' +
+    'ByqGSM49AgEGCCqGSM49AwEHA0IABO85+shQX0qq6R1+tgXLFeZUzl2kg0gKwHGsVLBGTWksUOLDXBJ8gHLe5A8yNu7RNuh/SbWy' +
+    'D1mVVBz34wI3ASmjcDBuMB0GA1UdDgQWBBRPitlxEsCXE/C77MFKoEzFquS39DAfBgNVHSMEGDAWgBRPitlxEsCXE/C77MFKoEzF' +
+    'quS39DAeBgNVHREEFzAVghNzaG9wLmFjbWUtY2xvdWQuY29tMAwGA1UdEwEB/wQCMAAwCgYIKoZIzj0EAwIDRwAwRAIgKrtrIWFn' +
+    'OV1hGiizUkj4k4uiDE/8pt9pISXnGVnozc0CIAVzEuJcbsTzZMQQgzMljPQQa3dpyDbyT1Sul2B5Xwzo',
+);
+const AUTHORITY = certificate(
+  'MIIBljCCATugAwIBAgIUGfGdJkR/KlcxWU0ExbZK7dLCArkwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2' +
+    'MTEyNzAyNDg1NloYDzIxMjYxMTAzMDI0ODU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC' +
+    'AATvOfrIUF9KqukdfrYFyxXmVM5dpINICsBxrFSwRk1pLFDiw1wSfIBy3uQPMjbu0Tbof0m1sg9ZlVQc9+MCNwEpo2kwZzAdBgNV' +
+    'HQ4EFgQUT4rZcRLAlxPwu+zBSqBMxarkt/QwHwYDVR0jBBgwFoAUT4rZcRLAlxPwu+zBSqBMxarkt/QwFAYDVR0RBA0wC4IJbG9j' +
+    'YWxob3N0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPH2DARiDxIuTQ+ESA33sxH85p2Z1pMcRZ+q+OyI+vCe' +
+    'AiEAgffX7Fq8UEe5ah5yLUoMBbakkiSzAfiYDH7sSDFvHog=',
+);
+/** For a name of the internet, of another key. */
+const OF_ANOTHER = certificate(
   'MIIBjjCCATOgAwIBAgIUG+lc0TEBP4txS4PhIRhwEaJrQWcwCgYIKoZIzj0EAwIwHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3Vk' +
     'LmNvbTAgFw0yNjExMjcwMTM3MjhaGA8yMTI2MTEwMzAxMzcyOFowHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3VkLmNvbTBZMBMG' +
     'ByqGSM49AgEGCCqGSM49AwEHA0IABMAYRFEaiufgy+c2o7tfsMi3DdkAG6qhvhZgy7n5GwHi+Zfzl2EsWiZSsul2iUjo9sFWraiB' +
@@ -21,34 +43,86 @@ const PUBLIC = certificate(
     'sh97YjAJBgNVHRMEAjAAMAoGCCqGSM49BAMCA0kAMEYCIQD/X54NA68+Pgp77IhqsLRpoc9IcpM3WUr52TPl8LUKtQIhAMzZ1/u9' +
     'xp5+pgh+VrlB0AonMNYtqbP6++eOa6THM9Lb',
 );
-const NOW = Date.UTC(2030, 0);
+const LOCAL_OF_ANOTHER = certificate(
+  'MIIBejCCAR+gAwIBAgIUMWnGsscZc7M6NI6Zgw0iK1j2tvEwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2' +
+    'MTEyNzAxMzcyOFoYDzIxMjYxMTAzMDEzNzI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC' +
+    'AATAGERRGorn4MvnNqO7X7DItw3ZABuqob4WYMu5+RsB4vmX85dhLFomUrLpdolI6PbBVq2ogVMViE3jeS2QDTfZo00wSzAdBgNV' +
+    'HQ4EFgQU086hnumMGjEv6Qcnkm3lybIfe2IwHwYDVR0jBBgwFoAU086hnumMGjEv6Qcnkm3lybIfe2IwCQYDVR0TBAIwADAKBggq' +
+    'hkjOPQQDAgNJADBGAiEA5VdKlR6dBKTRKi2Wf5hhuTXHa2/q+w4Q66BKVZF7sHoCIQDQ6RH+5vg4gdcuOyFuHJc3lodIwRM1Gspu' +
+    'L09SegUZZA==',
+);
 
-const isForTrials = (text: string, now = NOW): boolean => isKeyForTrials(text, text.indexOf(BEGIN!), now);
+const whyForTrials = (text: string): string | undefined =>
+  keysForTrialsIn(text)(text.search(/-----BEGIN [A-Z ]*PRIVATE/), text.trimEnd().replace(/"$/, '').length);
+const BY_CERTIFICATE = 'its certificate is for local or test names only';
+const BY_COMMENT = 'a comment before it says so';
 
 describe('a private key', () => {
-  it('is for trials beside a certificate of the own machine, in YAML too', () => {
-    expect(isForTrials(LOCAL + KEY)).toBe(true);
-    expect(isForTrials(`tls.crt: |\n${LOCAL.replace(/^(?=.)/gm, '  ')}tls.key: |\n  ${KEY}`)).toBe(true);
+  it('is for trials beside its certificate of the own machine, indented or in one line too', () => {
+    expect(whyForTrials(LOCAL + KEY)).toBe(BY_CERTIFICATE);
+    const indented = `tls.crt: |\n${LOCAL.replace(/^(?=.)/gm, '  ')}tls.key: |\n${KEY.replace(/^(?=.)/gm, '  ')}`;
+    expect(whyForTrials(indented)).toBe(BY_CERTIFICATE);
+    expect(whyForTrials(`${LOCAL}key = "${KEY.replaceAll('\n', '\\n')}"`)).toBe(BY_CERTIFICATE);
   });
 
-  it('is real beside a certificate of the internet until that has expired', () => {
-    expect(isForTrials(PUBLIC + KEY)).toBe(false);
-    expect(isForTrials(LOCAL + PUBLIC + KEY)).toBe(false);
-    expect(isForTrials(PUBLIC + KEY, Date.UTC(2130, 0))).toBe(true);
+  it('is real beside its certificate of the internet', () => {
+    expect(whyForTrials(PUBLIC + KEY)).toBeUndefined();
+    expect(whyForTrials(LOCAL + PUBLIC + KEY)).toBeUndefined();
+  });
+
+  it('is judged by its own certificates alone', () => {
+    expect(whyForTrials(LOCAL_OF_ANOTHER + KEY)).toBeUndefined();
+    expect(whyForTrials(OF_ANOTHER + LOCAL + KEY)).toBe(BY_CERTIFICATE);
+  });
+
+  it('of an authority is real, whatever names that has', () => expect(whyForTrials(AUTHORITY + KEY)).toBeUndefined());
+
+  it('is real however old its certificate is', () => {
+    jest.useFakeTimers({ now: Date.UTC(2130, 0) });
+    expect(whyForTrials(PUBLIC + KEY)).toBeUndefined();
+    jest.useRealTimers();
+  });
+
+  it('that nobody can read proves nothing', () => {
+    expect(whyForTrials(LOCAL + KEY.replace(BODY.slice(0, 40), 'MIIB'))).toBeUndefined();
+    const encrypted = createPrivateKey(KEY).export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'a',
+    });
+    expect(whyForTrials(LOCAL + encrypted.toString())).toBeUndefined();
   });
 
   it('is real beside what only looks like a certificate', () => {
-    expect(isForTrials(certificate('MIIB'.repeat(40)) + KEY)).toBe(false);
-    expect(isForTrials(KEY)).toBe(false);
+    expect(whyForTrials(certificate('MIIB'.repeat(40)) + KEY)).toBeUndefined();
+    expect(whyForTrials(KEY)).toBeUndefined();
   });
 
   it.each([
-    ['# Do not use this in production.', true],
-    ['# A key for tests, made by make keys', true],
-    ['# Self-signed certificate', true],
-    ['# The key of the production server. Do not test with it.', false],
-    ['name: not-for-production', false],
-  ])('is for trials if a comment before it says so: %s', (said, expected) =>
-    expect(isForTrials(`${said}\n${KEY}`)).toBe(expected),
+    ['# Do not use this in production.', BY_COMMENT],
+    ['# A key for tests, made by make keys', BY_COMMENT],
+    ['# A key for tests\ntls:\n  key: |', BY_COMMENT],
+    ['# Self-signed certificate', undefined],
+    ['# Insecure ciphers are off.', undefined],
+    ['# The key of the production server. Do not test with it.', undefined],
+    ['name: not-for-production', undefined],
+    [`# A key for tests${'\na: 1'.repeat(8)}`, undefined],
+    [`# A key for tests\n-----END ${'X'}-----`, undefined],
+  ])('is for trials if a comment right before it says so: %s', (said, expected) =>
+    expect(whyForTrials(`${said}\n${KEY}`)).toBe(expected),
   );
+
+  it('is compared with few certificates, which are read once for all keys of a text', () => {
+    const checked = jest.spyOn(X509Certificate.prototype, 'checkPrivateKey');
+    const matched = jest.spyOn(String.prototype, 'matchAll');
+    const text = PUBLIC.repeat(30) + KEY;
+    const why = keysForTrialsIn(text);
+    const [start, end] = [text.indexOf(BEGIN!), text.length];
+    expect([why(start, end), why(start, end), why(start, end)]).toEqual([undefined, undefined, undefined]);
+    const [checks, searches] = [checked.mock.calls.length, matched.mock.calls.length];
+    checked.mockRestore();
+    matched.mockRestore();
+    expect([checks, searches]).toEqual([24, 1]);
+  });
 });

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate, createPrivateKey } from 'node:crypto';
 
 // What stands beside a private key and says that it guards nothing: its certificate, or a comment.
 
@@ -12,41 +12,86 @@ const FOR_NOBODY = new RegExp(
   'i',
 );
 
-/** As far before a key as a comment about it stands, or about the certificate between the two. */
-const NEAR = 4_000;
+/** As far before a key as a comment about it stands, with the names under which the key is. */
+const LINES_BEFORE = 5;
+const NEAR = 600;
 const SAYS_SO = new RegExp(
   String.raw`^[ \t]*(?:#|//|;|<!--)[^\n]*\b(?:` +
-    String.raw`(?:not|never)\b[^\n]{0,40}\bproduction|insecure|snake-?oil|dummy|` +
+    String.raw`(?:not|never)\b[^\n]{0,40}\bproduction|snake-?oil|dummy|` +
     String.raw`(?:for|only in|used (?:by|in)) (?:the |our |local |unit |integration )?(?:tests?|testing|trials?|` +
-    String.raw`demos?|demonstrations?)|test (?:key|cert\w*)|self-?signed)\b`,
+    String.raw`demos?|demonstrations?)|test (?:key|cert\w*))\b`,
   'im',
 );
 
+/** Why the private key at a place guards nothing; undefined if nothing beside it says so. */
+export type WhyForTrials = (start: number, end: number) => string | undefined;
+
 /**
- * Whether what stands beside a key says that it guards nothing: all certificates of the file have expired or are for
- * names that nobody else knows, or a comment before the key says that it is for tests.
+ * Tells of private keys in a text what stands beside them: all certificates that belong to the key are for names that
+ * nobody else knows, or a comment right before the key says that it is for tests. Whether a certificate has expired
+ * does not matter: its key may have another, and the same text is judged the same every day. The certificates are read
+ * once, however many keys the text has.
  */
-export function isKeyForTrials(text: string, start: number, now = Date.now()): boolean {
-  if (SAYS_SO.test(text.slice(Math.max(0, start - NEAR), start))) return true;
-  const certificates = [...text.matchAll(CERTIFICATE)].slice(0, MOST_CERTIFICATES).map(([, body]) => read(body!));
-  return certificates.length > 0 && certificates.every((each) => each !== undefined && isOfNoUse(each, now));
+export function keysForTrialsIn(text: string): WhyForTrials {
+  let certificates: readonly X509Certificate[] | undefined;
+  return (start, end) => {
+    if (SAYS_SO.test(linesBefore(text, start))) return 'a comment before it says so';
+    certificates ??= certificatesIn(text);
+    if (certificates.length === 0) return undefined;
+    const key = readable(() => createPrivateKey(pemOf(text.slice(start, end))));
+    return key && isForNobody(certificates, key) ? 'its certificate is for local or test names only' : undefined;
+  };
 }
 
-/** Undefined if it is not a certificate, or not whole. */
-function read(body: string): X509Certificate | undefined {
+/** The few lines before a key, and of these what stands behind another key or certificate. */
+function linesBefore(text: string, start: number): string {
+  const lines = text
+    .slice(Math.max(0, start - NEAR), start)
+    .split('\n')
+    .slice(-LINES_BEFORE)
+    .join('\n');
+  return lines.slice(lines.lastIndexOf('-----END') + 1);
+}
+
+function certificatesIn(text: string): X509Certificate[] {
+  const found: X509Certificate[] = [];
+  let count = 0;
+  for (const [, body] of text.matchAll(CERTIFICATE)) {
+    const certificate = readable(() => new X509Certificate(Buffer.from(body!, 'base64')));
+    if (certificate !== undefined) found.push(certificate);
+    count += 1;
+    if (count === MOST_CERTIFICATES) break;
+  }
+  return found;
+}
+
+/** A key as it is written in a file of its own, of one that stands indented or in one line. */
+function pemOf(written: string): string {
+  const [begin = '', end = ''] = written.match(/-----[A-Z\d ]+-----/g) ?? [];
+  const body = written.slice(begin.length, written.lastIndexOf(end)).replace(/\\[rnt]|[^A-Za-z\d+/=]/g, '');
+  return [begin, ...(body.match(/.{1,64}/g) ?? []), end, ''].join('\n');
+}
+
+/** Undefined if OpenSSL cannot read it: it is broken, or encrypted. */
+function readable<T>(read: () => T): T | undefined {
   try {
-    return new X509Certificate(Buffer.from(body, 'base64'));
+    return read();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== undefined) return undefined; // what OpenSSL says of it
     throw error;
   }
 }
 
-function isOfNoUse(certificate: X509Certificate, now: number): boolean {
-  if (Date.parse(certificate.validTo) < now) return true;
+function isForNobody(certificates: readonly X509Certificate[], key: KeyObject): boolean {
+  const own = certificates.filter((each) => each.checkPrivateKey(key));
+  return own.length > 0 && own.every(hasNamesOfNobody);
+}
+
+function hasNamesOfNobody(certificate: X509Certificate): boolean {
+  // The key of an authority signs for any name.
+  if (certificate.ca) return false;
   const others = certificate.subjectAltName?.split(', ').map((each) => each.replace(/^[\w ]+:/, '')) ?? [];
   const named = /^CN=(.*)$/m.exec(certificate.subject ?? '')?.[1];
-  // The key of an authority signs for any name.
-  const names = others.length > 0 ? others : certificate.ca || named === undefined ? [] : [named];
+  const names = others.length > 0 || named === undefined ? others : [named];
   return names.length > 0 && names.every((name) => FOR_NOBODY.test(name));
 }

@@ -1,4 +1,4 @@
-import { isNamedMadeUp, isTriedKey, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, triedKeysIn, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 
 const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
 const google = (path: string, text: string) =>
@@ -46,7 +46,7 @@ it.each([
 describe('a private key', () => {
   const tried = (path: string, name: string, count = 1) => {
     const text = `const ${name}: &str = "-----BEGIN`;
-    return isTriedKey(path, text, text.indexOf('-----'), count);
+    return triedKeysIn(path, text, count)(text.indexOf('-----'), text.length);
   };
   it.each([
     ['https-dev-config/localhost.key', 'KEY', 1],
@@ -55,6 +55,11 @@ describe('a private key', () => {
     ['workspace/insecure_id_rsa', 'KEY', 1],
     ['src/keys.rs', 'TEST_FAKE_KEY', 1],
     ['src/keys.rs', 'KEY', 100],
-  ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBe(true));
-  it('is one elsewhere', () => expect(tried('etc/tls/tls.key', 'KEY')).toBe(false));
+  ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBeDefined());
+  it('is one elsewhere', () => expect(tried('etc/tls/tls.key', 'KEY')).toBeUndefined());
+  it('comes with the reason', () => {
+    expect(tried('workspace/insecure_id_rsa', 'KEY')).toBe('its path says so');
+    expect(tried('src/keys.rs', 'TEST_FAKE_KEY')).toBe('its name says so');
+    expect(tried('src/keys.rs', 'KEY', 100)).toBe('its file has 100 keys');
+  });
 });

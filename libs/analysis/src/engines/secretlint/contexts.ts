@@ -1,6 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
-import { isKeyForTrials } from './certificates';
+import { type WhyForTrials, keysForTrialsIn } from './certificates';
 
 // What the place of a key or token says of its worth, where its form says nothing of that.
 
@@ -9,9 +9,17 @@ const MOST_KEYS = 8;
 const NAME_BEFORE =
   /([\w$.-]{1,80})["'\]]?\s{0,4}(?::\s?[\w&<>[\]' ]{1,30}\s?)?(?::?=>?|:)\s{0,4}[^\w\n]{0,8}\s{0,12}$/;
 
-/** @param count how many keys the file has */
-export function isTriedKey(path: string, text: string, start: number, count: number): boolean {
-  return isMadeUpPath(path) || count > MOST_KEYS || isNamedMadeUp(text, start) || isKeyForTrials(text, start);
+/**
+ * Tells of private keys in a text why they were made to be tried.
+ * @param count how many keys the text has
+ */
+export function triedKeysIn(path: string, text: string, count: number): WhyForTrials {
+  const saidBeside = keysForTrialsIn(text);
+  return (start, end) => {
+    if (isMadeUpPath(path)) return 'its path says so';
+    if (count > MOST_KEYS) return `its file has ${count} keys`;
+    return isNamedMadeUp(text, start) ? 'its name says so' : saidBeside(start, end);
+  };
 }
 
 /** Whether what stands at a place has a name that says so: `placeholder: "gloas-…"`, `example: …`. */

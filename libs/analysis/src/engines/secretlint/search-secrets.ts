@@ -6,15 +6,16 @@ import type { HiddenRange } from '../engine';
 import type { JudgedText, Problem } from '../kit/per-file';
 import { assignmentsIn } from './assignments/scan';
 import { isMadeUpPath } from './assignments/made-up';
+import type { WhyForTrials } from './certificates';
 import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
-import { isNamedMadeUp, isTriedKey, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import { isNamedMadeUp, triedKeysIn, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
 import { isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
-import { keyValue, privateKeysIn, traceOf } from './private-keys';
+import { type FoundKey, keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
 import { withPlainKeys } from './written-keys';
 
@@ -68,13 +69,15 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
     });
     const positions = new Positions(text);
     const isTrial = (file.role !== undefined && TRIAL.has(file.role)) || TRIAL_PATH.test(file.path);
+    const keys = privateKeysIn(text);
+    const whyTried = triedKeysIn(file.path, text, keys.length);
     const found: FoundSecret[] = [
       ...messages
         .filter(({ messageId, range }) => !(OF_URL.test(messageId) && isPlaceholder(around(text, range))))
         .filter(({ range: [start, end] }) => !isStandInToken(text.slice(start, end)))
-        .map((message) => ofPreset(message, file.path, text)),
+        .map((message) => ofPreset(message, file.path, text, whyTried)),
       ...ofFormats(file.path, text, byFormat, positions),
-      ...ofKeys(file.path, text, positions),
+      ...ofKeys(keys, whyTried, positions),
       ...credentialUrlsIn(text).map(({ start, end, value, worth }) => ({
         problem: {
           rule: 'url-credentials',
@@ -159,23 +162,28 @@ function ofFormats(path: string, text: string, search: FormatSearch, positions: 
   }));
 }
 
-function ofKeys(path: string, text: string, positions: Positions): FoundSecret[] {
-  const keys = privateKeysIn(text);
-  return keys.map(({ start, end, value, trace, isEncrypted }) => ({
-    problem: {
-      rule: 'PrivateKey',
-      ...positions.of(start),
-      endLine: positions.of(end).line,
-      message: isEncrypted ? 'Found private key, encrypted with a passphrase' : 'Found private key',
-      severity: isTriedKey(path, text, start, keys.length) ? 'low' : isEncrypted ? 'medium' : undefined,
-    },
-    value,
-    trace,
-    start,
-    end,
-    rank: RANK.format,
-  }));
-}
+/** What is said of a key that was made to be tried, with the reason. */
+const asTried = (why: string | undefined): string => (why === undefined ? '' : `, likely to be tried only: ${why}`);
+
+const ofKeys = (keys: readonly FoundKey[], whyTried: WhyForTrials, positions: Positions): FoundSecret[] =>
+  keys.map(({ start, end, value, trace, isEncrypted }) => {
+    const why = whyTried(start, end);
+    const message = isEncrypted ? 'Found private key, encrypted with a passphrase' : 'Found private key';
+    return {
+      problem: {
+        rule: 'PrivateKey',
+        ...positions.of(start),
+        endLine: positions.of(end).line,
+        message: message + asTried(why),
+        severity: why !== undefined ? 'low' : isEncrypted ? 'medium' : undefined,
+      },
+      value,
+      trace,
+      start,
+      end,
+      rank: RANK.format,
+    };
+  });
 
 function ofAssignments(surroundings: Surroundings, byName: NamedFormats, positions: Positions): FoundSecret[] {
   const { text, writing } = surroundings;
@@ -216,7 +224,12 @@ function ofAssignments(surroundings: Surroundings, byName: NamedFormats, positio
  */
 const withoutProfile = () => Object.defineProperty(performance, 'mark', { value: () => undefined, configurable: true });
 
-function ofPreset(message: SecretLintCoreResultMessage, path: string, text: string): FoundSecret {
+function ofPreset(
+  message: SecretLintCoreResultMessage,
+  path: string,
+  text: string,
+  whyTried: WhyForTrials,
+): FoundSecret {
   const [start, end] = message.range;
   const written = text.slice(start, end);
   const rank = OF_ADDRESS.test(message.messageId) ? RANK.address : RANK.preset;
@@ -230,9 +243,10 @@ function ofPreset(message: SecretLintCoreResultMessage, path: string, text: stri
     return { problem: { ...problem, ...worth }, value: written, start, end, rank };
   }
   const key = written.replace(/-----[^-]*-----/g, '');
-  const severity = isTriedKey(path, text, start, 1) ? ('low' as const) : undefined;
+  const why = whyTried(start, end);
+  const problem = problemOf(message, '');
   return {
-    problem: { ...problemOf(message, ''), severity },
+    problem: { ...problem, message: problem.message + asTried(why), severity: why === undefined ? undefined : 'low' },
     value: keyValue(key),
     trace: traceOf(key),
     start,
