@@ -38,6 +38,7 @@ describe('the password of a connection string', () => {
     ['mongodb://root:devops123@mongodb.mongodb:27017/shop', 'low'],
     ['postgresql://shop:f8Kx92mQ@db.shop.pvt/shop', 'low'],
     ['postgresql://shop:devops123@db.shop-cloud.com/shop', 'medium'],
+    ['postgresql://shop:xkqjzvbnwp4821@db.shop-cloud.com/shop', 'high'],
   ])('is worth what its host makes of it: %s', (text, worth) => expect(worthOfConnection(text)).toBe(worth));
 });
 

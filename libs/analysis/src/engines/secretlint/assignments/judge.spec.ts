@@ -31,6 +31,8 @@ describe('an assigned value', () => {
     // Words that are used, and stand for nothing.
     ['a.env', 'DB_PASSWORD=mysecretpassword', 'low assigned-password'],
     ['a.env', 'ADMIN_PASSWORD=admin123', 'low assigned-password'],
+    ['a.env', 'DB_HOST=db.shop-cloud.com\nDB_PASSWORD=devops123', 'medium assigned-password'],
+    ['a.env', 'DB_HOST=db.shop-cloud.com\nDB_PASSWORD=xkqjzvbnwp4821', 'high assigned-password'],
     ['a.py', `user.name = "admin"\nuser.password = "admin"`, 'low assigned-password'],
     ['A.java', `if (password.equals("x")) return; user.setPassword("b3tter-Kn0wn");`, 'medium assigned-password'],
   ])('is a secret in %s: %s', (path, text, expected) => expect(judged(path, text)).toContain(expected));

@@ -2,6 +2,7 @@ import { MADE_UP_NAME, MADE_UP_PATH, MADE_UP_WORD, TESTS } from '../../../catalo
 import type { Assignment } from './assignment';
 import type { Writing } from './languages';
 import { wordsOf } from './names';
+import { textInBase64 } from '../../kit/base64-text';
 import { indentOf } from '../../kit/indent';
 
 // Where people write values that guard nothing: tests, demonstrations, machines of their own, continuous integration.
@@ -20,8 +21,7 @@ export const isMadeUpName = (name: string): boolean =>
 const saysSo = (value: string): boolean => isMadeUpName(value) && !/[^\w.@ -]/.test(value);
 
 /** `ZXhhbXBsZS1hcHAtc2VjcmV0`: words in base64, as values of Secrets are written. */
-const saysSoInBase64 = (value: string): boolean =>
-  /^[A-Za-z\d+/]{12,80}={0,2}$/.test(value) && saysSo(Buffer.from(value, 'base64').toString('latin1'));
+const saysSoInBase64 = (value: string): boolean => saysSo(textInBase64(value) ?? '');
 
 const LINE = 200;
 const lineBefore = (text: string, at: number): string =>

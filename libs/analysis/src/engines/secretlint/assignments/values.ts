@@ -9,6 +9,7 @@ import {
   URL_OR_PATH,
   VOCABULARY,
 } from '../../../catalogue/secret-writing/values';
+import { textInBase64 } from '../../kit/base64-text';
 import { entropyOf, isStandIn } from '../formats/entropy';
 import { wordsOf } from './names';
 
@@ -74,8 +75,11 @@ export function isRandom(value: string): boolean {
   return wordiness(value) < 0.62 && (hasDigit || (/[a-z]/.test(value) && /[A-Z]/.test(value)) || value.length >= 24);
 }
 
-/** `devops123`, `admin2024`: a guesser of passwords begins with such. */
-export const isWordAndDigits = (value: string): boolean => /^[A-Z]?[a-z]{3,16}[-_]?\d{1,5}!?$/.test(value);
+const LEAST_WORDINESS = 0.5;
+
+/** `devops123`, `admin2024`: a guesser of passwords begins with such, and not with letters that are no word. */
+export const isWordAndDigits = (value: string): boolean =>
+  /^[A-Z]?[a-z]{3,16}[-_]?\d{1,5}!?$/.test(value) && wordiness(value) >= LEAST_WORDINESS;
 
 /** Whether all that the value says are words that stand for a value: `my-secret-token`, `newPassword1`. */
 export function isVocabulary(value: string): boolean {
@@ -102,7 +106,6 @@ function isOfVocabulary(word: string): boolean {
 /** `app-settings-v2`, `color-blue-500`, `todos-2.0`, `font.size.2xl`, `etcd-cluster-k8s` */
 const PART = String.raw`(?:[A-Za-z]+\d{0,3}|\d{1,4}[A-Za-z]{0,3}|[A-Za-z]\d{1,2}[A-Za-z])`;
 const NUMBERED = new RegExp(`^(?:@(?=[\\w-]+[/:]))?${PART}(?:[-_.:/]${PART})+$`);
-const LEAST_WORDINESS = 0.5;
 
 /** Words and numbers with separators between them. A long value of random letters is not among them. */
 const isNumbered = (value: string): boolean =>
@@ -111,25 +114,16 @@ const isNumbered = (value: string): boolean =>
 export const isPublished = (value: string): boolean =>
   PUBLISHED.has(value) || PUBLISHED_PARTS.some((part) => value.includes(part));
 
-const BASE64 = /^[A-Za-z\d+/]{8,}={0,2}$/;
 const TRIAL = /test|sample|demo|fake/i;
 /** `my-secret-key-which-should-be-changed-in-production`: several words, one of which asks for another value. */
 const ADVICE = /^(?=.*\b(?:changed?|replaced?)\b)[a-z]+(?:[-_ ][a-z\d]+){3,}$/i;
-const PRINTABLE = /^[\x20-\x7e]{6,}\n?$/;
-
-/** What base64 hides from nobody: the values of a Secret of a cluster. Undefined if the value is not of it. */
-function decoded(value: string): string | undefined {
-  if (value.length % 4 !== 0 || !BASE64.test(value)) return undefined;
-  const text = Buffer.from(value, 'base64').toString('latin1');
-  return PRINTABLE.test(text) ? text.trim() : undefined;
-}
 
 /** More than two of them are a text in another script. */
 const FOREIGN = /[^ -~].*[^ -~].*[^ -~]|(?:\\u[\da-f]{4}){3}/i;
 
 export function classOf(value: string): ValueClass {
   if (value.length < 4 || value.length > LONGEST || isPublished(value) || FOREIGN.test(value)) return 'nothing';
-  const plain = decoded(value);
+  const plain = textInBase64(value);
   if (plain !== undefined && (isPlaceholder(plain) || (TRIAL.test(plain) && isVocabulary(plain)))) return 'nothing';
   if (plain !== undefined && ADVICE.test(plain)) return 'nothing';
   if (isReference(value) || isHash(value) || URL_OR_PATH.test(value) || MAIL_OR_DATE.test(value)) return 'nothing';

@@ -38,9 +38,11 @@ function isInUnitTest({ start }: Assignment, { path, text }: Surroundings): bool
 function ofPassword(assignment: Assignment, { path, text }: Surroundings): Severity {
   const kind = classOf(assignment.value);
   if (COMPOSITION.test(path)) return kind === 'random' ? 'low' : 'info';
-  if (isGuessable(kind) || isWordAndDigits(assignment.value)) return 'low';
-  if (hasRemoteHost(text, assignment)) return 'high';
-  return kind === 'random' ? 'medium' : 'low';
+  if (isGuessable(kind)) return 'low';
+  const isGuessedFirst = isWordAndDigits(assignment.value);
+  // As in an address.
+  if (hasRemoteHost(text, assignment)) return isGuessedFirst ? 'medium' : 'high';
+  return kind === 'random' && !isGuessedFirst ? 'medium' : 'low';
 }
 
 const isGuessable = (kind: ReturnType<typeof classOf>): boolean => kind !== 'random' && kind !== 'mixed';
