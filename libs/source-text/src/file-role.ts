@@ -77,6 +77,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,
       /(?:^|\/)manifests\/quick-?start(?:-[a-z]+)?[./]/,
       /^content\/(?:.*\/)?[\w-]+\.files\//,
+      // What is run to be measured. It may be part of the program, which is judged.
+      /^profiling\//,
     ),
     // Storybook shows each component of a program in some states; others put a `demo.vue` beside each.
     name: /\.stories\.\w+$|^demo\.\w+$/,
@@ -93,11 +95,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
-    // `t/` is where Perl's prove looks for tests; what is run to be measured lies in `profiling/`.
-    path: anyOf(
-      /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
-      /^(?:integration(?:-tests?)?|profiling|t)\//,
-    ),
+    // `t/` is where Perl's prove looks for tests.
+    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^(?:integration(?:-tests?)?|t)\//),
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^test[-_].*\.py$|^conftest\.py$/,
@@ -129,7 +128,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // Where the bundlers of Rails and of Laravel write to.
       /(?:^|\/)(?:app\/assets\/builds|public\/(?:js|css)\/build)\//,
     ),
-    // Only bundlers write these formats of modules.
+    // Bundlers name formats of modules so. Anybody may, so that the name alone is a hint.
     name: /^(?!.*\.config\.).+\.(?:umd|iife)\.[mc]?js$/,
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
@@ -172,7 +171,7 @@ const OWN_CODE = /(?:^|\/)(?:src|app)\//;
 
 /**
  * Whether the path leaves no doubt that nobody writes the file by hand. Where it does, as with `src/vendor/` or
- * `bootstrap.js`, the role is only a hint.
+ * `bootstrap.js` or `pay.umd.js`, the role is only a hint.
  */
 export function isCertain(path: string, role: FileRole): boolean {
   const lower = path.toLowerCase();
@@ -181,16 +180,16 @@ export function isCertain(path: string, role: FileRole): boolean {
       return !MIGRATION.test(lower);
     case 'vendored':
       if (LIBRARIES_OF_PAGES.test(lower)) return true;
-      return RELEASE.test(lower) || !isNameOfLibrary(path) ? !OWN_CODE.test(lower) : false;
+      return RELEASE.test(lower) || !isByNameAlone(path, role) ? !OWN_CODE.test(lower) : false;
     case 'build-output':
-      return !OWN_CODE.test(lower);
+      return !OWN_CODE.test(lower) && !isByNameAlone(path, role);
     default:
       return (LEFT_OUT_ROLES as readonly FileRole[]).includes(role);
   }
 }
 
-/** Whether the name alone says that it is a copy of a library, and no folder does. */
-const isNameOfLibrary = (path: string): boolean => placeOfRole(path, 'vendored') === path;
+/** Whether the file's name alone gives the role, and no folder does. */
+const isByNameAlone = (path: string, role: FileRole): boolean => placeOfRole(path, role) === path;
 
 /** The folder whose name gives files in it the role, with a slash; else the path itself. */
 export function placeOfRole(path: string, role: FileRole): string {
