@@ -118,6 +118,14 @@ describe('recommended, in files of tests and examples', () => {
     );
   });
 
+  it('limits a secret alike in the tree, in the history and in an image', () => {
+    const tools = ['secrets-source', 'secrets-git-history', 'secrets-image'].map(toolOf);
+    const of = (rule: string, said: Severity) =>
+      tools.map((tool) => severityIn(recommended, tool, rule, said, 'deploy/server.key'));
+    expect(of('PrivateKey', 'critical')).toEqual(['high', 'high', 'high']);
+    expect(of('assigned-password', 'high')).toEqual(['medium', 'medium', 'medium']);
+  });
+
   it('raises no severity', () => {
     const python = toolOf('py-security');
     expect(severityIn(recommended, python, 'S311', 'info', 'examples/a.py')).toBe('info');

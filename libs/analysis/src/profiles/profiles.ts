@@ -1,4 +1,4 @@
-import type { FindingCategory } from '@assay/kernel';
+import type { FindingCategory, Severity } from '@assay/kernel';
 import type { FileRole } from '@assay/source-text';
 import { OPTIONAL_DOCKERFILE_RULES } from '../catalogue/dockerfile';
 import { OPTIONAL_INFRASTRUCTURE_RULES } from '../catalogue/infrastructure';
@@ -34,7 +34,7 @@ export interface Profile {
   /** The choices that differ from the catalogue. */
   readonly rules: RuleChoices;
   /** Upper limits of severities. An engine may give a single finding less. */
-  readonly atMost?: RuleChoices;
+  readonly atMost?: Readonly<Record<string, Severity>>;
   /**
    * The choices that differ in files of a role. A severity here is an upper limit for findings in such files. It never
    * raises the severity of a finding.

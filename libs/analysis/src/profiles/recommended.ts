@@ -1,8 +1,10 @@
 import type { RuleChoice, RuleChoices } from './rule-choices';
 
 /** Makes the same choice for several selectors. */
-export const each = (selectors: readonly string[], choice: RuleChoice): RuleChoices =>
-  Object.fromEntries(selectors.map((selector) => [selector, choice]));
+export const each = <Choice extends RuleChoice>(
+  selectors: readonly string[],
+  choice: Choice,
+): Readonly<Record<string, Choice>> => Object.fromEntries(selectors.map((selector) => [selector, choice]));
 
 /** Tools that judge by a house style. A project that follows another one is not wrong. */
 export const HOUSE_STYLES = [

@@ -72,7 +72,11 @@ export function severityIn(
 }
 
 /** The profile's upper limit for a rule in any file. What the person who runs the session chose has no limit. */
-function limitOf({ profile = 'strict', rules = {} }: RuleDecisions, tool: ToolDefinition, rule: string) {
+function limitOf(
+  { profile = 'strict', rules = {} }: RuleDecisions,
+  tool: ToolDefinition,
+  rule: string,
+): Severity | undefined {
   const { atMost = {} }: Profile = PROFILES[profile];
   return selected(rules, tool.id, rule) === undefined ? selected(atMost, tool.id, rule) : undefined;
 }
@@ -98,10 +102,10 @@ export function underDecisions(decisions: RuleDecisions, tool: ToolDefinition): 
   return counting.length === 0 ? undefined : { ...tool, rules: Object.fromEntries(counting) };
 }
 
-const selected = (choices: RuleChoices, tool: string, rule: string): RuleChoice | undefined =>
+const selected = <Choice>(choices: Readonly<Record<string, Choice>>, tool: string, rule: string): Choice | undefined =>
   own(choices, `${tool}/${rule}`) ?? own(choices, tool);
 
-const own = (choices: RuleChoices, selector: string): RuleChoice | undefined =>
+const own = <Choice>(choices: Readonly<Record<string, Choice>>, selector: string): Choice | undefined =>
   Object.hasOwn(choices, selector) ? choices[selector] : undefined;
 
 const inCategories = ({ categories }: Profile, { category }: ToolDefinition): boolean =>

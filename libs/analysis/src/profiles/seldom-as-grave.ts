@@ -1,14 +1,18 @@
-import type { RuleChoices } from './rule-choices';
+import type { Severity } from '@assay/kernel';
 import { each } from './recommended';
+
+/** The same secret is as grave in the history and in an image as in the tree. */
+const inSecretTools = (rule: string): string[] =>
+  ['secrets-source', 'secrets-git-history', 'secrets-image'].map((tool) => `${tool}/${rule}`);
 
 /**
  * Rules about infrastructure and secrets that are right about something grave less than every second time: the key is
  * one for tests, the policy is that of who builds the account, the file is a template. The labels in `docs/labels` have
  * each place with its reason. Critical and high say that a maintainer stops and looks, so that these say less.
  */
-export const SELDOM_AS_GRAVE: RuleChoices = {
+export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   // A key that nothing marks as one for trials may open whatever trusts it: a gate at high must stop there.
-  'secrets-source/PrivateKey': 'high',
+  ...each(inSecretTools('PrivateKey'), 'high'),
   ...each(
     [
       'ansible-security/login-password-written',
@@ -24,8 +28,8 @@ export const SELDOM_AS_GRAVE: RuleChoices = {
       'kubernetes-security/secret-in-environment',
       'kubernetes-security/service-exposes-database',
       'lockfile-integrity/fetched-without-tls',
-      'secrets-source/assigned-password',
-      'secrets-source/assigned-secret',
+      ...inSecretTools('assigned-password'),
+      ...inSecretTools('assigned-secret'),
       'terraform-aws/aws-iam-escalation',
       'terraform-aws/aws-rds-public',
       'terraform-aws/aws-s3-policy-for-anyone',
