@@ -53,7 +53,7 @@ describe('the formats', () => {
 
   it.each(FORMATS)('are named in docs/scanning.md: %s', (format) =>
     expect(readFileSync(join(__dirname, '../../../../docs/scanning.md'), 'utf8')).toMatch(
-      new RegExp(`^assay scan .*\\b${format}\\b`, 'm'),
+      new RegExp(`^assay scan .*--format (?:${format} .*# or |.*# or .*\\b${format}\\b)`, 'm'),
     ),
   );
 });
