@@ -31,8 +31,8 @@ const ALLOWED = [
   // What the context of the repository has gained since.
   /^property "(?:repository_visibility|repository_id|repository_owner_id|actor_id)" is not/,
   /^property "(?:workflow_ref|workflow_sha|secret_source)" is not/,
-  // The files for commands to the runner, besides `env` and `path`.
-  /^property "(?:output|state|step_summary)" is not/,
+  // The files for commands to the runner, besides `env` and `path`. Only the object of `github` has the second field.
+  /^property "(?:output|state|step_summary)" is not defined in object type \{.*; graphql_url: string; /,
   // A merge queue has had a filter of branches since 2024.
   /^"branches(?:-ignore)?" filter is not available for merge_group event/,
   // The default of a required input is of no use, and does no harm.

@@ -62,6 +62,19 @@ it('knows what the context has gained, and that a job without needs may ask for 
   expect(found).toEqual(['.github/workflows/a.yml:8 expression']);
 });
 
+it('knows the files for commands of the runner, and no other object with a field of that name', async () => {
+  const step = (expression: string) => `      - run: echo "\${{ ${expression} }}"\n`;
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    outputs: { size: a }\n    steps:\n' +
+    step('github.output') +
+    step('github.step_summary') +
+    '  b:\n    needs: a\n    runs-on: ubuntu-latest\n    steps:\n' +
+    step('github.state') +
+    step('needs.a.output.size');
+  const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(found).toEqual(['.github/workflows/a.yml:14 expression']);
+});
+
 it('says once what is wrong in an anchor that stands where nothing is judged', async () => {
   const text =
     'on: push\nx-steps: &steps\n  - run: echo "${{ nothing.a }}"\njobs:\n' +
