@@ -44,7 +44,7 @@ const CONDITION = /\bgithub\.repository(?:_owner)?\s{0,4}==\s{0,4}'([A-Za-z\d][A
  * manifests at its root. Nothing tells where a directory came from.
  * @param root the absolute path of the staged copy
  */
-export async function ownersIn(root: string): Promise<ReadonlySet<string>> {
+async function ownersIn(root: string): Promise<ReadonlySet<string>> {
   const owners = new Set<string>();
   for (const [name, where] of Object.entries(MANIFESTS)) {
     const said = where.exec(await beginningOf(join(root, name)));
@@ -55,10 +55,7 @@ export async function ownersIn(root: string): Promise<ReadonlySet<string>> {
 }
 
 /** The owners that the workflows among some files name as their own. */
-export async function ownersNamedAnywhere(
-  root: string,
-  files: readonly { readonly staged: string }[],
-): Promise<string[]> {
+async function ownersNamedAnywhere(root: string, files: readonly { readonly staged: string }[]): Promise<string[]> {
   const named: string[] = [];
   for (const { staged } of files) named.push(...ownersNamedIn(await beginningOf(join(root, staged))));
   return named;
@@ -72,28 +69,30 @@ const ownersNamedIn = (workflow: string): string[] =>
 const READMES = ['README.md', 'readme.md', 'README.rst', 'README', '.github/README.md'];
 const REPOSITORY = /github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38}\/[\w.-]{1,100}?)(?=\.git\b|[^\w.-]|$)/g;
 
-/**
- * What the project offers to workflows, as these would name it in full and in lower case:
- * `owner/name/.github/workflows/test.yml`, for each repository that the pages at its root link to. A workflow that can
- * be called, or an action in a folder, is the project's own where the same path lies in the target.
- */
-export async function ownPlaces(
-  root: string,
-  files: readonly { readonly staged: string }[],
-): Promise<ReadonlySet<string>> {
-  const offered: string[] = [];
-  for (const { staged } of files)
-    if (/\bworkflow_call\b/.test(await beginningOf(join(root, staged)))) offered.push(staged);
-    else if (/\/action\.ya?ml$/.test(staged)) offered.push(staged.slice(0, staged.lastIndexOf('/')));
-  if (offered.length === 0) return new Set();
-  const repositories = new Set<string>();
-  for (const name of [...READMES, ...Object.keys(MANIFESTS)])
-    for (const [, repository] of (await beginningOf(join(root, name))).matchAll(REPOSITORY))
-      if (repositories.size < MOST_REPOSITORIES) repositories.add(repository!.toLowerCase());
-  return new Set(
-    [...repositories].flatMap((repository) => offered.map((path) => `${repository}/${path.toLowerCase()}`)),
-  );
+/** In lower case: what tells which workflows are the project's own. */
+export interface Ownership {
+  /** Users and organisations that own the project, by its manifests and its workflows. */
+  readonly owners: ReadonlySet<string>;
+  /** `owner/name` of the repositories that the pages at its root link to. The project itself is mostly one of them. */
+  readonly linked: ReadonlySet<string>;
+  /** The paths of its workflows that can be called. */
+  readonly callable: ReadonlySet<string>;
 }
+
+/** @param root the absolute path of the staged copy */
+export async function ownershipIn(root: string, files: readonly { readonly staged: string }[]): Promise<Ownership> {
+  const owners = new Set([...(await ownersIn(root)), ...(await ownersNamedAnywhere(root, files))]);
+  const callable = new Set<string>();
+  for (const { staged } of files)
+    if (CAN_BE_CALLED.test(await beginningOf(join(root, staged)))) callable.add(staged.toLowerCase());
+  const linked = new Set<string>();
+  for (const name of callable.size === 0 ? [] : [...READMES, ...Object.keys(MANIFESTS)])
+    for (const [, repository] of (await beginningOf(join(root, name))).matchAll(REPOSITORY))
+      if (linked.size < MOST_REPOSITORIES) linked.add(repository!.toLowerCase());
+  return { owners, linked, callable };
+}
+
+const CAN_BE_CALLED = /^[^#\n]{0,200}\bworkflow_call\b/m;
 
 /** A page that links to more is a list of the projects of others. */
 const MOST_REPOSITORIES = 200;

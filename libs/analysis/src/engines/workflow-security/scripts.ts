@@ -1,10 +1,10 @@
 import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
+import type { Ownership } from './own-organisation';
 import { type Job, type Step, type Workflow, partsOf } from './workflow';
 
-/** @param owned who owns the project, and what it offers itself, in lower case: that is not of others */
-export type WorkflowRule = (workflow: Workflow, owned: ReadonlySet<string>) => Problem[];
+export type WorkflowRule = (workflow: Workflow, ownership: Ownership) => Problem[];
 
 /** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
 export const UNTRUSTED = new RegExp(

@@ -270,6 +270,6 @@ const RULES: readonly WorkflowRule[] = [
 /** What strangers can do by what they write, push or leave behind. */
 export const STRANGER_RULES: readonly WorkflowRule[] = RULES.map(
   (rule): WorkflowRule =>
-    (workflow, owned) =>
-      isReadable(workflow) ? rule(workflow, owned) : [],
+    (workflow, ownership) =>
+      isReadable(workflow) ? rule(workflow, ownership) : [],
 );

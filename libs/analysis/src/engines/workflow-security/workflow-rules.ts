@@ -1,7 +1,9 @@
 import type { Node } from 'yaml';
+import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
+import type { Ownership } from './own-organisation';
 import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, inJobs, lines, privileged, scriptLines } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES } from './stranger-rules';
 import { type Job, type Step, type Workflow, partsOf, usedIn } from './workflow';
@@ -42,9 +44,15 @@ const isOwnBranch = (ref: string, repository: string | undefined): boolean =>
  */
 const REFUSES_FORKS_FROM: Readonly<Record<string, number>> = { 2: 8, 3: 7, 4: 4, 5: 1, 6: 1 };
 
-function refusesForks({ tree }: Workflow, { node, uses }: Step): boolean {
+/** Whether a checkout refuses code of forks, and how it is known: nothing holds a comment to the commit before it. */
+function refusesForks(workflow: Workflow, step: Step): 'by-tag' | 'by-comment' | undefined {
+  const reference = textOf(step.uses)!.split('@')[1]!;
+  if (!versionRefusesForks(workflow, step, reference)) return undefined;
+  return versionOf(step.uses, reference) === reference ? 'by-tag' : 'by-comment';
+}
+
+function versionRefusesForks({ tree }: Workflow, { node, uses }: Step, reference: string): boolean {
   if (String(valueOf(at(tree, node, 'with', 'allow-unsafe-pr-checkout')) ?? 'false') !== 'false') return false;
-  const reference = textOf(uses)!.split('@')[1]!;
   const [, major, minor] = /^v?(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(versionOf(uses, reference)) ?? [];
   if (major === undefined) return /^(?:main|releases\/v[2-9])$/.test(reference);
   const first = REFUSES_FORKS_FROM[major] ?? (Number(major) > 6 ? 0 : undefined);
@@ -61,15 +69,17 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
     const repository = textOf(at(tree, node, 'with', 'repository'));
     const condition = [job.node, node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' ');
     const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
-    const isRefused = refusesForks(workflow, step);
-    const severity = isOwn || isRefused ? 'low' : GUARD.test(condition) ? 'medium' : undefined;
+    const refused = refusesForks(workflow, step);
+    const isLow = isOwn || refused === 'by-tag';
+    const severity = isLow ? 'low' : refused !== undefined || GUARD.test(condition) ? 'medium' : undefined;
+    const said = refused === 'by-comment' ? ', as its comment has it' : '';
     return [
       {
         rule: 'untrusted-checkout',
         line: tree.lineOf(ref),
         severity,
-        message: isRefused
-          ? `The code of a pull request is asked for (${textOf(ref)}), which this version refuses of a fork`
+        message: refused
+          ? `The code of a pull request is asked for (${textOf(ref)}), which this version refuses of a fork${said}`
           : `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write`,
       },
     ];
@@ -79,11 +89,20 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
 /** What all repositories of an organisation share lies in its repository `.github`: nobody else has a use for it. */
 const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
 
-/** `Owner/name/path@ref` */
-const isOwned = (used: string, owned: ReadonlySet<string>): boolean =>
-  owned.has(used.slice(0, used.indexOf('/')).toLowerCase()) ||
-  owned.has(used.replace(/@.*$/s, '').toLowerCase()) ||
-  OF_ORGANISATION.test(used);
+/** @param used `Owner/name/path@ref` */
+const isOwned = (used: string, { owners }: Ownership): boolean =>
+  owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
+
+/**
+ * Whether a workflow may be the project's own, although nothing says who owns the project: a page at its root links to
+ * that repository, and here lies a workflow of the same path.
+ */
+function mayBeOwn(used: string, { linked, callable }: Ownership): boolean {
+  const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
+  return linked.has(`${owner}/${name}`) && callable.has(path.join('/'));
+}
+
+const MAY_BE_OWN = 'it may be your own, as a page at the root links to its repository and its path lies here, too';
 
 const BRANCH = /@(main|master|develop|dev|head)$/i;
 
@@ -94,19 +113,23 @@ const triesBranch = ({ tree, jobs }: Workflow, used: Node, branch: string): bool
   return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
 };
 
-const unpinnedAction: WorkflowRule = (workflow, owned) => {
-  return usedIn(workflow).flatMap((node) => {
+const unpinnedAction: WorkflowRule = (workflow, ownership) => {
+  return usedIn(workflow).flatMap((node): Problem[] => {
     const name = textOf(node);
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
-    if (isOwned(name, owned)) return [];
+    if (isOwned(name, ownership)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const branch = BRANCH.exec(name)?.[1];
     const what = name.startsWith('docker://') ? 'digest' : 'commit';
+    const found = {
+      rule: 'unpinned-action',
+      line: workflow.tree.lineOf(node),
+      message: `${name} is not pinned to a ${what}`,
+    };
+    if (mayBeOwn(name, ownership)) return [{ ...found, message: `${found.message}; ${MAY_BE_OWN}`, severity: 'low' }];
     return [
       {
-        rule: 'unpinned-action',
-        line: workflow.tree.lineOf(node),
-        message: `${name} is not pinned to a ${what}`,
+        ...found,
         ...(branch !== undefined && !triesBranch(workflow, node!, branch) && { severity: 'high' as const }),
       },
     ];
@@ -147,15 +170,21 @@ const secretPrinted: WorkflowRule = (workflow) =>
     message: 'A secret is written to the log',
   }));
 
-const allSecrets: WorkflowRule = (workflow, owned) => {
+const allSecrets: WorkflowRule = (workflow, ownership) => {
   const { tree, jobs } = workflow;
-  const inherited = jobs.flatMap(({ node }) => {
+  const inherited = jobs.flatMap(({ node }): Problem[] => {
     const secrets = at(tree, node, 'secrets');
     const called = textOf(at(tree, node, 'uses'));
-    const isOfOthers = called !== undefined && !called.startsWith('./') && !isOwned(called, owned);
-    return textOf(secrets) === 'inherit' && isOfOthers
-      ? [{ rule: 'all-secrets-exposed', line: tree.lineOf(secrets), message: `${called} inherits all secrets` }]
-      : [];
+    if (called === undefined || called.startsWith('./') || isOwned(called, ownership)) return [];
+    if (textOf(secrets) !== 'inherit') return [];
+    const found = {
+      rule: 'all-secrets-exposed',
+      line: tree.lineOf(secrets),
+      message: `${called} inherits all secrets`,
+    };
+    return mayBeOwn(called, ownership)
+      ? [{ ...found, message: `${found.message}; ${MAY_BE_OWN}`, severity: 'low' }]
+      : [found];
   });
   const dumped = lines(workflow).flatMap(({ text, line }) =>
     /toJSON\(\s*secrets\s*\)/i.test(text)

@@ -2,7 +2,7 @@ import { fileRole } from '@assay/source-text';
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
-import { ownPlaces, ownersIn, ownersNamedAnywhere } from './own-organisation';
+import { ownershipIn } from './own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { workflowOf } from './workflow';
 
@@ -14,11 +14,7 @@ const AT_ROOT = '.github/workflows/';
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
-    const owned = new Set([
-      ...(await ownersIn(pass.root)),
-      ...(await ownersNamedAnywhere(pass.root, pass.files)),
-      ...(await ownPlaces(pass.root, pass.files)),
-    ]);
+    const ownership = await ownershipIn(pass.root, pass.files);
     const hasOwn = pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
     await judgeEachText(
       pass,
@@ -27,7 +23,7 @@ export const engine: Engine = {
         const [tree] = parseYaml(text);
         const workflow = tree && workflowOf(tree);
         if (!workflow) return [];
-        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, owned));
+        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership));
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
         // the workflows of a copied library run nowhere.
         const isElsewhere = isSample(file.staged) || (hasOwn && !file.staged.startsWith(AT_ROOT));

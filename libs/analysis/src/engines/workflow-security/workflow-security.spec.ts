@@ -128,21 +128,30 @@ describe('the workflow rules', () => {
     expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8, 10]);
   });
 
-  it('take a workflow that lies in the project itself for its own, however it is named', async () => {
+  it('are mild about a workflow that lies in the project itself and is named in full, and say why', async () => {
     const calls = (place: string) => `  a:\n    uses: ${place}\n    secrets: inherit\n`;
     const caller = (place: string) => `on: push\npermissions: {}\njobs:\n${calls(place)}`;
-    const found = async (place: string, called = 'workflow_call') =>
-      (
-        await runOn(profile, workflowSecurityTools, {
-          'README.md': '[Help](https://github.com/Acme/shop/issues), by [others](https://github.com/others).\n',
-          '.github/workflows/ci.yml': caller(place),
-          '.github/workflows/build.yml': `on: ${called}\npermissions: {}\njobs: {}\n`,
-        })
-      ).found;
-    const of = (line: number, rule: string) => `.github/workflows/ci.yml:${line} ${rule}`;
-    const ofOthers = [of(5, 'unpinned-action'), of(6, 'all-secrets-exposed')];
-    expect(await found('acme/shop/.github/workflows/build.yml@main')).toEqual([]);
+    const found = async (place: string, called = 'workflow_call') => {
+      const run = await runOn(profile, workflowSecurityTools, {
+        'README.md': '[Help](https://github.com/Acme/shop/issues), by [others](https://github.com/others).\n',
+        '.github/workflows/ci.yml': caller(place),
+        '.github/workflows/build.yml': `on: ${called}\npermissions: {}\njobs: {}\n`,
+      });
+      return run
+        .tool('github-actions-security')
+        .findings.map(({ line, rule, severity, message }) =>
+          [line, rule, severity ?? 'as the rule says', ...(message.includes('may be your own') ? ['own?'] : [])].join(
+            ' ',
+          ),
+        );
+    };
+    const ofOthers = ['5 unpinned-action high', '6 all-secrets-exposed as the rule says'];
+    expect(await found('acme/shop/.github/workflows/build.yml@main')).toEqual([
+      '5 unpinned-action low own?',
+      '6 all-secrets-exposed low own?',
+    ]);
     expect(await found('acme/shop/.github/workflows/build.yml@main', 'push')).toEqual(ofOthers);
+    expect(await found('acme/shop/.github/workflows/build.yml@main', 'push # or workflow_call')).toEqual(ofOthers);
     expect(await found('acme/shop/.github/workflows/other.yml@main')).toEqual(ofOthers);
     expect(await found('others/shop/.github/workflows/build.yml@main')).toEqual(ofOthers);
   });
@@ -274,12 +283,19 @@ describe('the workflow rules', () => {
     expect(await rulesOf('pull_request_target', ...step)).toEqual([`untrusted-checkout${severity}`]);
   });
 
-  it('take the version of a checkout from the comment behind its commit', async () => {
+  it('take the comment behind the commit of a checkout for a hint, which nothing holds to the commit', async () => {
     const step = [
       'uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
       'with: { ref: "${{ github.event.pull_request.head.sha }}" }',
     ];
-    expect(await rulesOf('pull_request_target', ...step)).toEqual(['untrusted-checkout low']);
+    const on = (text: string) => findings('pull_request_target', text);
+    expect(await on(step.join('\n        '))).toMatchObject([
+      { rule: 'untrusted-checkout', severity: 'medium', message: expect.stringMatching(/, as its comment has it$/) },
+    ]);
+    const tagged = step.join('\n        ').replace(/@.*/, '@v7.0.1');
+    expect(await on(tagged)).toMatchObject([
+      { rule: 'untrusted-checkout', severity: 'low', message: expect.stringMatching(/ refuses of a fork$/) },
+    ]);
   });
 
   it('take no words that a stranger cannot choose for his', async () => {
