@@ -8,7 +8,7 @@ import type { BrokenRule, FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { fixOf } from '../kit/fixes';
 import { plainPage, rulesOn } from '../kit/page-templates';
-import { asksToBeFilledIn, isFilledByTerraform } from './filled-in';
+import { asksToBeFilledIn, filesOfTerraform } from './filled-in';
 import { filesOfMithril, isReactFile } from '../kit/react-files';
 import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
@@ -46,7 +46,8 @@ export function fileLinter(
 ): (job: LintJob) => Promise<FileReport> {
   running.among(tools);
   const lint = linter(parts, running);
-  const isOfMithril = mithrilFinder();
+  const isOfMithril = ofEachTarget(filesOfMithril);
+  const isOfTerraform = ofEachTarget(filesOfTerraform);
   return async ({ index, path, staged, kind, tools: ids, withoutRules: slow = [], watched = false }) => {
     const written = await readText(path);
     if (written === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
@@ -65,7 +66,11 @@ export function fileLinter(
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
-    const report = withoutTemplates(second.syntaxError ? first : second, { kind, text, path, staged });
+    const report = withoutTemplates(second.syntaxError ? first : second, {
+      kind,
+      text,
+      isFilledIn: () => asksToBeFilledIn(text) || isOfTerraform(path, staged)(staged, text),
+    });
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
     const justified = weighed(withoutMisfires(report.findings, text), text);
     const findings = atTheirPlaces(justified, { text, staged, path }).filter(({ rule }) => held.has(rule));
@@ -79,14 +84,12 @@ export function fileLinter(
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
-  { kind, text, path, staged }: Pick<LintJob, 'kind' | 'path' | 'staged'> & { readonly text: string },
+  { kind, text, isFilledIn }: Pick<LintJob, 'kind'> & { readonly text: string; isFilledIn(): boolean },
 ): Omit<FileReport, 'index'> {
   if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
     return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
   const template =
-    report.syntaxError &&
-    ['yaml', 'json', 'toml'].includes(kind) &&
-    (TEMPLATE.test(text) || asksToBeFilledIn(text) || isFilledByTerraform(path, staged, text));
+    report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && (TEMPLATE.test(text) || isFilledIn());
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;
@@ -98,13 +101,13 @@ interface Considered {
   readonly isOfMithril: (staged: string) => boolean;
 }
 
-/** Files of one target come together: what its manifests say is read once. */
-function mithrilFinder(): (path: string, staged: string) => (staged: string) => boolean {
-  let last: { readonly root: string; readonly isOfMithril: (staged: string) => boolean } | undefined;
+/** Files of one target come together: what is known of its root is asked once. */
+function ofEachTarget<Known>(know: (root: string) => Known): (path: string, staged: string) => Known {
+  let last: { readonly root: string; readonly known: Known } | undefined;
   return (path, staged) => {
     const root = path.slice(0, -staged.length);
-    if (last?.root !== root) last = { root, isOfMithril: filesOfMithril(root) };
-    return last.isOfMithril;
+    if (last?.root !== root) last = { root, known: know(root) };
+    return last.known;
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
 
 // Files of data that somebody or something fills in before a parser reads them.
 
@@ -12,32 +13,48 @@ export const asksToBeFilledIn = (text: string): boolean => FOR_READERS.test(text
 const DIRECTIVE = /%\{~?\s*(?:if\s|else\b|endif\b|for\s|endfor\b)/;
 const VARIABLE = /(?<!\$)\$\{[^}\n]*\}/;
 
+const CALL = /\btemplatefile\(\s*"(?:[^"\n]{0,300}\/)?([^"\n/]{1,100})"/g;
+
 const MOST_CONFIGURATIONS = 50;
 const MOST_BYTES = 512 * 1024;
+/** All configurations that are read of a target have so many bytes together. Each is read at most once. */
+const MOST_BYTES_OF_ALL = 8 * 1024 * 1024;
 
 /**
- * Whether Terraform makes the file of a template: by its directives, or because a configuration beside it or above it
- * names it in a call of `templatefile`.
- * @param path the absolute path
- * @param staged the same, relative to the target: nothing above that is read
+ * Whether Terraform makes a file of a template: by its directives, or because a configuration beside it or above it
+ * names it in a call of `templatefile`. Nothing above the target is read.
+ * @param root the absolute path of the target
  */
-export function isFilledByTerraform(path: string, staged: string, text: string): boolean {
-  if (DIRECTIVE.test(text)) return true;
-  if (!VARIABLE.test(text)) return false;
-  const name = basename(staged).replace(/[^\w-]/g, '\\$&');
-  const call = new RegExp(`\\btemplatefile\\(\\s*"[^"\\n]{0,300}\\b${name}"`);
-  let folder = dirname(path);
-  for (let depth = staged.split('/').length; depth > 0; depth -= 1) {
-    if (configurationsIn(folder).some((configuration) => call.test(configuration))) return true;
-    folder = dirname(folder);
-  }
-  return false;
+export function filesOfTerraform(root: string): (staged: string, text: string) => boolean {
+  const named = new Map<string, ReadonlySet<string>>();
+  let left = MOST_BYTES_OF_ALL;
+  const read = (folder: string): ReadonlySet<string> => {
+    const names = new Set<string>();
+    for (const file of configurationsIn(join(root, folder))) {
+      const { size } = statSync(file);
+      if (size > MOST_BYTES || size > left) continue;
+      left -= size;
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(CALL)) names.add(name!);
+    }
+    return names;
+  };
+  const namesIn = (folder: string): ReadonlySet<string> => {
+    const known = named.get(folder) ?? read(folder);
+    named.set(folder, known);
+    return known;
+  };
+  return (staged, text) => {
+    if (DIRECTIVE.test(text)) return true;
+    if (!VARIABLE.test(text)) return false;
+    for (let folder = dirname(staged); ; folder = dirname(folder)) {
+      if (namesIn(folder).has(basename(staged))) return true;
+      if (folder === '.') return false;
+    }
+  };
 }
 
 const configurationsIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.tf'))
     .slice(0, MOST_CONFIGURATIONS)
-    .map(({ name }) => join(folder, name))
-    .filter((file) => statSync(file).size <= MOST_BYTES)
-    .map((file) => readFileSync(file, 'utf8'));
+    .map(({ name }) => join(folder, name));
