@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
-import { Unreadable, decodeText } from '../kit/per-file';
+import { decodeText } from '../kit/per-file';
 
 /** So many other modules of a folder have to lack the name as well. One or two share a mistake by copying. */
 const LEAST_OTHERS = 2;
@@ -57,10 +57,9 @@ export class LoadedNames {
   async #read(staged: string): Promise<ReadonlySet<string>> {
     try {
       return this.missingIn(decodeText(await readFile(join(this.pass.root, staged))));
-    } catch (error) {
-      // The judgement of the module itself says what cannot be analysed.
-      if (error instanceof Unreadable) return new Set();
-      throw error;
+    } catch {
+      // The judgement of the module itself says that it cannot be analysed, or that Ruff broke on it.
+      return new Set();
     }
   }
 }
