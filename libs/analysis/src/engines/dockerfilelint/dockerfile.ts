@@ -55,6 +55,8 @@ const withBackslashes = (lines: readonly string[]): readonly string[] =>
 
 /** What the engine says of lines that are no instructions. */
 const BROKEN: ReadonlySet<string> = new Set(['invalid_command', 'required_params']);
+/** What the engine says of the first word of a line alone, which in the rest of an instruction means nothing. */
+const OF_FIRST_WORD: ReadonlySet<string> = new Set([...BROKEN, 'from_first', 'invalid_line', 'uppercase_commands']);
 /** A line that something must follow. */
 const UNFINISHED = /(?:[,[({;|]|&&)\s*$/;
 const NO_CODE = /^\s*(?:#|$)/;
@@ -91,7 +93,7 @@ export function onceForEachInstruction<Item extends { readonly line: number; rea
   const told = new Set<number>();
   return items.flatMap((item) => {
     const line = begins.get(item.line);
-    if (line === undefined) return [item];
+    if (line === undefined || !OF_FIRST_WORD.has(item.rule)) return [item];
     if (!BROKEN.has(item.rule) || told.has(line) || broken.has(line)) return [];
     told.add(line);
     return [{ ...item, rule: 'invalid_command', line, isUnfinished: true }];

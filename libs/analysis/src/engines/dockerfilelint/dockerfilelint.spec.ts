@@ -105,6 +105,12 @@ it('tells an instruction that no sign continues once, where it begins', async ()
   expect(run.tool('dockerfile-lint').findings[0]!.message).toContain('no backslash continues them');
 });
 
+it('tells what is wrong in the rest of an instruction that no sign continues', async () => {
+  const Dockerfile = 'FROM a:1\nRUN make &&\n    chown -R a /srv && sudo make install\n';
+  const { found } = await runOn(profile, dockerfileTools, { Dockerfile });
+  expect(found).toEqual(['Dockerfile:2 invalid_command', 'Dockerfile:3 sudo_usage']);
+});
+
 describe('a Dockerfile made readable', () => {
   it('keeps its lines', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';
