@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Node, type YAMLMap, isMap, isScalar, isSeq } from 'yaml';
+import { type Node, type YAMLMap, isMap, isScalar, isSeq, visit } from 'yaml';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
@@ -49,7 +49,7 @@ export const engine: Engine = {
           .filter(({ rule, line }) => rule !== 'service-image-require-explicit-tag' || !built.has(line))
           .filter(({ rule, message }) => !OF_TWO_SERVICES.test(rule) || runTogether(message, profiles))
           .map(problemOf)
-          .map((each) => (each.rule === 'invalid-schema' && CHANGES_ANOTHER.test(text) ? milder(each) : each));
+          .map((each) => (each.rule === 'invalid-schema' && trees.some(changesAnother) ? milder(each) : each));
       },
       { maxBytes: MAX_BYTES },
     );
@@ -57,10 +57,20 @@ export const engine: Engine = {
 };
 
 /**
- * `db: !reset null` takes out what the file that is read before this one has. The schema knows no tags, and sees a
- * service that is null.
+ * Whether a node has a tag for files that are read after another: `db: !reset null` takes out what that one has. The
+ * schema knows no tags, and sees a service that is null.
  */
-const CHANGES_ANOTHER = /:[ \t]*!(?:reset|override)\b/;
+function changesAnother({ document }: YamlTree): boolean {
+  let found = false;
+  visit(document, {
+    Node(_, { tag }) {
+      if (tag !== '!reset' && tag !== '!override') return undefined;
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
 const milder = (problem: Problem): Problem => ({ ...problem, severity: 'low' });
 
 /** What stands at the root of a Compose file, besides extensions. */

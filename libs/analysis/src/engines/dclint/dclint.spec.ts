@@ -50,7 +50,9 @@ describe('DCLint on a hostile target', () => {
       return run.tool('compose-lint').findings.map(({ rule, severity }) => `${rule} ${severity}`);
     };
     expect(await severities('!reset null')).toEqual(['invalid-schema low']);
-    expect(await severities('null')).toEqual([expect.stringMatching(/^invalid-schema (?!low)/)]);
+    expect(await severities('!override\n    image: 1')).toEqual(['invalid-schema low']);
+    for (const db of ['null', 'null # was: !reset null'])
+      expect(await severities(db)).toEqual([expect.stringMatching(/^invalid-schema (?!low)/)]);
   });
 
   it('looks at no workflow whose name is that of a composition', async () => {
