@@ -262,16 +262,19 @@ describe('the record of rules', () => {
       repository: 'a/b',
       commit: 'c',
       language: 'Go',
-      rows: [row({ label: 'false' }), row({ rule: 'b' })],
+      rows: [row({ label: 'false' }), row({ rule: 'b' }), row({ screen: false, label: 'noise' })],
     };
     const mended = { repository: 'a/b', tool: 'go-security', rule: 'a', file: 'a.go', mended: 'Known.' };
     expect(trackRecord([file], [mended, { ...mended, repository: 'o/b', rule: 'b' }])).toEqual({
+      'go-security/a': [0, 1],
       'go-security/b': [2, 2],
     });
     const labels = UNSEEN.flatMap((folder) => readLabelFiles(join(__dirname, '../../docs/labels', folder))).flatMap(
       ({ repository, rows }) => rows.map(({ tool, rule, file: path, label }) => [repository, tool, rule, path, label]),
     );
-    for (const { repository, tool, rule, file: path } of readMended(join(__dirname, '../../docs/labels')))
+    for (const { repository, tool, rule, file: path } of readMended(join(__dirname, '../../docs/labels'))) {
       expect(labels).toContainEqual([repository, tool, rule, path, 'false']);
+      expect(labels).not.toContainEqual([repository, tool, rule, path, 'useful']);
+    }
   });
 });

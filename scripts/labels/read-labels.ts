@@ -9,7 +9,7 @@ export type Label = (typeof LABELS)[number];
 export interface LabelledRow {
   readonly tool: string;
   readonly rule: string;
-  readonly severity: string;
+  readonly severity: Severity;
   readonly title: string;
   /** The first place. `null` for a finding about the whole target. */
   readonly file: string | null;

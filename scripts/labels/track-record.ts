@@ -1,5 +1,7 @@
 import { fileRole } from '@assay/source-text';
 import { MISTAKE_KINDS, type MistakeKind } from '../../apps/cli/src/output/definite-mistakes';
+import { LEAST_SEVERITY, isInItsPlace } from '../../apps/cli/src/output/first-screen';
+import { isAtLeast } from '../../apps/cli/src/output/group-findings';
 import type { LabelFile, LabelledRow, MendedRow } from './read-labels';
 
 /** Folders of labels of repositories that nobody had looked at while rules were fixed. */
@@ -23,7 +25,7 @@ export function trackRecord(
   const points = new Map<string, [number, number]>();
   const gone = new Set(mended.map((each) => identityOf(each.repository, each)));
   for (const row of files.flatMap(({ repository, rows }) =>
-    rows.filter((row) => !gone.has(identityOf(repository, row))),
+    rows.filter((row) => row.label !== 'false' || !gone.has(identityOf(repository, row))),
   )) {
     const name = `${row.tool}/${row.rule}`;
     const kind = MISTAKE_KINDS.get(name);
@@ -44,8 +46,7 @@ const identityOf = (repository: string, { tool, rule, file }: Pick<LabelledRow, 
  */
 function worthOfMistake({ file, severity }: LabelledRow, kind: MistakeKind): number {
   const role = file === null ? 'own' : fileRole(file);
-  const isInItsPlace = role === 'own' || (role === 'test' && kind === 'mistake-of-tests');
-  return isInItsPlace && ['critical', 'high', 'medium'].includes(severity) ? 2 : 0;
+  return isInItsPlace(role, kind === 'mistake-of-tests') && isAtLeast(severity, LEAST_SEVERITY) ? 2 : 0;
 }
 
 /** One rule a line. */

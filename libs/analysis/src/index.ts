@@ -26,4 +26,5 @@ export {
   severityIn,
   underDecisions,
 } from './profiles/rule-choices';
+export { type RulesByTool, selectorsOf } from './profiles/rules-of-little-matter';
 export { type Snippet, snippetOf } from './findings/snippet';

@@ -1,9 +1,11 @@
+import { type RulesByTool, selectorsOf } from '@assay/analysis';
+
 /**
  * Rules whose statement the file itself decides: the code fails, a part of it never has an effect, or what it says
  * cannot be meant. What a project is for, who calls the code and what is a matter of taste play no part. Such rules are
  * right as often as each other, whichever tool has them, so what labels tell of one says something about all.
  */
-const DEFINITE_MISTAKES: Readonly<Record<string, readonly string[]>> = {
+const DEFINITE_MISTAKES: RulesByTool = {
   'biome-css': ['correctness/noMissingVarFunction', 'correctness/noUnknownUnit'],
   'biome-suspicious': [
     'suspicious/noDuplicateCase',
@@ -191,7 +193,7 @@ const DEFINITE_MISTAKES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Definite mistakes of tests: a test that checks nothing. Their place is the project's own tests. */
-const MISTAKES_OF_TESTS: Readonly<Record<string, readonly string[]>> = {
+const MISTAKES_OF_TESTS: RulesByTool = {
   'jest-tests': ['jest/no-focused-tests', 'jest/valid-expect', 'jest/valid-expect-in-promise'],
   'py-bugbear': ['PLW0129'],
   'py-pyflakes': ['F631'],
@@ -215,11 +217,8 @@ const MISTAKES_OF_TESTS: Readonly<Record<string, readonly string[]>> = {
 
 export type MistakeKind = 'definite-mistake' | 'mistake-of-tests';
 
-const namesOf = (rules: Readonly<Record<string, readonly string[]>>): string[] =>
-  Object.entries(rules).flatMap(([tool, names]) => names.map((name) => `${tool}/${name}`));
-
 /** By `tool/rule`. */
 export const MISTAKE_KINDS: ReadonlyMap<string, MistakeKind> = new Map([
-  ...namesOf(DEFINITE_MISTAKES).map((name) => [name, 'definite-mistake'] as const),
-  ...namesOf(MISTAKES_OF_TESTS).map((name) => [name, 'mistake-of-tests'] as const),
+  ...selectorsOf(DEFINITE_MISTAKES).map((name) => [name, 'definite-mistake'] as const),
+  ...selectorsOf(MISTAKES_OF_TESTS).map((name) => [name, 'mistake-of-tests'] as const),
 ]);

@@ -44,12 +44,9 @@ export function firstScreen(findings: readonly FindingView[], { failOn, record }
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
   const isLeftForLater = (finding: FindingView) => mayWait(finding) && record?.isSeldomRight(finding) === true;
   const isPraised = (finding: FindingView) => finding.waiver === undefined && record?.isOftenRight(finding) === true;
-  /** A test that checks nothing is found where tests are. */
-  const isInItsPlace = (finding: FindingView) =>
-    roleOf(finding) === 'own' || (roleOf(finding) === 'test' && record?.isAboutTests(finding) === true);
   const worthALook = (finding: FindingView) =>
     gated(finding) ||
-    (isInItsPlace(finding) &&
+    (isInItsPlace(roleOf(finding), record?.isAboutTests(finding) === true) &&
       (isAtLeast(finding.severity, LEAST_SEVERITY)
         ? !isWaived(finding) && !isLeftForLater(finding)
         : isPraised(finding)));
@@ -73,6 +70,10 @@ export function firstScreen(findings: readonly FindingView[], { failOn, record }
     }).filter((folded) => folded.findings.length > 0),
   };
 }
+
+/** Whether a finding stands where its rule looks: a test that checks nothing is found where tests are. */
+export const isInItsPlace = (role: FileRole, isAboutTests: boolean): boolean =>
+  role === 'own' || (role === 'test' && isAboutTests);
 
 const divided = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]] => [
   items.filter(isIn),

@@ -1,7 +1,7 @@
 import type { Severity } from '@assay/kernel';
 import { each } from './recommended';
 import type { RuleChoices } from './rule-choices';
-import { RULES_OF_LITTLE_MATTER, type RulesByTool } from './rules-of-little-matter';
+import { RULES_OF_LITTLE_MATTER, type RulesByTool, selectorsOf } from './rules-of-little-matter';
 import { RULES_SELDOM_WORTH_A_LOOK } from './rules-seldom-worth-a-look';
 
 /**
@@ -67,11 +67,7 @@ const NOBODY_STOPS_FOR: RulesByTool = {
   'lockfile-integrity': ['unusual-host'],
 };
 
-const chosen = (rules: RulesByTool, severity: Severity): RuleChoices =>
-  each(
-    Object.entries(rules).flatMap(([tool, names]) => names.map((name) => `${tool}/${name}`)),
-    severity,
-  );
+const chosen = (rules: RulesByTool, severity: Severity): RuleChoices => each(selectorsOf(rules), severity);
 
 /** The severities of rules about scripts, styles and pages that are lower than in the catalogue. */
 export const MILDER: RuleChoices = {

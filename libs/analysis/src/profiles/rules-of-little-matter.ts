@@ -1,6 +1,10 @@
 /** Names of rules, by tool. */
 export type RulesByTool = Readonly<Record<string, readonly string[]>>;
 
+/** `tool/rule` of each. */
+export const selectorsOf = (rules: RulesByTool): string[] =>
+  Object.entries(rules).flatMap(([tool, names]) => names.map((name) => `${tool}/${name}`));
+
 /**
  * Rules that are true and that few maintainers act on: hardening, speed that nobody measured, habits of a framework,
  * and sinks that authors mostly fill with text of their own. Where input from outside reaches such a sink, the tools
