@@ -72,12 +72,12 @@ async function showFindings({ api, print }: StoryInput, { scanId, summary }: Ses
 }
 
 async function runOutOfTime({ api, slow, print }: StoryInput, applicationId: string): Promise<void> {
-  heading(print, 'A tool that cannot finish in the two seconds it is given');
+  heading(print, 'A tool that cannot finish in the five seconds it is given');
   const start = {
     target: { directory: slow },
     applicationId,
     tools: ['regex-dos', 'secrets-source'],
-    timeout: 2_000,
+    timeout: 5_000,
     enableIntelligence: false,
   };
   const { status, summary, refund } = await follow(api, start, print);
