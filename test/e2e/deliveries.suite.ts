@@ -166,11 +166,12 @@ describe('a delivery of a code host', () => {
     ['a truncated token', 'hostb', () => changed(goodB(), { 'x-gitlab-token': SECRET.slice(0, -1) })],
     ['a longer token', 'hostb', () => changed(goodB(), { 'x-gitlab-token': `${SECRET}!` })],
     ['a token in capitals', 'hostb', () => changed(goodB(), { 'x-gitlab-token': SECRET.toUpperCase() })],
-  ])('with %s at %s is refused, and nothing is recorded', async (_, host, delivery) => {
-    const before = await service.platform.events.head();
+  ])('with %s at %s is refused, and no delivery is recorded', async (_, host, delivery) => {
+    // The log itself may grow meanwhile: reactors still follow what was recorded before.
+    const before = (await eventsOf('DeliveryReceived')).length;
     const answer = await send(address[host], delivery());
     expectRefusal(answer, 401, 'INVALID_SIGNATURE', new RegExp(`POST /api/settings/integrations/${host}`));
-    expect(await service.platform.events.head()).toBe(before);
+    expect(await eventsOf('DeliveryReceived')).toHaveLength(before);
   });
 
   it('is refused while no secret is set, with what to do', async () => {
