@@ -13,8 +13,9 @@ import { handedTo, isPlainCall, keepPlain, repeatOf, withoutConstants } from './
 import { protect } from './guards';
 import { basesOf, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
+import { extensionNamed, extensionResult } from './extensions';
 import { calledOn, newObjectOf } from './function-objects';
-import { extensionNamed, extensionResult, setOutputs } from './outputs';
+import { setOutputs } from './outputs';
 import { calledInC, handedToC } from './memory/calls';
 import { giveBack, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';

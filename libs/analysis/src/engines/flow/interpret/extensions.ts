@@ -1,6 +1,8 @@
-import type { Expression } from '../ir';
+import type { Expression, FunctionForm, Place } from '../ir';
+import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { fitting } from './overloads';
 import type { Run } from './run';
-import { type Closure, type Value } from './values';
+import { type Closure, type Value, join } from './values';
 
 /** Whether the target says what a name means. */
 export const isKnown = ({ functions, classes, objects }: Value): boolean =>
@@ -19,6 +21,39 @@ export function extensionsOf(run: Run, receiver: Value, name: string): readonly 
   const isOfLanguage = Object.hasOwn(run.language.methods ?? {}, name);
   const meant = told.length > 0 || isOfLanguage || seen.length > MAX_UNTOLD ? told : seen;
   return meant.map(({ function: form }) => ({ form, self: receiver }));
+}
+
+/** Of more than these of one name, nobody knows which one is meant. */
+const MAX_EXTENSIONS = 3;
+
+/** An extension method gets what it is called on as its first argument. */
+export function extensionResult(
+  run: Run,
+  { target, receiver, name, args, at }: EvaluatedCall,
+  invoke: (form: FunctionForm, args: readonly EvaluatedArgument[], at: Place) => Value | undefined,
+): Value | undefined {
+  if (receiver === undefined || name === undefined || target.functions.length + target.classes.length > 0)
+    return undefined;
+  const forms = run.language.byFirstArgument?.get(name);
+  if (forms === undefined) return undefined;
+  const all = [{ value: receiver }, ...args];
+  const closures = fitting(
+    run,
+    forms.map((form) => ({ form })),
+    all,
+  );
+  const results = closures.slice(0, MAX_EXTENSIONS).flatMap(({ form }) => invoke(form, all, at) ?? []);
+  return results.length === 0 ? undefined : results.reduce(join);
+}
+
+/**
+ * The extension method that a call of the name means where there is one of it.
+ * @param count how many arguments are given beside the one that it is called on
+ */
+export function extensionNamed(run: Run, name: string, count: number): FunctionForm | undefined {
+  const forms = run.language.byFirstArgument?.get(name);
+  const only = forms?.length === 1 ? forms[0] : undefined;
+  return only !== undefined && only.parameters.length > count ? only : undefined;
 }
 
 /** A name of an object that is not written: what else it may be counts where the object is not known to have it. */

@@ -13,7 +13,7 @@ import {
 } from './addresses';
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
-import { extensionNamed } from './outputs';
+import { extensionNamed } from './extensions';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
