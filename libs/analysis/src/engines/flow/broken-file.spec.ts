@@ -77,8 +77,8 @@ describe('a file on which data flow makes a mistake of its own', () => {
       'completed',
     ]));
 
-  it('keeps what is found in its other functions', async () =>
-    expect(await follow(['App.kt'], `fun odd(name: String) = name\n${SOURCE}`)).toEqual([
+  it('keeps what is found in its other functions, and is named once for all that are lost', async () =>
+    expect(await follow(['App.kt'], `fun odd() = 1\nclass A { fun odd() = 2 }\n${SOURCE}`)).toEqual([
       'App.kt command-injection',
       'App.kt: the engine broke on this file: no such value',
       'completed',

@@ -271,7 +271,10 @@ function followPart(
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
   }
   for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
-  for (const { file, fault } of unfinished) if (fault !== undefined) report.unreadable(tool.id, file, brokeOn(fault));
+  const faults = new Map(
+    unfinished.flatMap(({ file, fault }) => (fault === undefined ? [] : [[file, fault] as const])),
+  );
+  for (const [file, fault] of faults) report.unreadable(tool.id, file, brokeOn(fault));
   for (const [file, names] of groupedByFile(unfinished.filter(({ fault }) => fault === undefined)))
     report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
 }
