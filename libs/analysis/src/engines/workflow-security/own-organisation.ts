@@ -39,28 +39,6 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
 /** `if: github.repository == 'owner/name'` */
 const CONDITION = /\bgithub\.repository(?:_owner)?\s{0,4}==\s{0,4}'([A-Za-z\d][A-Za-z\d-]{0,38})(?:\/[\w.-]{1,100})?'/g;
 
-/**
- * The names, in lower case, of the users and organisations that own the project: by what it says of itself in the
- * manifests at its root. Nothing tells where a directory came from.
- * @param root the absolute path of the staged copy
- */
-async function ownersIn(root: string): Promise<ReadonlySet<string>> {
-  const owners = new Set<string>();
-  for (const [name, where] of Object.entries(MANIFESTS)) {
-    const said = where.exec(await beginningOf(join(root, name)));
-    const owner = said?.slice(1).find((each) => each !== undefined);
-    if (owner !== undefined) owners.add(owner.toLowerCase());
-  }
-  return owners;
-}
-
-/** The owners that the workflows among some files name as their own. */
-async function ownersNamedAnywhere(root: string, files: readonly { readonly staged: string }[]): Promise<string[]> {
-  const named: string[] = [];
-  for (const { staged } of files) named.push(...ownersNamedIn(await beginningOf(join(root, staged))));
-  return named;
-}
-
 /** Owners that a workflow names as its own, because it does something in their repository alone. */
 const ownersNamedIn = (workflow: string): string[] =>
   [...workflow.matchAll(CONDITION)].map(([, owner]) => owner!.toLowerCase());
@@ -79,16 +57,29 @@ export interface Ownership {
   readonly callable: ReadonlySet<string>;
 }
 
-/** @param root the absolute path of the staged copy */
+/**
+ * By what the project says of itself in its workflows and in the pages and manifests at its root. Nothing tells where a
+ * directory came from.
+ * @param root the absolute path of the staged copy
+ * @param files the workflows
+ */
 export async function ownershipIn(root: string, files: readonly { readonly staged: string }[]): Promise<Ownership> {
-  const owners = new Set([...(await ownersIn(root)), ...(await ownersNamedAnywhere(root, files))]);
-  const callable = new Set<string>();
-  for (const { staged } of files)
-    if (CAN_BE_CALLED.test(await beginningOf(join(root, staged)))) callable.add(staged.toLowerCase());
-  const linked = new Set<string>();
-  for (const name of callable.size === 0 ? [] : [...READMES, ...Object.keys(MANIFESTS)])
-    for (const [, repository] of (await beginningOf(join(root, name))).matchAll(REPOSITORY))
+  const [owners, linked, callable] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { staged } of files) {
+    const workflow = await beginningOf(join(root, staged));
+    for (const owner of ownersNamedIn(workflow)) owners.add(owner);
+    if (CAN_BE_CALLED.test(workflow)) callable.add(staged.toLowerCase());
+  }
+  for (const name of new Set([...READMES, ...Object.keys(MANIFESTS)])) {
+    const page = await beginningOf(join(root, name));
+    const owner = MANIFESTS[name]
+      ?.exec(page)
+      ?.slice(1)
+      .find((each) => each !== undefined);
+    if (owner !== undefined) owners.add(owner.toLowerCase());
+    for (const [, repository] of callable.size === 0 ? [] : page.matchAll(REPOSITORY))
       if (linked.size < MOST_REPOSITORIES) linked.add(repository!.toLowerCase());
+  }
   return { owners, linked, callable };
 }
 
