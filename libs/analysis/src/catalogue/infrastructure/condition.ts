@@ -43,7 +43,16 @@ export type Condition =
   /** A secret stands there as it is. */
   | { readonly op: 'secret'; readonly path: string; readonly shortest?: number }
   /** In a map, a secret stands under a name of the form, of at least so many characters (6). */
-  | { readonly op: 'secrets'; readonly path: string; readonly names: RegExp; readonly shortest?: number };
+  | SecretsCondition;
+
+interface SecretsCondition {
+  readonly op: 'secrets';
+  readonly path: string;
+  readonly names: RegExp;
+  readonly shortest?: number;
+  /** The file has other texts, which were decoded to these: nothing else finds a key among them. */
+  readonly isDecoded?: true;
+}
 
 export type PolicyFault =
   | 'anyone'
@@ -89,5 +98,6 @@ export const ports = (paths: readonly string[], ports: readonly number[] | 'many
 export const policy = (path: string, has: PolicyFault): Condition => ({ op: 'policy', path, has });
 export const milder = (of: Condition, where: Condition): Condition => ({ op: 'milder', of, where });
 export const not = (of: Condition): Condition => ({ op: 'not', of });
-export const secrets = (path: string, names: RegExp, shortest?: number): Condition => ({ op: 'secrets', path, names, ...(shortest !== undefined && { shortest }) });
+export const secrets = (path: string, names: RegExp, shortest?: number): SecretsCondition => ({ op: 'secrets', path, names, ...(shortest !== undefined && { shortest }) });
+export const decodedSecrets = (path: string, names: RegExp, shortest?: number): Condition => ({ ...secrets(path, names, shortest), isDecoded: true });
 export const secret = (path: string): Condition => ({ op: 'secret', path });

@@ -1,4 +1,4 @@
-import { absent, all, any, is, isnt, matches, not, secret, secrets as secretsIn, some, present } from '../infrastructure/condition';
+import { absent, all, any, decodedSecrets, is, isnt, matches, not, secret, secrets as secretsIn, some, present } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { CONTAINER, SECRET_NAME, runs, secretAmong } from './rule';
 
@@ -37,7 +37,7 @@ export const secretRules: readonly InfrastructureRule[] = [
     title: 'Secret with its values in the file',
     why: 'Everybody who reads the repository reads it: base64 hides nothing.',
     fix: 'Revoke them, and create the Secret from a vault or as a sealed secret.',
-    breaks: all(any(secretsIn('data', KEY_OF_SECRET, 3), secretsIn('stringData', KEY_OF_SECRET, 3)), absent('sops')),
+    breaks: all(any(decodedSecrets('data', KEY_OF_SECRET, 3), secretsIn('stringData', KEY_OF_SECRET, 3)), absent('sops')),
     bad: 'stringData:\n  password: kRt7-example-pw',
     good: 'stringData:\n  password: ${DB_PASSWORD}',
   },

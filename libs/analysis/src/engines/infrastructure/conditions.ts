@@ -51,8 +51,7 @@ export function judge<Resource extends Judged>(
     }
     case 'secrets': {
       const { views, open } = blocksAt(view, condition.path.split('.'));
-      const isDecoded = resource.type === 'Secret' && condition.path === 'data';
-      const verdicts = views.flatMap((inner) => secretsIn(inner, condition, isDecoded));
+      const verdicts = views.flatMap((inner) => secretsIn(inner, condition));
       return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
     }
     case 'fewer':
@@ -162,19 +161,14 @@ function secretAt(value: Value, path: string, at: Occurrence['at'], shortest: nu
   return isText(value) && isMildSecret(value, path) ? { ...found, isMild: true } : found;
 }
 
-/** @param isDecoded whether the values are not written as they are shown here */
-const secretsIn = (
-  view: View,
-  { names, shortest }: Extract<Condition, { op: 'secrets' }>,
-  isDecoded: boolean,
-): Verdict[] =>
+const secretsIn = (view: View, { names, shortest, isDecoded }: Extract<Condition, { op: 'secrets' }>): Verdict[] =>
   view
     .names()
     .filter((name) => names.test(name))
     .flatMap((path) =>
       occurrencesOf(view, [path]).map((each) => {
         const verdict = ofPresent({ op: 'secret', path, ...(shortest !== undefined && { shortest }) }, each);
-        return verdict.truth === true && !isDecoded && isPrivateKey(each.value)
+        return verdict.truth === true && isDecoded !== true && isPrivateKey(each.value)
           ? { ...verdict, isMild: true as const }
           : verdict;
       }),
