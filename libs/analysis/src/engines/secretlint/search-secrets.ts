@@ -162,8 +162,8 @@ function ofFormats(path: string, text: string, search: FormatSearch, positions: 
   }));
 }
 
-/** What is said of a key that was made to be tried, with the reason. */
-const asTried = (why: string | undefined): string => (why === undefined ? '' : `, likely to be tried only: ${why}`);
+/** The end of a message about a key that guards nothing, with the reason. */
+const forTestsOnly = (why: string | undefined): string => (why === undefined ? '' : `, likely for tests only: ${why}`);
 
 const ofKeys = (keys: readonly FoundKey[], whyTried: WhyForTrials, positions: Positions): FoundSecret[] =>
   keys.map(({ start, end, value, trace, isEncrypted }) => {
@@ -174,7 +174,7 @@ const ofKeys = (keys: readonly FoundKey[], whyTried: WhyForTrials, positions: Po
         rule: 'PrivateKey',
         ...positions.of(start),
         endLine: positions.of(end).line,
-        message: message + asTried(why),
+        message: message + forTestsOnly(why),
         severity: why !== undefined ? 'low' : isEncrypted ? 'medium' : undefined,
       },
       value,
@@ -246,7 +246,11 @@ function ofPreset(
   const why = whyTried(start, end);
   const problem = problemOf(message, '');
   return {
-    problem: { ...problem, message: problem.message + asTried(why), severity: why === undefined ? undefined : 'low' },
+    problem: {
+      ...problem,
+      message: problem.message + forTestsOnly(why),
+      severity: why === undefined ? undefined : 'low',
+    },
     value: keyValue(key),
     trace: traceOf(key),
     start,
