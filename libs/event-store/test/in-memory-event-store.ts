@@ -18,7 +18,7 @@ import {
   type SubscriptionMessage,
 } from '../src/event-store';
 import { type MarkedEvent, markText, parsedMark } from '../src/log-mark';
-import { Changes } from '../src/sqlite/changes';
+import { Changes } from '../src/changes';
 import {
   checkCount,
   checkExpectedRevision,

@@ -18,7 +18,7 @@ import type {
 } from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
 import { NO_UPCASTS, type Upcasts } from '../upcast';
-import { Changes } from './changes';
+import { Changes } from '../changes';
 import { canonicalPath, createWhereMissing, identify, openForReading, verify } from './database-file';
 import { lockForWriting } from './file-lock';
 import { openLogReader } from './log-reader';

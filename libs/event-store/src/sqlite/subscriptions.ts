@@ -7,7 +7,7 @@ import {
   type SubscriptionMessage,
 } from '../event-store';
 import { checkFilter, checkCount, checkName } from '../store-request';
-import type { Changes } from './changes';
+import type { Changes } from '../changes';
 import type { LogReading } from './log-reading';
 
 /** Catches up page by page, says so, sleeps until the log has grown, and begins again. */
