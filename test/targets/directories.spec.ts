@@ -50,6 +50,19 @@ describe('a session on a directory', () => {
     expect(told.findings.filter((finding) => finding.tool === tool)).toEqual([]);
   });
 
+  it('takes the owner of the repository that it was cloned from for its own', async () => {
+    const uses = 'on: push\npermissions: {}\njobs:\n  a:\n    uses: acme/shared/.github/workflows/build.yml@main\n';
+    const directory = await service.directory('of-acme', {
+      '.github/workflows/ci.yml': uses,
+      '.git/config': '[remote "origin"]\n\turl = git@code.example:acme/shop.git\n',
+    });
+    const rules = async () =>
+      (await sessionOn({ target: { directory }, tools: ['github-actions-security'] })).findings.map(({ rule }) => rule);
+    expect(await rules()).not.toContain('unpinned-action');
+    await service.directory('of-acme', { '.git/config': '[core]\n' });
+    expect(await rules()).toContain('unpinned-action');
+  });
+
   it('finds nothing in one that has nothing', async () => {
     const { scan, findings } = await session('flawless', FLAWLESS);
     expect(scan).toMatchObject({ status: 'completed', summary: { total: 0 } });

@@ -7,6 +7,8 @@ export interface WholeTarget {
   readonly kind: TargetKind;
   /** Paths in the target of files and folders that were not copied: the first ones of each reason. */
   readonly leftOut: readonly string[];
+  /** `owner/name` of the repository that it was fetched or cloned from, in the target's own words for a clone. */
+  readonly repository?: string;
 }
 
 /**

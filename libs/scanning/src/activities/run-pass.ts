@@ -150,6 +150,7 @@ export class RunPass {
       { dot: true },
     );
     const readsLeftOut = tools.some((tool) => tool.readsLeftOut);
+    const repository = session.prepared?.target?.repository?.name ?? tree.clonedFrom;
     return {
       engine,
       tools,
@@ -158,7 +159,11 @@ export class RunPass {
       files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
       ...(readsAdvisories && hasAdvisories(advisoriesDir) && { advisories: advisoriesDir }),
       ...(readsAdvisories && this.listing.isWanted && { listsPackages: true }),
-      target: { kind: targetKindOf(session.started.target), leftOut: tree.skipped.map(({ path }) => path) },
+      target: {
+        kind: targetKindOf(session.started.target),
+        leftOut: tree.skipped.map(({ path }) => path),
+        ...(repository !== undefined && { repository }),
+      },
     };
   }
 

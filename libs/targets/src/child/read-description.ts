@@ -18,6 +18,8 @@ import { MAX_DESCRIPTION_BYTES } from './target-job';
 /** Linux allows no longer path. Escapes make a path in findings longer. */
 const MAX_STAGED = 4_096;
 const MAX_PATH = 32_768;
+/** Ten groups and a name, of a hundred characters each. */
+const MAX_REPOSITORY = 1_200;
 
 /**
  * Reads the description of a staged copy that another process made. That process has read hostile bytes, so a path must
@@ -62,6 +64,7 @@ function readTree(fields: Fields, folder: string): StagedTree {
     files,
     skipped: list(fields, 'skipped', 10_000, readSkipped),
     totals,
+    ...(fields['clonedFrom'] !== undefined && { clonedFrom: line(fields, 'clonedFrom', MAX_REPOSITORY) }),
     ...(suppressions && { suppressions }),
   };
 }

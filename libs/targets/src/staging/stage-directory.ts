@@ -15,6 +15,7 @@ import { type Roles, roleOfFile } from './roles/role-of-file';
 import { isPackedChart, stagePackedChart } from './packed-charts';
 import { reasonNotRead } from './reason-not-read';
 import { type FileStaging, makeFolder, stageFile } from './stage-file';
+import { clonedFrom } from '../repository/working-tree/cloned-from';
 import { type StagedTree, removeStaged } from './staged-tree';
 import { DEFAULT_STAGING_LIMITS, type StagingLimits } from './staging-limits';
 import { SuppressionReader } from './suppressions/suppression-reader';
@@ -88,6 +89,7 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
   try {
     const staging = prepare(options, pool, own);
     const rules = await staging.roles.rules.root(source, options.workingTree ?? false);
+    const origin = options.workingTree ? await clonedFrom(source) : undefined;
     await staging.suppressions?.readIgnoreFile(source);
     await walk(staging, source, { staged: '', path: '', depth: 0, rules });
     await pool.drain();
@@ -101,6 +103,7 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
       files,
       skipped: staging.report.skipped(),
       totals: totalsOf(files),
+      ...(origin !== undefined && { clonedFrom: origin }),
       ...(suppressions && { suppressions }),
     };
   } catch (error) {

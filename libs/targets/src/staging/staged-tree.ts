@@ -14,6 +14,8 @@ export interface StagedTree {
   readonly files: readonly StagedFile[];
   readonly skipped: readonly Skipped[];
   readonly totals: StagedTotals;
+  /** `owner/name` of the repository that a working tree says it was cloned from. Undefined if it says none. */
+  readonly clonedFrom?: string;
   /** The suppressions of the target for findings in its own code. Undefined if it may suppress nothing. */
   readonly suppressions?: TargetSuppressions;
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EnginePass } from '../engine';
 
 /** What is read of a manifest. Whose it is stands at its beginning. */
 const MOST_BYTES = 64 * 1024;
@@ -49,7 +50,7 @@ const REPOSITORY = /github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38}\/[\w.-]{1,100}?)
 
 /** In lower case: what tells which workflows are the project's own. */
 export interface Ownership {
-  /** Users and organisations that own the project, by its manifests and its workflows. */
+  /** Users and organisations that own the project, by where it comes from, its manifests and its workflows. */
   readonly owners: ReadonlySet<string>;
   /** `owner/name` of the repositories that the pages at its root link to. The project itself is mostly one of them. */
   readonly linked: ReadonlySet<string>;
@@ -58,13 +59,18 @@ export interface Ownership {
 }
 
 /**
- * By what the project says of itself in its workflows and in the pages and manifests at its root. Nothing tells where a
- * directory came from.
- * @param root the absolute path of the staged copy
- * @param files the workflows
+ * By the repository that the target comes from, and by what the project says of itself in its workflows and in the
+ * pages and manifests at its root: a directory that is no clone has nothing else.
+ * @param pass with the workflows as its files
  */
-export async function ownershipIn(root: string, files: readonly { readonly staged: string }[]): Promise<Ownership> {
+export async function ownershipIn({
+  root,
+  files,
+  target,
+}: Pick<EnginePass, 'root' | 'files' | 'target'>): Promise<Ownership> {
   const [owners, linked, callable] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const owner = target?.repository?.split('/', 1)[0];
+  if (owner !== undefined) owners.add(owner.toLowerCase());
   for (const { staged } of files) {
     const workflow = await beginningOf(join(root, staged));
     for (const owner of ownersNamedIn(workflow)) owners.add(owner);

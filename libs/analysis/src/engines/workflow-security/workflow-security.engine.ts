@@ -14,7 +14,7 @@ const AT_ROOT = '.github/workflows/';
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
-    const ownership = await ownershipIn(pass.root, pass.files);
+    const ownership = await ownershipIn(pass);
     const hasOwn = pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
     await judgeEachText(
       pass,

@@ -119,7 +119,8 @@ export async function has(folder: OpenFolder, name: string): Promise<boolean> {
   }
 }
 
-async function readSmall(folder: OpenFolder, name: string, limit: number): Promise<Buffer | undefined> {
+/** Undefined for what is not there, is a link, is no file, or is larger. */
+export async function readSmall(folder: OpenFolder, name: string, limit: number): Promise<Buffer | undefined> {
   const fd = await ifThere(openFile(folder, Buffer.from(name)));
   if (fd === undefined) return undefined;
   try {
