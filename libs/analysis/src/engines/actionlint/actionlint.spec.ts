@@ -31,6 +31,22 @@ it('finds nothing in what GitHub allows and this version does not know', async (
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
 });
 
+it('takes an expression for a section, and a key that is like no other for one that GitHub has gained', async () => {
+  const text = (strategy: string, key: string) =>
+    `on: push\nconcurrency:\n  group: a\n  ${key}: max\njobs:\n  a:\n    runs-on: ubuntu-latest\n` +
+    `    strategy: ${strategy}\n    steps:\n      - run: make\n`;
+  const of = async (strategy: string, key: string) => {
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(strategy, key) });
+    return run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity]);
+  };
+  expect(await of('${{ fromJSON(needs.b.outputs.strategy) }}', 'queue')).toEqual([]);
+  expect(await of('${{ fromJSON(vars.STRATEGY) }}', 'waiting-room')).toEqual([[4, 'low']]);
+  expect(await of('fast', 'groups')).toEqual([
+    [4, undefined],
+    [8, undefined],
+  ]);
+});
+
 it('reads what aliases stand for, and the variables of a repository', async () => {
   const text =
     'on:\n  workflow_call:\n    inputs:\n      size:\n        ' +

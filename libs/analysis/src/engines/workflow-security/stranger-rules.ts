@@ -159,6 +159,12 @@ export const OF_KNOWN_AUTHOR = new RegExp(
     String.raw`workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
 );
 
+/** The branch is one of the repository itself, where no stranger makes one. */
+export const WITHOUT_FORKS = new RegExp(
+  String.raw`head(?:_repository|\.repo)\.(?:full_name\s*==|fork\s*==\s*false)|` +
+    String.raw`!\s*github\.event\.(?:workflow_run\.head_repository|pull_request\.head\.repo)\.fork\b`,
+);
+
 const commandCheckout: WorkflowRule = (workflow) => {
   if (!privileged(workflow)) return [];
   const { tree } = workflow;

@@ -1,12 +1,21 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import type { Ownership } from './own-organisation';
-import { type WorkflowRule, UNTRUSTED, UNTRUSTED_REF, inJobs, lines, privileged, scriptLines } from './scripts';
-import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES } from './stranger-rules';
-import { type Job, type Step, type Workflow, partsOf, usedIn } from './workflow';
+import {
+  type WorkflowRule,
+  UNTRUSTED,
+  UNTRUSTED_REF,
+  commandsOf,
+  inJobs,
+  lines,
+  privileged,
+  scriptLines,
+} from './scripts';
+import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, WITHOUT_FORKS } from './stranger-rules';
+import { type Job, type Step, type Workflow, partsOf, partsOfJob, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
@@ -17,15 +26,35 @@ function isListed({ tree, root }: Workflow, match: string): boolean {
   return branches.length > 0 && branches.every((branch) => /^[\w./-]+$/.test(textOf(branch) ?? ''));
 }
 
+const OF_PULL_REQUEST = /\bgithub\.(?:head_ref|event\.pull_request\.)/;
+const STARTED_BY_PULL_REQUEST = /^(?:pull_request|workflow_call$)/;
+
+/** Whether only who may write to the repository chooses the text: no pull request or no fork starts the step. */
+function isOfMembers(workflow: Workflow, owners: readonly Node[], match: string): boolean {
+  const { tree, triggers } = workflow;
+  if (OF_PULL_REQUEST.test(match) && ![...triggers].some((trigger) => STARTED_BY_PULL_REQUEST.test(trigger)))
+    return true;
+  // A member's pull request may have a stranger's words in it; the name of its branch is the member's own.
+  if (!BRANCH_NAME.test(match)) return false;
+  return WITHOUT_FORKS.test(owners.map((owner) => textOf(at(tree, owner, 'if')) ?? '').join(' '));
+}
+
+const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
+
 const scriptInjection: WorkflowRule = (workflow) =>
-  scriptLines(workflow, UNTRUSTED)
-    .filter(({ match }) => !isListed(workflow, match))
-    .map(({ line, match }) => ({
-      rule: 'script-injection',
-      line,
-      message: `${match} is put into the script as it is`,
-      ...(privileged(workflow) && { severity: 'critical' as const }),
-    }));
+  inJobs(workflow, (job, { node, script }) =>
+    commandsOf(workflow, script).flatMap(({ text, line }): Problem[] => {
+      const match = UNTRUSTED.exec(text)?.[0].trim();
+      if (match === undefined || isListed(workflow, match)) return [];
+      const severity = isOfMembers(workflow, [job.node, node], match)
+        ? 'low'
+        : privileged(workflow)
+          ? 'critical'
+          : undefined;
+      const message = `${match} is put into the script as it is`;
+      return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
+    }),
+  );
 
 const BRANCH_OF_HEAD =
   /^\s*\$\{\{\s*github\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\s*\}\}\s*$/;
@@ -127,14 +156,34 @@ const unpinnedAction: WorkflowRule = (workflow, ownership) => {
       message: `${name} is not pinned to a ${what}`,
     };
     if (mayBeOwn(name, ownership)) return [{ ...found, message: `${found.message}; ${MAY_BE_OWN}`, severity: 'low' }];
-    return [
-      {
-        ...found,
-        ...(branch !== undefined && !triesBranch(workflow, node!, branch) && { severity: 'high' as const }),
-      },
-    ];
+    const isGrave = branch !== undefined && !triesBranch(workflow, node!, branch) && !gainsNothing(workflow, node!);
+    return [{ ...found, ...(isGrave && { severity: 'high' as const }) }];
   });
 };
+
+/** Whether a job has a token that only reads, and no secret: who takes its action over gains little. */
+function gainsNothing({ tree, root, jobs }: Workflow, used: Node): boolean {
+  const job = jobs.find(
+    ({ node, steps }) => at(tree, node, 'uses') === used || steps.some(({ uses }) => uses === used),
+  );
+  const permissions = job && (at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions'));
+  if (job === undefined || permissions === undefined) return false;
+  const given = textOf(permissions) ?? entriesOf(tree, permissions).map(({ value }) => textOf(value));
+  const onlyReads = Array.isArray(given)
+    ? given.every((each) => each === 'read' || each === 'none')
+    : given === 'read-all';
+  return onlyReads && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+}
+
+/** The token of the job is no secret of its own. */
+const SECRET = /\bsecrets\b(?!\s*\.\s*GITHUB_TOKEN\b)/i;
+
+/** @param owner the workflow, a job or a step */
+function holdsSecret(tree: YamlTree, owner: Node): boolean {
+  const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
+  const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
+  return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
+}
 
 const permissions: WorkflowRule = ({ tree, root, jobs }) => {
   const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];

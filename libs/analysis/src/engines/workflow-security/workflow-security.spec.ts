@@ -21,7 +21,7 @@ describe('the workflow rules', () => {
   const workflow = (on: string, step: string) => ({
     '.github/workflows/a.yml': [
       `on: ${on}`,
-      'permissions: {}',
+      'permissions: { contents: write }',
       'jobs:',
       '  a:',
       '    runs-on: ubuntu-latest',
@@ -39,6 +39,39 @@ describe('the workflow rules', () => {
     expect(await findings('pull_request', 'run: echo ${{ github.head_ref }}')).toEqual([
       expect.not.objectContaining({ severity: 'critical' }),
     ]);
+  });
+
+  it('call an injection mild where only members choose the text', async () => {
+    const branch = 'run: gh pr merge ${{ github.event.workflow_run.head_branch }}';
+    const severities = async (on: string, step: string) =>
+      (await findings(on, step)).map(({ severity }) => severity ?? 'as the rule says');
+    expect(await severities('{ workflow_run: { types: [completed] } }', branch)).toEqual(['critical']);
+    const guarded = `if: github.event.workflow_run.head_repository.fork == false\n        ${branch}`;
+    expect(await severities('{ workflow_run: { types: [completed] } }', guarded)).toEqual(['low']);
+    expect(await severities('workflow_dispatch', 'run: echo ${{ github.head_ref }}')).toEqual(['low']);
+    expect(await severities('workflow_call', 'run: echo ${{ github.head_ref }}')).toEqual(['as the rule says']);
+    const title =
+      'if: github.event.pull_request.head.repo.fork == false\n        ' +
+      'run: echo "${{ github.event.pull_request.title }}"';
+    expect(await severities('pull_request_target', title)).toEqual(['critical']);
+  });
+
+  it('call a branch of an action grave where the job has something to lose', async () => {
+    const text = (permissions: string, more: string) =>
+      `on: push\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: x\n    steps:\n` +
+      `      - uses: others/tag@main\n${more}`;
+    const severities = async (permissions: string, more = '') =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(permissions, more) }))
+        .tool('github-actions-security')
+        .findings.filter(({ rule }) => rule === 'unpinned-action')
+        .map(({ severity }) => severity);
+    expect(await severities('{ contents: write }')).toEqual(['high']);
+    expect(await severities('{ contents: read }')).toEqual([undefined]);
+    expect(await severities('read-all', '        with: { token: "${{ secrets.GITHUB_TOKEN }}" }\n')).toEqual([
+      undefined,
+    ]);
+    expect(await severities('{ contents: read }', '        with: { token: "${{ secrets.TAG }}" }\n')).toEqual(['high']);
+    expect(await severities('{}', '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n')).toEqual(['high']);
   });
 
   it.each(['"pull_request_target"', '[push, pull_request_target]', '{ pull_request_target: { types: [opened] } }'])(
@@ -126,6 +159,13 @@ describe('the workflow rules', () => {
     ].join('\n      - ');
     const run = await runOn(profile, workflowSecurityTools, { ...workflow('push', used), [manifest]: text });
     expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8, 10]);
+  });
+
+  it('count what the owner of the repository has elsewhere as its own', async () => {
+    const used = 'uses: acme/release@main\n      - uses: acme-labs/release@main';
+    const target = { kind: 'directory', leftOut: [], repository: 'Acme/group/shop' } as const;
+    const run = await runOn(profile, workflowSecurityTools, workflow('push', used), target);
+    expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8]);
   });
 
   it('are mild about a workflow that lies in the project itself and is named in full, and say why', async () => {
