@@ -14,10 +14,10 @@ import type { Projection } from '@assay/read-models';
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
 export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsLowered | FindingsDeleted> = {
   ...findingMemberDocuments,
-  version: 5,
+  version: 6,
   indexes: [
     ['scanId', 'suppressed'],
-    ['scanId', 'tool', 'severityRank', 'file', 'line'],
+    ['scanId', 'tool', 'severityRank', 'file', 'line', 'fingerprint'],
     ['scanId', 'fingerprint'],
   ],
   handles: { FindingsRecorded: true, FindingsLowered: true, FindingsDeleted: true },

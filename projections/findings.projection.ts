@@ -17,13 +17,13 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
 export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsLowered | FindingsDeleted> = {
   ...findingGroupDocuments,
-  version: 4,
+  version: 5,
   indexes: [
     ['scanId', 'suppressed'],
-    ['scanId', 'severityRank', 'file', 'line', 'findingId'],
+    ['scanId', 'severityRank', 'file', 'line', 'fingerprint'],
     ['scanId', 'severity'],
-    ['scanId', 'category', 'severityRank', 'file', 'line', 'findingId'],
-    ['scanId', 'kind', 'severityRank', 'file', 'line', 'findingId'],
+    ['scanId', 'category', 'severityRank', 'file', 'line', 'fingerprint'],
+    ['scanId', 'kind', 'severityRank', 'file', 'line', 'fingerprint'],
     ['projectId'],
   ],
   handles: { FindingsRecorded: true, FindingsLowered: true, FindingsDeleted: true },
@@ -58,6 +58,7 @@ function spokenFor(members: readonly GroupMember[]) {
   return {
     members,
     findingId: primary.id,
+    fingerprint: primary.fingerprint,
     severity: primary.severity,
     severityRank: severityRank(primary.severity),
     category: primary.category,

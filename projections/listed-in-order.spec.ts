@@ -1,3 +1,4 @@
+import type { FindingGroupDocument } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
 import { type Query, openSqliteReadModelStore } from '@assay/read-models';
 import { openDatabase } from '@assay/sqlite';
@@ -11,6 +12,8 @@ import {
 } from '../libs/findings/src/queries/list-project-findings/list-project-findings';
 import { type FindingFilters, ListedGroups } from '../libs/findings/src/queries/listed-groups';
 import { orderSql, whereSql } from '../libs/read-models/src/sqlite/sql';
+import { finding, recorded } from '../libs/findings/test/recorded';
+import { projected } from '../libs/read-models/test/projected';
 import { findingMembers } from './finding-members.projection';
 import { findings } from './findings.projection';
 import { lineFindings } from './line-findings.projection';
@@ -104,4 +107,34 @@ describe('a page of findings', () => {
       expect(sorted).toEqual([]);
     },
   );
+
+  it('of two scans of one code is in one order, though the ids differ', async () => {
+    const store = await openSqliteReadModelStore({ file: join(folder, 'two-scans.db') });
+    const { name, indexes } = findings;
+    const collection = await store.collection<FindingGroupDocument>({ name, ...(indexes && { indexes }) });
+    const ids = { scn_1: ['f1', 'f2'], scn_2: ['f4', 'f3'] };
+    for (const [scanId, [first, second]] of Object.entries(ids)) {
+      const [one, two] = [
+        finding(first!, { group: 'g1', fingerprint: 'one' }),
+        finding(second!, { group: 'g2', fingerprint: 'two' }),
+      ];
+      const documents = Object.entries(projected(findings, [recorded('lint', one, two)]));
+      await collection.bulk(
+        documents.map(([id, document]) => ({
+          ...{ id: `${scanId}/${id}`, position: 1 },
+          document: { ...(document as FindingGroupDocument), scanId },
+        })),
+      );
+    }
+    const readModels = { collection: () => collection } as never;
+    const listed = async (scanId: string) =>
+      (
+        await new ListedGroups(readModels, { placeOf: async () => undefined } as never).page({
+          ...{ organizationId: 'org_1', scanId, filters: {} },
+          ...page,
+        })
+      ).groups.map(({ members }) => members[0]!.fingerprint);
+    expect(await listed('scn_1')).toEqual(await listed('scn_2'));
+    await store.close();
+  });
 });

@@ -26,6 +26,9 @@ const byPrecedence = (a: FindingView, b: FindingView): number =>
   severityRank(a.severity) - severityRank(b.severity) ||
   byText(a.file ?? '', b.file ?? '') ||
   (a.line ?? 0) - (b.line ?? 0) ||
+  byText(a.tool, b.tool) ||
+  byText(a.rule, b.rule) ||
+  byText(a.fingerprint, b.fingerprint) ||
   byText(a.id, b.id);
 
 /** Such as `1 high, 3 low`. */

@@ -53,17 +53,24 @@ export interface GroupMember extends RecordedFinding {
   readonly tool: string;
 }
 
-type Ranked = Pick<GroupMember, 'id' | 'tool' | 'severity'> & { readonly suppression?: unknown };
+type Ranked = Pick<GroupMember, 'id' | 'tool' | 'severity'> & {
+  readonly fingerprint?: string;
+  readonly suppression?: unknown;
+};
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * The most severe member that counts speaks for the group, so that a suppressed one does so only where all are; between
- * equals the tool's name decides, so that the order of arrival does not.
+ * equals the tool's name and the fingerprint decide, so that neither the order of arrival nor ids do, which differ from scan
+ * to scan.
  */
 const byPrecedence = (a: Ranked, b: Ranked): number =>
   Number(isSuppressed(a)) - Number(isSuppressed(b)) ||
   severityRank(a.severity) - severityRank(b.severity) ||
-  (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
-  (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  byText(a.tool, b.tool) ||
+  byText(a.fingerprint ?? '', b.fingerprint ?? '') ||
+  byText(a.id, b.id);
 
 /** The members, of which some matter less from now on. */
 export function withLowered<Member extends Ranked>(

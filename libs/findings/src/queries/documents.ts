@@ -14,6 +14,7 @@ export interface FindingGroupDocument {
   readonly members: readonly GroupMember[];
   /** What the primary has, for filters and order: */
   readonly findingId: string;
+  readonly fingerprint: string;
   readonly severity: string;
   readonly severityRank: number;
   readonly category: string;

@@ -32,6 +32,8 @@ const IN_ORDER = [
   ['severityRank', 'ascending'],
   ['file', 'ascending'],
   ['line', 'ascending'],
+  // Ids differ from scan to scan. By the fingerprint, two scans of the same code list the same in one order.
+  ['fingerprint', 'ascending'],
 ] as const;
 
 /** Totals that are kept of scans that have completed, by what was asked for: some 300 bytes each. */
@@ -62,8 +64,9 @@ export class ListedGroups {
   }
 
   private async byDefect({ limit, offset }: ListedGroupsOf, where: Where): Promise<readonly FindingGroupDocument[]> {
-    const sort = [...IN_ORDER, ['findingId', 'ascending']] as const;
-    const page = await this.readModels.collection(findingGroupDocuments).find({ where, sort, limit, offset });
+    const page = await this.readModels
+      .collection(findingGroupDocuments)
+      .find({ where, sort: IN_ORDER, limit, offset });
     return page.map(({ document }) => document);
   }
 
