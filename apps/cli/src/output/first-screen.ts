@@ -29,7 +29,7 @@ export interface FirstScreen {
 interface Asked {
   /** Findings that fail the gate are shown wherever they are: nobody should have to look for the reason. */
   readonly failOn?: Severity | undefined;
-  /** The record of the rules on other code. Critical findings are shown whatever it says. */
+  /** The record of the rules on other code. */
   readonly record?: RuleRecord | undefined;
 }
 
@@ -42,7 +42,8 @@ interface Asked {
  */
 export function firstScreen(findings: readonly FindingView[], { failOn, record }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
-  const isLeftForLater = (finding: FindingView) => mayWait(finding) && record?.isSeldomRight(finding) === true;
+  const isLeftForLater = (finding: FindingView) =>
+    isAtLeast(finding.severity, LEAST_SEVERITY) && record?.isSeldomRight(finding) === true;
   const isPraised = (finding: FindingView) => finding.waiver === undefined && record?.isOftenRight(finding) === true;
   const worthALook = (finding: FindingView) =>
     gated(finding) ||
@@ -80,10 +81,9 @@ const divided = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]]
   items.filter((item) => !isIn(item)),
 ];
 
-/** Whether a finding may be left for later: a critical one may not, and one of low severity is folded as such. */
-const mayWait = ({ severity }: FindingView): boolean => severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
-
-const isWaived = (finding: FindingView): boolean => finding.waiver !== undefined && mayWait(finding);
+/** A critical finding is shown although a comment switches it off. One of low severity is folded as such. */
+const isWaived = ({ waiver, severity }: FindingView): boolean =>
+  waiver !== undefined && severity !== 'critical' && isAtLeast(severity, LEAST_SEVERITY);
 
 /**
  * The path tells the role of a version of a file that is no more. A tool writes a lock file, but the dependencies in

@@ -73,6 +73,13 @@ describe('the record of rules on a target', () => {
     expect(recordOn([password({ severity: 'low' })], 2_000).isSeldomRight(one)).toBe(true);
   });
 
+  it('shows what is critical whatever it says where there is one for so little code', () => {
+    const evaluated = finding({ severity: 'critical' });
+    expect(recordOn([evaluated], 25_000).isSeldomRight(evaluated)).toBe(false);
+    expect(recordOn([evaluated], 25_001).isSeldomRight(evaluated)).toBe(true);
+    expect(recordOn([finding({ severity: 'high' })], 25_000).isSeldomRight(finding())).toBe(true);
+  });
+
   it('tells rules about tests that check nothing', () => {
     const { isAboutTests } = recordOn([], LARGE);
     expect(isAboutTests(finding({ tool: 'jest-tests', rule: 'jest/valid-expect' }))).toBe(true);
@@ -82,7 +89,13 @@ describe('the record of rules on a target', () => {
 
   it('praises what many labels call useful', () => {
     const { isOftenRight } = recordOn([], LARGE);
-    expect(isOftenRight(finding({ tool: 'github-actions-security', rule: 'default-permissions' }))).toBe(true);
+    expect(
+      isOftenRight(finding({ tool: 'github-actions-security', rule: 'default-permissions', severity: 'info' })),
+    ).toBe(true);
+    const unpinned = { tool: 'github-actions-security', rule: 'unpinned-action' };
+    expect(isOftenRight(finding({ ...unpinned, severity: 'medium' }))).toBe(true);
+    // Lowered at its place, such as for an action that may be the project's own.
+    expect(isOftenRight(finding({ ...unpinned, severity: 'low' }))).toBe(false);
     expect(isOftenRight(password())).toBe(false);
     expect(isOftenRight(finding({ tool: 'vulnerable-dependencies', rule: 'known-hole' }))).toBe(false);
   });

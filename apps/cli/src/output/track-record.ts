@@ -1,3 +1,4 @@
+import { catalogue } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
 import { MISTAKE_KINDS } from './definite-mistakes';
@@ -74,6 +75,11 @@ const LINES_OF_A_FLOW = 10_000;
  * hold many are not like them: so many lines may have one secret of medium severity or above.
  */
 const LINES_OF_A_SECRET = 2_000;
+/**
+ * What is critical is right as seldom as what is high: of twelve rows of the sets one was useful. It is shown whatever
+ * the record says where there is one in so many lines, so that no small program with a hole looks as if it had none.
+ */
+const LINES_OF_A_CRITICAL = 25_000;
 
 /** The record of rules on strangers' code, for the findings of a target. */
 export interface RuleRecord {
@@ -94,16 +100,20 @@ export function recordOn(findings: readonly FindingView[], lines: number | undef
     return lines === undefined || found.length * linesOfOne >= lines;
   };
   const hasManyFlows = areMany('high', LINES_OF_A_FLOW, isFlow);
+  const hasManyCriticals = areMany('critical', LINES_OF_A_CRITICAL, () => true);
   const hasManySecrets = areMany('medium', LINES_OF_A_SECRET, isSecret);
   return {
     isSeldomRight(finding) {
+      if (finding.severity === 'critical' && hasManyCriticals) return false;
       if (isFlow(finding)) return !hasManyFlows;
       if (isSecret(finding) && hasManySecrets) return false;
       const share = bestShare(finding);
       return share !== undefined && share < LEAST_SHARE;
     },
-    isOftenRight: ({ tool, rule }) =>
-      pointsOf(tool, rule)[1] >= OFTEN_POINTS && (expectedShare(tool, rule) ?? 0) >= OFTEN_SHARE,
+    isOftenRight: (finding) =>
+      pointsOf(finding.tool, finding.rule)[1] >= OFTEN_POINTS &&
+      (expectedShare(finding.tool, finding.rule) ?? 0) >= OFTEN_SHARE &&
+      !isLowered(finding),
     isAboutTests: ({ tool, rule }) => MISTAKE_KINDS.get(`${tool}/${rule}`) === 'mistake-of-tests',
   };
 }
@@ -113,6 +123,12 @@ function bestShare({ tool, rule, duplicates }: FindingView): number | undefined 
   const own = expectedShare(tool, rule);
   if (own === undefined) return undefined;
   return Math.max(own, ...duplicates.map((each) => expectedShare(each.tool, each.rule) ?? 0));
+}
+
+/** The labels are of what a rule says. What matters less at its place than the rule says was not what they praise. */
+function isLowered({ tool, rule, severity }: FindingView): boolean {
+  const said = catalogue.find(({ id }) => id === tool)?.rules[rule]?.severity;
+  return said !== undefined && !isAtLeast(severity, said);
 }
 
 /** Also where another tool tells what data flow found as well. */
