@@ -132,11 +132,14 @@ function missing(
       rule: 'missing-dependency',
       file,
       ...importLine(text, name),
-      ...(importsTypesOnly(text, name) && { severity: 'low' as const }),
+      ...((IS_DECLARATION.test(file) || importsTypesOnly(text, name)) && { severity: 'low' as const }),
       message: `${name} is imported, but ${posix.join(folder, 'package.json')} does not declare it${others}`,
     }));
   });
 }
+
+/** A file that declares types: the program runs without it. */
+const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
 const typesOf = (name: string): string => `@types/${name.startsWith('@') ? name.slice(1).replace('/', '__') : name}`;
 

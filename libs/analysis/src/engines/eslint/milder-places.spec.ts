@@ -7,12 +7,11 @@ const severity = (
   rule: string,
   text: string,
   { at = text, staged = 'src/a.js', root = '/nowhere', message = '' } = {},
-) =>
-  atTheirPlaces([{ rule, line: 1, column: text.indexOf(at) + 1, message }], {
-    text,
-    staged,
-    path: join(root, staged),
-  })[0]!.severity;
+) => {
+  const before = text.slice(0, text.indexOf(at)).split('\n');
+  const place = { line: before.length, column: before.at(-1)!.length + 1, endLine: text.split('\n').length };
+  return atTheirPlaces([{ rule, ...place, message }], { text, staged, path: join(root, staged) })[0]!.severity;
+};
 
 describe('a shell command', () => {
   const rule = 'security/detect-child-process';
@@ -154,4 +153,29 @@ it('a hook that somebody has looked at is less than others', () => {
     })[0]!.severity;
   expect(at('eslint-disable-next-line react-hooks/rules-of-hooks')).toBe('low');
   expect(at('eslint-disable-next-line no-console')).toBeUndefined();
+});
+
+describe('branches that all do the same', () => {
+  const rule = 'sonarjs/no-all-duplicated-branches';
+
+  it('are less where a comment among them says what they are for', () => {
+    expect(
+      severity(rule, 'switch (a) {\n  case 1:\n    return true;\n  default:\n    return true;\n}'),
+    ).toBeUndefined();
+    expect(severity(rule, 'switch (a) {\n  case 1: // known\n    return true;\n  default:\n    return true;\n}')).toBe(
+      'low',
+    );
+    const switched = 'switch (a) {\n  case 1:\n    return true;\n  default:\n    return true;\n}';
+    expect(severity(rule, `// the kinds that are known\n${switched}`, { at: switched })).toBe('low');
+    const chosen = 'ci ? 0 : 0';
+    expect(severity(rule, `/* on the build server only */\n${chosen}`, { at: chosen })).toBeUndefined();
+  });
+});
+
+describe('two operands that are the same', () => {
+  it('are less where the one is shown if it is there', () => {
+    const rule = 'sonarjs/no-identical-expressions';
+    expect(severity(rule, '<td>{host && host}</td>', { at: 'host && host}</td>' })).toBe('low');
+    expect(severity(rule, 'if (host && host) run();', { at: 'host && host) run();' })).toBeUndefined();
+  });
 });

@@ -11,6 +11,8 @@ interface Place {
   readonly above: string;
   /** Some lines below. */
   readonly below: string;
+  /** The lines from where the finding begins to where it ends. */
+  readonly whole: string;
   readonly text: string;
   readonly message: string;
   readonly staged: string;
@@ -44,6 +46,11 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // `3.10` is another version than 3.1. `4.0` becomes 4, and the newest version of that.
   'yml/no-trailing-zeros': ({ here }) => (/^['"]?\d*\.0+\b/.test(here) ? 'low' : undefined),
   'sonarjs/no-unused-collection': inTest,
+  // Somebody wrote the branches out on purpose, and says what they are for.
+  'sonarjs/no-all-duplicated-branches': ({ here, above, whole }) =>
+    COMMENT.test(whole) || (here.startsWith('switch') && COMMENT.test(above)) ? 'low' : undefined,
+  // `{name && name}` shows what `{name}` would.
+  'sonarjs/no-identical-expressions': ({ here }) => (/^([\w.]+) && \1\}/.test(here) ? 'low' : undefined),
   // Whether something happens within a time is what tests of whole pages ask.
   'sonarjs/no-fixed-wait-in-tests': ({ staged }) => (/(?:^|\/)e2e\//.test(staged) ? 'low' : undefined),
   // What waits for the result waits for the event, too.
@@ -61,6 +68,9 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
   'n/no-deprecated-api': ({ here }) => (/^(?:new\s+)?Buffer\b/.test(here) ? undefined : 'low'),
 };
+
+/** A comment that follows code or stands alone. */
+const COMMENT = /(?:^|\s)\/[/*]/m;
 
 const LINES_BELOW = 15;
 
@@ -89,6 +99,7 @@ export function atTheirPlaces(
       here,
       above: lines[finding.line - 2] ?? '',
       below: lines.slice(finding.line, finding.line + LINES_BELOW).join('\n'),
+      whole: lines.slice(finding.line - 1, finding.endLine ?? finding.line).join('\n'),
       text,
       message: finding.message,
       staged,

@@ -24,6 +24,18 @@ const rulesIn = async (file: string, text: string): Promise<string[]> => {
 describe('logic that is meant', () => {
   it.each([
     ['a number that is none', 'a.c', 'int f(double x) {\n  return x != x; /* NaN */\n}\n'],
+    [
+      'a number that is none, by equality',
+      'a.cpp',
+      'double f(A& a) {\n  double r = a.read();\n  return r == r ? floor(r) : r;\n}\n',
+    ],
+    [
+      'the last line of a loop that is written out',
+      'a.cpp',
+      `int f(int c0, int c1, int c2, int c3) {\n${[0, 1, 2, 3]
+        .map((n) => `  if (((c3 - c${n}) & 63) == 0) return ${n + 1};\n`)
+        .join('')}  return 0;\n}\n`,
+    ],
     ['a number that is none, in a condition', 'a.c', 'int f(double x, double y) {\n  return x != x || x == y;\n}\n'],
     [
       'what is asked again after a change',

@@ -48,10 +48,33 @@ const ownersNamedIn = (workflow: string): string[] =>
 const READMES = ['README.md', 'readme.md', 'README.rst', 'README', '.github/README.md'];
 const REPOSITORY = /github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38}\/[\w.-]{1,100}?)(?=\.git\b|[^\w.-]|$)/g;
 
+/** Links to parts of a repository: its pages, its files, its releases. */
+const PART = new RegExp(
+  String.raw`(?:github\.com/([A-Za-z\d][A-Za-z\d-]{0,38})/[\w.-]{1,100}/(?:blob|tree|raw|wiki|issues|releases|` +
+    String.raw`discussions|pulls?|graphs|contributors|compare|commits)\b|` +
+    String.raw`raw\.githubusercontent\.com/([A-Za-z\d][A-Za-z\d-]{0,38})/)`,
+  'g',
+);
+const LEAST_PARTS = 3;
+
+/** The one to whose repositories a page links part by part: most of such links are to files of the project itself. */
+function ownerByLinks(page: string): string | undefined {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const [, one, other] of page.matchAll(PART)) {
+    const owner = (one ?? other)!.toLowerCase();
+    counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    all += 1;
+  }
+  return [...counts].find(([, count]) => count >= LEAST_PARTS && count * 2 > all)?.[0];
+}
+
 /** In lower case: what tells which workflows are the project's own. */
 export interface Ownership {
   /** Users and organisations that own the project, by where it comes from, its manifests and its workflows. */
   readonly owners: ReadonlySet<string>;
+  /** Users and organisations that may own it, by the links of the pages at its root. */
+  readonly likely: ReadonlySet<string>;
   /** `owner/name` of the repositories that the pages at its root link to. The project itself is mostly one of them. */
   readonly linked: ReadonlySet<string>;
   /** The paths of its workflows that can be called. */
@@ -68,7 +91,8 @@ export async function ownershipIn({
   files,
   target,
 }: Pick<EnginePass, 'root' | 'files' | 'target'>): Promise<Ownership> {
-  const [owners, linked, callable] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [owners, likely] = [new Set<string>(), new Set<string>()];
+  const [linked, callable] = [new Set<string>(), new Set<string>()];
   const owner = target?.repository?.split('/', 1)[0];
   if (owner !== undefined) owners.add(owner.toLowerCase());
   for (const { staged } of files) {
@@ -83,10 +107,12 @@ export async function ownershipIn({
       ?.slice(1)
       .find((each) => each !== undefined);
     if (owner !== undefined) owners.add(owner.toLowerCase());
+    const linkedOwner = READMES.includes(name) ? ownerByLinks(page) : undefined;
+    if (linkedOwner !== undefined) likely.add(linkedOwner);
     for (const [, repository] of callable.size === 0 ? [] : page.matchAll(REPOSITORY))
       if (linked.size < MOST_REPOSITORIES) linked.add(repository!.toLowerCase());
   }
-  return { owners, linked, callable };
+  return { owners, likely, linked, callable };
 }
 
 const CAN_BE_CALLED = /^[^#\n]{0,200}\bworkflow_call\b/m;

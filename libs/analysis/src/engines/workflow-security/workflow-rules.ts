@@ -123,15 +123,21 @@ const isOwned = (used: string, { owners }: Ownership): boolean =>
   owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
 
 /**
- * Whether a workflow may be the project's own, although nothing says who owns the project: a page at its root links to
- * that repository, and here lies a workflow of the same path.
+ * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
+ * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path.
  */
-function mayBeOwn(used: string, { linked, callable }: Ownership): boolean {
+function whyOwn(used: string, { likely, linked, callable }: Ownership): string | undefined {
   const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
-  return linked.has(`${owner}/${name}`) && callable.has(path.join('/'));
+  if (linked.has(`${owner}/${name}`) && callable.has(path.join('/')))
+    return 'a page at the root links to its repository and its path lies here, too';
+  return likely.has(owner ?? '') ? 'a page at the root links to parts of repositories of that owner' : undefined;
 }
 
-const MAY_BE_OWN = 'it may be your own, as a page at the root links to its repository and its path lies here, too';
+/** What may be the project's own is told mildly, with the reason. */
+function mildIfOwn(found: Problem, used: string, ownership: Ownership): Problem | undefined {
+  const why = whyOwn(used, ownership);
+  return why && { ...found, message: `${found.message}; it may be your own, as ${why}`, severity: 'low' };
+}
 
 const BRANCH = /@(main|master|develop|dev|head)$/i;
 
@@ -155,9 +161,8 @@ const unpinnedAction: WorkflowRule = (workflow, ownership) => {
       line: workflow.tree.lineOf(node),
       message: `${name} is not pinned to a ${what}`,
     };
-    if (mayBeOwn(name, ownership)) return [{ ...found, message: `${found.message}; ${MAY_BE_OWN}`, severity: 'low' }];
     const isGrave = branch !== undefined && !triesBranch(workflow, node!, branch) && !gainsNothing(workflow, node!);
-    return [{ ...found, ...(isGrave && { severity: 'high' as const }) }];
+    return [mildIfOwn(found, name, ownership) ?? { ...found, ...(isGrave && { severity: 'high' as const }) }];
   });
 };
 
@@ -231,9 +236,7 @@ const allSecrets: WorkflowRule = (workflow, ownership) => {
       line: tree.lineOf(secrets),
       message: `${called} inherits all secrets`,
     };
-    return mayBeOwn(called, ownership)
-      ? [{ ...found, message: `${found.message}; ${MAY_BE_OWN}`, severity: 'low' }]
-      : [found];
+    return [mildIfOwn(found, called, ownership) ?? found];
   });
   const dumped = lines(workflow).flatMap(({ text, line }) =>
     /toJSON\(\s*secrets\s*\)/i.test(text)

@@ -196,6 +196,28 @@ describe('the workflow rules', () => {
     expect(await found('others/shop/.github/workflows/build.yml@main')).toEqual(ofOthers);
   });
 
+  it('are mild about what belongs to the owner to whose repositories a page links part by part, and say why', async () => {
+    const used = 'uses: acme/tag@v1\n      - uses: others/tag@v1';
+    const found = async (page: string) =>
+      (await runOn(profile, workflowSecurityTools, { ...workflow('push', used), 'README.md': page }))
+        .tool('github-actions-security')
+        .findings.map(({ severity, message }) => [severity, message.includes('may be your own')]);
+    const link = (owner: string, part: string) => `[a](https://github.com/${owner}/shop/${part})\n`;
+    const own = link('Acme', 'wiki') + link('acme', 'issues') + link('acme', 'blob/main/LICENSE');
+    expect(await found(own + link('others', 'issues'))).toEqual([
+      ['low', true],
+      [undefined, false],
+    ]);
+    expect(await found(own + ['wiki', 'issues', 'releases'].map((part) => link('others', part)).join(''))).toEqual([
+      [undefined, false],
+      [undefined, false],
+    ]);
+    expect(await found(link('acme', 'wiki') + link('acme', 'issues'))).toEqual([
+      [undefined, false],
+      [undefined, false],
+    ]);
+  });
+
   it('take an owner from what a workflow does in its own repository alone', async () => {
     expect(
       await findings(

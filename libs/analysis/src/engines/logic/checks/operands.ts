@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { type Check, type Fault, type Surroundings, quoted } from '../check';
 import {
   MAX_OPERAND,
@@ -47,9 +48,57 @@ function isMeant(node: Syntax, around: Surroundings): boolean {
   return /equals_?(?:self|itself)|reflexiv|nan|assert|expect|should|REQUIRE|CHECK|EXPECT|verify/i.test(outer.text());
 }
 
-/** `x != x` of a variable alone: nobody writes that by mistake. */
-const isAskedForNumber = (operator: string, operand: Syntax): boolean =>
-  ['!=', '!=='].includes(operator) && /^(identifier|variable_name|simple_identifier)$/.test(kindOf(operand));
+/** `x != x` of a variable alone: nobody writes that by mistake. `x == x` asks the same of a number with a fraction. */
+function isAskedForNumber(operator: string, operand: Syntax, around: Surroundings): boolean {
+  if (!/^(identifier|variable_name|simple_identifier)$/.test(kindOf(operand))) return false;
+  if (['!=', '!=='].includes(operator)) return true;
+  const declared = new RegExp(String.raw`\b(?:float|double|Float|Double)\s+${escapedForRegex(operand.text())}\b`);
+  return ['==', '==='].includes(operator) && declared.test(surroundingText(operand, around));
+}
+
+/** How far around an operand its declaration is looked for. */
+const LEVELS = 8;
+
+/** The longest text around a node that is no longer than a block may be. */
+function surroundingText(node: Syntax, around: Surroundings): string {
+  let outer = node;
+  for (let level = 0; level < LEVELS; level += 1) {
+    const parent = around.parentOf(outer);
+    if (parent === null || lengthOf(parent) > MAX_OPERAND * 4) break;
+    outer = parent;
+  }
+  return outer.text();
+}
+
+/** Statements of one form that differ by numbers: somebody wrote a loop out, and the last one is like the others. */
+const SIBLINGS_OF_A_LOOP = 3;
+
+function isWrittenOutLoop(node: Syntax, around: Surroundings): boolean {
+  let statement = node;
+  for (let level = 0; level < LEVELS; level += 1) {
+    const form = formOf(statement);
+    if (form === undefined) return false;
+    if (DIGIT.test(statement.text())) {
+      let alike = 0;
+      let before = around.previousOf(statement);
+      while (before !== null && alike < SIBLINGS_OF_A_LOOP && formOf(before) === form) {
+        alike += 1;
+        before = around.previousOf(before);
+      }
+      if (alike === SIBLINGS_OF_A_LOOP) return true;
+    }
+    const parent = around.parentOf(statement);
+    if (parent === null) return false;
+    statement = parent;
+  }
+  return false;
+}
+
+const DIGIT = /\d/;
+
+/** The text without its numbers; undefined if it is too long for a line of a loop. */
+const formOf = (node: Syntax): string | undefined =>
+  lengthOf(node) > MAX_OPERAND ? undefined : inOneForm(node.text()).replace(/\d+/g, '0');
 
 function repeated(operands: readonly Syntax[]): Fault[] {
   const seen = new Set<string>();
@@ -138,7 +187,8 @@ export const operands: Check = {
     }
     const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
     if (!ALIKE.has(binary.operator) || !isSame(left, right) || isConstant(left) || isWord(left)) return [];
-    if (hasEffect(left) || isMeant(node, around) || isAskedForNumber(binary.operator, left)) return [];
+    if (hasEffect(left) || isMeant(node, around) || isAskedForNumber(binary.operator, left, around)) return [];
+    if (isWrittenOutLoop(node, around)) return [];
     const outer = around.parentOf(node);
     const mask = outer === null || lengthOf(outer) > MAX_OPERAND * 2 ? undefined : binaryOf(outer)?.operator;
     const message =
