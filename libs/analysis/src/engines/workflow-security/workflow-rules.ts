@@ -136,7 +136,9 @@ function whyOwn(used: string, { likely, linked, callable }: Ownership): string |
 /** What may be the project's own is told mildly, with the reason. */
 function mildIfOwn(found: Problem, used: string, ownership: Ownership): Problem | undefined {
   const why = whyOwn(used, ownership);
-  return why && { ...found, message: `${found.message}; it may be your own, as ${why}`, severity: 'low' };
+  return why === undefined
+    ? undefined
+    : { ...found, message: `${found.message}; it may be your own, as ${why}`, severity: 'low' };
 }
 
 const BRANCH = /@(main|master|develop|dev|head)$/i;
