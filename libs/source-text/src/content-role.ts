@@ -26,6 +26,30 @@ const RELEASE_BANNER = new RegExp(
   String.raw`^\s*/\*!(?=(?:(?!\*/)[^]){0,400}?\bv?\d+\.\d+)(?=(?:(?!\*/)[^]){0,400}?(?:licen[cs]e|copyright|\(c\)|©))`,
   'i',
 );
+/** Languages whose libraries are copied into programs file by file, with the comment that they begin with. */
+const COPIED_BY_FILE = new Set(['c', 'cpp', 'javascript', 'css', 'php']);
+/** A name with its version, as only what is given to others says it. The version of a licence is none. */
+const NAMED_VERSION = /^\W{0,8}[A-Za-z][\w.+ ]{1,40}?(?:\s[-–—]\s+|\s|,\s*|\s\()v(?:ersion\s+|\.?\s?)?\d+\.\d+/i;
+const OF_TERMS = /licen[cs]e|\bL?GPL|\bMPL\b|copyright|\(c\)/i;
+/** Where the next version is to be had, or that the file was put together to be copied. */
+const TO_BE_COPIED =
+  /\bfor (?:the )?(?:most recent|latest|newest) version\b|\bdownload new versions\b|\bamalgamation\b|\bmerged from multiple headers\b/i;
+const HAS_TERMS = /licen[cs]e|copyright|public domain|SPDX-/i;
+const HAS_ADDRESS = /https?:\/\/|\bwww\./i;
+const LINES_OF_A_HEADER = 24;
+
+/** Whether the first comment says name and version, under which terms it may be copied, and where it is from. */
+function isOfLibrary(head: string): boolean {
+  const lines = head.split('\n', LINES_OF_A_HEADER);
+  const end = lines.findIndex(
+    (line, index) => !COMMENT.test(line) && (index > 0 || !/^<\?php/.test(line)) && !/^\s*$|^\s/.test(line),
+  );
+  const header = end === -1 ? lines : lines.slice(0, end);
+  const text = header.join('\n');
+  if (!HAS_TERMS.test(text) || !HAS_ADDRESS.test(text)) return false;
+  return TO_BE_COPIED.test(text) || header.some((line) => NAMED_VERSION.test(line) && !OF_TERMS.test(line));
+}
+
 /** What bundlers put around modules, and compilers before them. */
 const BUNDLED = new RegExp(
   String.raw`\bwebpackUniversalModuleDefinition\b|\bfunction __webpack_require__\(|"@babel\/helpers - \w+"|` +
@@ -54,6 +78,7 @@ export function roleOfContent(
   const head = textOf(content.subarray(0, HEADER_BYTES));
   if (head.split('\n').some((line) => COMMENT.test(line) && GENERATED.test(line)))
     return { role: 'generated', basis: 'header' };
+  if (COPIED_BY_FILE.has(language) && isOfLibrary(head)) return { role: 'vendored', basis: 'header' };
   if (language === 'html' && MADE_PAGE.test(head)) return { role: 'generated', basis: 'header' };
   if (!MINIFIABLE.has(language)) return undefined;
   const map = SOURCE_MAP.exec(textOf(content.subarray(-TAIL_BYTES)))?.[1];

@@ -64,6 +64,15 @@ const LIBRARIES_OF_PAGES = anyOf(
 const PLUGINS_OF_JQUERY =
   /(?:^|\/)(?:public|static|assets|wwwroot|webapp|themes)\/(?:[^/]+\/)*jquery[-.][\w.-]+\.(?:js|css)$/;
 
+/** Folders for the code of others in programs of C and C++. A project may name one of its own so. */
+const FOLDERS_OF_COPIES = /(?:^|\/)3rd[-_]?party\/|^(?:[\w.-]+\/)?(?:externals?|extern|extlibs?|deps)\/[\w.+-]+\//;
+
+/** Libraries that are made to be copied as one file or two. Their authors have them nearer to the root. */
+const FILES_TO_COPY = new RegExp(
+  String.raw`^(?:[^/]+\/){2,}(?:pugixml|pugiconfig|tinyxml2?|sqlite3|stb_\w+|cjson|miniz|lodepng|catch|doctest|` +
+    String.raw`httplib|picojson|nlohmann\/json|xxhash|rapidxml\w*|utf8cpp|mongoose|linenoise)\.(?:c|cc|cpp|h|hpp)$`,
+);
+
 /** The conventions that linters, code hosts and package managers follow by default. */
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
@@ -134,7 +143,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
     folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
-    path: anyOf(LIBRARIES_OF_PAGES, PLUGINS_OF_JQUERY),
+    path: anyOf(LIBRARIES_OF_PAGES, PLUGINS_OF_JQUERY, FOLDERS_OF_COPIES, FILES_TO_COPY),
     // Copies of the libraries that pages have loaded from their own site since before there were package managers.
     name: new RegExp(
       '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
@@ -166,6 +175,8 @@ export function fileRole(path: string): FileRole {
 const MIGRATION = SIGNS.generated.path!;
 /** A library's release: its name with a version, or with what only releases have. */
 const RELEASE = /[-.](?:v?\d[\w.]*|slim|bundle|rtl)\.(?:js|css)$/i;
+/** A folder whose name alone says that others wrote what is in it. */
+const SURE_FOLDER = /(?:^|\/)(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)\//;
 /** The folders of a project's own code. A folder `vendor` below one may well be about the vendors of a shop. */
 const OWN_CODE = /(?:^|\/)(?:src|app)\//;
 
@@ -180,6 +191,7 @@ export function isCertain(path: string, role: FileRole): boolean {
       return !MIGRATION.test(lower);
     case 'vendored':
       if (LIBRARIES_OF_PAGES.test(lower)) return true;
+      if (!SURE_FOLDER.test(lower) && (FOLDERS_OF_COPIES.test(lower) || FILES_TO_COPY.test(lower))) return false;
       return RELEASE.test(lower) || !isByNameAlone(path, role) ? !OWN_CODE.test(lower) : false;
     case 'build-output':
       return !OWN_CODE.test(lower) && !isByNameAlone(path, role);

@@ -11,7 +11,7 @@ import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
 import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';
 import { type FolderRules, openRuleReader } from './roles/folder-rules';
-import { type Roles, roleOfFile } from './roles/role-of-file';
+import { type Roles, ofTheLibraryItself, roleOfFile } from './roles/role-of-file';
 import { isPackedChart, stagePackedChart } from './packed-charts';
 import { reasonNotRead } from './reason-not-read';
 import { type FileStaging, makeFolder, stageFile } from './stage-file';
@@ -95,7 +95,7 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
     await pool.drain();
     for (const file of staging.roles.rules.notApplied) staging.report.skip(file, 'rules of too much work');
     options.signal?.throwIfAborted();
-    const staged = staging.files.filter((file) => file !== undefined);
+    const staged = ofTheLibraryItself(staging.files.filter((file) => file !== undefined));
     const { files, suppressions } = staging.suppressions?.result(staged) ?? { files: staged };
     return {
       root: staging.root,

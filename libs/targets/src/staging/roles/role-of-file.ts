@@ -1,4 +1,4 @@
-import { type FileRole, fileRole, isCertain, roleOfContent } from '@assay/source-text';
+import { type FileRole, fileRole, isBillable, isCertain, roleOfContent } from '@assay/source-text';
 import type { StagedFile } from '@assay/target-records';
 import type { FolderRules, RuleReader } from './folder-rules';
 
@@ -39,4 +39,21 @@ export function roleOfFile({ rules, leftOut, isBuilt }: Roles, folder: FolderRul
   if (byTarget && byTarget.role !== 'own' && owned(byTarget.role) !== 'own')
     return { role: byTarget.role, basis: byTarget.basis };
   return { ...(byPath !== 'own' && { role: byPath, basis: 'path' }) };
+}
+
+/**
+ * The files, of which those are the target's own again that begin as the files of a library do, where most of its code
+ * begins so: then it is that library.
+ */
+export function ofTheLibraryItself(files: readonly StagedFile[]): readonly StagedFile[] {
+  const isCopy = ({ role, basis }: StagedFile) => role === 'vendored' && basis === 'header';
+  const linesOf = (counted: readonly StagedFile[]) => counted.reduce((sum, { lines }) => sum + lines, 0);
+  const copies = files.filter(isCopy);
+  const own = files.filter(({ role, language }) => role === undefined && isBillable(language));
+  if (linesOf(copies) <= linesOf(own)) return files;
+  return files.map((file) => {
+    if (!isCopy(file)) return file;
+    const { role: _, basis: __, ...rest } = file;
+    return rest;
+  });
 }

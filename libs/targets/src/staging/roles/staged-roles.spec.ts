@@ -157,6 +157,16 @@ describe('the roles of staged files', () => {
     expect(countRoles(files).filter(({ leftOut }) => leftOut)).toHaveLength(1);
   });
 
+  it('are those of a library for files that begin as one, unless the target is that library', async () => {
+    const header = '// parser - version 1.16\n// Copyright (c) Somebody\n// https://parser.example/\n';
+    put('src/parser/parser.cpp', `${header}int a;\n`);
+    put('src/app.cpp', 'int b;\n'.repeat(10));
+    expect(await rolesOf()).toMatchObject({ 'src/parser/parser.cpp': 'vendored, header', 'src/app.cpp': 'own' });
+    expect((await stage()).totals.lines).toBe(14);
+    put('src/parser/parser.cpp', header.repeat(10));
+    expect(await rolesOf()).toMatchObject({ 'src/parser/parser.cpp': 'own', 'src/app.cpp': 'own' });
+  });
+
   it('are not told by rules of too much work, which are named', async () => {
     put('.gitignore', '*x*y*z\n'.repeat(30_000));
     put('sub\nline/.gitignore', 'x\n'.repeat(200_000));
