@@ -16,14 +16,22 @@ const OF_OTHERS = new RegExp(
   'i',
 );
 
+/** Pages by which developers look at parts of a program: those for debugging, style guides, and those of fonts. */
+const OF_DEVELOPERS = new RegExp(
+  String.raw`(?:^|/)(?:debug(?:ging)?|style-?guides?|storybook|kitchen-?sink|fonts?|og-image)/` +
+    String.raw`(?:[\w.-]+/){0,4}[\w.-]+\.(?:html?|jsx|tsx|vue|svelte)$`,
+  'i',
+);
+
 /**
- * Whether a file is the template of a mail or of a document, a page of an installer or one for errors, by conventions
- * of its path. No browser shows it as a page of the program.
+ * Whether a file is the template of a mail or of a document, a page of an installer, for errors or for developers, by
+ * conventions of its path. No browser shows it as a page of the program.
  * @param path relative to the target, with slashes
  */
-export const isShownElsewhere = (path: string): boolean => MAIL.test(path) || OF_OTHERS.test(path);
+export const isShownElsewhere = (path: string): boolean =>
+  MAIL.test(path) || OF_OTHERS.test(path) || OF_DEVELOPERS.test(path);
 
-/** Mails have no title, and what a reader of mails or an installer makes of their markup is its own affair. */
+/** Mails have no title, developers know their own pages, and what a reader of mails or an installer makes of their markup is its own affair. */
 export const IN_PAGES_ELSEWHERE: RuleChoices = each(
   ['act-markup', 'axe-markup', 'css-errors', 'html-accessibility', 'html-eslint', 'html-standards'],
   'low',

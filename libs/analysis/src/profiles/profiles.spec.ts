@@ -155,7 +155,7 @@ describe('recommended, in files of tests and examples', () => {
     (path) => expect(isRunByDevelopers(path)).toBe(false),
   );
 
-  it('makes less of the markup of mails, installers and errors', () => {
+  it('makes less of the markup of mails, installers, errors and pages for developers', () => {
     const markup = (path: string) => severityIn(recommended, toolOf('act-markup'), 'nameless-image', 'medium', path);
     const elsewhere = [
       'app/email/welcome.html',
@@ -164,6 +164,8 @@ describe('recommended, in files of tests and examples', () => {
       'macos/English.lproj/welcome.html',
       'install/pkg_resources/done.html',
       'public/404.html',
+      'debug/map/iframe.html',
+      'client/src/styleguide/pages/Buttons.tsx',
     ];
     const pages = [
       'mail/src/inbox.html',
@@ -171,6 +173,7 @@ describe('recommended, in files of tests and examples', () => {
       'index.html',
       'public/404/shop.html',
       'a/installed.html',
+      'src/debugger/Panel.tsx',
     ];
     expect(elsewhere.map(markup)).toEqual(elsewhere.map(() => 'low'));
     expect(pages.map(markup)).toEqual(pages.map(() => 'medium'));

@@ -119,6 +119,17 @@ describe('templates', () => {
     ['elements that are kept for somebody', 'a.tsx', 'const parts = { b: <a href="/" />, c: <button /> };'],
     ['elements that a translation fills', 'a.tsx', 'const A = () => <Trans parts={{ b: <a href="/" /> }} />;'],
     ['the root of a component', 'a.vue', '<template>\n  <input v-model="value">\n</template>'],
+    [
+      'fields that a label shows by a variable',
+      'a.tsx',
+      'const A = () => {\n  let field;\n  if (one) field = <input />;\n  else field = <textarea />;\n' +
+        '  return <label>Name {field}</label>;\n};',
+    ],
+    [
+      'links that a script shows',
+      'a.html',
+      '{% if a %}<a href="/" class="is-hidden box"><span data-a></span></a>{% endif %}',
+    ],
     ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],
     ['files that a script asks for', 'a.tsx', 'const A = () => <p><input type="file" ref={field} /></p>;'],
     ['placeholders of other engines', 'a.html', '<html lang="{lang}"><title>{title}</title><main><h1>{t}</h1></main>'],
@@ -185,6 +196,7 @@ describe('what is like it and is wrong', () => {
     ['a.tsx', 'const A = () => <Tip text="Save"><button type="button" /></Tip>;', 'nameless-button'],
     ['a.vue', '<template>\n  <p><input v-model="value"></p>\n</template>', 'nameless-field'],
     ['a.tsx', 'const A = () => <p><input className="hidden md:block" /></p>;', 'nameless-field'],
+    ['a.tsx', 'const A = () => {\n  const field = <input />;\n  return <p>Name {field}</p>;\n};', 'nameless-field'],
     ['a.tsx', 'const A = () => <p><input type="file" /></p>;', 'nameless-field'],
     [
       'a.html',

@@ -71,6 +71,12 @@ const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here)
 const hasMatcherBehindMark = (here: string): boolean =>
   /^expect\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)!\s*\.\w/.test(here);
 
+/** `const all = expect(a);` and `all.toBe(b)` below. */
+function isCalledByName({ line, text }: PlaceInText): boolean {
+  const name = /\b(?:const|let|var)\s+(\w{1,60})\s*=\s*expect\(/.exec(line)?.[1];
+  return name !== undefined && new RegExp(`\\b${name}\\.(?:not\\.)?to[A-Z]\\w*\\(`).test(text);
+}
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
@@ -106,14 +112,18 @@ export const MISFIRES: Misfires = {
   // Next.js makes a page of what a file of these folders exports, however it is called.
   'react/rules-of-hooks': (place) => /function "_+[A-Z]|called at the top level/.test(place.message) || isInPage(place),
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
-  'jest/valid-expect': ({ here }) => isAssertOfChai(here) || hasMatcherBehindMark(here),
+  'jest/valid-expect': (place) =>
+    isAssertOfChai(place.here) || hasMatcherBehindMark(place.here) || isCalledByName(place),
   // Assertions in the words of Chai, which Vitest has, too.
-  'vitest/valid-expect': ({ line, here }) =>
-    /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(line) ||
-    isAssertOfChai(here) ||
-    hasMatcherBehindMark(here),
+  'vitest/valid-expect': (place) =>
+    isCalledByName(place) ||
+    /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(place.line) ||
+    isAssertOfChai(place.here) ||
+    hasMatcherBehindMark(place.here),
   // Vitest waits for such a callback.
-  'vitest/valid-describe-callback': ({ message }) => /\basync\b/i.test(message),
+  // A test has no value that could be lost.
+  'vitest/valid-describe-callback': ({ message, block, here }) =>
+    /\basync\b/i.test(message) || /=>\s*(?:it|test|describe)\b/.test(`${here}${block}`),
   // The content may be among the properties that are spread.
   'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),
   // A picture has no links, and none of the names of its parts.

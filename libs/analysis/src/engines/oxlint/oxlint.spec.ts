@@ -255,6 +255,16 @@ describe('what oxlint takes for a mistake and is none', () => {
     ],
     ['the same in Jest', "it('a', () => { expect(b)!.toBe(1); });\n", 'valid-expect'],
     [
+      'an expectation that is kept',
+      "import { expect, it } from 'vitest';\nit('a', () => {\n  const b = expect(c).rejects;\n  b.toThrow();\n});\n",
+      'valid-expect',
+    ],
+    [
+      'a suite that is the value of one test',
+      "import { describe, it } from 'vitest';\ndescribe('a', () =>\n  it('b', () => {\n    c();\n  }));\n",
+      'valid-describe-callback',
+    ],
+    [
       'a suite that waits for nothing itself',
       "import { describe, it } from '@jest/globals';\n" +
         "describe('a', async () => {\n  it('b', async () => {\n    await c();\n  });\n});\n",
@@ -287,9 +297,10 @@ describe('what oxlint takes for a mistake and is none', () => {
 
   it('finds an assertion without a matcher, also where a mark for the compiler is behind it', async () => {
     const text =
-      "import { expect, it } from 'vitest';\nit('a', () => { expect(b)!; });\nit('b', () => { expect(b); });\n";
+      "import { expect, it } from 'vitest';\nit('a', () => { expect(b)!; });\nit('b', () => { expect(b); });\n" +
+      "it('c', () => {\n  const b = expect(c);\n});\n";
     const { found } = await runOn(profile, oxlintTools, { 'src/a.test.ts': text });
-    expect(found.filter((each) => each.includes('valid-expect'))).toHaveLength(2);
+    expect(found.filter((each) => each.includes('valid-expect'))).toHaveLength(3);
   });
 
   it.each([

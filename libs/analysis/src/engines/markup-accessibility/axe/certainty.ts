@@ -36,7 +36,15 @@ const ABOUT_ONE_ELEMENT = new Set([
 /** The rules about pages that an entry page breaks until its program fills it in. */
 const FILLED_IN = new Set(['document-title', 'landmark-one-main', 'page-has-heading-one', 'bypass', 'region']);
 const ABOUT_LANGUAGE = new Set(['html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang']);
-const ABOUT_FIELDS = new Set(['label', 'select-name', 'aria-input-field-name', 'aria-toggle-field-name']);
+/** Rules about the name of one element, which a script may give before it shows the element. */
+const ABOUT_NAMES = new Set([
+  'label',
+  'select-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+  'link-name',
+  'button-name',
+]);
 /** Rules that compare elements. A page has only one of two branches of a template, so that a template breaks none. */
 const COMPARING = new Set([
   'accesskeys',
@@ -76,7 +84,7 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   if (element.mayHaveMore || element.opaque) return false;
   if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
   if (ABOUT_LANGUAGE.has(rule) && isStandIn(element.attributes.get('lang') ?? '')) return false;
-  if (ABOUT_FIELDS.has(rule) && isNotDisplayed(element, page)) return false;
+  if (ABOUT_NAMES.has(rule) && isNotDisplayed(element, page)) return false;
   if (FILLED_IN.has(rule) && isEntryPage(page.markup)) return false;
   if (COMPARING.has(rule) && (isTemplate || !isPage)) return false;
   if (isTemplate || !isPage) {

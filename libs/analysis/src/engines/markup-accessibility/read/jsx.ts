@@ -16,9 +16,12 @@ export function readJsx(path: string, text: string): readonly Markup[] {
   const kind = path.endsWith('.jsx') ? ts.ScriptKind.JSX : ts.ScriptKind.TSX;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   const positions = positionsIn(text);
-  return treesIn(source).map((tree) => {
+  const trees = treesIn(source);
+  const inLabels = namesInLabels(trees, source);
+  return trees.map((tree) => {
     const root = newRoot();
-    const element = readNode(root, tree, source, positions);
+    const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, source, positions) : root;
+    const element = readNode(parent, tree, source, positions);
     if (element && isSlot(tree)) addText(element, null);
     return markupOf(root, { isPage: false, isTemplate: true });
   });
@@ -30,8 +33,33 @@ const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ]);
 
-/** `{ a: <a href="/" /> }`, `{ a: url ? <a href={url} /> : null }`: the code that gets the element fills it. */
-function isSlot(tree: Jsx): boolean {
+/** Variables that a label shows: `<label>Name {field}</label>`. */
+function namesInLabels(trees: readonly Jsx[], source: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const look = (node: ts.Node, isInLabel: boolean): void => {
+    if (isInLabel && ts.isJsxExpression(node) && node.expression && ts.isIdentifier(node.expression))
+      names.add(node.expression.text);
+    const isLabel = ts.isJsxElement(node) && /^label$|Label$/.test(node.openingElement.tagName.getText(source));
+    ts.forEachChild(node, (child) => look(child, isInLabel || isLabel));
+  };
+  for (const tree of trees) look(tree, false);
+  return names;
+}
+
+/** The variable that gets a tree: `field = <input />`, `const field = isLong ? <textarea /> : <input />`. */
+function variableOf(tree: Jsx): string | undefined {
+  const { parent } = wholeValueOf(tree);
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text;
+  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssigned && ts.isIdentifier(parent.left) ? parent.left.text : undefined;
+}
+
+/** Stands for what may be around a tree and name it. */
+const unknownPlace = (parent: MarkupElement, tree: Jsx, source: ts.SourceFile, positions: Positions): MarkupElement =>
+  addElement(parent, { name: 'assay-unknown', opaque: true, place: positions.at(tree.getStart(source)) });
+
+/** The outermost expression whose value a tree may be. */
+function wholeValueOf(tree: Jsx): ts.Node {
   let value: ts.Node = tree;
   while (
     ts.isParenthesizedExpression(value.parent) ||
@@ -39,8 +67,12 @@ function isSlot(tree: Jsx): boolean {
     (ts.isBinaryExpression(value.parent) && LOGICAL.has(value.parent.operatorToken.kind))
   )
     value = value.parent;
-  return ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(value.parent);
+  return value;
 }
+
+/** `{ a: <a href="/" /> }`, `{ a: url ? <a href={url} /> : null }`: the code that gets the element fills it. */
+const isSlot = (tree: Jsx): boolean =>
+  ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(wholeValueOf(tree).parent);
 
 type Jsx = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
 
@@ -117,12 +149,7 @@ function readWithin(
   isFilled: (tree: Jsx) => boolean = isSlot,
 ): void {
   for (const tree of treesIn(node)) {
-    const unknown = addElement(parent, {
-      name: 'assay-unknown',
-      opaque: true,
-      place: positions.at(tree.getStart(source)),
-    });
-    const element = readNode(unknown, tree, source, positions);
+    const element = readNode(unknownPlace(parent, tree, source, positions), tree, source, positions);
     if (element && isFilled(tree)) addText(element, null);
   }
 }

@@ -63,7 +63,7 @@ const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
   isField(element, page) && !mayBeLabelledElsewhere(element, page) && !isNotDisplayed(element, page);
 
 /**
- * Whether a field is not displayed, where the file does not have its style sheet: a class of a well-known framework
+ * Whether an element is not displayed until a script shows and fills it, where the file does not have its style sheet: a class of a well-known framework
  * says so, or it takes files and a script has a reference to it, by which a button opens it.
  */
 export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
@@ -106,12 +106,18 @@ const SVG_ROLES = new Set(['img', 'image', 'graphics-document', 'graphics-symbol
 export const nameRules: Readonly<Record<string, Rule>> = {
   'nameless-button': nameless(
     (element, page) =>
-      page.roleOf(element) === 'button' && !isImageButton(element) && !holdsNamelessPicture(element, page),
+      page.roleOf(element) === 'button' &&
+      !isImageButton(element) &&
+      !holdsNamelessPicture(element, page) &&
+      !isNotDisplayed(element, page),
     'Button',
   ),
   'nameless-link': nameless(
     (element, page) =>
-      isKindOf(page.roleOf(element), 'link') && !isHtml(element, 'area') && !holdsNamelessPicture(element, page),
+      isKindOf(page.roleOf(element), 'link') &&
+      !isHtml(element, 'area') &&
+      !holdsNamelessPicture(element, page) &&
+      !isNotDisplayed(element, page),
     'Link',
   ),
   'nameless-area': nameless((element) => isHtml(element, 'area') && element.attributes.has('href'), 'Area'),
