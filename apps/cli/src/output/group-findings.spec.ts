@@ -4,7 +4,11 @@ import { groupByRule } from './group-findings';
 describe('the order of findings', () => {
   it('of one line and severity is that of every scan, whatever their ids are', () => {
     const parts = ['one', 'two', 'three'].map((fingerprint) => ({ fingerprint, line: 3 }));
-    const orders = [['a', 'b', 'c'], ['c', 'a', 'b'], ['b', 'c', 'a']].map((ids) =>
+    const orders = [
+      ['a', 'b', 'c'],
+      ['c', 'a', 'b'],
+      ['b', 'c', 'a'],
+    ].map((ids) =>
       groupByRule(parts.map((each, index) => finding({ ...each, id: ids[index]! })))[0]!.findings.map(
         ({ fingerprint }) => fingerprint,
       ),

@@ -64,9 +64,7 @@ export class ListedGroups {
   }
 
   private async byDefect({ limit, offset }: ListedGroupsOf, where: Where): Promise<readonly FindingGroupDocument[]> {
-    const page = await this.readModels
-      .collection(findingGroupDocuments)
-      .find({ where, sort: IN_ORDER, limit, offset });
+    const page = await this.readModels.collection(findingGroupDocuments).find({ where, sort: IN_ORDER, limit, offset });
     return page.map(({ document }) => document);
   }
 
