@@ -48,14 +48,14 @@ describe('the role that content gives', () => {
   it.each([
     '/**\n * pugi parser - version 1.16\n * Copyright (C) 2026, by Somebody\n * https://parser.example/\n */\nint a;\n',
     '/* image_loader - v2.27 - public domain image loader - http://image.example */\nint a;\n',
-    '/*\n * Copyright (c) 2004 Somebody\n * LOCATION: see http://www.lib.example for most recent version.\n */\nint a;\n',
+    '/*\n * Copyright (c) 2004 Somebody\n * See http://lib.example for most recent version.\n */\nint a;\n',
     '//  Catcher v2.13.7\n//  Distributed under the Boost Software License, see http://www.boost.org\nint a;\n',
   ])('is vendored by a first comment with name, version, terms and address: %j', (text) =>
     expect(roleOf(text, 'cpp')).toEqual({ role: 'vendored', basis: 'header' }),
   );
 
   it.each([
-    '// Copyright 2024 Acme\n// Licensed under the Apache License, Version 2.0\n// http://www.apache.org/licenses/\nint a;\n',
+    '// Copyright 2024 Acme\n// Licensed under the Apache License, Version 2.0\n// http://apache.example\nint a;\n',
     '// Shop, Copyright (c) Acme\n// the GNU General Public License version 2.1, see https://gnu.example\nint a;\n',
     '/* shop 1.2 release notes: https://acme.example */\nint a;\n',
     'int a;\n/* parser - version 1.16, Copyright Somebody, https://parser.example/ */\n',

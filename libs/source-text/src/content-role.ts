@@ -28,12 +28,12 @@ const RELEASE_BANNER = new RegExp(
 );
 /** Languages whose libraries are copied into programs file by file, with the comment that they begin with. */
 const COPIED_BY_FILE = new Set(['c', 'cpp', 'javascript', 'css', 'php']);
-/** A name with its version, as only what is given to others says it. The version of a licence is none. */
+/** A name with its version, as only what is given to others says it. A licence has a version, too. */
 const NAMED_VERSION = /^\W{0,8}[A-Za-z][\w.+ ]{1,40}?(?:\s[-–—]\s+|\s|,\s*|\s\()v(?:ersion\s+|\.?\s?)?\d+\.\d+/i;
 const OF_TERMS = /licen[cs]e|\bL?GPL|\bMPL\b|copyright|\(c\)/i;
 /** Where the next version is to be had, or that the file was put together to be copied. */
 const TO_BE_COPIED =
-  /\bfor (?:the )?(?:most recent|latest|newest) version\b|\bdownload new versions\b|\bamalgamation\b|\bmerged from multiple headers\b/i;
+  /\b(?:for (?:the )?(?:most recent|latest|newest) version|download new versions|amalgamation|merged from multiple)\b/i;
 const HAS_TERMS = /licen[cs]e|copyright|public domain|SPDX-/i;
 const HAS_ADDRESS = /https?:\/\/|\bwww\./i;
 const LINES_OF_A_HEADER = 24;
@@ -42,7 +42,7 @@ const LINES_OF_A_HEADER = 24;
 function isOfLibrary(head: string): boolean {
   const lines = head.split('\n', LINES_OF_A_HEADER);
   const end = lines.findIndex(
-    (line, index) => !COMMENT.test(line) && (index > 0 || !/^<\?php/.test(line)) && !/^\s*$|^\s/.test(line),
+    (line, index) => !COMMENT.test(line) && (index > 0 || !line.startsWith('<?php')) && !/^\s*$|^\s/.test(line),
   );
   const header = end === -1 ? lines : lines.slice(0, end);
   const text = header.join('\n');

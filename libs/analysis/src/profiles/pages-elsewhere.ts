@@ -31,7 +31,10 @@ const OF_DEVELOPERS = new RegExp(
 export const isShownElsewhere = (path: string): boolean =>
   MAIL.test(path) || OF_OTHERS.test(path) || OF_DEVELOPERS.test(path);
 
-/** Mails have no title, developers know their own pages, and what a reader of mails or an installer makes of their markup is its own affair. */
+/**
+ * Mails have no title, developers know their own pages, and what a reader of mails or an installer makes of markup is
+ * its own affair.
+ */
 export const IN_PAGES_ELSEWHERE: RuleChoices = each(
   ['act-markup', 'axe-markup', 'css-errors', 'html-accessibility', 'html-eslint', 'html-standards'],
   'low',

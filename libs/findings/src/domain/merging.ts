@@ -62,8 +62,8 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * The most severe member that counts speaks for the group, so that a suppressed one does so only where all are; between
- * equals the tool's name and the fingerprint decide, so that neither the order of arrival nor ids do, which differ from scan
- * to scan.
+ * equals the tool's name and the fingerprint decide, so that neither the order of arrival nor ids do, which differ from
+ * scan to scan.
  */
 const byPrecedence = (a: Ranked, b: Ranked): number =>
   Number(isSuppressed(a)) - Number(isSuppressed(b)) ||

@@ -196,7 +196,7 @@ describe('the workflow rules', () => {
     expect(await found('others/shop/.github/workflows/build.yml@main')).toEqual(ofOthers);
   });
 
-  it('are mild about what belongs to the owner to whose repositories a page links part by part, and say why', async () => {
+  it('are mild about what is of the owner to whose repositories a page links part by part, and say why', async () => {
     const used = 'uses: acme/tag@v1\n      - uses: others/tag@v1';
     const found = async (page: string) =>
       (await runOn(profile, workflowSecurityTools, { ...workflow('push', used), 'README.md': page }))

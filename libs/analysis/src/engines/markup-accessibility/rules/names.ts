@@ -63,8 +63,9 @@ const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
   isField(element, page) && !mayBeLabelledElsewhere(element, page) && !isNotDisplayed(element, page);
 
 /**
- * Whether an element is not displayed until a script shows and fills it, where the file does not have its style sheet: a class of a well-known framework
- * says so, or it takes files and a script has a reference to it, by which a button opens it.
+ * Whether an element is not displayed until a script shows and fills it, where the file does not have its style sheet:
+ * a class of a well-known framework says so, or it takes files and a script has a reference to it, by which a button
+ * opens it.
  */
 export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
   if (!markup.isPage && attributeOf(element, 'type') === 'file' && element.attributes.has('ref')) return true;
