@@ -1,7 +1,8 @@
 // tsc writes the command as a plain file; npx and `npm install -g .` link to it and expect that it can be run.
-const { chmodSync, copyFileSync, writeFileSync } = require('node:fs');
+const { chmodSync, copyFileSync } = require('node:fs');
 const { join } = require('node:path');
 const bundleCommand = require('./bundle-command.cjs');
+const { stampBuild } = require('./built-sources.cjs');
 const buildWorkflowBundle = require('./build-workflow-bundle.cjs');
 const { bin } = require('../package.json');
 
@@ -17,8 +18,7 @@ async function main() {
   await bundleCommand(root, `${command}.js`, `${command}.bundle.js`);
   // tsc copies only JSON that is imported.
   for (const file of READ_AT_RUN_TIME) copyFileSync(join(root, file), join(root, 'dist', file));
-  // What build-if-changed compares the sources with.
-  writeFileSync(join(root, 'dist', '.built'), '');
+  stampBuild(root);
 }
 
 main().catch((error) => {
