@@ -1,6 +1,6 @@
 import { InfrastructureError } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
-import type { RetryPolicy } from '../src/embedded/retry';
+import type { RetryPolicy } from '../src/retry-policy';
 import type { Orchestrator } from '../src/orchestrator';
 import { SessionCanceled, type SessionWorker, StagedCopyLost } from '../src/session-worker';
 import { gate, input, scripted, untilAborted } from './scripted-worker';

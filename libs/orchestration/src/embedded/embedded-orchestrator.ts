@@ -10,7 +10,8 @@ import {
   WorkerStopping,
 } from '../session-worker';
 import { type FairOptions, FairQueue } from './fair-queue';
-import { DEFAULT_RETRY, type OnRetry, type RetryPolicy, untilDone, withRetries } from './retry';
+import { DEFAULT_RETRY, type RetryPolicy } from '../retry-policy';
+import { type OnRetry, untilDone, withRetries } from './retry';
 
 interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;

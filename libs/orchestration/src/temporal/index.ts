@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@assay/kernel';
-import type { RetryPolicy } from '../embedded/retry';
+import type { RetryPolicy } from '../retry-policy';
 import type { Orchestrator } from '../orchestrator';
 import type { Alarm, Scheduler } from '../scheduler';
 import type { SessionWorker } from '../session-worker';

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEFAULT_RETRY } from '../embedded/retry';
+import { DEFAULT_RETRY } from '../retry-policy';
 import type { SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import type { TemporalOrchestrator, TemporalOrchestratorOptions } from './index';
 import { registerSearchAttributes, searchAttributesOf } from './search-attributes';
