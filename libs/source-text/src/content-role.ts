@@ -29,7 +29,7 @@ const RELEASE_BANNER = new RegExp(
 /** Languages whose libraries are copied into programs file by file, with the comment that they begin with. */
 const COPIED_BY_FILE = new Set(['c', 'cpp', 'javascript', 'css', 'php']);
 /** A name with its version, as only what is given to others says it. A licence has a version, too. */
-const NAMED_VERSION = /^\W{0,8}[A-Za-z][\w.+ ]{1,40}?(?:\s[-–—]\s+|\s|,\s*|\s\()v(?:ersion\s+|\.?\s?)?\d+\.\d+/i;
+const NAMED_VERSION = /^\W{0,8}[A-Za-z][\w.+ ]{1,40}?(?:\s-+\s+|\s|,\s*|\s\()v(?:ersion\s+|\.?\s?)?\d+\.\d+/i;
 const OF_TERMS = /licen[cs]e|\bL?GPL|\bMPL\b|copyright|\(c\)/i;
 /** Where the next version is to be had, or that the file was put together to be copied. */
 const TO_BE_COPIED =
