@@ -2,12 +2,9 @@ import type { RulePage } from '@assay/analysis';
 import { SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../../queries/session-document';
 import { missingReason } from '../missing-reason';
-import { canceledNote } from '../notes';
-import { notKeptOf, notKeptText } from '../not-kept';
+import { canceledNote, notesOnAbsence } from '../notes';
+import { notKeptOf } from '../not-kept';
 import type { ReportContent } from '../report';
-import { rolesText } from '../roles-text';
-import { suppressionsText } from '../suppressions-text';
-import { unseenText } from '../unseen-text';
 import { charts, countsByCategory } from './charts';
 import { type Collected, PLACES_ON_PAPER, PLACES_ON_SCREEN, type ReportGroup, collectGroups } from './collect-groups';
 import { groupSection } from './group-section';
@@ -48,10 +45,8 @@ export async function* htmlReport(content: ReportContent, options: HtmlReportOpt
   yield `</main>${options.isForPaper ? '' : `<script>${PAGE_SCRIPT}</script>`}</body></html>`;
 }
 
-function pageBegins(
-  { head, target, tools, extent, roles = [], unseen = [], suppressions }: ReportContent,
-  { verdict }: HtmlReportOptions,
-): string {
+function pageBegins(content: ReportContent, { verdict }: HtmlReportOptions): string {
+  const { head, target, tools, extent } = content;
   const { summary } = head;
   const facts = [
     ...(extent === undefined ? [] : extentTexts(extent)),
@@ -62,13 +57,7 @@ function pageBegins(
     `profile ${head.profile}`,
     ...(head.configuredBy === undefined ? [] : [`configured by the ${head.configuredBy}`]),
   ];
-  const notes = [
-    ...canceledNote(head),
-    ...notKeptOf(tools).map(notKeptText),
-    ...unseen.map(unseenText),
-    ...rolesText(roles),
-    ...suppressionsText(suppressions),
-  ];
+  const notes = [...canceledNote(head), ...notesOnAbsence(content)];
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
     'content="width=device-width,initial-scale=1">' +
