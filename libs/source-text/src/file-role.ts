@@ -101,14 +101,19 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
       /^[\w.-]*integration[-_]tests?$/,
-      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
+      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
     // `t/` is where Perl's prove looks for tests.
-    path: anyOf(/(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//, /^(?:integration(?:-tests?)?|t)\//),
+    // `bench/` is a package of Python now and then: there the name of a file says that it measures.
+    path: anyOf(
+      /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
+      /^(?:integration(?:-tests?)?|t)\//,
+      /(?:^|\/)bench\/(?!.*\.py$)/,
+    ),
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
-      /^test[-_].*\.py$|^conftest\.py$/,
+      /^(?:test|bench(?:mark)?)[-_].*\.py$|[-_]bench(?:mark)?\.py$|^conftest\.py$/,
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
     ),
   },

@@ -44,7 +44,7 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
       ...(url.protocol === 'http:'
         ? [at('fetched-without-tls', `${name} is fetched over http from ${url.host}`, url.host)]
         : []),
-      ...(usual !== undefined && url.host !== usual
+      ...(usual !== undefined && hostOf(url) !== usual
         ? [at('unusual-host', `${name} is fetched from ${url.host}, nearly everything else from ${usual}`, url.host)]
         : []),
       ...(memberOf(entry, 'integrity') || isTrue(memberOf(entry, 'inBundle'))
@@ -65,6 +65,9 @@ function resolvedOf({ entry }: LockedPackage): string | undefined {
   );
 }
 
+/** Yarn's name for the registry of npm leads to the same packages. */
+const hostOf = ({ host }: URL): string => (host === 'registry.yarnpkg.com' ? 'registry.npmjs.org' : host);
+
 /** The host of more than half of the packages; undefined if there is none. */
 function usualHost(packages: readonly LockedPackage[]): string | undefined {
   const hosts = new Map<string, number>();
@@ -73,7 +76,7 @@ function usualHost(packages: readonly LockedPackage[]): string | undefined {
     const resolved = resolvedOf(locked);
     const url = resolved === undefined || isGit(resolved) ? undefined : parseUrl(resolved);
     if (!url?.host) continue;
-    hosts.set(url.host, (hosts.get(url.host) ?? 0) + 1);
+    hosts.set(hostOf(url), (hosts.get(hostOf(url)) ?? 0) + 1);
     total += 1;
   }
   const [most] = [...hosts].sort(([, a], [, b]) => b - a);

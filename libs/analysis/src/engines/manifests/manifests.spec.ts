@@ -94,6 +94,21 @@ describe('manifest checks', () => {
     for (const { id } of manifestTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
+  it('take the two names of the registry of npm for one', async () => {
+    const hosts = ['registry.npmjs.org', 'registry.npmjs.org', 'registry.yarnpkg.com'];
+    const packages = Object.fromEntries(
+      hosts.map((host, index) => [
+        `node_modules/p${index}`,
+        { version: '1.0.0', resolved: `https://${host}/x.tgz`, integrity: 'sha512-x' },
+      ]),
+    );
+    const run = await runOn(profile, manifestTools, {
+      'package.json': '{"name":"x"}',
+      'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages }, null, 1),
+    });
+    expect(run.tool('lockfile-integrity').findings).toEqual([]);
+  });
+
   it('name the host of packages from another registry as their one cause', async () => {
     const locked = (host: string) => ({ version: '1.0.0', resolved: `https://${host}/x.tgz`, integrity: 'sha512-x' });
     const hosts = ['r.example', 'r.example', 'r.example', 'r.example', 'a.example', 'a.example', 'b.example'];

@@ -112,6 +112,18 @@ type Misfire = (
   lines: readonly string[],
 ) => boolean;
 
+const isSafeLoader = (name: string | undefined, lines: readonly string[]): boolean =>
+  name !== undefined && lines.some((line) => /^\s*class\s+(\w+)\((?:\w+\.)?C?SafeLoader\b/.exec(line)?.[1] === name);
+
+/** The lines of decorators above the function that a line is part of the head of. */
+function decoratorsOf(line: string, above: readonly string[]): string {
+  const lines = [...above, line];
+  const head = lines.findLastIndex((each) => /^\s*(?:async\s+)?def\s/.test(each));
+  if (head < 0) return '';
+  const begin = lines.slice(0, head).findLastIndex((each) => each.trim() === '' || /^\s*(?:def|class)\s/.test(each));
+  return lines.slice(begin + 1, head).join('\n');
+}
+
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `import x` in a `try` asks whether the package is there.
@@ -135,6 +147,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   },
   // A test that fails where nothing is raised looks at what is.
   PT017: (_, line, below, above) => failsOtherwise(line, below, above),
+  // A decorator gives the parameter, and no fixture has a name of underscores alone.
+  PT019: (message, line, _below, above) =>
+    /`_+`/.test(message) || /^\s*@(?:[\w.]*\.)?(?:patch|parameterized)\b/m.test(decoratorsOf(line, above)),
+  // A loader that the file derives from the safe one makes those objects alone that the file names.
+  S506: (_message, line, _below, _above, _found, lines) => isSafeLoader(/\bload\(.*?(\w+)\s*\)/.exec(line)?.[1], lines),
   S102: runsFile,
   S307: runsFile,
   // An exception of that name, such as the one of Werkzeug.

@@ -309,6 +309,23 @@ describe('how severe a finding of Ruff is', () => {
     ['what is logged below', 'try:\n    f()\nexcept:\n    g()\nlog.exception(a)\n', ['3 of the rule']],
   ])('%s', async (_, code, expected) => expect(await severities('py-exceptions', code)).toEqual(expected));
 
+  it.each([
+    ['a loader that is derived from the safe one', 'import yaml\n\n\nclass Own(yaml.SafeLoader):\n    pass\n', 0],
+    ['a loader of its own', 'import yaml\n\n\nclass Own(yaml.Loader):\n    pass\n', 1],
+  ])('knows %s', async (_, head, count) => {
+    const { found } = await runOn(profile, ruffTools, { 'a.py': `${head}\n\ndata = yaml.load(text, Loader=Own)\n` });
+    expect(found.filter((each) => each.includes('S506'))).toHaveLength(count);
+  });
+
+  it.each([
+    ['a value that a decorator gives', '@patch("a.b")\ndef test_a(self, _mock):\n    assert a()\n', 0],
+    ['a value without a name', 'def test_a(self, _):\n    assert a()\n', 0],
+    ['a fixture', '@pytest.mark.slow\ndef test_a(_database):\n    assert a()\n', 1],
+  ])('knows %s from a fixture whose value is not used', async (_, code, count) => {
+    const { found } = await runOn(profile, ruffTools, { 'tests/test_a.py': `import pytest\n\n\n${code}` });
+    expect(found.filter((each) => each.includes('PT019'))).toHaveLength(count);
+  });
+
   it('takes no import for unused that an application of Django makes when it is ready', async () => {
     const code = (name: string) => `class Shop(AppConfig):\n    def ${name}(self):\n        from . import signals\n`;
     const run = await runOn(profile, [deadCode], { 'a.py': code('ready'), 'b.py': code('start') });

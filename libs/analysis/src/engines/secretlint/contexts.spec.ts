@@ -57,6 +57,10 @@ describe('a private key', () => {
     ['src/keys.rs', 'KEY', 100],
   ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBeDefined());
   it('is one elsewhere', () => expect(tried('etc/tls/tls.key', 'KEY')).toBeUndefined());
+  it('is one among the many of a file of settings', () => {
+    for (const path of ['deploy/keys.yaml', 'production.env', 'keys.pem', 'config/keys.json'])
+      expect(tried(path, 'KEY', 100)).toBeUndefined();
+  });
   it('comes with the reason', () => {
     expect(tried('workspace/insecure_id_rsa', 'KEY')).toBe('its path says so');
     expect(tried('src/keys.rs', 'TEST_FAKE_KEY')).toBe('its name says so');

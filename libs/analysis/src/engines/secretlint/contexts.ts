@@ -1,10 +1,11 @@
 import type { Severity } from '@assay/kernel';
+import { detectLanguage, languageKind } from '@assay/source-text';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
 import { type WhyForTrials, keysForTrialsIn } from './certificates';
 
 // What the place of a key or token says of its worth, where its form says nothing of that.
 
-/** More keys than one service has stand in one file only where they are made to be tried. */
+/** More keys than one service has stand in one file of code only where they are made to be tried. */
 const MOST_KEYS = 8;
 const NAME_BEFORE =
   /([\w$.-]{1,80})["'\]]?\s{0,4}(?::\s?[\w&<>[\]' ]{1,30}\s?)?(?::?=>?|:)\s{0,4}[^\w\n]{0,8}\s{0,12}$/;
@@ -17,7 +18,8 @@ export function triedKeysIn(path: string, text: string, count: number): WhyForTr
   const saidBeside = keysForTrialsIn(text);
   return (start, end) => {
     if (isMadeUpPath(path)) return 'its path says so';
-    if (count > MOST_KEYS) return `its file has ${count} keys`;
+    // A file of settings may well hold the keys of many services.
+    if (count > MOST_KEYS && languageKind(detectLanguage(path)) === 'source') return `its file has ${count} keys`;
     return isNamedMadeUp(text, start) ? 'its name says so' : saidBeside(start, end);
   };
 }
