@@ -6,10 +6,10 @@ const inSecretTools = (rule: string): string[] =>
   ['secrets-source', 'secrets-git-history', 'secrets-image'].map((tool) => `${tool}/${rule}`);
 
 /**
- * Rules about infrastructure and secrets that are right about something grave less than every second time: the key is
- * one for tests, the policy is that of who builds the account, the file is a template, everybody is meant to read the
- * bucket. The labels in `docs/labels` have each place with its reason. Critical and high say that a maintainer stops
- * and looks, so that these say less.
+ * Rules that are right about something grave less than every second time: the key is one for tests, the policy is that
+ * of who builds the account, the file is a template, everybody is meant to read the bucket, the program that loads the
+ * file defines the name. Each had at least two labels on code that had taught it nothing; `docs/labels` has the places
+ * with their reasons. Critical and high say that a maintainer stops and looks, so that these say less.
  */
 export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   // A key that nothing marks as one for trials may open whatever trusts it: a gate at high must stop there.
@@ -19,16 +19,23 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
+      'c-unsafe-calls/tls-verification-off',
+      'c-unsafe-calls/unbounded-scan',
       'cloudformation-security/cfn-s3-policy-for-anyone',
       'cloudformation-security/cfn-s3-public-acl',
       'cloudformation-security/cfn-search-for-anyone',
       'compose-lint/invalid-schema',
+      'cppcheck/double-free',
       'dockerfile-lint/invalid_command',
       'dockerfile-lint/required_params',
       'dockerfile-security/certificate-not-checked',
+      'dom-xss-sinks/no-unsanitized/property',
+      'eslint-security/assay/hard-coded-key',
+      'eslint-security/security/detect-eval-with-expression',
       'github-actions-lint/syntax-check',
       'github-actions-security/all-secrets-exposed',
       'github-actions-security/secret-printed',
+      'js-correctness/constructor-super',
       'kubernetes-security/committed-secret',
       'kubernetes-security/login-turned-off',
       'kubernetes-security/role-for-everybody',
@@ -36,6 +43,15 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'kubernetes-security/secret-in-environment',
       'kubernetes-security/service-exposes-database',
       'lockfile-integrity/fetched-without-tls',
+      'openapi-spectral/path-params',
+      'oxc-bugs/oxc/bad-comparison-sequence',
+      'py-bugbear/PLE0302',
+      'py-exceptions/PLE0704',
+      'py-pyflakes/F821',
+      'py-security/S602',
+      'py-security/S605',
+      'react-correctness/react/rules-of-hooks',
+      'regex-dos/exponential-regex',
       ...inSecretTools('assigned-password'),
       ...inSecretTools('assigned-secret'),
       'terraform-aws/aws-iam-escalation',
@@ -51,6 +67,9 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'terraform-google/google-bucket-predefined-public',
       'terraform-google/google-bucket-public-acl',
       'terraform-google/google-open-ssh',
+      'testing-library/testing-library/await-async-events',
+      'toml-lint/parse-error',
+      'vitest-tests/vitest/valid-expect',
       'yaml-lint/parse-error',
     ],
     'medium',
