@@ -37,6 +37,14 @@ describe('profiles', () => {
     expect(grave).toEqual([]);
   });
 
+  it('raise no severity that an engine gives a place, and a person may', () => {
+    const rule = 'sonarjs/no-all-duplicated-branches';
+    const severity = (said: Severity, rules = {}) =>
+      severityIn({ profile: 'recommended', rules }, toolOf('sonar-bugs'), rule, said, 'src/a.js');
+    expect([severity('high'), severity('medium'), severity('low')]).toEqual(['medium', 'medium', 'low']);
+    expect(severity('low', { [`sonar-bugs/${rule}`]: 'high' })).toBe('high');
+  });
+
   it('raise no severity of the catalogue in recommended', () => {
     const raised = catalogue.flatMap((tool) =>
       Object.entries(underDecisions({ profile: 'recommended' }, tool)?.rules ?? {})

@@ -53,7 +53,10 @@ function choiceInFile(
 export const counts = (decisions: RuleDecisions, tool: ToolDefinition, rule: string, path?: string): boolean =>
   choiceOf(decisions, tool, rule) !== 'off' && choiceInFile(decisions, tool, rule, path) !== 'off';
 
-/** The severity of a finding in the file. @param said the severity that its engine or its rule gives it */
+/**
+ * The severity of a finding in the file. What a person chose for the rule wins over what the engine says of the place.
+ * @param said the severity that its engine or its rule gives it
+ */
 export function severityIn(
   decisions: RuleDecisions,
   tool: ToolDefinition,
@@ -61,13 +64,20 @@ export function severityIn(
   said: Severity,
   path: string | undefined,
 ): Severity {
-  const severity = chosenSeverity(decisions, tool, rule) ?? said;
-  return [choiceInFile(decisions, tool, rule, path), limitOf(decisions, tool, rule)].reduce<Severity>(
+  const chosen = chosenSeverity(decisions, tool, rule);
+  const isOfPerson = selected(decisions.rules ?? {}, tool.id, rule) !== undefined;
+  // A profile says what a rule matters at most. Where it matters less, its engine has seen why.
+  const limits = [
+    isOfPerson ? undefined : chosen,
+    choiceInFile(decisions, tool, rule, path),
+    limitOf(decisions, tool, rule),
+  ];
+  return limits.reduce<Severity>(
     (lowest, most) =>
       most === undefined || most === 'on' || most === 'off'
         ? lowest
         : SEVERITIES[Math.max(SEVERITIES.indexOf(lowest), SEVERITIES.indexOf(most))]!,
-    severity,
+    isOfPerson ? (chosen ?? said) : said,
   );
 }
 
@@ -81,7 +91,7 @@ function limitOf(
   return selected(rules, tool.id, rule) === undefined ? selected(atMost, tool.id, rule) : undefined;
 }
 
-/** The severity that was chosen for the rule. It wins over the severity that the engine gives a single finding. */
+/** The severity that was chosen for the rule. */
 function chosenSeverity(decisions: RuleDecisions, tool: ToolDefinition, rule: string): Severity | undefined {
   const choice = choiceOf(decisions, tool, rule);
   return choice === 'on' || choice === 'off' ? undefined : choice;

@@ -164,6 +164,9 @@ describe('accessible Vue', () => {
     ['media-has-caption', '<video src="a.mp4" />', true],
     ['role-has-required-aria-props', '<input\n role="slider"\n type="range"\n>', false],
     ['role-has-required-aria-props', '<div role="slider">', true],
+    ['alt-text', '<img class="large" ref="picture" />', false],
+    ['alt-text', '<img class="large" ref="picture" :src="one" />', true],
+    ['alt-text', '<object :data="one"></object>', false],
   ])('%s: %s', (rule, text, isKept) => expect(kept(`vuejs-accessibility/${rule}`, 1, text)).toBe(isKept));
 });
 

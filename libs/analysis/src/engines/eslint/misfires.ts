@@ -49,7 +49,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'vuejs-accessibility/label-has-for': (lines, line) =>
     isComponent(lines, line) || isRoot(lines, line) || holdsComponent(lines, line),
   'vuejs-accessibility/aria-unsupported-elements': isComponent,
-  'vuejs-accessibility/alt-text': isComponent,
+  // What an object lacks is a text in it. A picture without an address gets both from a script that has a reference.
+  'vuejs-accessibility/alt-text': (lines, line) =>
+    isComponent(lines, line) ||
+    /^\s*<object\b/.test(lines[line - 1] ?? '') ||
+    /^\s*<img\b(?=[^>]*\sref=)(?![^>]*\s:?src=)/.test(tagAt(lines, line)),
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
   // A title names a link, too, and a component in it may well print its text.

@@ -128,7 +128,7 @@ describe('templates', () => {
     [
       'links that a script shows',
       'a.html',
-      '{% if a %}<a href="/" class="is-hidden box"><span data-a></span></a>{% endif %}',
+      '{% if a %}<a href="/" class="is-hidden box is-block"><span data-a></span></a>{% endif %}',
     ],
     ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],
     ['files that a script asks for', 'a.tsx', 'const A = () => <p><input type="file" ref={field} /></p>;'],

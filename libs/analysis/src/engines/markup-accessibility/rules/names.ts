@@ -70,7 +70,9 @@ const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
 export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
   if (!markup.isPage && attributeOf(element, 'type') === 'file' && element.attributes.has('ref')) return true;
   const classes = tokensOf(attributeOf(element, 'class'));
-  const isShownSometimes = classes.some((each) => /[:-](?:block|flex|inline|inline-block|grid)$/.test(each));
+  const isShownSometimes = classes.some((each) =>
+    /(?:\w:|-(?:sm|md|lg|xl|xxl)-)(?:block|flex|inline|inline-block|grid)$/.test(each),
+  );
   return (!markup.isPage || markup.lacksSheets) && !isShownSometimes && classes.some((each) => HIDING.has(each));
 }
 
