@@ -15,6 +15,7 @@ import { weighed } from './markup-from-server';
 import { atTheirPlaces } from './milder-places';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
+import { hastenSelectors } from './quick-selectors';
 import { RunningRule } from './running-rule';
 import { SAFE_FIXES } from './safe-fixes';
 
@@ -44,6 +45,7 @@ export function fileLinter(
   parts: LinterParts,
   { onLoaded, running = new RunningRule() }: FileLinterOptions = {},
 ): (job: LintJob) => Promise<FileReport> {
+  hastenSelectors();
   running.among(tools);
   const lint = linter(parts, running);
   const isOfMithril = ofEachTarget(filesOfMithril);
