@@ -54,6 +54,8 @@ export const sonarBugs: ToolDefinition = {
   settings: {
     // A test that expects an exception often catches it and does nothing else.
     except: [{ files: TESTS, rules: ['sonarjs/no-ignored-exceptions', 'sonarjs/no-identical-functions'] }],
+    // It looks through all that a variable is initialised with.
+    ruleMentions: [{ rules: ['sonarjs/no-hook-setter-in-body'], mentions: ['usestate'] }],
   },
 };
 

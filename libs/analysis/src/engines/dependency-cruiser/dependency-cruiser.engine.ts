@@ -11,6 +11,7 @@ import { readModules } from '../kit/modules/readable-modules';
 import { isInSubmodule } from '../kit/modules/submodules';
 import { isMadeByBuild } from './ignored-files';
 import { isInOtherLanguage } from './other-languages';
+import { loadWithoutCompilers } from './without-compilers';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -104,7 +105,7 @@ const DECLARATIONS = '\\.d\\.[cm]?ts$';
  * are not set. `validate` is needed, because only then does it search for cycles.
  */
 async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Promise<Cruised> {
-  const { cruise } = await import('dependency-cruiser');
+  const { cruise } = await loadWithoutCompilers();
   process.chdir(pass.root); // it resolves against the working directory, even if baseDir is set
   const { output } = await cruise(['.'], {
     baseDir: pass.root,

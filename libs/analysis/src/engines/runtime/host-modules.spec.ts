@@ -4,10 +4,12 @@ import { join } from 'node:path';
 const SUPPORT = join(__dirname, '../../../../../test/support');
 
 /** What a process has loaded after these files. */
-function loadedWith(...files: string[]): string[] {
-  const script =
-    files.map((file) => `require(${JSON.stringify(join(__dirname, file))});`).join('') +
-    'console.log(JSON.stringify(Object.keys(require.cache)));';
+const loadedWith = (...files: string[]): string[] =>
+  loadedBy(files.map((file) => `require(${JSON.stringify(join(__dirname, file))})`).join(';'));
+
+/** What a process has loaded when this is done. */
+function loadedBy(work: string): string[] {
+  const script = `(async () => { ${work}; })().then(() => console.log(JSON.stringify(Object.keys(require.cache))));`;
   const args = ['-r', join(SUPPORT, 'compile-typescript.cjs'), '-e', script];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as string[];
 }
@@ -24,6 +26,15 @@ describe('the process of an engine', () => {
       expect(engine.filter((file) => COMPILERS.test(file))).toEqual([]);
     },
   );
+
+  it('loads of all compilers that dependency-cruiser knows only the one that it uses', () => {
+    const loaded = loadedBy(
+      `const path = ${JSON.stringify(join(__dirname, '../dependency-cruiser/without-compilers.ts'))};` +
+        `const { cruise } = await require(path).loadWithoutCompilers(); if (!cruise) throw new Error('not loaded')`,
+    );
+    expect(loaded).toContain(require.resolve('typescript'));
+    expect(loaded.filter((file) => /\/node_modules\/(?:svelte|@vue|@babel|@swc)\/.*js$/.test(file))).toEqual([]);
+  });
 
   it('loads nothing before its engine but what it needs to talk with its parent', () => {
     const loaded = loadedWith('serve-pass.ts', 'load-engine.ts');
