@@ -5,6 +5,9 @@ import { each } from './recommended';
 const inSecretTools = (rule: string): string[] =>
   ['secrets-source', 'secrets-git-history', 'secrets-image'].map((tool) => `${tool}/${rule}`);
 
+const inFlowTools = (languages: string, rule: string): string[] =>
+  languages.split(' ').map((language) => `${language}-data-flow/${rule}`);
+
 /**
  * Rules that are right about something grave less than every second time: the key is one for tests, the policy is that
  * of who builds the account, the file is a template, everybody is meant to read the bucket, the program that loads the
@@ -71,6 +74,9 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'toml-lint/parse-error',
       'vitest-tests/vitest/valid-expect',
       'yaml-lint/parse-error',
+      // Whether anybody verifies is an option more often than not, and documents are often the program's own.
+      ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
+      ...inFlowTools('csharp java kotlin php py', 'external-entities'),
     ],
     'medium',
   ),

@@ -41,3 +41,26 @@ void keepRows(int space) {
     keep(rows, count);
     delete[] rows;
 }
+
+void show(const std::string &text);
+
+void shown(int size) {
+    char *buffer = new char[size];
+    fill(buffer, size);
+    std::string text;
+    text = buffer;
+    delete[] buffer;
+    show(text);
+    if (text.at(0) == '#') show(text.c_str());
+}
+
+void tried(int size) {
+    char *buffer = nullptr;
+    try {
+        buffer = new char[size];
+        fill(buffer, size);
+        delete[] buffer;
+    } catch (...) {
+        if (buffer) delete[] buffer;
+    }
+}

@@ -155,3 +155,36 @@ int chosen(int fd) {
 int make_token(char token[16]) {
   return getrandom(token, 16, 0) == 16 ? 0 : -1;
 }
+
+#define M_ERR (M_FATAL | M_ERRNO)
+#define stop(...) do { fprintf(stderr, __VA_ARGS__); exit(1); } while (0)
+
+void leave(int status) __attribute__((noreturn));
+
+static void failed(struct list *list) {
+  free(list->first);
+  msg(M_ERR, "no list");
+}
+
+int counted(struct list *list, int mode) {
+  if (mode == 1) {
+    failed(list);
+  }
+  if (mode == 2) {
+    free(list->first);
+    stop("no mode");
+  }
+  if (mode == 3) {
+    free(list->first);
+    leave(2);
+  }
+  return list->first == NULL ? 0 : list->first->size;
+}
+
+int closed(int fd) {
+  if (close(fd) != 0) {
+    report("cannot close", fd);
+    return -1;
+  }
+  return 0;
+}

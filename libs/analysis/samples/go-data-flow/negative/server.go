@@ -64,6 +64,11 @@ func Page(w http.ResponseWriter, r *http.Request) {
 	http.ServeFile(w, r, fmt.Sprintf("pages/%d", number))
 }
 
+// ServeFile refuses requests with .. in their path.
+func Shown(w http.ResponseWriter, r *http.Request) {
+	http.ServeFile(w, r, "shown/"+r.PathValue("page"))
+}
+
 func Hello(w http.ResponseWriter, r *http.Request) {
 	name := r.FormValue("name")
 	fmt.Fprintf(w, "<h1>Hello %s</h1>", html.EscapeString(name))

@@ -40,7 +40,7 @@ func File(w http.ResponseWriter, r *http.Request) {
 }
 
 func Page(w http.ResponseWriter, r *http.Request) {
-	http.ServeFile(w, r, "pages/"+r.PathValue("page"))
+	http.ServeFile(w, r, "pages/"+r.FormValue("page"))
 }
 
 func Hello(w http.ResponseWriter, r *http.Request) {

@@ -51,7 +51,7 @@ describe('what none but administrators may send', () => {
       'csharp-data-flow',
       'A.cs',
       `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${attribute}\npublic class AController : ControllerBase {\n` +
-        `  ${action}\n  public string Read(string name) { return File.ReadAllText(name); }\n}\n`,
+        `  ${action}\n  public string Read(string name) { return File.ReadAllText("a/" + name); }\n}\n`,
     );
   const java = (annotation: string) =>
     severities(
@@ -59,7 +59,7 @@ describe('what none but administrators may send', () => {
       'A.java',
       'import java.io.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
         `  ${annotation}\n  @GetMapping("/a")\n` +
-        '  void read(@RequestParam String q) throws IOException { new FileReader(q); }\n}\n',
+        '  void read(@RequestParam String q) throws IOException { new FileReader("a/" + q); }\n}\n',
     );
   const ruby = (filter: string) =>
     severities(

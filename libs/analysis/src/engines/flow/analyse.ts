@@ -279,6 +279,8 @@ function keepBest(
 function keepWeakness(weaknesses: Map<string, Weakness>, found: Weakness): void {
   const key = `${found.file}|${found.at}|${found.weakness}`;
   const known = weaknesses.get(key);
+  // The gravest way counts, however many others say less.
+  if (known && !known.isTried && found.severity !== undefined && known.severity === undefined) return;
   if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, found);
 }
 

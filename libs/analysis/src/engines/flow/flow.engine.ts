@@ -15,6 +15,7 @@ import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
 import { isHarmlessEnd } from './harmless-ends';
 import { doubtsOf } from './doubts';
+import { reservationsOf } from './evidence';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Flow, Weakness } from './interpret/run';
@@ -265,7 +266,7 @@ function followPart(
   ];
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
-      report.finding(tool.id, found(flow, trials, milder, doubts(flow)));
+      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf }));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -322,22 +323,38 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
 const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
   flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
 
-function found(flow: Flow, trials: ReadonlySet<string>, milder: Milder, doubts: readonly string[]): RawFinding {
+interface Around {
+  readonly doubts: readonly string[];
+  readonly linesOf: (file: string) => readonly string[];
+}
+
+function found(
+  flow: Flow,
+  { rules }: ToolDefinition,
+  trials: ReadonlySet<string>,
+  milder: Milder,
+  { doubts, linesOf }: Around,
+): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
   const trace = boundedTrace(stepsOf(flow));
   const isDoubted = doubts.length > 0 || trials.has(originOf(flow));
-  const severity = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
+  const told = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
+  const isGrave = isAbove(told ?? rules[weakness]!.severity, 'medium');
+  const reservations = isGrave ? reservationsOf(flow, linesOf) : [];
+  const severity = reservations.length > 0 ? 'medium' : told;
   return {
     rule: weakness,
     file,
     line: lineOf(at),
     column: columnOf(at),
-    message: messageOf(flow, doubts),
+    message: messageOf(flow, [...doubts, ...reservations]),
     trace,
     ...(severity !== undefined && { severity }),
   };
 }
+
+const isAbove = (one: Severity, other: Severity): boolean => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other);
 
 function judged(
   { weakness, file, at, says, severity, isTried }: Weakness,
@@ -345,7 +362,7 @@ function judged(
   trials: ReadonlySet<string>,
 ): RawFinding {
   const matters = severity ?? rules[weakness]!.severity;
-  const isTrial = (isTried || trials.has(file)) && SEVERITIES.indexOf(matters) < SEVERITIES.indexOf('low');
+  const isTrial = (isTried || trials.has(file)) && isAbove(matters, 'low');
   const own = isTrial ? 'low' : severity;
   return {
     rule: weakness,

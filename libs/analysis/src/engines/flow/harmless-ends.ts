@@ -6,6 +6,7 @@ import { columnOf, lineOf } from './ir';
 /** Whether nothing can happen where a flow ends, which the lines there say, or what it is that comes in. */
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
+  if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
   const lines = linesOf(flow.file);
   const row = lineOf(flow.at);
@@ -16,6 +17,10 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
 const isHeaderAgain = ({ taint }: Flow): boolean =>
   /^headers? of the request$/.test(taint.label) &&
   !wayTo(taint.step).some(({ note }) => /decod|unescape|base64|json/i.test(note));
+
+/** `http.ServeFile` refuses requests with `..` in their path, so that nobody leaves a folder by it. */
+const isRefusedByGo = ({ taint, reaches, file }: Flow): boolean =>
+  file.endsWith('.go') && reaches === 'given to ServeFile' && /\b(?:path|address) of the request$/.test(taint.label);
 
 /** `Path.of(name).normalize().toString()`: a path that becomes a text again opens nothing. */
 const isText = (written: string): boolean =>

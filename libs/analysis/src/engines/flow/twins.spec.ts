@@ -217,7 +217,7 @@ describe('what only looks at a file', () => {
     [
       'counts where it is read',
       () => action('return file.OpenRead();'),
-      ['path-traversal low', 'path-traversal as told'],
+      ['path-traversal low', 'path-traversal medium'],
     ],
     [
       'counts where a function by its name makes the name safe',

@@ -17,6 +17,7 @@ import { extensionNamed, extensionResult } from './extensions';
 import { calledOn, newObjectOf } from './function-objects';
 import { setOutputs } from './outputs';
 import { calledInC, handedToC } from './memory/calls';
+import { neverComesBack } from './memory/endings';
 import { giveBack, withoutBlocks } from './memory/functions';
 import { hasResponseType, setResponseType } from './response-type';
 import { believed, forget, isExact, isWhollyKnown, safeWhereverItStands } from './proof/belief';
@@ -48,7 +49,8 @@ type Call = Extract<Expression, { kind: 'call' }>;
 const PATH_TRAVERSAL = bitOf('path-traversal');
 /** Functions that promise by their names to make something safe. */
 const CLEANING = new RegExp(
-  '(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote)(?![a-z])|' +
+  '(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote|strip|' +
+    'neutralize|neutralise)(?![a-z])|' +
     '(?:[Gg]et|[Mm]ake|[Tt]o)?_?(?:[Vv]alid|[Ss]afe)_?[Ff]ile_?[Nn]ame)',
 );
 
@@ -96,6 +98,7 @@ export function call(run: Run, expression: Call): Value {
   if (run.rules.watched.size > 0)
     for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
+  if (run.language.hasMemory && neverComesBack(run.language, run.file, expression)) run.state.isDead = true;
   const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
   const value = called.length === 0 ? result : { ...result, paths: distinct(result.paths, called) };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
@@ -286,8 +289,9 @@ export function invoke(
     if (isNarrow) run.proof!.narrow -= 1;
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
-    // A function that only throws leaves nothing behind, and its caller may catch that.
+    // A function that only throws leaves nothing behind, and its caller may catch that. One of C has ended the program.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
+    else if (run.language.hasMemory) before.isDead = true;
     const given = frame.returned ?? UNKNOWN;
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
     if (isPlain && !hasResponseType(run)) {

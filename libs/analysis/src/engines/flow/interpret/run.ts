@@ -19,6 +19,8 @@ export interface Flow {
   readonly taint: Taint;
   /** What it reaches there, for a person. */
   readonly reaches: string;
+  /** Nothing of the program stands before what came in, as far as that is known. */
+  readonly isBegun?: true;
   /** Calls of which one in the file makes it harmless. */
   readonly unlessCalled?: readonly string[];
   /** Where it is shown instead: a place that many files lead to is told of each of them. */
@@ -164,6 +166,11 @@ export class Run {
     return this.frame.form.file;
   }
 
+  /** The id of the function that runs. */
+  get here(): number {
+    return this.frame.form.id;
+  }
+
   /** @throws OverBudget */
   step(): void {
     this.steps += 1;
@@ -267,8 +274,9 @@ export class Run {
 
   /** Whether no condition that is not known led here since a function on the stack ran by itself. */
   isSureSince(form: number | undefined): boolean {
-    for (const frame of this.stack.toReversed()) {
-      if (frame.form.id === form) return true;
+    for (const [index, frame] of this.stack.toReversed().entries()) {
+      // A condition around a call may rule out what the function would do wrong.
+      if (frame.form.id === form) return index === 0 || frame.unsure === 0;
       if (frame.unsure > 0) return false;
     }
     return false;

@@ -271,9 +271,13 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         at,
         taint: doubt === undefined ? taint : { doubt, ...taint },
         reaches: reachedBy(row),
+        ...(isBegun(value) && { isBegun: true as const }),
         ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),
       });
 }
+
+/** Whether what came in begins a text. */
+const isBegun = ({ text }: Value): boolean => text === undefined || text.startsWith(HOLE);
 
 /** `child_process.exec` is known to a reader by its last name. */
 function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {

@@ -1,4 +1,5 @@
 import type { Expression, Statement, SwitchCase, Target } from '../ir';
+import { forgetLastReleases } from './memory/last-releases';
 import { ALL_WEAKNESSES } from '../rules';
 import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent } from './contents';
@@ -205,6 +206,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   const ends: State[] = [end];
   for (const handler of handlers) {
     run.state = before.forkJoining(end);
+    if (run.language.hasMemory) forgetLastReleases(run, body);
     // An error may leave behind what the body would have put right.
     if (run.proof) doubtAll(run, body);
     execute(run, handler);

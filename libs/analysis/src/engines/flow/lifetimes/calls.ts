@@ -1,7 +1,7 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place } from '../ir';
 import { handedOn } from './handed-on';
-import { followed, isAtLeast, read, released, roomOf, textRead, used } from './judge';
+import { followed, handedOver, isAtLeast, read, released, roomOf, textRead, used } from './judge';
 import { calledByLowering } from './own-calls';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
@@ -11,10 +11,19 @@ type Call = Extract<Expression, { kind: 'call' }>;
 
 /** Names of macros: they may set the variables that they are used with. */
 const MACRO = /^[A-Z_][A-Z0-9_]+$/;
+/** Functions that do something with the file which a number stands for. */
+const BY_NUMBER =
+  /^(?:p?read|p?write|recv(?:from)?|send(?:to)?|lseek|fsync|ftruncate|fstat|fchmod|bind|listen|connect|shutdown)$/;
 const RELEASING = new Set(['free', 'cfree', 'close', 'closesocket', 'fclose', 'pclose', 'closedir']);
 
 /** What a call gives on one way. */
 export function called(walk: Walk, path: WalkedPath, call: Call): Symbol {
+  const result = resultOf(walk, path, call);
+  if (walk.target.neverComesBack(walk.form.file, call)) path.isDead = true;
+  return result;
+}
+
+function resultOf(walk: Walk, path: WalkedPath, call: Call): Symbol {
   const { callee, args, at } = call;
   if (callee.kind === 'global' && callee.name.startsWith('c.')) return calledByLowering(walk, path, call);
   if (callee.kind === 'import' && callee.module.startsWith('fn ')) {
@@ -32,7 +41,7 @@ export function called(walk: Walk, path: WalkedPath, call: Call): Symbol {
   } else walk.evaluate(path, callee);
   for (const { value } of args) {
     const given = handedOn(walk, path, value);
-    used(walk, path, given, at);
+    handedOver(walk, path, given, at, value);
     if (walk.hasReferences && value.kind === 'variable') path.setVariable(value.id, walk.symbols.fresh());
   }
   walk.forgetOthers(path);
@@ -54,10 +63,10 @@ function ofMacro(walk: Walk, path: WalkedPath, { args }: Call): Symbol {
 function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm, { args, at }: Call): Symbol {
   const summary = walk.target.summaryOf(form);
   const values = args.map(({ value }) => walk.evaluate(path, value));
-  for (const value of values) used(walk, path, value, at);
+  for (const [index, value] of values.entries()) handedOver(walk, path, value, at, args[index]!.value);
   for (const [index, value] of values.entries()) {
     const isReleased = summary?.releases.has(index) === true;
-    if (isReleased) released(walk, path, value, 'free', at);
+    if (isReleased) released(walk, path, value, { by: 'free', at });
     else {
       if (summary === undefined || summary.keeps.has(index) || index >= form.parameters.length)
         walk.escape(path, value);
@@ -87,7 +96,7 @@ function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow,
   for (const [index, value] of values.entries()) {
     read(walk, path, value, at);
     if (row.follows?.includes(index)) followed(walk, path, value, args[index]!.value, at);
-    if (row.releases !== index) used(walk, path, value, at);
+    if (row.releases !== index) (BY_NUMBER.test(name) ? used : handedOver)(walk, path, value, at, args[index]!.value);
     if (row.texts?.includes(index)) textRead(walk, path, value, at);
   }
   if (path.isDead) return symbols.fresh();
@@ -100,7 +109,8 @@ function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow,
   if (row.releases !== undefined) {
     const value = values[row.releases];
     if (value === undefined) return symbols.fresh();
-    released(walk, path, value, RELEASING.has(name) && name.includes('free') ? 'free' : name, at);
+    const by = RELEASING.has(name) && name.includes('free') ? 'free' : name;
+    released(walk, path, value, { by, at, written: args[row.releases]?.value });
     return name.includes('free') ? value : symbols.fresh();
   }
   if (row.isPure) {
@@ -203,7 +213,7 @@ function moved(walk: Walk, path: WalkedPath, { args, at }: Call): Symbol {
   const [old, size] = args.map(({ value }) => walk.evaluate(path, value));
   const result = walk.symbols.fresh();
   if (old === undefined || size === undefined) return result;
-  used(walk, path, old, at);
+  used(walk, path, old, at, args[0]?.value);
   if (walk.isZero(path, size) === true) walk.escape(path, old);
   else if (walk.isZero(path, old) !== true) path.know(old, { releasedWith: { result, at } });
   path.know(result, { made: { by: 'realloc', resource: 'memory', at }, size });

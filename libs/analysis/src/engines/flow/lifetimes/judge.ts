@@ -9,7 +9,7 @@ const line = (at: Place): string => `line ${lineOf(at)}`;
 
 /** Judges that a pointer is followed. */
 export function followed(walk: Walk, path: WalkedPath, symbol: Symbol, pointer: Expression, at: Place): void {
-  used(walk, path, symbol, at);
+  used(walk, path, symbol, at, pointer);
   if (walk.withinValues > 0) return;
   const fact = path.fact(symbol);
   if (fact.nullAs !== undefined && fact.nullAs === accessKey(pointer)) {
@@ -24,14 +24,38 @@ export function followed(walk: Walk, path: WalkedPath, symbol: Symbol, pointer: 
   path.know(symbol, { isZero: false, ...(fact.mayBeNull === undefined && { followedAt: at }) });
 }
 
-/** Judges that a pointer is handed on or followed: what it led to must still be there. */
-export function used(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place): void {
+/**
+ * How grave it is that something is used which was released. As the rule says: the function itself has released it, by
+ * the name by which it is used, and whatever leads here comes from there. On a way through branches, rounds of loops,
+ * other functions or other names, what rules it out is overlooked more often than not.
+ */
+function graveness(walk: Walk, path: WalkedPath, symbol: Symbol, written?: Expression): 'medium' | undefined {
+  const { releasedAs } = path.fact(symbol);
+  const isPlain =
+    releasedAs !== undefined &&
+    written !== undefined &&
+    walk.isWithin(releasedAs.block) &&
+    accessKey(written) === releasedAs.name;
+  return isPlain ? undefined : 'medium';
+}
+
+/** Judges that somebody gets a value. A number that was closed may be written to a message. */
+export function handedOver(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place, written: Expression): void {
+  if (path.fact(symbol).isClosed !== true) used(walk, path, symbol, at, written);
+}
+
+/**
+ * Judges that a pointer is handed on or followed: what it led to must still be there.
+ * @param written how it is called there
+ */
+export function used(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place, written?: Expression): void {
   const { released, releasedWith } = path.fact(symbol);
   if (released !== undefined) {
-    walk.tell('use-after-free', at, `The memory was released on ${line(released)}`);
+    const severity = graveness(walk, path, symbol, written);
+    walk.tell('use-after-free', at, `The memory was released on ${line(released)}`, severity);
     path.know(symbol, { released: undefined, isEscaped: true });
   } else if (releasedWith !== undefined && walk.isZero(path, releasedWith.result) === false) {
-    walk.tell('use-after-free', at, `realloc has moved the memory on ${line(releasedWith.at)}`);
+    walk.tell('use-after-free', at, `realloc has moved the memory on ${line(releasedWith.at)}`, 'medium');
     path.know(symbol, { releasedWith: undefined, isEscaped: true });
   }
 }
@@ -47,7 +71,12 @@ export function read(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place): v
 }
 
 /** Judges that something is released. */
-export function released(walk: Walk, path: WalkedPath, symbol: Symbol, by: string, at: Place): void {
+export function released(
+  walk: Walk,
+  path: WalkedPath,
+  symbol: Symbol,
+  { by, at, written }: { readonly by: string; readonly at: Place; readonly written?: Expression | undefined },
+): void {
   const moved = walk.symbols.operandsOf(symbol, 'add');
   const base = moved?.[0];
   if (by !== 'close' && base !== undefined && path.fact(base).made?.resource === 'memory') {
@@ -59,11 +88,16 @@ export function released(walk: Walk, path: WalkedPath, symbol: Symbol, by: strin
   const fact = path.fact(symbol);
   if (fact.released !== undefined) {
     const says = `It was released on ${line(fact.released)} already, on a way that leads here`;
-    walk.tell(by === 'free' || by.startsWith('delete') ? 'double-free' : 'use-after-free', at, says);
+    const weakness = by === 'free' || by.startsWith('delete') ? 'double-free' : 'use-after-free';
+    walk.tell(weakness, at, says, graveness(walk, path, symbol, written));
     path.know(symbol, { released: undefined, isEscaped: true });
     return;
   }
-  path.know(symbol, { released: at });
+  const name = written && accessKey(written);
+  // The counterpart of a number that was closed may have got the same one: no one line shows that it has not.
+  const isClosed = by === 'close' || by === 'closesocket';
+  const releasedAs = name === undefined || isClosed ? undefined : { name, block: walk.block };
+  path.know(symbol, { released: at, isClosed, releasedAs });
 }
 
 /** Judges what nobody has taken back where a function returns. */
@@ -127,7 +161,7 @@ export function element(walk: Walk, path: WalkedPath, base: Symbol, place: Symbo
   const weakness = isWrite ? room.weakness : 'out-of-bounds-read';
   if (symbols.number(place) !== undefined && symbols.number(count) !== undefined) return;
   if (isAtLeast(walk, place, count)) {
-    walk.tell(weakness, at, 'The place is behind the last element: there are as many elements as it says');
+    walk.tell(weakness, at, 'The place is behind the last element: there are as many elements as it says', 'medium');
     return;
   }
   const isBelow = path.fact(symbols.operation('<', [place, count])).isZero === false;
@@ -135,9 +169,9 @@ export function element(walk: Walk, path: WalkedPath, base: Symbol, place: Symbo
   if (isBelow || isOther) return;
   const limit = path.fact(place).atMost;
   if (limit !== undefined && isSame(walk, limit, count))
-    walk.tell(weakness, at, 'The call may have filled the whole array: this is the place behind its end');
+    walk.tell(weakness, at, 'The call may have filled the whole array: this is the place behind its end', 'medium');
   else if (path.fact(symbols.operation('<', [count, place])).isZero === true)
-    walk.tell(weakness, at, 'The condition before lets the place be as large as the number of elements');
+    walk.tell(weakness, at, 'The condition before lets the place be as large as the number of elements', 'medium');
 }
 
 const isSame = (walk: Walk, one: Symbol, other: Symbol): boolean =>

@@ -124,3 +124,100 @@ it('knows no end of an array whose length stands elsewhere', async () => {
   expect(await found(text(''))).toEqual([]);
   expect(await found(text('0'))).toEqual([]);
 });
+
+/** The same with the severity where it is not that of the rule. */
+async function weighed(text: string, file = 'a.c'): Promise<string[]> {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { [file]: text })).tool('c-data-flow');
+  return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
+}
+
+describe('what is used after it was released', () => {
+  const within = (body: string) =>
+    weighed(`struct s { int size; struct s *next; };\nint f(int n, struct s *p) { ${body} }\n`);
+
+  it.each([
+    ['as grave as the rule says on a way with no branch', 'free(p); return p->size;', ['use-after-free as told']],
+    ['as grave within a branch behind it', 'free(p); if (n) return p->size; return 0;', ['use-after-free as told']],
+    ['less grave on one way of several', 'if (n) free(p); return p->size;', ['use-after-free medium']],
+    [
+      'less grave in another round of a loop',
+      'for (n = 0; n < 9; n++) { if (p->size > n) { free(p); } } return 0;',
+      ['use-after-free medium'],
+    ],
+    ['less grave under another name', 'struct s *q = p; free(q); return p->size;', ['use-after-free medium']],
+    ['less grave where it is a number that was closed', 'close(n); close(n); return 0;', ['use-after-free medium']],
+    ['nothing where the number of what was closed is told', 'close(n); printf("%d", n); report(n); return 0;', []],
+  ])('is %s', async (_, body, all) => {
+    const told = await within(body);
+    expect(told.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('is less grave where another function has released it', async () => {
+    const text =
+      'struct s { int size; };\nstatic void drop(struct s *p) { free(p); }\n' +
+      'int f(struct s *p) { drop(p); return p->size; }\n';
+    expect(await weighed(text)).toEqual(['use-after-free medium']);
+  });
+});
+
+describe('a function that ends the program', () => {
+  const use = 'struct s { int size; };\nint f(int n, struct s *p) { if (n) { free(p); END; } return p->size; }\n';
+  const ending = (call: string, before = '') => found(`${before}\n${use.replace('END', call)}`);
+
+  it.each([
+    ['a function of the library', 'exit(1)', ''],
+    ['what is so called', 'die("no")', ''],
+    ['a message of the gravest level', 'msg(M_FATAL, "no")', ''],
+    ['the same among others', 'msg(M_FATAL | M_ERRNO, "no")', ''],
+    ['a level that contains it', 'msg(M_ERR, "no")', '#define M_ERR (M_FATAL | M_ERRNO)'],
+    ['a declaration with an attribute', 'stop(2)', 'void stop(int) __attribute__((noreturn));'],
+    ['a declaration of C11', 'stop(2)', '_Noreturn void stop(int);'],
+    ['a macro', 'stop("no")', '#define stop(text) do { puts(text); exit(1); } while (0)'],
+    ['a macro of expressions', 'stop("no")', '#define stop(...) (printf(__VA_ARGS__), abort())'],
+    [
+      'a macro of a function that does',
+      'stop("no")',
+      'void end(int, ...) __attribute__((noreturn));\n#define stop(...) end(1, __VA_ARGS__)',
+    ],
+    ['an own function that does', 'stop()', 'static void stop(void) { puts("no"); exit(1); }'],
+    ['an own function that writes such a message', 'stop()', 'static void stop(void) { msg(M_FATAL, "no"); }'],
+  ])('is known: %s', async (_, call, before) => {
+    expect(await ending(call, before)).toEqual([]);
+  });
+
+  it.each([
+    ['a message of another level', 'msg(M_WARN, "no")', ''],
+    ['a level that is set', 'set_log_level(LOG_FATAL)', ''],
+    ['a macro under a condition', 'stop(n)', '#define stop(n) do { if (n > 3) exit(1); } while (0)'],
+    ['an own function that does so at times', 'stop(n)', 'static void stop(int n) { if (n > 3) exit(1); }'],
+  ])('is not: %s', async (_, call, before) => {
+    const rules = (await ending(call, before)).map((each) => each.split(' ')[1]);
+    expect(rules).toEqual(['use-after-free']);
+  });
+});
+
+describe('memory in C++', () => {
+  it.each([
+    ['a text that is made of it', 'std::string text(p); delete[] p; return text.size();'],
+    ['a text that gets it', 'std::string text; text = p; delete[] p; return text.at(0);'],
+    ['a text that is written at it', 'auto text = std::string(p); delete[] p; return text.size();'],
+  ])('is copied by %s', async (_, body) => {
+    expect(await found(`int f() { char *p = new char[8]; read(0, p, 8); ${body} }\n`, 'a.cpp')).toEqual([]);
+  });
+
+  it('is not released when an error is handled that comes before', async () => {
+    const tried = (last: string) =>
+      `void f(int n) { char *p = nullptr; try { p = new char[n]; use(p); delete[] p; ${last} }\n` +
+      'catch (...) { if (p) delete[] p; } }\n';
+    expect(await found(tried(''), 'a.cpp')).toEqual([]);
+    expect(await found(tried('use(nullptr);'), 'a.cpp')).toEqual(['2 double-free']);
+  });
+
+  it('is judged in a method by what holds where it is called', async () => {
+    const text = (guard: string) =>
+      'class Places {\n  int places[4];\n  int count = 0;\npublic:\n  bool canLeave() const { return count > 0; }\n' +
+      '  void leave(int &to) { --count; to = places[count]; }\n};\n' +
+      `void f(const char *text) { Places p; int to; while (*text++) { ${guard} p.leave(to); } }\n`;
+    expect(await found(text("if (*text == '}' && p.canLeave())"), 'a.cpp')).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { C_LIFETIMES } from '../../../catalogue/flow/c/lifetimes';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
+import { neverComesBack } from '../interpret/memory/endings';
 import type { Weakness } from '../interpret/run';
 import type { FunctionForm, ModuleForm, VariableId } from '../ir';
 import { leaked } from './judge';
@@ -45,6 +46,7 @@ export function judgeLifetimes({ modules, language, captured, judge, unfinished 
   const target: WalkedTarget = {
     named: (file, name) => language.resolve(file, `fn ${name}`)?.exports[0]?.value,
     summaryOf: (form) => (summaries.has(form) || depth > MAX_CALLS ? summaries.get(form) : walked(form)),
+    neverComesBack: (file, call) => neverComesBack(language, file, call),
     rowOf: (name) => C_LIFETIMES.get(name),
     captured,
   };
@@ -61,7 +63,7 @@ function walkThrough(walk: Walk): void {
     walk.parameters.push(value);
     if (target.kind === 'variable') path.setVariable(target.id, value);
   }
-  for (const end of execute(walk, walk.form.body, [path])) {
+  for (const end of walk.execute(walk.form.body, [path])) {
     walk.ends.push({ path: end, at: walk.form.at });
     leaked(walk, end, walk.form.at);
   }

@@ -58,12 +58,18 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       read(walk, path, value, at);
       return value;
     }
+    // In C++ a text has memory of its own: it does not matter to it whether its origin is released.
+    case 'copied text': {
+      const value = first ? walk.evaluate(path, first) : symbols.fresh();
+      used(walk, path, value, at, first);
+      return symbols.fresh();
+    }
     case 'last round':
       return symbols.constant(0);
     case 'delete':
     case 'delete[]': {
       const value = first ? walk.evaluate(path, first) : symbols.fresh();
-      released(walk, path, value, name, at);
+      released(walk, path, value, { by: name, at, written: first });
       return value;
     }
     case 'new':
@@ -74,7 +80,7 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       return made;
     }
     default:
-      for (const { value } of args) used(walk, path, handedOn(walk, path, value), at);
+      for (const { value } of args) used(walk, path, handedOn(walk, path, value), at, value);
       return symbols.fresh();
   }
 }

@@ -17,6 +17,10 @@ export interface Fact {
   readonly made?: { readonly by: string; readonly resource: Resource; readonly at: Place };
   /** Where it was released. */
   readonly released?: Place;
+  /** It was a descriptor: its number is a number and nothing else to code that does not read or write with it. */
+  readonly isClosed?: boolean;
+  /** By which name, and in which run of a block; missing where another function did it. */
+  readonly releasedAs?: { readonly name: string; readonly block: number };
   /** It is released where this value is not NULL: what `realloc` gave. */
   readonly releasedWith?: { readonly result: Symbol; readonly at: Place };
   /** Somebody else may keep it, change it or release it. */

@@ -10,7 +10,7 @@ import type { Walk } from './walk';
 /** A loop is walked through so often: what one round leaves behind, the next one finds. */
 const ROUNDS = 2;
 
-/** What is left of some ways after statements. */
+/** What is left of some ways after statements: see {@link Walk.execute}. */
 export function execute(walk: Walk, statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
   let current = walk.bounded(paths);
   for (const statement of statements) {
@@ -34,16 +34,16 @@ function executeOne(walk: Walk, statement: Statement, paths: readonly WalkedPath
       return switched(walk, statement, paths);
     case 'try': {
       const before = paths.map((path) => path.fork());
-      const after = execute(walk, statement.body, paths);
+      const after = walk.execute(statement.body, paths);
       const caught = statement.handlers.flatMap((handler) => {
         const start = before.map((path) => path.fork());
         for (const path of start) {
           for (const [, value] of [...path.variableEntries()]) walk.escape(path, value);
           walk.forgetOthers(path);
         }
-        return execute(walk, handler, start);
+        return walk.execute(handler, start);
       });
-      return execute(walk, statement.last, [...after, ...caught]);
+      return walk.execute(statement.last, [...after, ...caught]);
     }
     case 'return':
       for (const path of paths) returned(walk, path, statement);
@@ -84,8 +84,7 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
   if (condition.kind === 'unknown' && condition.parts.length === 0) {
     const branches = [then, otherwise].filter((branch) => branch.length > 0);
     return branches.flatMap((branch) =>
-      execute(
-        walk,
+      walk.execute(
         branch,
         paths.map((path) => path.fork()),
       ),
@@ -105,7 +104,7 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
     const assigned = assignedIn(statement);
     for (const path of [...isTrue, ...isFalse]) doubted(walk, path, assigned);
   }
-  return [...execute(walk, then, isTrue), ...execute(walk, otherwise, isFalse)];
+  return [...walk.execute(then, isTrue), ...walk.execute(otherwise, isFalse)];
 }
 
 /** Whether a condition asks for a macro, or for a variable of elsewhere. */
@@ -149,7 +148,7 @@ function looped(
     }
     for (const path of entering) if (target) assign(walk, path, target, walk.symbols.fresh(), 0);
     walk.around.push(frame);
-    const after = execute(walk, body, entering);
+    const after = walk.execute(body, entering);
     walk.around.pop();
     current = walk.bounded([...after, ...frame.continues.splice(0)]);
     if (step) for (const path of current) evaluate(walk, path, step);
@@ -187,7 +186,7 @@ function switched(
   let falling: WalkedPath[] = [];
   for (const { values, body, fallsThrough } of cases) {
     const entering = values.length > 0 ? matching(walk, starts, values) : otherwise(walk, starts, cases);
-    const after = execute(walk, body, [...(fallsThrough ? falling : []), ...entering]);
+    const after = walk.execute(body, [...(fallsThrough ? falling : []), ...entering]);
     if (!fallsThrough) {
       walk.keep(after);
       frame.breaks.push(...after);

@@ -21,6 +21,8 @@ export interface WalkedTarget {
   readonly named: (file: string, name: string) => Expression | undefined;
   /** What is known of a function; undefined while it is looked at itself. */
   readonly summaryOf: (form: FunctionForm) => Summary | undefined;
+  /** Whether nothing of the function runs after a call in a file. */
+  readonly neverComesBack: (file: string, call: Extract<Expression, { kind: 'call' }>) => boolean;
   readonly rowOf: (name: string) => LifetimeRow | undefined;
   /** Variables that outlive the call in which they are declared, or that another name stands for. */
   readonly captured: ReadonlySet<VariableId>;
@@ -66,6 +68,9 @@ export class Walk {
   readonly parameters: Symbol[] = [];
   /** Within how many macros and values it is that may not be asked for: what they follow says nothing of pointers. */
   withinValues = 0;
+  /** The runs of blocks around what is walked through: of the body, of a branch in it, of one round of a loop. */
+  private readonly blocks: number[] = [];
+  private blockCount = 0;
   /** Conditions about pointers, and where each run that gets there has followed the pointer before. */
   readonly checked = new Map<Place, Place | undefined>();
   private steps = 0;
@@ -87,7 +92,20 @@ export class Walk {
 
   /** What is left of some ways after statements. */
   execute(statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
-    return this.parts.execute(this, statements, paths);
+    this.blocks.push(this.blockCount++);
+    const left = this.parts.execute(this, statements, paths);
+    this.blocks.pop();
+    return left;
+  }
+
+  /** The innermost block that is walked through. */
+  get block(): number {
+    return this.blocks.at(-1) ?? 0;
+  }
+
+  /** Whether the run of a block is not over: what it has done was done on each way that leads here. */
+  isWithin(block: number): boolean {
+    return this.blocks.includes(block);
   }
 
   /** In C++ a call may change the variables that it gets. */
@@ -135,8 +153,8 @@ export class Walk {
     return true;
   }
 
-  tell(weakness: string, at: Place, says: string): void {
-    this.report({ weakness, file: this.form.file, at, says });
+  tell(weakness: string, at: Place, says: string, severity?: Weakness['severity']): void {
+    this.report({ weakness, file: this.form.file, at, says, ...(severity !== undefined && { severity }) });
   }
 
   /** Whether nobody else can reach what a value leads to. */

@@ -4,7 +4,7 @@ import type { Run } from '../run';
 import { report } from '../sinks';
 import { type Value, constantOf } from '../values';
 import type { Block } from './block';
-import { type KnownBlock, blockOf, changeBlock, forgetText } from './blocks';
+import { type KnownBlock, blockOf, changeBlock, forgetText, lineOfPlace } from './blocks';
 
 const SIZE = bitOf('allocation-size');
 
@@ -15,8 +15,9 @@ export function overflowOf({ region }: Block): 'stack-buffer-overflow' | 'heap-b
 
 export const bytes = (count: number): string => (count === 1 ? 'one byte' : `${count} bytes`);
 
-export function tell(run: Run, weakness: string, at: Place, says: string): void {
-  run.weak({ weakness, file: run.file, at, says });
+/** @param by the function that did what makes it wrong: what another one did is no graver than medium */
+export function tell(run: Run, weakness: string, at: Place, says: string, by: number | undefined = run.here): void {
+  run.weak({ weakness, file: run.file, at, says, ...(by !== run.here && { severity: 'medium' as const }) });
 }
 
 /** Who calls with NULL relies on what the function does then: only its own NULL proves a mistake of a function. */
@@ -35,7 +36,7 @@ export function judgeUse(run: Run, value: Value, at: Place): void {
   if (known === undefined) return;
   const { released, isMany, isUnchecked } = known.block;
   if (released !== undefined && !isMany) {
-    tell(run, 'use-after-free', at, `The memory was released on ${released}`);
+    tell(run, 'use-after-free', at, `The memory was released on ${lineOfPlace(released.at)}`, released.by);
     const { released: _released, ...block } = known.block;
     run.state.setObject(known.key, { ...known.object, block });
   } else if (isUnchecked) {
@@ -75,10 +76,10 @@ export function judgeElement(run: Run, array: Value, place: Value, at: Place, is
 function judgePlace(run: Run, block: Block, place: number, count: number, at: Place, isWrite: boolean): void {
   if (place < 0) {
     const says = `The place ${place} is before the first element`;
-    tell(run, isWrite ? 'buffer-underwrite' : 'buffer-underread', at, says);
+    tell(run, isWrite ? 'buffer-underwrite' : 'buffer-underread', at, says, block.owner);
   } else if (place >= count) {
     const says = `The place ${place} is behind the last one, which is ${count - 1}`;
-    tell(run, isWrite ? overflowOf(block) : 'out-of-bounds-read', at, says);
+    tell(run, isWrite ? overflowOf(block) : 'out-of-bounds-read', at, says, block.owner);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Place } from '../../ir';
+
 /** What is known of a block of memory. What is not known for certain is missing. */
 export interface Block {
   readonly region: 'stack' | 'heap' | 'static';
@@ -9,8 +11,8 @@ export interface Block {
   readonly made?: 'malloc' | 'new' | 'new[]';
   /** The function that was running when it was made. */
   readonly owner?: number;
-  /** Where it was released. */
-  readonly released?: string;
+  /** Where it was released, and by which function. */
+  readonly released?: { readonly at: Place; readonly by: number };
   /** It stands for several blocks, which were made at the same place: what is done to one is not done to all. */
   readonly isMany?: true;
   /** It is a variable that holds a number. */
@@ -46,6 +48,6 @@ export const isSameBlock = (one: Block | undefined, other: Block | undefined): b
     one.size === other.size &&
     one.unit === other.unit &&
     one.made === other.made &&
-    one.released === other.released &&
+    one.released?.at === other.released?.at &&
     one.isMany === other.isMany &&
     one.isUnchecked === other.isUnchecked);

@@ -137,17 +137,18 @@ const released =
     if (value.objects.length === 0)
       return value.isOther || value.classes.length + value.functions.length > 0
         ? value
-        : newBlock(run, at, { region: 'heap', released: lineOfPlace(at) });
+        : newBlock(run, at, { region: 'heap', released: { at, by: run.here } });
     const known = blockOf(run, value);
     if (!known || known.block.isMany) return value;
     const { released: before, region, made } = known.block;
-    if (before !== undefined) tell(run, 'double-free', at, `The memory was released on ${before} already`);
+    if (before !== undefined)
+      tell(run, 'double-free', at, `The memory was released on ${lineOfPlace(before.at)} already`, before.by);
     else if (region !== 'heap' && isCertain(run, known.block))
       tell(run, 'invalid-free', at, 'The memory is an array of the program, and was never allocated');
     else if (made !== undefined && COUNTERPARTS[made] !== by)
       tell(run, 'mismatched-release', at, `What ${made} made is released by ${by}`);
     const { isUnchecked: _isUnchecked, ...block } = known.block;
-    run.state.setObject(known.key, { ...known.object, block: { ...block, released: lineOfPlace(at) } });
+    run.state.setObject(known.key, { ...known.object, block: { ...block, released: { at, by: run.here } } });
     return value;
   };
 
@@ -223,6 +224,10 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'c.number': ({ args: [value = UNKNOWN] }) => asNumber({ ...UNKNOWN, taints: value.taints }),
   'c.uninitialised': () => UNKNOWN,
   'c.empty text': () => ({ ...UNKNOWN, text: '', fixed: true }),
+  'c.copied text': ({ run, args: [value = UNKNOWN], at }) => {
+    judgeUse(run, value, at);
+    return value.objects.length === 0 ? value : textAt(run, value);
+  },
   'c.read word': ({ run, args: [target = UNKNOWN, value = UNKNOWN], at }) => readWord(run, target, value, at),
   'c.last round': lastRound,
   'c.new': asNew,

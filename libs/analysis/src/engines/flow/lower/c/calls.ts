@@ -57,7 +57,9 @@ export abstract class CCalls extends CExpressions {
     }
     if (SAME.test(name) && first && nodes.length === 1 && /std|::/.test(callee.text())) return this.expression(first);
     if (TEXT_MADE.test(name) && first && !this.scope.find(name))
-      return name === 'to_string' ? own('byte', [this.expression(first)], at) : this.expression(first);
+      return name === 'to_string'
+        ? own('byte', [this.expression(first)], at)
+        : this.copiedText(this.expression(first), first, at);
     if (kindOf(callee) === 'primitive_type')
       return this.converted(this.optional(first, at), this.writtenType(callee), at);
     const isType = kindOf(callee) === 'identifier' && this.made.members.has(name);

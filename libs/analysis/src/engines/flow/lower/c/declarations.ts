@@ -1,7 +1,7 @@
 import type { Expression, Place, Statement } from '../../ir';
 import { CCalls } from './calls';
 import { nothing, number, own, typeNamed } from './names';
-import { type CType, declaredType, isPrototype } from './types';
+import { type CType, declaredType, isPrototype, neverReturns } from './types';
 import { evaluate } from '../lowering';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
@@ -53,12 +53,20 @@ export abstract class CDeclarations extends CCalls {
       (child) => kindOf(child) === 'storage_class_specifier' && child.text() === 'extern',
     );
     const declarators = meaningful(node).filter((child) => /declarator$|^identifier$/.test(kindOf(child)));
+    if (neverReturns(node)) for (const each of declarators) this.keepEnding(each);
     return [
       ...before,
       ...declarators.flatMap((each) =>
         this.declared(each, base, { isStatic, isExtern, inCondition: field(node, 'value') }),
       ),
     ];
+  }
+
+  /** Other files know the function by this declaration alone, or a library outside of the target has it. */
+  private keepEnding(declarator: Syntax): void {
+    const { name } = isPrototype(declarator) ? declaredType({}, declarator) : {};
+    const at = placeOfNode(declarator);
+    if (name !== undefined) this.made.exports.push({ name: `ends ${name}`, value: nothing(at) });
   }
 
   protected declared(declarator: Syntax, base: CType, { isStatic, isExtern, inCondition }: Declared): Statement[] {
@@ -146,7 +154,9 @@ export abstract class CDeclarations extends CCalls {
     this.made.types.set(id, base);
     const value: Expression =
       base.name === undefined
-        ? args[0]!
+        ? base.holds === 'text'
+          ? own('copied text', [args[0]!], at)
+          : args[0]!
         : {
             kind: 'call',
             callee: typeNamed(base.name, at),

@@ -197,6 +197,7 @@ export abstract class CExpressions extends CInitials {
     const right = field(node, 'right');
     const type = left && this.typeOf(left);
     const value = this.optional(right, at);
+    if (operator === '=' && type?.holds === 'text') return this.set(left, this.copiedText(value, right, at), at);
     if (operator === '=') return this.set(left, this.shaped(value, type, at), at);
     const written = operator.slice(0, -1);
     const operands = [this.optional(left, at), value];

@@ -2,7 +2,7 @@ import type { Expression, FunctionForm, Parameter, Place, Statement } from '../.
 import { CClasses, type DefinedFunction } from './classes';
 import { functionDeclarator, nameOfFunction, scopeOf } from './function-names';
 import { type CFunction, type Owner, addressedIn, named, own, typeNamed } from './names';
-import { type CType, declaredType } from './types';
+import { type CType, declaredType, neverReturns } from './types';
 import { evaluate } from '../lowering';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
@@ -72,7 +72,7 @@ export abstract class CFunctions extends CClasses {
       ...(this.made.current.isBroken && { isBroken: true as const }),
       decorators: [],
       ...(owner && { self: owner.self }),
-      ...(/\b_?_?[nN]oreturn\b|NORETURN/.test(node.text().slice(0, 200)) && { neverReturns: true as const }),
+      ...(neverReturns(node) && { neverReturns: true as const }),
       at,
     };
     this.made.current = around;

@@ -26,7 +26,7 @@ export abstract class CInitials extends CPlaces {
   }
 
   protected text({ holds }: CType, value: Syntax | undefined, at: Place): Expression {
-    if (value) return this.expression(value);
+    if (value) return holds === 'text' ? this.copiedText(this.expression(value), value, at) : this.expression(value);
     return holds === 'pointer' ? { kind: 'literal', value: null, at } : own('empty text', [], at);
   }
 

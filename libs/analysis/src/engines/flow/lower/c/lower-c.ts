@@ -1,8 +1,8 @@
 import type { Expression, ModuleForm, Place, Statement, SwitchCase } from '../../ir';
 import { CLoops } from './loops';
 import { unwrapped } from './places';
-import { macroFunction, macroValue } from './macros';
-import { FileScope, type Label, type MadeOfC, NO_FUNCTION, named, number } from './names';
+import { lastCall, macroFunction, macroValue } from './macros';
+import { FileScope, type Label, type MadeOfC, NO_FUNCTION, named, nothing, number } from './names';
 import { declaredType } from './types';
 import { nameOfCallee } from './calls';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
@@ -28,8 +28,11 @@ export function lowerC(root: Syntax, file: string, ids: Ids): ModuleForm {
 }
 
 /** Calls after which nothing follows. */
-const ENDING =
-  /^(?:_?exit|_Exit|abort|quick_exit|v?errx?|(?:sig)?longjmp|(?:__builtin_)?unreachable|__builtin_trap|terminate)$/;
+const ENDING = new RegExp(
+  '^(?:_?exit|_Exit|abort|quick_exit|v?errx?|_?(?:sig)?longjmp|(?:__builtin_)?unreachable|__builtin_trap|terminate|' +
+    'pthread_exit|ExitProcess|ExitThread|rethrow_exception|g_assert_not_reached)$',
+);
+const LOGS_FATAL = /^\w*LOG\w*\(\s*(?:\w*::)?(?:FATAL|QFATAL)\s*\)\s*<</;
 const ASSERTING = /^(?:assert|ASSERT|Assert|DCHECK|CHECK|_ASSERT|g_assert|BUG_ON)$/;
 const CONDITIONAL = /^preproc_(?:if|ifdef|elif|elifdef)$/;
 const CLASS = /^(?:struct|class|union|enum)_specifier$/;
@@ -100,13 +103,19 @@ class CStatements extends CLoops {
 
   private macro(node: Syntax): void {
     const name = field(node, 'name')?.text() ?? '';
-    const value = macroValue(field(node, 'value')?.text() ?? '', placeOfNode(node), (text, at) =>
-      this.made.defined.has(text) || /^[A-Z_]\w*$/.test(text) ? named(text, at) : undefined,
+    const at = placeOfNode(node);
+    const text = field(node, 'value')?.text() ?? '';
+    const value = macroValue(text, at, (each, place) =>
+      this.made.defined.has(each) || /^[A-Z_]\w*$/.test(each) ? named(each, place) : undefined,
     );
     if (value) this.made.exports.push({ name: `fn ${name}`, value });
+    // `#define M_ERR (M_FATAL | M_ERRNO)`
+    if (/\b(?:\w*_)?(?:FATAL|PANIC)\b/.test(text))
+      this.made.exports.push({ name: `fatal ${name}`, value: nothing(at) });
   }
 
   private functionMacro(node: Syntax): void {
+    this.keepLast(node);
     const read = macroFunction(node);
     if (!read) return;
     const { name, parameters, body, isStatement } = read;
@@ -136,6 +145,18 @@ class CStatements extends CLoops {
       at,
     };
     this.made.exports.push({ name: `fn ${name}`, value: { kind: 'function', function: form, at } });
+  }
+
+  /** Keeps the last call of a macro, where no condition decides about it. */
+  private keepLast(node: Syntax): void {
+    const name = field(node, 'name')?.text() ?? '';
+    const last = lastCall(field(node, 'value')?.text() ?? '');
+    if (!last) return;
+    const at = placeOfNode(node);
+    const args = last.args.map((each) => ({ value: named(each, at) }));
+    const call: Expression = { kind: 'call', callee: named(last.name, at), args, at };
+    if (ENDING.test(last.name)) this.made.exports.push({ name: `ends ${name}`, value: call });
+    else if (last.name !== name) this.made.exports.push({ name: `last ${name}`, value: call });
   }
 
   protected declareStatic(name: string): string {
@@ -255,7 +276,11 @@ class CStatements extends CLoops {
         return [evaluate(this.expression(inner)), ...(ENDING.test(name) ? [{ kind: 'throw' } as const] : [])];
       }
       default:
-        return [evaluate(this.expression(inner))];
+        // `LOG(FATAL) << "…"`
+        return [
+          evaluate(this.expression(inner)),
+          ...(LOGS_FATAL.test(inner.text()) ? [{ kind: 'throw' } as const] : []),
+        ];
     }
   }
 

@@ -79,3 +79,25 @@ export function macroFunction(node: Syntax):
 function kindsBelow(node: Syntax): string {
   return [kindOf(node), ...meaningful(node).map(kindsBelow)].join(' ');
 }
+
+/** Longer macros are not read for what they do last. */
+const MAX_LAST = 2_000;
+
+/**
+ * `do { print(text); exit(1); } while (0)`: the call that a macro makes last, with the names among its arguments.
+ * Undefined where a condition may leave it out.
+ */
+export function lastCall(macro: string): { readonly name: string; readonly args: readonly string[] } | undefined {
+  if (macro.length > MAX_LAST) return undefined;
+  const text = macro
+    .replaceAll(/\\\r?\n/g, ' ')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replace(/^\s*do\s*\{([^{}]*)\}\s*while\s*\(\s*0\s*\)\s*;?\s*$/, '$1')
+    .replace(/^\s*\{([^{}]*)\}\s*$/, '$1');
+  if (/\b(?:if|else|while|for|switch|return)\b|[?{}]|&&|\|\|/.test(text)) return undefined;
+  const statements = text.split(';').filter((each) => each.trim() !== '');
+  // `(print(text), exit(1))`
+  const written = (statements.at(-1) ?? '').replace(/^.*\)\s*,(?=[^()]*\([^()]*\)[\s)]*$)/, '');
+  const call = /^[\s(]*(?:std::)?([A-Za-z_]\w*)\s*\((.*)\)[\s)]*$/.exec(written.trim());
+  return call ? { name: call[1]!, args: call[2]!.match(/\b[A-Z_][A-Z0-9_]+\b/g) ?? [] } : undefined;
+}

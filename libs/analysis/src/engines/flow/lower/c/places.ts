@@ -93,6 +93,12 @@ export abstract class CPlaces extends Lowering<MadeOfC> {
   }
 
   /** A value that a place of a type gets: new memory has the size of its elements from there. */
+  /** `std::string text = pointer`: what the pointer leads to is copied. */
+  protected copiedText(value: Expression, written: Syntax | undefined, at: Place): Expression {
+    const type = written && this.typeOf(written);
+    return type?.to !== undefined || type?.isArray ? own('copied text', [value], at) : value;
+  }
+
   protected shaped(value: Expression, type: CType | undefined, at: Place): Expression {
     if (!type) return value;
     const { to } = type;

@@ -154,3 +154,9 @@ export function isPrototype(declarator: Syntax): boolean {
   if (!node || kindOf(node) !== 'function_declarator') return false;
   return kindOf(field(node, 'declarator') ?? node) !== 'parenthesized_declarator';
 }
+
+/** Before its body a function says by an attribute or a macro that it does not come back. */
+const HEAD = 200;
+
+export const neverReturns = (node: Syntax): boolean =>
+  /\b_?_?[nN]oreturn\b|NORETURN/.test(node.text().slice(0, HEAD).split('{', 1)[0]!);

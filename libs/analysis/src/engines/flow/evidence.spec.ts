@@ -1,0 +1,116 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('flow');
+
+const weighed = async (tool: string, tree: Record<string, string>): Promise<string[]> =>
+  (await runOn(profile, flowTools, tree))
+    .tool(tool)
+    .findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
+
+const said = async (tool: string, tree: Record<string, string>): Promise<string | undefined> =>
+  (await runOn(profile, flowTools, tree)).tool(tool).findings[0]?.message;
+
+/** A handler of Express with a body. */
+const js = (body: string) => ({
+  'a.js':
+    "const fs = require('fs');\nconst path = require('path');\nconst { exec } = require('child_process');\n" +
+    "const axios = require('axios');\n" +
+    `require('express')().get('/', async (req, res) => {\n${body}\n});\n`,
+});
+
+describe('how grave it is that input reaches a dangerous place', () => {
+  it.each([
+    ['a part of a path', js("  fs.readFileSync(path.join('files/', req.query.name));"), 'path-traversal as told'],
+    ['a whole path, which a program may offer', js('  fs.readFileSync(req.query.name);'), 'path-traversal medium'],
+    ['a whole path that is sent back', js('  res.sendFile(req.query.name);'), 'path-traversal as told'],
+    ['a whole address', js('  await axios.get(req.query.to);'), 'request-forgery as told'],
+    [
+      'a part of an address',
+      js('  await axios.get(`https://${req.query.host}/.well-known/webfinger`);'),
+      'request-forgery medium',
+    ],
+    [
+      'what was only looked for',
+      js("  const { name } = req.query;\n  if (!name) return;\n  fs.readFileSync(path.join('files/', name));"),
+      'path-traversal as told',
+    ],
+    [
+      'what a condition has refused some of',
+      js("  const { name } = req.query;\n  if (isOdd(name)) return;\n  fs.readFileSync(path.join('files/', name));"),
+      'path-traversal medium',
+    ],
+    [
+      'what a condition of no effect has looked at',
+      js(
+        "  const { name } = req.query;\n  if (isOdd(name)) count();\n  res.type('a');\n  res.type('b');\n" +
+          "  res.type('c');\n  fs.readFileSync(path.join('files/', name));",
+      ),
+      'path-traversal as told',
+    ],
+    [
+      'what a function by its name has checked',
+      js("  const { name } = req.query;\n  checkName(name);\n  fs.readFileSync(path.join('files/', name));"),
+      'path-traversal medium',
+    ],
+    [
+      'a command that is composed under a condition',
+      js("  const { name } = req.query;\n  if (name.length > 3) return;\n  exec('ls ' + name);"),
+      'command-injection as told',
+    ],
+  ])('is judged by what the lines say: %s', async (_, tree, finding) => {
+    expect(await weighed('js-data-flow', tree)).toEqual([finding]);
+  });
+
+  it('is less where another function gets it, and says so', async () => {
+    const helper = "function read(name) { return fs.readFileSync('files/' + name); }";
+    const tree = { 'a.js': `${js('  res.json(read(req.query.name));')['a.js']}${helper}\n` };
+    expect(await weighed('js-data-flow', tree)).toEqual(['path-traversal medium']);
+    expect(await said('js-data-flow', tree)).toContain('Less sure: it leads from one function to another');
+  });
+
+  it('is not less where a helper or another file runs what was composed', async () => {
+    const run = (name: string) => `exports.${name} = (text) => run(text);\nconst run = (text) => exec(text);\n`;
+    const helper = `const { exec } = require('child_process');\n${run('list')}`;
+    const tree = {
+      'b.js': helper,
+      'a.js': "const { list } = require('./b');\nrequire('express')().get('/', (req) => list('ls ' + req.query.q));\n",
+    };
+    expect(await weighed('js-data-flow', tree)).toEqual(['command-injection as told']);
+  });
+
+  it('is less where the one who runs the program sends it', async () => {
+    const tree = { 'a.py': 'import os\nimport sys\n\nos.system("ls " + sys.argv[1])\n' };
+    const [finding] = await weighed('py-data-flow', tree);
+    expect(['command-injection medium', undefined]).toContain(finding);
+  });
+
+  it('is less where a browser sends it by itself', async () => {
+    const page = (source: string) => js(`  res.send('<p>' + ${source});`);
+    expect(await weighed('js-data-flow', page("req.headers['x-name']"))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('js-data-flow', page('req.query.name'))).toEqual(['cross-site-scripting as told']);
+  });
+
+  it('is nothing where Go refuses what leaves a folder', async () => {
+    const serve = (name: string) => ({
+      'a.go':
+        'package main\n\nimport (\n\t"net/http"\n\t"path/filepath"\n)\n\n' +
+        'func show(w http.ResponseWriter, r *http.Request) {\n' +
+        `\thttp.ServeFile(w, r, filepath.Join("files", ${name}))\n}\n`,
+    });
+    expect(await weighed('go-data-flow', serve('r.URL.Path'))).toEqual([]);
+    expect(await weighed('go-data-flow', serve('r.FormValue("name")'))).toEqual(['path-traversal as told']);
+  });
+
+  it('is less where a private method gets what its callers may have judged', async () => {
+    const method = (access: string) => ({
+      'A.cs':
+        'public class UploadController : ControllerBase {\n' +
+        `  ${access} void Keep(IFormFile file) {\n` +
+        '    System.IO.File.Create(Path.Combine("files", file.FileName));\n  }\n}\n',
+    });
+    expect(await weighed('csharp-data-flow', method('private'))).toEqual(['path-traversal medium']);
+    expect(await weighed('csharp-data-flow', method('public'))).toEqual(['path-traversal as told']);
+  });
+});

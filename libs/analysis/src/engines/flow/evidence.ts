@@ -1,0 +1,186 @@
+import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow/rows';
+import { withoutComments } from '../kit/unverified';
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+import { columnOf, lineOf } from './ir';
+import { wayTo } from './trace';
+
+/** Labels of input that strangers send. Arguments, files, variables and databases are first of all its owner's. */
+const OF_STRANGERS = new RegExp(
+  String.raw`\bof the request$|\brequest’s\b|\bcookies?$|\buploaded file$|\bof a token$|` +
+    String.raw`\bof the (?:client|network|query|page)$|\bfrom the network$`,
+);
+
+/** Labels of input that browsers send by themselves: only who sits before one, or writes a client, chooses it. */
+const SENT_BY_BROWSERS = /^(?:signed )?(?:headers?|cookies?|names of the request’s headers|host)\b/;
+
+/**
+ * Weaknesses of what is composed to be run. One function composes it, another one runs it, as databases are asked; what
+ * makes it safe on the way is a placeholder, a number or an escape, and the interpreter knows these.
+ */
+const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
+  'sql-injection',
+  'nosql-injection',
+  'command-injection',
+  'code-injection',
+  'template-injection',
+  'unsafe-deserialization',
+  'file-inclusion',
+]);
+
+/** So many calls are taken in at a glance. */
+const CALLS = { composed: 2, markup: 1, others: 0 };
+const MAX_FILES = 2;
+/** A longer way within one function is no longer read as one piece. */
+const MAX_LINES = 80;
+
+/** A handler and the template that it renders are read as one. */
+const TEMPLATE = /\.(?:ejs|erb)$/;
+/** Scripts that include each other have their variables in common. */
+const SCRIPT = /\.php$/;
+/** A script that is all functions and classes is run by its callers. */
+const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*function\s+\w+/;
+const HANDED_ON = /^(?:passed to|returned by) /;
+
+/**
+ * Why a finding is worth a look only: it says less than that somebody should stop at once. High and critical
+ * are for what the lines themselves show: a stranger's input that one function takes and uses, and nobody looks at.
+ */
+export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
+  const { taint, weakness } = flow;
+  const steps = wayTo(taint.step);
+  const [source] = steps;
+  const lines = linesOf(source!.file);
+  const isOwnKind = OWN_LABELS[weakness as FlowWeakness] === taint.label;
+  // A number that can be predicted stays one wherever it goes.
+  if (isOwnKind && taint.label === PREDICTABLE) return [];
+  const isMarkup = weakness === 'cross-site-scripting';
+  const isOneFile = [...steps, flow].every(({ file }) => file === source!.file);
+  return [
+    ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
+    ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
+    ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
+    ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
+      ? ['the whole path is chosen, which may be meant']
+      : []),
+    ...(weakness === 'request-forgery' && !flow.isBegun ? ['no more than a part of the address is chosen'] : []),
+    ...(isOneFile && isLookedAt(flow, steps, lines) ? ['the lines between look at it'] : []),
+  ];
+}
+
+function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
+  const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;
+  const files = new Set([file, ...steps.map((step) => step.file)]);
+  if (RUN_AS_COMPOSED.has(weakness)) return calls > CALLS.composed || files.size > MAX_FILES;
+  const isMarkup = weakness === 'cross-site-scripting';
+  const areScripts =
+    calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !lines.some((each) => FUNCTION.test(each));
+  const isOnePiece =
+    files.size === 1 || (isMarkup && (areScripts || (files.size === MAX_FILES && TEMPLATE.test(file))));
+  return !isOnePiece || calls > (isMarkup ? CALLS.markup : CALLS.others);
+}
+
+/** `string name)`: a parameter with its type, and no argument. */
+const PARAMETER = /^(?:\[[^\]]*\]\s*|@\w+(?:\([^)]*\))?\s*)*[\w.<>[\]?]+\s+\w+\s*[,)=]/;
+const TYPE_BEFORE = /(?<!\b(?:await|new|return|not|in|and|or))(?<=[\w>\]?])\s$/;
+/** `name(`, `this.name(` */
+const CALL = /^(?:await\s+)?[\w$.:>?-]*\w\(/;
+
+/** Whether a step tells that a framework calls the function with what comes in: it is that of the function's head. */
+function isEntry([source, first]: readonly Step[], index: number, lines: readonly string[]): boolean {
+  if (index !== 1 || first!.file !== source!.file || lineOf(first!.at) > lineOf(source!.at)) return false;
+  const line = lines[lineOf(first!.at) - 1] ?? '';
+  const column = columnOf(source!.at) - 1;
+  const isDeclared = PARAMETER.test(line.slice(column)) || TYPE_BEFORE.test(line.slice(0, column));
+  return isDeclared || !CALL.test(line.slice(columnOf(first!.at) - 1));
+}
+
+/** A signature stands no further above what is read in its body. */
+const MAX_SIGNATURE = 60;
+
+/** Whether what is read belongs to a parameter of a method that its own class alone calls: callers may judge it. */
+function isOfCaller(lines: readonly string[], { at }: Step): boolean {
+  const row = lineOf(at);
+  const root = /^\$?\w+/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[0];
+  if (root === undefined) return false;
+  const own = new RegExp(
+    String.raw`\b(?:private|protected|internal)\b[^;={]*\([^;{]*(?<![\w.])${escaped(root)}\s*[,):]`,
+  );
+  return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line));
+}
+
+/** The client gets the file: nobody offers all files of a machine so. */
+const SENDS = /given to \w*(?:send|serve|download|PhysicalFile|FileResponse)/i;
+
+/** Joins texts or parts of paths. */
+const JOINS = new RegExp(
+  String.raw`\b(?:join|resolve|combine|concat|format|sprintf|append|Paths?\.(?:of|get))\w*\(|\bFile\([^()]*,|` +
+    String.raw`['"\x60\w)\]]\s*\+\s*|[$#]?\{[^}]*\}|%[sv]|['"\w)\]]\s\.\s|\.\s*['"$]`,
+  'i',
+);
+
+/** Whether a part of the program's own is joined to what comes in: only then does it leave a folder. */
+const isComposed = ({ at }: Flow, steps: readonly Step[], lines: readonly string[]): boolean =>
+  [...steps.map((step) => step.at), at].some((place) => JOINS.test(lines[lineOf(place) - 1] ?? ''));
+
+const NAMED = /^stored in [$@]{0,2}([\p{L}_][\w.]*)/u;
+/** An expression that is read at a place: `req.query.name`, `$_GET['name']`. */
+const READ = /^[$@]?[\w.>?!:-]+(?:\[\s*['":]?\w+['"]?\s*\]|\((?:"\w*"|'\w*')?\))?/;
+
+/** Words that begin a condition. */
+const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
+/** Ends a branch, or continues with something else. */
+const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|halt|render)\b/;
+/** So many lines of a branch are read for what leaves. */
+const LINES_OF_BRANCH = 4;
+/** Functions that judge what they get, or change it for the better. */
+const JUDGES = new RegExp(
+  String.raw`\w*(?:valid|check|verif|assert|ensure|sanit|escap|encod|allow|permit|authori[sz]|safe|secur|clean|` +
+    String.raw`normali[sz]|canonical|basename)\w*[!?]?\s*\(`,
+  'i',
+);
+/** The same of what is composed to be run: a name of a file says nothing of it. */
+const JUDGES_COMPOSED = /\w*(?:valid|check|verif|assert|ensure|sanit|escap|allow|permit|quote)\w*[!?]?\s*\(/i;
+
+/** Whether a condition or a function that judges by its name gets what comes in, between where it does and the end. */
+function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
+  const [first, last] = [lineOf(steps[0]!.at), lineOf(at)];
+  if (last < first || last - first > MAX_LINES) return !RUN_AS_COMPOSED.has(weakness);
+  const read = READ.exec((lines[first - 1] ?? '').slice(columnOf(steps[0]!.at) - 1))?.[0];
+  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+  const uses = [...names].map((name) => new RegExp(String.raw`(?<![\w.])[$@]?${escaped(name)}\b`));
+  if (read !== undefined && read.length > 1) uses.push(new RegExp(String.raw`(?<![\w.])${escaped(read)}`));
+  const code = withoutComments(lines.slice(first - 1, last));
+  return code.slice(0, -1).some((line, index) => {
+    const told = line.replaceAll(PRESENCE, ' ');
+    const use = uses.find((each) => each.test(told));
+    if (use === undefined) return false;
+    const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
+    if (judge !== null && use.test(told.slice(judge.index))) return true;
+    // The interpreter knows which conditions make a composed text safe.
+    return !RUN_AS_COMPOSED.has(weakness) && CONDITION.test(told) && decides(code, index);
+  });
+}
+
+/** Whether the end lies within the branches of a condition, or one of them leaves. */
+function decides(code: readonly string[], index: number): boolean {
+  const indent = indentOf(code[index]!);
+  const after = code.slice(index + 1);
+  const isWithin = after.every((line) => line.trim() === '' || indentOf(line) > indent);
+  return isWithin || code.slice(index, index + LINES_OF_BRANCH).some((line) => LEAVES.test(line));
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+const NAME = String.raw`[$@\w.>\[\]'"-]+`;
+/** That something was sent says nothing of what it is: `if (!name)`, `isset($_GET['name'])`, `name == null`. */
+const PRESENCE = new RegExp(
+  String.raw`\b(?:isset|empty|is_null|IsNullOrEmpty|IsNullOrWhiteSpace|isEmpty|isBlank|isNotEmpty|isNotBlank)` +
+    String.raw`\(\s*${NAME}\s*\)|` +
+    String.raw`${NAME}\s*(?:[!=]==?|\bis(?:\s+not)?)\s*(?:null|nil|None|undefined|NULL|''|"")|` +
+    String.raw`${NAME}\.(?:isEmpty\(\)|isBlank\(\)|blank\?|present\?|nil\?|empty\?)|` +
+    String.raw`\b(?:if|unless|while)\s*\(?\s*!?\s*${NAME}\s*\)?\s*(?:$|\{|:|return\b|throw\b)`,
+  'g',
+);
