@@ -1,3 +1,4 @@
+import { workflowSecurityTools } from '../../catalogue/github-actions';
 import { fileRole } from '@assay/source-text';
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
@@ -27,11 +28,15 @@ export const engine: Engine = {
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
         // the workflows of a copied library run nowhere.
         const isElsewhere = isSample(file.staged) || (hasOwn && !file.staged.startsWith(AT_ROOT));
-        return isElsewhere ? problems.map((each) => ({ ...each, severity: 'low' as const })) : problems;
+        if (!isElsewhere) return problems;
+        return problems.filter(({ rule }) => !isHint(rule)).map((each) => ({ ...each, severity: 'low' as const }));
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */
+const isHint = (rule: string): boolean => workflowSecurityTools.some(({ rules }) => rules[rule]?.severity === 'info');
 
 const isSample = (path: string): boolean => fileRole(path) === 'example' && !path.startsWith('.github/');

@@ -238,6 +238,8 @@ describe('the workflow rules', () => {
         .findings.filter(({ rule }) => rule === 'unpinned-action')
         .map((each) => each.severity);
     expect(await severity('examples/shop/.github/workflows/ci.yml')).toEqual(['low']);
+    const sample = await runOn(profile, workflowSecurityTools, { 'examples/shop/.github/workflows/ci.yml': text });
+    expect(sample.found.filter((each) => each.includes('default-permissions'))).toEqual([]);
     expect(await severity('.github/workflows/ci.yml')).toEqual([undefined]);
   });
 
