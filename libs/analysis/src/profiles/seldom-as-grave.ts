@@ -54,6 +54,7 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'py-security/S602',
       'py-security/S605',
       'react-correctness/react/rules-of-hooks',
+      'react-hooks/react-hooks/rules-of-hooks',
       'regex-dos/exponential-regex',
       ...inSecretTools('assigned-password'),
       ...inSecretTools('assigned-secret'),
