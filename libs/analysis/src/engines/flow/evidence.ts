@@ -31,6 +31,8 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
 /** So many calls are taken in at a glance. */
 const CALLS = { composed: 2, markup: 1, others: 0 };
 const MAX_FILES = 2;
+/** What stands further right was written by no person, and would keep the patterns below busy for long. */
+const MAX_COLUMNS = 1_000;
 /** A longer way within one function is no longer read as one piece. */
 const MAX_LINES = 80;
 
@@ -50,7 +52,7 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
   const { taint, weakness } = flow;
   const steps = wayTo(taint.step);
   const [source] = steps;
-  const lines = linesOf(source!.file);
+  const lines = linesOf(source!.file).map((line) => line.slice(0, MAX_COLUMNS));
   const isOwnKind = OWN_LABELS[weakness as FlowWeakness] === taint.label;
   // A number that can be predicted stays one wherever it goes.
   if (isOwnKind && taint.label === PREDICTABLE) return [];
