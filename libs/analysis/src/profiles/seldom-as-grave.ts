@@ -19,6 +19,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   ...each(inSecretTools('PrivateKey'), 'high'),
   ...each(
     [
+      ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
+      ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
@@ -38,6 +40,7 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'github-actions-lint/syntax-check',
       'github-actions-security/all-secrets-exposed',
       'github-actions-security/secret-printed',
+      'go-security/tls-verification-off',
       'js-correctness/constructor-super',
       'kubernetes-security/committed-secret',
       'kubernetes-security/login-turned-off',
@@ -46,6 +49,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'kubernetes-security/secret-in-environment',
       'kubernetes-security/service-exposes-database',
       'lockfile-integrity/fetched-without-tls',
+      'openapi-redocly/operation-operationId-unique',
+      'openapi-spectral/operation-operationId-unique',
       'openapi-spectral/path-params',
       'oxc-bugs/oxc/bad-comparison-sequence',
       'py-bugbear/PLE0302',
@@ -75,9 +80,6 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'toml-lint/parse-error',
       'vitest-tests/vitest/valid-expect',
       'yaml-lint/parse-error',
-      // Whether anybody verifies is an option more often than not, and documents are often the program's own.
-      ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
-      ...inFlowTools('csharp java kotlin php py', 'external-entities'),
     ],
     'medium',
   ),

@@ -323,6 +323,16 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toContain('404.json');
   });
 
+  it('does not call a stream of JSON values broken, unless one of them is', async () => {
+    const run = await runOn(profile, [tool('json-lint')], {
+      'books.json': '{ "title": "a }{ b" }\n{ "title": "c" }\n',
+      'broken.json': '{ "title": "a" }\n{ "title": }\n',
+      'twice.json': '{ "title": "a" }, { "title": "b" }\n',
+    });
+    expect(run.found).toEqual(['broken.json:2 parse-error', 'twice.json:1 parse-error']);
+    expect(run.unreadable).toContain('books.json');
+  });
+
   it('takes no YAML for broken that others read', async () => {
     const run = await runOn(profile, [tool('yaml-lint')], {
       'closed.yml': "a: 'one\n  two.\n\n'\nb: c\n",

@@ -82,7 +82,7 @@ export function fileLinter(
 
 /**
  * A chart's `{{ .Values.port }}` is not broken YAML. It becomes YAML later. So it is not a finding, and the file was
- * not judged. Nor is a line of words in a file for those who ask a server for JSON.
+ * not judged. Nor is a line of words in a file for those who ask a server for JSON, nor a stream of JSON values.
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
@@ -90,11 +90,23 @@ function withoutTemplates(
 ): Omit<FileReport, 'index'> {
   if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
     return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
+  if (report.syntaxError && kind === 'json' && isStream(text))
+    return { findings: [], brokenRules: [], unreadable: 'several JSON values behind each other' };
   const template =
     report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && (TEMPLATE.test(text) || isFilledIn());
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;
+}
+
+/** Whether the text is several objects, each on lines of its own, as logs and data of tests are written. */
+function isStream(text: string): boolean {
+  const objects = text.split(/(?<=\})[^\S\n]*\n\s*(?=\{)/);
+  try {
+    return (JSON.parse(`[${objects.join(',')}]`) as unknown[]).length === objects.length && objects.length > 1;
+  } catch {
+    return false; // it is broken in another way, which is told
+  }
 }
 
 interface Considered {

@@ -57,7 +57,16 @@ function pairOf(paths: readonly string[], view: View): (Range | undefined)[] {
   if (from.state === 'absent') return [];
   const [first, last] = [numberOf(from.value), numberOf(to.value)];
   if (first === undefined || last === undefined) return [undefined];
-  return [first === -1 || (first === 0 && last === 0) ? { from: 0, to: ALL_PORTS } : { from: first, to: last }];
+  const isAll = first === -1 || (first === 0 && last === 0 && !hasPorts(paths[0]!, view));
+  return [isAll ? { from: 0, to: ALL_PORTS } : { from: first, to: last }];
+}
+
+/** From 0 to 0 means all ports where all protocols are meant. Of TCP and UDP it is the port 0, which nothing uses. */
+function hasPorts(from: string, view: View): boolean {
+  return ['protocol', 'ip_protocol', 'IpProtocol'].some((name) => {
+    const [protocol] = occurrencesOf(view, from.replace(/from_?port$/i, name).split('.'));
+    return protocol?.state === 'value' && /^(?:tcp|udp|6|17)$/i.test(String(protocol.value));
+  });
 }
 
 /** Ports as Azure and Google Cloud write them: `22`, `1000-2000`, `*`, or a list of such. */

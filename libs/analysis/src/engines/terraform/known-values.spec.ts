@@ -100,6 +100,16 @@ describe('what is there very often', () => {
     `  ingress {\n    protocol = "tcp"\n    from_port = ${port}\n    to_port = ${port}\n` +
     `    cidr_blocks = ["0.0.0.0/0"]\n  }\n`;
 
+  it('takes the ports 0 to 0 for all ports where the protocol is every one, and of UDP for port 0', () => {
+    const rule = (protocol: string) =>
+      `resource "aws_security_group_rule" "r" {\n  type = "ingress"\n  protocol = "${protocol}"\n  from_port = 0\n` +
+      `  to_port = 0\n  cidr_blocks = ["0.0.0.0/0"]\n  security_group_id = "g"\n}\n`;
+    expect(found({ 'main.tf': rule('-1') })).toContain('main.tf:6 aws-open-everything');
+    expect(found({ 'main.tf': rule('udp') }).filter((each) => each.includes('aws-open'))).toEqual([]);
+    const group = `resource "aws_security_group" "g" {\n${ingress(0)}}\n`;
+    expect(found({ 'main.tf': group }).filter((each) => each.includes('aws-open'))).toEqual([]);
+  });
+
   it('is judged to the last block', () => {
     const blocks = Array.from({ length: 200 }, () => ingress(443)).join('') + ingress(22);
     expect(found({ 'main.tf': `resource "aws_security_group" "g" {\n${blocks}}\n` })).toEqual([

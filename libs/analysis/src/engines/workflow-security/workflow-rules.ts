@@ -168,18 +168,27 @@ const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   });
 };
 
-/** Whether a job has a token that only reads, and no secret: who takes its action over gains little. */
-function gainsNothing({ tree, root, jobs }: Workflow, used: Node): boolean {
+/**
+ * Whether a job has a token that only reads, and no secret: who takes its action over gains little. For pull requests
+ * of forks GitHub gives no more.
+ */
+function gainsNothing({ tree, root, jobs, triggers }: Workflow, used: Node): boolean {
   const job = jobs.find(
     ({ node, steps }) => at(tree, node, 'uses') === used || steps.some(({ uses }) => uses === used),
   );
-  const permissions = job && (at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions'));
-  if (job === undefined || permissions === undefined) return false;
-  const given = textOf(permissions) ?? entriesOf(tree, permissions).map(({ value }) => textOf(value));
-  const onlyReads = Array.isArray(given)
-    ? given.every((each) => each === 'read' || each === 'none')
-    : given === 'read-all';
+  if (job === undefined) return false;
+  const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
+  const onlyReads =
+    permissions === undefined
+      ? [...triggers].every((trigger) => trigger === 'pull_request')
+      : givesOnlyReading(tree, permissions);
   return onlyReads && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+}
+
+function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
+  const given = textOf(permissions);
+  if (given !== undefined) return given === 'read-all';
+  return entriesOf(tree, permissions).every(({ value }) => ['read', 'none'].includes(textOf(value) ?? ''));
 }
 
 /** The token of the job is no secret of its own. */

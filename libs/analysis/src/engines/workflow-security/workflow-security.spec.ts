@@ -66,6 +66,17 @@ describe('the workflow rules', () => {
         .findings.filter(({ rule }) => rule === 'unpinned-action')
         .map(({ severity }) => severity);
     expect(await severities('{ contents: write }')).toEqual(['high']);
+    const ofForks = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': text('{}', '').replace('push', 'pull_request').replace('permissions: {}\n', ''),
+      '.github/workflows/b.yml': text('{}', '')
+        .replace('push', '[pull_request, push]')
+        .replace('permissions: {}\n', ''),
+    });
+    const { findings: told } = ofForks.tool('github-actions-security');
+    expect(told.filter(({ rule }) => rule === 'unpinned-action').map(({ severity }) => severity)).toEqual([
+      undefined,
+      'high',
+    ]);
     expect(await severities('{ contents: read }')).toEqual([undefined]);
     expect(await severities('read-all', '        with: { token: "${{ secrets.GITHUB_TOKEN }}" }\n')).toEqual([
       undefined,
