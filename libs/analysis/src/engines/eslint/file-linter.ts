@@ -105,7 +105,7 @@ function isStream(text: string): boolean {
   try {
     return (JSON.parse(`[${objects.join(',')}]`) as unknown[]).length === objects.length && objects.length > 1;
   } catch {
-    return false; // it is broken in another way, which is told
+    return false; // it is broken in another way, which the finding says
   }
 }
 

@@ -170,7 +170,7 @@ const unpinnedAction: WorkflowRule = (workflow, ownership) => {
 
 /**
  * Whether a job has a token that only reads, and no secret: who takes its action over gains little. For pull requests
- * of forks GitHub gives no more.
+ * of forks GitHub gives just that.
  */
 function gainsNothing({ tree, root, jobs, triggers }: Workflow, used: Node): boolean {
   const job = jobs.find(
