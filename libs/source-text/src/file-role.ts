@@ -99,9 +99,10 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^\.semgrep$/,
       // Molecule tries roles of Ansible.
       /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
-      // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
-      /^[\w.-]*integration[-_]tests?$/,
-      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
+      // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and what measures how fast
+      // the code is.
+      /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
+      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
     // `t/` is where Perl's prove looks for tests.

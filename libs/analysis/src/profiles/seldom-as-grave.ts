@@ -21,6 +21,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
     [
       ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
+      // Administrators may mostly set every attribute, and others find nothing there that they could not set.
+      ...inFlowTools('js php py ruby', 'mass-assignment'),
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
