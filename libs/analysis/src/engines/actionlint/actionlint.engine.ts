@@ -67,9 +67,31 @@ function isNewerKey(message: string): boolean {
   );
 }
 
+/**
+ * A value that no row of the matrix has is an empty text, and the workflow runs. Where its name is close to one that
+ * the rows have, it is mistyped.
+ */
+function isEmptyValue(message: string, line: string): boolean {
+  const [, name, fields] = /^property "([\w-]+)" is not defined in object type \{(.*)\}/.exec(message) ?? [];
+  if (name === undefined || !line.includes(`matrix.${name}`)) return false;
+  return (
+    closestTo(
+      name,
+      [...fields!.matchAll(/([\w-]+): /g)].map(([, field]) => field!),
+    ).length === 0
+  );
+}
+
+/** `matrix.name || 'otherwise'`: some rows of the matrix are meant to lack it. */
+const hasDefault = (message: string, line: string): boolean => {
+  const [, name] = /^property "([\w-]+)" is not defined in object type \{/.exec(message) ?? [];
+  return name !== undefined && new RegExp(`\\bmatrix\\.${name}\\s*\\|\\|`).test(line);
+};
+
 function isAllowed({ message, line }: { readonly message: string; readonly line: number }, text: string): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
   const lines = text.split('\n');
+  if (hasDefault(message, lines[line - 1] ?? '')) return true;
   if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');
   if (NO_STEP.test(message)) {
     const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));
@@ -115,7 +137,9 @@ export const engine: Engine = {
             column,
             message,
             ...(isRefused(message, text.split('\n')[line - 1] ?? '') && { severity: 'high' as const }),
-            ...(isNewerKey(message) && { severity: 'low' as const }),
+            ...((isNewerKey(message) || isEmptyValue(message, text.split('\n')[line - 1] ?? '')) && {
+              severity: 'low' as const,
+            }),
           }));
         } catch (error) {
           // Its panic names no reason. What it says of a sound file tells whether this file or the module is at fault.

@@ -47,6 +47,19 @@ it('takes an expression for a section, and a key that is like no other for one t
   ]);
 });
 
+it('is mild about a value that no row of a matrix has, unless its name is mistyped or a default follows', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    '    strategy: { matrix: { include: [{ python: 3, versions: a }] } }\n' +
+    '    steps:\n      - run: make ${{ matrix.flags }}\n      - run: make ${{ matrix.version }}\n' +
+    "      - run: make ${{ matrix.tox || 'py' }}\n";
+  const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
+    [7, 'low'],
+    [8, undefined],
+  ]);
+});
+
 it('reads what aliases stand for, and the variables of a repository', async () => {
   const text =
     'on:\n  workflow_call:\n    inputs:\n      size:\n        ' +

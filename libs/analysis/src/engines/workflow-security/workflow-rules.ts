@@ -201,13 +201,15 @@ function holdsSecret(tree: YamlTree, owner: Node): boolean {
   return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
 }
 
-const permissions: WorkflowRule = ({ tree, root, jobs }) => {
+const permissions: WorkflowRule = ({ tree, root, jobs, triggers }) => {
   const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];
   const wide = given
     .filter((node) => textOf(node) === 'write-all')
     .map((node) => ({ rule: 'write-all-permissions', line: tree.lineOf(node), message: 'permissions: write-all' }));
   const unlimited = given[0] === undefined && jobs.filter((_, index) => given[index + 1] === undefined);
-  if (!unlimited || unlimited.length === 0) return wide;
+  // A workflow that only others call has what they give it.
+  const isCalled = [...triggers].every((trigger) => trigger === 'workflow_call');
+  if (!unlimited || unlimited.length === 0 || isCalled) return wide;
   return [
     ...wide,
     {

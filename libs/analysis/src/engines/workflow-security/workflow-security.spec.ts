@@ -56,6 +56,16 @@ describe('the workflow rules', () => {
     expect(await severities('pull_request_target', title)).toEqual(['critical']);
   });
 
+  it('ask no permissions of a workflow that only others call', async () => {
+    const rules = async (on: string) => {
+      const text = `on: ${on}\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: make\n`;
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+      return run.tool('github-actions-security').findings.map(({ rule }) => rule);
+    };
+    expect(await rules('workflow_call')).toEqual([]);
+    expect(await rules('[workflow_call, push]')).toEqual(['default-permissions']);
+  });
+
   it('call a branch of an action grave where the job has something to lose', async () => {
     const text = (permissions: string, more: string) =>
       `on: push\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: x\n    steps:\n` +
