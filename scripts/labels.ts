@@ -17,14 +17,18 @@ const FOLDERS: readonly string[] = [
   'after',
   ...UNSEEN,
   'unseen-seventh',
+  'unseen-eighth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
   'infrastructure-second',
   'infrastructure-third',
+  'infrastructure-fourth',
+  'infrastructure-fifth',
+  'infrastructure-sixth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
-const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third'];
+const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third', 'flow-fourth'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and

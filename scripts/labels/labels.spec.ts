@@ -134,6 +134,7 @@ describe('a folder of labels', () => {
     'unseen-third',
     'unseen-sixth',
     'unseen-seventh',
+    'unseen-eighth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -141,6 +142,9 @@ describe('a folder of labels', () => {
     'infrastructure-unseen',
     'infrastructure-second',
     'infrastructure-third',
+    'infrastructure-fourth',
+    'infrastructure-fifth',
+    'infrastructure-sixth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);

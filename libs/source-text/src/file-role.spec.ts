@@ -14,6 +14,8 @@ describe('the role of a file', () => {
     ['core/lib/shop/testing_support/dummy_app.rb', 'test'],
     ['shop-acceptance-tests/src/Cart.java', 'test'],
     ['lib/testing.rb', 'own'],
+    ['runtime/syntax/testdir/input/page.html', 'test'],
+    ['store/migration/test-files/shop.sql', 'test'],
     ['src/test/java/a/OwnerTests.java', 'test'],
     ['src/a/OwnerTest.java', 'test'],
     ['gin/context_test.go', 'test'],

@@ -98,7 +98,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // Samples of what rules of Semgrep find.
       /^\.semgrep$/,
       // Molecule tries roles of Ansible.
-      /^(?:e2e|cypress|playwright|molecule|test-?(?:data|env(?:ironment)?s?))$/,
+      /^(?:e2e|cypress|playwright|molecule|test[-_]?(?:data|dirs?|files?|inputs?|env(?:ironment)?s?))$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and what measures how fast
       // the code is.
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,

@@ -20,13 +20,16 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   ...each(
     [
       ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
+      ...['c-unsafe-calls', 'csharp-security', 'go-security', 'php-security', 'ruby-security'].map(
+        (tool) => `${tool}/tls-verification-off`,
+      ),
+      ...inFlowTools('java js kotlin php py ruby', 'host-name-unchecked'),
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       // Administrators may mostly set every attribute, and others find nothing there that they could not set.
       ...inFlowTools('js php py ruby', 'mass-assignment'),
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
-      'c-unsafe-calls/tls-verification-off',
       'c-unsafe-calls/unbounded-scan',
       'cloudformation-security/cfn-s3-policy-for-anyone',
       'cloudformation-security/cfn-s3-public-acl',
@@ -42,7 +45,6 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'github-actions-lint/syntax-check',
       'github-actions-security/all-secrets-exposed',
       'github-actions-security/secret-printed',
-      'go-security/tls-verification-off',
       'js-correctness/constructor-super',
       'kubernetes-security/committed-secret',
       'kubernetes-security/login-turned-off',
@@ -58,6 +60,7 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'py-bugbear/PLE0302',
       'py-exceptions/PLE0704',
       'py-pyflakes/F821',
+      'py-security/S506',
       'py-security/S602',
       'py-security/S605',
       'react-correctness/react/rules-of-hooks',
