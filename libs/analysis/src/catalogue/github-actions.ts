@@ -18,7 +18,7 @@ const githubActionsLint: ToolDefinition = {
     'deprecated-commands': { severity: 'medium', title: 'Deprecated workflow command', fix: 'Write to `$GITHUB_OUTPUT`, `$GITHUB_STATE` or `$GITHUB_ENV` instead.' },
     'env-var': { severity: 'medium', title: 'Invalid name of an environment variable' },
     events: { severity: 'high', title: 'Invalid trigger', fix: 'Name an event that GitHub has; the workflow never runs otherwise.' },
-    expression: { severity: 'medium', title: 'Mistake in an expression' },
+    expression: { severity: 'medium', title: 'Mistake in an expression', fix: 'Correct the name or the expression: GitHub takes a field that is not there for an empty text, and refuses what it cannot read.' },
     glob: { severity: 'medium', title: 'Invalid pattern in a filter' },
     id: { severity: 'medium', title: 'Id that is invalid or used twice', weakness: 'duplicate-key' },
     'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },

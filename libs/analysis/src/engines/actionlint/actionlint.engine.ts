@@ -42,9 +42,8 @@ const ALLOWED = [
   /^input "[^"]*" of workflow_call event has the default value/,
 ];
 
-/** What actionlint says of a step that holds steps, and of ids that only those have. */
+/** It calls a step that holds steps no step, and does not know the ids of those. */
 const NO_STEP = /^step must run script with "run" section or run action with "uses" section/;
-const UNKNOWN_STEP = /^property "([\w-]+)" is not defined in object type \{/;
 const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
 
 /** An expression may give what a section holds, where GitHub allows one. */
@@ -67,12 +66,15 @@ function isNewerKey(message: string): boolean {
   );
 }
 
+/** A field that an object lacks, as actionlint says it: its name, and those that the object has. */
+const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
+
 /**
  * A value that no row of the matrix has is an empty text, and the workflow runs. Where its name is close to one that
  * the rows have, it is mistyped.
  */
 function isEmptyValue(message: string, line: string): boolean {
-  const [, name, fields] = /^property "([\w-]+)" is not defined in object type \{(.*)\}/.exec(message) ?? [];
+  const [, name, fields] = LACKING.exec(message) ?? [];
   if (name === undefined || !line.includes(`matrix.${name}`)) return false;
   return (
     closestTo(
@@ -83,10 +85,10 @@ function isEmptyValue(message: string, line: string): boolean {
 }
 
 /** `matrix.name || 'otherwise'`: some rows of the matrix are meant to lack it. */
-const hasDefault = (message: string, line: string): boolean => {
-  const [, name] = /^property "([\w-]+)" is not defined in object type \{/.exec(message) ?? [];
+function hasDefault(message: string, line: string): boolean {
+  const [, name] = LACKING.exec(message) ?? [];
   return name !== undefined && new RegExp(`\\bmatrix\\.${name}\\s*\\|\\|`).test(line);
-};
+}
 
 function isAllowed({ message, line }: { readonly message: string; readonly line: number }, text: string): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
@@ -97,7 +99,7 @@ function isAllowed({ message, line }: { readonly message: string; readonly line:
     const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));
     return lines.slice(line - 1, next < 0 ? undefined : next).some((each) => PARALLEL.test(each));
   }
-  const [, id] = UNKNOWN_STEP.exec(message) ?? [];
+  const [, id] = LACKING.exec(message) ?? [];
   return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
 }
 
