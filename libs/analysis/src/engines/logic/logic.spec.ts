@@ -30,6 +30,11 @@ describe('logic that is meant', () => {
       'double f(A& a) {\n  double r = a.read();\n  return r == r ? floor(r) : r;\n}\n',
     ],
     [
+      'a number that may be none, as a comment says',
+      'a.cpp',
+      'void f(A& b) {\n  // We accept a NaN here.\n  auto c = 0;\n  auto d = (a == a) ? a : 0;\n  b.use(c, d);\n}\n',
+    ],
+    [
       'the last line of a loop that is written out',
       'a.cpp',
       `int f(int c0, int c1, int c2, int c3) {\n${[0, 1, 2, 3]

@@ -263,6 +263,11 @@ describe('how severe a finding of Ruff is', () => {
       .tool(id)
       .findings.map((each) => `${each.line} ${each.severity ?? 'of the rule'}`);
 
+  it('asks for a number that is none by comparing it with itself', async () => {
+    const found = await severities('py-bugbear', 'def f(a):\n    return a != a or a == a\n');
+    expect(found.map((each) => each.replace(/^\d+ /, ''))).toEqual(expect.arrayContaining(['low', 'of the rule']));
+  });
+
   it.each([
     ['a default that nothing changes', 'def f(a, b=[]):\n    return [*b, a]\n', ['1 of the rule']],
     ['a default that is changed', 'def f(a, b=[]):\n    b.append(a)\n    return b\n', ['1 medium']],

@@ -53,8 +53,27 @@ function isAskedForNumber(operator: string, operand: Syntax, around: Surrounding
   if (!/^(identifier|variable_name|simple_identifier)$/.test(kindOf(operand))) return false;
   if (['!=', '!=='].includes(operator)) return true;
   const declared = new RegExp(String.raw`\b(?:float|double|Float|Double)\s+${escapedForRegex(operand.text())}\b`);
-  return ['==', '==='].includes(operator) && declared.test(surroundingText(operand, around));
+  return (
+    ['==', '==='].includes(operator) && (declared.test(surroundingText(operand, around)) || saysNaN(operand, around))
+  );
 }
+
+/** Whether a comment above says that the number may be none. */
+function saysNaN(node: Syntax, around: Surroundings): boolean {
+  let outer: Syntax | null = node;
+  for (let level = 0; level < LEVELS && outer !== null; level += 1) {
+    let before = around.previousOf(outer);
+    for (let count = 0; count < LINES_BELOW_A_COMMENT && before !== null; count += 1) {
+      if (kindOf(before).includes('comment') && /\bnan\b/i.test(before.text())) return true;
+      before = around.previousOf(before);
+    }
+    outer = around.parentOf(outer);
+  }
+  return false;
+}
+
+/** So many statements after it a comment may still be about. */
+const LINES_BELOW_A_COMMENT = 3;
 
 /** How far around an operand its declaration is looked for. */
 const LEVELS = 8;
