@@ -35,6 +35,7 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'cloudformation-security/cfn-s3-public-acl',
       'cloudformation-security/cfn-search-for-anyone',
       'compose-lint/invalid-schema',
+      'cpp-memory/memory-function-on-this',
       'cppcheck/double-free',
       'dockerfile-lint/invalid_command',
       'dockerfile-lint/required_params',

@@ -33,3 +33,15 @@ bool dropFirst(std::vector<int>& values, int wanted, bool keep) {
   }
   return false;
 }
+
+// The function returns in the same block, so that the loop does not go on.
+void forget(std::vector<Session>& sessions, int id) {
+  for (Session& session : sessions)
+    if (session.id == id) {
+      sessions.erase(sessions.begin());
+      count -= 1;
+      if (sessions.empty())
+        sessions.clear();
+      return;
+    }
+}

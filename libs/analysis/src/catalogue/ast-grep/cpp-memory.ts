@@ -1,6 +1,9 @@
 import { SOURCE_TARGETS } from '../tool';
 import { contains, field, node, patternTool, within } from './pattern-rule';
 
+/** A later statement of the same block ends the loop or the function: the container is not looked at again. */
+const THEN_LEAVES = { precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }], stopBy: 'end' } } as const;
+
 export const cppMemory = patternTool({
   id: 'cpp-memory',
   name: 'C++ memory',
@@ -109,7 +112,8 @@ export const cppMemory = patternTool({
         all: [
           { any: [{ pattern: '$C.erase($$$A)' }, { pattern: '$C.push_back($$$A)' }, { pattern: '$C.emplace_back($$$A)' }, { pattern: '$C.insert($$$A)' }, { pattern: '$C.clear()' }, { pattern: '$C.pop_back()' }, { pattern: '$C.resize($$$A)' }] },
           { inside: { kind: 'for_range_loop', stopBy: { any: [{ kind: 'lambda_expression' }] }, has: { field: 'right', pattern: '$C' } } },
-          { not: { inside: { kind: 'expression_statement', precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } } } },
+          { not: { inside: { kind: 'expression_statement', ...THEN_LEAVES } } },
+          { not: { inside: { kind: 'if_statement', stopBy: { kind: 'for_range_loop' }, ...THEN_LEAVES } } },
         ],
       },
     },
