@@ -125,8 +125,13 @@ describe('findings', () => {
     ).toEqual(['app.js', 'app.js', 'jobs.js']);
   });
 
-  it('come by severity, file, line (none first) and id', () => {
-    const key = ({ severity, file, line, id }: Json) => [SEVERITIES.indexOf(severity), file ?? '', line ?? -1, id];
+  it('come by severity, file, line (none first) and fingerprint', () => {
+    const key = ({ severity, file, line, fingerprint }: Json) => [
+      SEVERITIES.indexOf(severity),
+      file ?? '',
+      line ?? -1,
+      fingerprint,
+    ];
     const before = (a: Json, b: Json) => {
       const [one, other] = [key(a), key(b)];
       const at = one.findIndex((part, index) => part !== other[index]);

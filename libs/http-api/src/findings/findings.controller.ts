@@ -52,8 +52,8 @@ export class FindingsController {
   @ApiOperation({
     summary: 'List the findings of a scan or a project',
     description:
-      'By severity, file, line and id. Findings of several tools that are one defect are listed once. Give exactly ' +
-      'one of `scanId` and `projectId`. What the target suppresses is listed with `suppressed` alone.',
+      'By severity, file, line and fingerprint. Findings of several tools that are one defect are listed once. Give ' +
+      'exactly one of `scanId` and `projectId`. What the target suppresses is listed with `suppressed` alone.',
   })
   @Answers(200, FindingList, 'A page of them.')
   @Refuses('SCAN_NOT_FOUND', 'PROJECT_NOT_FOUND')
