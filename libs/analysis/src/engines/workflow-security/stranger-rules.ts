@@ -152,17 +152,17 @@ export const GUARD = new RegExp(
   'i',
 );
 
-/** Nothing runs for a stranger: who opened the pull request is asked for, or which repository its branch is in. */
-export const OF_KNOWN_AUTHOR = new RegExp(
-  String.raw`pull_request\.user\.login\s*==|author_association\s*==\s*'(?:OWNER|MEMBER|COLLABORATOR)'|` +
-    String.raw`head\.repo\.full_name\s*==|head_repository\.full_name\s*==|` +
-    String.raw`workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
-);
-
 /** The branch is one of the repository itself, where no stranger makes one. */
 export const WITHOUT_FORKS = new RegExp(
   String.raw`head(?:_repository|\.repo)\.(?:full_name\s*==|fork\s*==\s*false)|` +
     String.raw`!\s*github\.event\.(?:workflow_run\.head_repository|pull_request\.head\.repo)\.fork\b`,
+);
+
+/** Nothing runs for a stranger: who opened the pull request is asked for, or which repository its branch is in. */
+export const OF_KNOWN_AUTHOR = new RegExp(
+  String.raw`pull_request\.user\.login\s*==|author_association\s*==\s*'(?:OWNER|MEMBER|COLLABORATOR)'|` +
+    String.raw`workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')|` +
+    WITHOUT_FORKS.source,
 );
 
 const commandCheckout: WorkflowRule = (workflow) => {

@@ -56,6 +56,18 @@ describe('the workflow rules', () => {
     expect(await severities('pull_request_target', title)).toEqual(['critical']);
   });
 
+  it('call a checkout mild where no fork starts the job', async () => {
+    const checkout = (condition: string) =>
+      `uses: actions/checkout@v3.0.0\n        if: ${condition}\n` +
+      `        with: { ref: "\${{ github.event.pull_request.head.sha }}" }`;
+    const severities = async (condition: string) =>
+      (await findings('pull_request_target', checkout(condition)))
+        .filter(({ rule }) => rule === 'untrusted-checkout')
+        .map(({ severity }) => severity);
+    expect(await severities('github.event.pull_request.head.repo.fork == false')).toEqual(['low']);
+    expect(await severities('github.event.pull_request.head.repo.fork == true')).toEqual([undefined]);
+  });
+
   it('ask no permissions of a workflow that only others call', async () => {
     const rules = async (on: string) => {
       const text = `on: ${on}\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: make\n`;
