@@ -42,7 +42,7 @@ const ALLOWED = [
   /^input "[^"]*" of workflow_call event has the default value/,
 ];
 
-/** It calls a step that holds steps no step, and does not know the ids of those. */
+/** It takes a step with steps in it for a broken one, and does not know the ids of the inner ones. */
 const NO_STEP = /^step must run script with "run" section or run action with "uses" section/;
 const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
 
@@ -51,19 +51,20 @@ const COMPUTED =
   /^"(?:strategy|concurrency|env|environment|container)" section is scalar node but mapping node is expected/;
 const EXPRESSION = /:\s*(?:["'])?\$\{\{.*\}\}(?:["'])?\s*(?:#.*)?$/;
 
+/** Whether a name is far from all those that a message has, by the pattern of one of them. */
+const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
+  closestTo(
+    name,
+    [...listed.matchAll(pattern)].map(([, each]) => each!),
+  ).length === 0;
+
 /**
  * A key that is like none of those that it names is more likely one that GitHub has gained since than a mistake in a
  * workflow that runs. One that is close to another is mistyped.
  */
 function isNewerKey(message: string): boolean {
   const [, key, expected] = /^unexpected key "([^"]+)" for .*?expected one of (.*)$/.exec(message) ?? [];
-  if (key === undefined) return false;
-  return (
-    closestTo(
-      key,
-      [...expected!.matchAll(/"([^"]+)"/g)].map(([, name]) => name!),
-    ).length === 0
-  );
+  return key !== undefined && isLikeNone(key, expected!, /"([^"]+)"/g);
 }
 
 /** A field that an object lacks, as actionlint says it: its name, and those that the object has. */
@@ -76,12 +77,7 @@ const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 function isEmptyValue(message: string, line: string): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
   if (name === undefined || !line.includes(`matrix.${name}`)) return false;
-  return (
-    closestTo(
-      name,
-      [...fields!.matchAll(/([\w-]+): /g)].map(([, field]) => field!),
-    ).length === 0
-  );
+  return isLikeNone(name, fields!, /([\w-]+): /g);
 }
 
 /** `matrix.name || 'otherwise'`: some rows of the matrix are meant to lack it. */
@@ -90,9 +86,11 @@ function hasDefault(message: string, line: string): boolean {
   return name !== undefined && new RegExp(`\\bmatrix\\.${name}\\s*\\|\\|`).test(line);
 }
 
-function isAllowed({ message, line }: { readonly message: string; readonly line: number }, text: string): boolean {
+function isAllowed(
+  { message, line }: { readonly message: string; readonly line: number },
+  lines: readonly string[],
+): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
-  const lines = text.split('\n');
   if (hasDefault(message, lines[line - 1] ?? '')) return true;
   if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');
   if (NO_STEP.test(message)) {
@@ -127,19 +125,20 @@ export const engine: Engine = {
       async ({ text }) => {
         if (text.trim() === '') return [];
         refuseControlCharacters(text);
+        const lines = text.split('\n');
         const expanded = withoutAliases(text, parseYaml(text));
         const linter = await createLinter();
         try {
           const mistakes = saidOnce(linter(expanded.text, WORKFLOW), expanded).filter(
-            (mistake) => !isAllowed(mistake, text),
+            (mistake) => !isAllowed(mistake, lines),
           );
           return mistakes.map(({ kind, line, column, message }) => ({
             rule: kind,
             line,
             column,
             message,
-            ...(isRefused(message, text.split('\n')[line - 1] ?? '') && { severity: 'high' as const }),
-            ...((isNewerKey(message) || isEmptyValue(message, text.split('\n')[line - 1] ?? '')) && {
+            ...(isRefused(message, lines[line - 1] ?? '') && { severity: 'high' as const }),
+            ...((isNewerKey(message) || isEmptyValue(message, lines[line - 1] ?? '')) && {
               severity: 'low' as const,
             }),
           }));

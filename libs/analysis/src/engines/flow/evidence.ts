@@ -1,4 +1,5 @@
 import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow/rows';
+import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
@@ -106,7 +107,7 @@ function isOfCaller(lines: readonly string[], { at }: Step): boolean {
   const root = /^\$?\w+/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[0];
   if (root === undefined) return false;
   const own = new RegExp(
-    String.raw`\b(?:private|protected|internal)\b[^;={]*\([^;{]*(?<![\w.])${escaped(root)}\s*[,):]`,
+    String.raw`\b(?:private|protected|internal)\b[^;={]*\([^;{]*(?<![\w.])${escapedForRegex(root)}\s*[,):]`,
   );
   return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line));
 }
@@ -150,8 +151,8 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
   if (last < first || last - first > MAX_LINES) return !RUN_AS_COMPOSED.has(weakness);
   const read = READ.exec((lines[first - 1] ?? '').slice(columnOf(steps[0]!.at) - 1))?.[0];
   const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
-  const uses = [...names].map((name) => new RegExp(String.raw`(?<![\w.])[$@]?${escaped(name)}\b`));
-  if (read !== undefined && read.length > 1) uses.push(new RegExp(String.raw`(?<![\w.])${escaped(read)}`));
+  const uses = [...names].map((name) => new RegExp(String.raw`(?<![\w.])[$@]?${escapedForRegex(name)}\b`));
+  if (read !== undefined && read.length > 1) uses.push(new RegExp(String.raw`(?<![\w.])${escapedForRegex(read)}`));
   const code = withoutComments(lines.slice(first - 1, last));
   return code.slice(0, -1).some((line, index) => {
     const told = line.replaceAll(PRESENCE, ' ');
@@ -173,8 +174,6 @@ function decides(code: readonly string[], index: number): boolean {
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
-
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;
 /** That something was sent says nothing of what it is: `if (!name)`, `isset($_GET['name'])`, `name == null`. */

@@ -72,7 +72,7 @@ function saysNaN(node: Syntax, around: Surroundings): boolean {
   return false;
 }
 
-/** So many statements after it a comment may still be about. */
+/** A comment may be about so many statements after it. */
 const LINES_BELOW_A_COMMENT = 3;
 
 /** How far around an operand its declaration is looked for. */
