@@ -8,6 +8,9 @@ import { endLeftovers, type RunningService, startProcess } from './service-under
 
 const GIGABYTE = 1024 ** 3;
 const FLAWED = 'debugger;\n';
+const TOOL_TIMEOUT_MS = 200_000;
+/** To make 200,000 files takes 5 s on one file system and 110 s on another, whatever is analysed. */
+const MANY_FILES_TIMEOUT_MS = 900_000;
 
 let root: string;
 let dataDir: string;
@@ -40,7 +43,7 @@ const within = (directory: string, name: Buffer): Buffer => Buffer.concat([Buffe
 
 /** Analyses a directory and asserts what holds whatever is in it: an end, a sound ledger, no copy left. */
 async function analyse(directory: string, tools: readonly string[] = ['js-correctness']): Promise<SessionAnswer> {
-  const session = await client.ended(await client.start({ target: { directory }, tools, timeout: 200_000 }));
+  const session = await client.ended(await client.start({ target: { directory }, tools, timeout: TOOL_TIMEOUT_MS }));
   await nothingIsStaged(dataDir);
   await expectSoundLedger(client);
   expect(JSON.stringify(session)).not.toContain(dataDir); // where the service works is nobody's business
@@ -162,25 +165,29 @@ test('content that is no UTF-8 is analysed, or named where an engine cannot read
   expect(await filesOf(session)).toEqual(['good.js', 'latin.md']);
 });
 
-test('a hundred thousand files are analysed to the end in bounded memory', async () => {
-  const directory = await targetWith({});
-  for (let folder = 0; folder < 100; folder += 1) {
-    const path = join(directory, `folder-${folder}`);
-    await mkdir(path);
-    await Promise.all(
-      Array.from({ length: 1_000 }, (_, file) =>
-        writeFile(join(path, `file-${file}.js`), file === 0 ? FLAWED : 'export {};\n'),
-      ),
-    );
-  }
-  const session = await analyse(directory);
-  expect(session).toMatchObject({
-    status: 'completed',
-    targetSummary: { files: 100_000, leftOut: { total: 0 } },
-    summary: { totalFindings: 100 },
-  });
-  expect(await peakMemory(service.pid)).toBeLessThan(1.5 * GIGABYTE);
-});
+test(
+  'a hundred thousand files are analysed to the end in bounded memory',
+  async () => {
+    const directory = await targetWith({});
+    for (let folder = 0; folder < 100; folder += 1) {
+      const path = join(directory, `folder-${folder}`);
+      await mkdir(path);
+      await Promise.all(
+        Array.from({ length: 1_000 }, (_, file) =>
+          writeFile(join(path, `file-${file}.js`), file === 0 ? FLAWED : 'export {};\n'),
+        ),
+      );
+    }
+    const session = await analyse(directory);
+    expect(session).toMatchObject({
+      status: 'completed',
+      targetSummary: { files: 100_000, leftOut: { total: 0 } },
+      summary: { totalFindings: 100 },
+    });
+    expect(await peakMemory(service.pid)).toBeLessThan(1.5 * GIGABYTE);
+  },
+  MANY_FILES_TIMEOUT_MS,
+);
 
 test(
   'the tools of an engine that is not installed are skipped with the reason and refunded, and the session is ' +
