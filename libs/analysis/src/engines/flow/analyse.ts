@@ -23,7 +23,7 @@ import type { FlowRules } from './rules';
 export interface Unfinished {
   readonly file: string;
   readonly name: string;
-  /** What the interpreter itself did wrong there; absent where steps or levels were too many. */
+  /** The error that the interpreter itself raised there; absent if the limit of steps or of nesting was exceeded. */
   readonly fault?: unknown;
 }
 
@@ -32,19 +32,19 @@ type Leave = (form: Pick<FunctionForm, 'file' | 'name'>, fault?: unknown) => voi
 export interface Analysis {
   readonly flows: readonly Flow[];
   readonly weaknesses: readonly Weakness[];
-  /** Places that are safe whatever comes in. Empty where that is not asked for. */
+  /** Places that are safe whatever input arrives. Empty unless `isWhole` is given. */
   readonly proven: readonly JudgedPlace[];
-  /** Functions and modules that took more steps than they may, or are nested deeper. */
+  /** Functions and modules that exceeded the limit of steps or of nesting. */
   readonly unfinished: readonly Unfinished[];
 }
 
 interface AnalysisOptions {
   readonly progress?: (done: number) => void;
-  /** Places that are safe for certain are looked for, in files of which this is true. Default: none are. */
+  /** Makes the analysis prove places safe in the files for which it returns true. Default: no file. */
   readonly isWhole?: IsWhole;
 }
 
-/** The work on one target: what its parts have in common. */
+/** The state that the functions of one analysis share. */
 interface Walk {
   readonly run: Run;
   /** The state that all functions begin with. */
@@ -52,11 +52,11 @@ interface Walk {
   readonly modules: readonly ModuleForm[];
   readonly language: LanguageOfTarget;
   readonly captured: ReadonlySet<VariableId>;
-  /** Works from a state on. A form that takes more steps than it may, or is nested deeper, stays unfinished. */
+  /** Runs `work` from a state. A form that exceeds the limit of steps or of nesting is recorded as unfinished. */
   readonly attempt: (form: FunctionForm, state: State, work: () => void) => void;
 }
 
-/** Interprets a target: each module, and then each function that nobody was seen calling. */
+/** Interprets a target: each module, and then each function for which no call was seen. */
 export function analyse(
   modules: readonly ModuleForm[],
   rules: FlowRules,
@@ -112,14 +112,14 @@ const attempting =
     try {
       work();
     } catch (error) {
-      // A target may nest as deep as it likes. Levels are counted; RangeError is for those that nothing counts. A
-      // mistake of the interpreter's own loses this function alone.
+      // A target may nest to any depth. The interpreter counts levels; a RangeError comes from recursion that it does
+      // not count. A fault of the interpreter itself loses this function alone.
       if (error instanceof OverBudget || error instanceof RangeError) leave(form);
       else leave(form, error);
     }
   };
 
-/** Runs each module, or each script by itself, and keeps what they leave in variables. */
+/** Runs each module, or each script by itself, and keeps the variables that they set. */
 function runTopLevels({ run, base, modules, language, captured, attempt }: Walk): void {
   if (!language.hasScripts) runModules(run, modules, ({ main }, work) => attempt(main, base, work));
   else
@@ -129,12 +129,12 @@ function runTopLevels({ run, base, modules, language, captured, attempt }: Walk)
       run.state.isDead = false;
       base.merge([base.fork(), run.state], (id) => captured.has(id));
     }
-  // A script that is run by itself leaves nothing to the next one but what it keeps somewhere.
+  // A script that runs by itself passes to the next one only the values that it stores somewhere.
   if (language.hasMemory) forgetElements(base);
   if (language.hasScripts) base.changeAll((value) => doubted(value, 'kept'));
 }
 
-/** Remembers what any function may meet: functions in fields, implementations, shared variables, exports. */
+/** Records what any function may meet: functions in fields, implementations, shared variables, exports. */
 function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): void {
   for (const module of modules)
     attempt(module.main, base, () =>
@@ -148,20 +148,23 @@ function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): v
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
 }
 
-/** Enters a function as somebody from outside would call it. @param own the instance or class that it is called on */
+/**
+ * Enters a function as a caller outside of the target would.
+ * @param own the instance or class that it is called on
+ */
 const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, own?: Value): Value | undefined =>
   run.within(module.main, 0, () => {
     const self = own ?? run.selves.get(form);
     run.isForAdministrators = form.isForAdministrators === true;
     const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
-    // What it gives back is called by somebody else, with what it has got itself at hand: `func New(db) Handler`.
+    // Others call the function that it returns, with its own arguments still in scope: `func New(db) Handler`.
     for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
       if (closure.form !== form && closure.form.isGetter !== true)
         invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
     return given;
   });
 
-/** What a function of C does to nothing in particular is known before others call it: most are defined before. */
+/** In C, a function is done once its result for plain arguments is known: most are defined before their callers. */
 const isDone = ({ run, language }: Walk, form: FunctionForm): boolean =>
   language.hasMemory ? run.plainResults.has(form) : run.called.has(form);
 
@@ -171,14 +174,14 @@ function enterFunctions(walk: Walk, module: ModuleForm): void {
       walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
 }
 
-/** In a language with memory. What one method left in an instance is not what the next one finds there. */
+/** For a language with memory. A method does not find in an instance what another method left there. */
 function enterMethodsAsFunctions(walk: Walk, module: ModuleForm): void {
   for (const { methods } of module.classes)
     for (const { function: form } of methods)
       if (!isDone(walk, form)) walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
 }
 
-/** Makes an instance of a class, and calls its methods on it, one after the other. */
+/** Makes an instance of a class, and calls its methods on that instance, one after the other. */
 function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
   const { run, base, language, attempt } = walk;
   attempt(module.main, base.fork(), () => {
@@ -204,7 +207,7 @@ function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
   });
 }
 
-/** Drops flows that a call makes harmless, which may stand behind them. */
+/** Drops flows that a later call makes harmless. */
 function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>): void {
   for (const [key, { file, unlessCalled = [] }] of flows)
     if (unlessCalled.some((path) => run.calledIn.has(`${file} ${path}`))) {
@@ -218,10 +221,10 @@ function holdFunctions(run: Run, { held }: ModuleForm): void {
   for (const { name, value } of held) run.hold(name, run.evaluate(value).functions);
 }
 
-/** More files that lead to one place than these are not told of. */
+/** At most this many further files that lead to one place are reported. */
 const MAX_WAYS = 20;
 
-/** What comes from further files to a place that is found already: each is shown where it leaves its file. */
+/** Flows from further files to a place that is already reported: each is shown where it leaves its file. */
 function waysFrom(flows: ReadonlyMap<string, Flow>, others: ReadonlyMap<string, ReadonlyMap<string, Flow>>): Flow[] {
   const shown = new Set([...flows.values()].map(({ file, at, weakness }) => `${file}|${at}|${weakness}`));
   return [...others].flatMap(([key, ways]) => {
@@ -239,7 +242,7 @@ function waysFrom(flows: ReadonlyMap<string, Flow>, others: ReadonlyMap<string, 
 
 const firstStep = (last: Step): Step => (last.before === undefined ? last : firstStep(last.before));
 
-/** The last step of a way before it leaves the file that it begins in. */
+/** The last step of a path before it leaves the file in which it begins. */
 function lastWithin(last: Step, file: string): Place {
   let at = last.at;
   for (let step: Step | undefined = last, isOutside = true; step; step = step.before) {
@@ -250,8 +253,8 @@ function lastWithin(last: Step, file: string): Place {
 }
 
 /**
- * One a place and weakness: what begins in the program itself before what begins in a test, then the surest one, and of
- * those the one with the shortest way, which is easiest to follow.
+ * Keeps one flow for each place and weakness: one that begins in the program before one that begins in a test, then the
+ * surest, and of those the one with the shortest path, which is easiest to follow.
  */
 function keepBest(
   flows: Map<string, Flow>,
@@ -275,11 +278,11 @@ function keepBest(
   if (known === undefined || isBetter(flow, known)) flows.set(key, flow);
 }
 
-/** What a constant of the program itself says counts before what one of a test does. */
+/** A constant of the program itself takes precedence over one of a test. */
 function keepWeakness(weaknesses: Map<string, Weakness>, found: Weakness): void {
   const key = `${found.file}|${found.at}|${found.weakness}`;
   const known = weaknesses.get(key);
-  // The gravest way counts, however many others say less.
+  // The gravest finding wins, however many others are less grave.
   if (known && !known.isTried && found.severity !== undefined && known.severity === undefined) return;
   if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, found);
 }

@@ -2,7 +2,7 @@ import type { Flow } from './interpret/run';
 import { withoutComments } from '../kit/unverified';
 import { lineOf } from './ir';
 
-/** What the file says where a flow ends: reasons why the finding matters less than others of its kind. */
+/** Reasons in the file where a flow ends why the finding matters less than others of its kind. */
 export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
   const { weakness, file, at } = flow;
   if (weakness === 'command-injection')
@@ -22,13 +22,16 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
   return isMadeInPage(file, lines, row) ? ['a page makes it, and shows nobody else what is random there'] : [];
 }
 
-/** `execvp(argv[1], argv + 1)`: as `time` and `env` do, it runs the command that stands behind its own name. */
+/** `execvp(argv[1], argv + 1)`: like `time` and `env`, it runs the command that follows its own name. */
 const COMMAND_LINE =
   /^\s*(?:\w+\s*=\s*|return\s+|\(void\)\s*|if\s*\(\s*)?execvp?e?\(\s*(argv|av)\[[^[\]]+\]\s*,\s*&?\1\b/;
 
-/** Lines after a class was found by its name in which it may be compared. */
+/** A class that is found by its name may be compared within this many lines after. */
 const LINES_AFTER = 10;
-/** A class is compared with another one: `found < Base`, `Base === found`, `Base.class.isAssignableFrom(found)`. */
+/**
+ * Matches a comparison of a class with another one: `found < Base`, `Base === found`,
+ * `Base.class.isAssignableFrom(found)`.
+ */
 const comparesClass = (name: string): RegExp =>
   new RegExp(
     String.raw`\b${name}\s*<=?\s*(?:::)?[A-Z]|\b[A-Z][\w:]*\s*(?:>=?|={3})\s*${name}\b|` +
@@ -45,10 +48,10 @@ function isComparedAfter(lines: readonly string[], row: number): boolean {
   return lines.slice(row - 1, row + LINES_AFTER).some((line) => compares.test(line));
 }
 
-/** Where a client finds out what it connects to. */
+/** Code in which a client finds out the address that it connects to. */
 const CONNECTS =
   /DialContext|\.Control\s*=|Control:|\blookup\b|getaddrinfo|InetAddress|IPAddr\b|ip_address\b|resolve[A-Z_]/;
-/** Judges whether an address is one of a private network. */
+/** Code that judges whether an address belongs to a private network. */
 const JUDGES_NETWORK =
   /is_?(?:non_?)?(?:public|private|loopback|internal|global|link_?local)\w*\b|private_?(?:network|ip)|ssrf/i;
 
@@ -57,16 +60,16 @@ function refusesAddresses(lines: readonly string[]): boolean {
   return code.some((line) => CONNECTS.test(line)) && code.some((line) => JUDGES_NETWORK.test(line));
 }
 
-/** A file that draws so many numbers makes samples: addresses, colours, names and the passwords that go with them. */
+/** A file that draws this many random numbers makes samples: addresses, colours, names and the passwords for them. */
 const DRAWS_OF_SAMPLES = 10;
 
 const makesUpValues = (lines: readonly string[]): boolean =>
   lines.filter((line) => /\bMath\.random\(/.test(line)).length >= DRAWS_OF_SAMPLES;
 
-/** Uses of a marker are looked for so many lines further on. */
+/** Uses of a marker are looked for within this many lines. */
 const LINES_OF_MARKER = 60;
 
-/** `const token = Math.random()`, which the function keeps, and compares with what it has kept when an answer comes. */
+/** `const token = Math.random()`, which the function stores, and compares with the stored one when an answer comes. */
 function isMarker(lines: readonly string[], row: number): boolean {
   const name = /^\s*(?:const|let|var)\s+(\w+)\s*=/.exec(lines[row - 1] ?? '')?.[1];
   if (name === undefined) return false;
@@ -77,16 +80,16 @@ function isMarker(lines: readonly string[], row: number): boolean {
   return uses.some((line) => compared.test(line)) && uses.every((line) => compared.test(line) || kept.test(line));
 }
 
-/** Runs in a browser: uses what only pages have, or is written with what makes pages. */
+/** Code that runs in a browser: it uses what only pages have, or imports a library that renders pages. */
 const OF_PAGE = new RegExp(
   String.raw`\b(?:window|document|localStorage|sessionStorage)\s*[.[]|` +
     String.raw`(?:from|require\()\s*['"](?:react|vue|svelte|preact|solid-js|@angular/core|jquery)['"/]`,
 );
 const OF_SERVER = /(?:from|require\()\s*['"](?:node:|express|koa|fastify|http|crypto|fs)['"/:]/;
-/** What must not be guessed wherever it was made. */
+/** Values that must not be guessable, wherever they are made. */
 const ALWAYS_SECRET = /passw|secret|otp|one_?time|session|api_?key|csrf/i;
 
-/** Each page has a generator of its own: nobody else gets numbers of it, from which others could be computed. */
+/** Each page has a generator of its own: nobody else sees its numbers, from which others could be computed. */
 function isMadeInPage(file: string, lines: readonly string[], row: number): boolean {
   if (!/\.[cm]?[jt]sx?$/.test(file) || ALWAYS_SECRET.test(lines[row - 1] ?? '')) return false;
   return lines.some((line) => OF_PAGE.test(line)) && !lines.some((line) => OF_SERVER.test(line));

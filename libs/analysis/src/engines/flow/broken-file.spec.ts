@@ -37,7 +37,7 @@ const SOURCE = [
   '',
 ].join('\n');
 
-/** The reports of the engine in their order: of a finding its file and rule. */
+/** The reports of the engine in their order: the file and rule of each finding. */
 async function follow(names: readonly string[], source = SOURCE): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'assay-broken-file-'));
   const told: string[] = [];

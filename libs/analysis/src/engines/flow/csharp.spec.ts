@@ -69,7 +69,7 @@ describe('constants of C#', () => {
 });
 
 describe('extension methods of C#', () => {
-  /** A program whose handler has the body, with static classes beside it. */
+  /** The rules that fire in a program with this body of its handler, with static classes beside it. */
   const foundBy = async (body: string, members: string, tree: Readonly<Record<string, string>> = {}) => {
     const extensions = `static class Extensions\n{\n${members}\n}\n`;
     const { findings, unreadable } = await toldOf({ 'App.cs': `${controller(body, '')}${extensions}`, ...tree });

@@ -2,11 +2,13 @@ import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { originOf } from './trace';
 
-/** A way through more files or calls is right less often: each of them may do what the interpreter does not know. */
+/**
+ * A path through more files or calls is right less often: any of them may do something the interpreter does not know.
+ */
 const MAX_FILES = 3;
 const MAX_CALLS = 6;
 
-/** Folders and files of what only those get to who may change everything anyway. */
+/** Folders and files that only administrators reach, who may change everything anyway. */
 const OF_ADMINISTRATORS = new RegExp(
   String.raw`(?:^|\/)(?:(?:super)?admin|administration|back-?office|wp-admin)\/|` +
     String.raw`(?:^|\/)admin(?:\w*controller\.\w+|\.py)$`,
@@ -23,7 +25,8 @@ const WORDS = {
 } as const;
 
 /**
- * Why a finding is right less often than others. One with a doubt is shown with low severity, and says why.
+ * Reasons why a finding is right less often than others. A finding with a doubt is shown with low severity and the
+ * reason.
  */
 export function doubtsOf(flow: Flow): string[] {
   const { taint, file, reaches } = flow;

@@ -19,17 +19,17 @@ const REPLACED = new RegExp(
   String.raw`${REQUEST}\s{0,9}=\s{0,9}(?:array_map\(\s{0,9}['"]${ESCAPING}['"]|${ESCAPING}\()`,
   'g',
 );
-/** More functions than these are not looked for in a file. */
+/** At most this many functions are looked for in a file. */
 const MAX_FUNCTIONS = 20;
 
 /**
- * Programs in PHP that escape all that is sent, in a file that their pages include: what reaches a statement from there
- * is escaped, unless a page takes that back.
+ * Programs in PHP that escape all request parameters, in a file that their pages include: a parameter that reaches a
+ * statement is then escaped, unless a page undoes that.
  */
 export class EscapedRequests {
   private readonly labels = new Set<string>();
 
-  /** Looks for it in a file of PHP. */
+  /** Looks for such escaping in a file of PHP. */
   read(text: string): void {
     if (!text.includes('$_')) return;
     for (const [, name = ''] of text.matchAll(REPLACED)) this.labels.add(LABELS[name]!);
@@ -47,7 +47,7 @@ export class EscapedRequests {
   }
 }
 
-/** Whether a function of the file replaces what its first parameter refers to by what is escaped. */
+/** Whether a function of the file replaces the value that its first parameter refers to by an escaped one. */
 const escapesInPlace = (text: string, name: string): boolean =>
   new RegExp(
     String.raw`\bfunction\s{1,9}${name}\s{0,9}\(\s{0,9}&\s{0,9}\$(\w{1,100})[^{}]{0,200}\{\s{0,200}` +

@@ -12,7 +12,7 @@ const weighed = async (tool: string, tree: Record<string, string>): Promise<stri
 const said = async (tool: string, tree: Record<string, string>): Promise<string | undefined> =>
   (await runOn(profile, flowTools, tree)).tool(tool).findings[0]?.message;
 
-/** A handler of Express with a body. */
+/** A handler of Express with the given body. */
 const js = (body: string) => ({
   'a.js':
     "const fs = require('fs');\nconst path = require('path');\nconst { exec } = require('child_process');\n" +

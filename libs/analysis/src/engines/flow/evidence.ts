@@ -6,18 +6,20 @@ import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { wayTo } from './trace';
 
-/** Labels of input that strangers send. Arguments, files, variables and databases are first of all its owner's. */
+/**
+ * Labels of input that strangers send. Arguments, files, variables and databases belong to the program's owner first.
+ */
 const OF_STRANGERS = new RegExp(
   String.raw`\bof the request$|\brequest’s\b|\bcookies?$|\buploaded file$|\bof a token$|` +
     String.raw`\bof the (?:client|network|query|page)$|\bfrom the network$`,
 );
 
-/** Labels of input that browsers send by themselves: only who sits before one, or writes a client, chooses it. */
+/** Labels of input that browsers send by themselves: only the browser's user, or the author of a client, chooses it. */
 const SENT_BY_BROWSERS = /^(?:signed )?(?:headers?|cookies?|names of the request’s headers|host)\b/;
 
 /**
- * Weaknesses of what is composed to be run. One function composes it, another one runs it, as databases are asked; what
- * makes it safe on the way is a placeholder, a number or an escape, and the interpreter knows these.
+ * Weaknesses of composed text that is run. One function composes it, another one runs it, as is usual with databases. A
+ * placeholder, a number or an escape makes it safe on the way, and the interpreter knows these.
  */
 const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
   'sql-injection',
@@ -29,25 +31,25 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
   'file-inclusion',
 ]);
 
-/** So many calls are taken in at a glance. */
+/** A reader takes in this many calls at a glance. */
 const CALLS = { composed: 2, markup: 1, others: 0 };
 const MAX_FILES = 2;
-/** What stands further right was written by no person, and would keep the patterns below busy for long. */
+/** Text further to the right was not written by hand, and would keep the patterns below busy for long. */
 const MAX_COLUMNS = 1_000;
-/** A longer way within one function is no longer read as one piece. */
+/** A longer path within one function is no longer read as one piece. */
 const MAX_LINES = 80;
 
 /** A handler and the template that it renders are read as one. */
 const TEMPLATE = /\.(?:ejs|erb)$/;
-/** Scripts that include each other have their variables in common. */
+/** Scripts that include each other share their variables. */
 const SCRIPT = /\.php$/;
-/** A script that is all functions and classes is run by its callers. */
+/** A script with only functions and classes is run by its callers. */
 const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*function\s+\w+/;
 const HANDED_ON = /^(?:passed to|returned by) /;
 
 /**
- * Why a finding is worth a look only: it says less than that somebody should stop at once. High and critical
- * are for what the lines themselves show: a stranger's input that one function takes and uses, and nobody looks at.
+ * Reasons why a finding is worth a look only, and not an alarm. High and critical are for what the lines themselves
+ * show: a stranger's input that one function takes and uses without a check.
  */
 export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
   const { taint, weakness } = flow;
@@ -83,13 +85,13 @@ function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: rea
   return !isOnePiece || calls > (isMarkup ? CALLS.markup : CALLS.others);
 }
 
-/** `string name)`: a parameter with its type, and no argument. */
+/** `string name)`: a parameter with its type, not an argument. */
 const PARAMETER = /^(?:\[[^\]]*\]\s*|@\w+(?:\([^)]*\))?\s*)*[\w.<>[\]?]+\s+\w+\s*[,)=]/;
 const TYPE_BEFORE = /(?<!\b(?:await|new|return|not|in|and|or))(?<=[\w>\]?])\s$/;
 /** `name(`, `this.name(` */
 const CALL = /^(?:await\s+)?[\w$.:>?-]*\w\(/;
 
-/** Whether a step tells that a framework calls the function with what comes in: it is that of the function's head. */
+/** Whether a step says that a framework calls the function with input: the step at the function's head. */
 function isEntry([source, first]: readonly Step[], index: number, lines: readonly string[]): boolean {
   if (index !== 1 || first!.file !== source!.file || lineOf(first!.at) > lineOf(source!.at)) return false;
   const line = lines[lineOf(first!.at) - 1] ?? '';
@@ -98,10 +100,10 @@ function isEntry([source, first]: readonly Step[], index: number, lines: readonl
   return isDeclared || !CALL.test(line.slice(columnOf(first!.at) - 1));
 }
 
-/** A signature stands no further above what is read in its body. */
+/** A signature stands at most this many lines above a read in its body. */
 const MAX_SIGNATURE = 60;
 
-/** Whether what is read belongs to a parameter of a method that its own class alone calls: callers may judge it. */
+/** Whether the input is a parameter of a method that only its own class calls: its callers may check it. */
 function isOfCaller(lines: readonly string[], { at }: Step): boolean {
   const row = lineOf(at);
   const root = /^\$?\w+/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[0];
@@ -112,40 +114,40 @@ function isOfCaller(lines: readonly string[], { at }: Step): boolean {
   return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line));
 }
 
-/** The client gets the file: nobody offers all files of a machine so. */
+/** Code that sends the file to the client: nobody offers all files of a machine so. */
 const SENDS = /given to \w*(?:send|serve|download|PhysicalFile|FileResponse)/i;
 
-/** Joins texts or parts of paths. */
+/** Code that joins texts or parts of paths. */
 const JOINS = new RegExp(
   String.raw`\b(?:join|resolve|combine|concat|format|sprintf|append|Paths?\.(?:of|get))\w*\(|\bFile\([^()]*,|` +
     String.raw`['"\x60\w)\]]\s*\+\s*|[$#]?\{[^}]*\}|%[sv]|['"\w)\]]\s\.\s|\.\s*['"$]`,
   'i',
 );
 
-/** Whether a part of the program's own is joined to what comes in: only then does it leave a folder. */
+/** Whether the program joins a part of its own to the input: only then can the input leave a folder. */
 const isComposed = ({ at }: Flow, steps: readonly Step[], lines: readonly string[]): boolean =>
   [...steps.map((step) => step.at), at].some((place) => JOINS.test(lines[lineOf(place) - 1] ?? ''));
 
 const NAMED = /^stored in [$@]{0,2}([\p{L}_][\w.]*)/u;
-/** An expression that is read at a place: `req.query.name`, `$_GET['name']`. */
+/** An expression that reads a place: `req.query.name`, `$_GET['name']`. */
 const READ = /^[$@]?[\w.>?!:-]+(?:\[\s*['":]?\w+['"]?\s*\]|\((?:"\w*"|'\w*')?\))?/;
 
 /** Words that begin a condition. */
 const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
-/** Ends a branch, or continues with something else. */
+/** Words that end a branch, or continue with something else. */
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|halt|render)\b/;
-/** So many lines of a branch are read for what leaves. */
+/** This many lines of a branch are searched for a word that leaves it. */
 const LINES_OF_BRANCH = 4;
-/** Functions that judge what they get, or change it for the better. */
+/** Functions that judge their argument, or clean it. */
 const JUDGES = new RegExp(
   String.raw`\w*(?:valid|check|verif|assert|ensure|sanit|escap|encod|allow|permit|authori[sz]|safe|secur|clean|` +
     String.raw`normali[sz]|canonical|basename)\w*[!?]?\s*\(`,
   'i',
 );
-/** The same of what is composed to be run: a name of a file says nothing of it. */
+/** The same for composed text: the name of a file says nothing about it. */
 const JUDGES_COMPOSED = /\w*(?:valid|check|verif|assert|ensure|sanit|escap|allow|permit|quote)\w*[!?]?\s*\(/i;
 
-/** Whether a condition or a function that judges by its name gets what comes in, between where it does and the end. */
+/** Whether a condition, or a function that judges by its name, gets the input between the source and the sink. */
 function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const [first, last] = [lineOf(steps[0]!.at), lineOf(at)];
   if (last < first || last - first > MAX_LINES) return !RUN_AS_COMPOSED.has(weakness);
@@ -165,7 +167,7 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
   });
 }
 
-/** Whether the end lies within the branches of a condition, or one of them leaves. */
+/** Whether the sink lies within the branches of a condition, or one of the branches leaves. */
 function decides(code: readonly string[], index: number): boolean {
   const indent = indentOf(code[index]!);
   const after = code.slice(index + 1);
@@ -176,7 +178,10 @@ function decides(code: readonly string[], index: number): boolean {
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;
-/** That something was sent says nothing of what it is: `if (!name)`, `isset($_GET['name'])`, `name == null`. */
+/**
+ * A test whether something was sent says nothing about its content: `if (!name)`, `isset($_GET['name'])`, `name ==
+ * null`.
+ */
 const PRESENCE = new RegExp(
   String.raw`\b(?:isset|empty|is_null|IsNullOrEmpty|IsNullOrWhiteSpace|isEmpty|isBlank|isNotEmpty|isNotBlank)` +
     String.raw`\(\s*${NAME}\s*\)|` +

@@ -52,35 +52,35 @@ import { Surroundings } from './surroundings';
 const VERSION = '1.0.0';
 
 const MAX_BYTES = 1024 * 1024;
-/** More is followed in parts, one after the other: 10 MB of text take 1.5 GB of memory. */
+/** A larger target is followed in parts, one after the other: 10 MB of text take 1.5 GB of memory. */
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024;
-/** Said of the first file of a part: what leads into it from the parts before is not known. */
+/** Reported for the first file of a part: the flows into it from the earlier parts are not known. */
 const APART = 'followed apart from what comes before it: there is more code than is followed at once';
 const BROKEN = 'followed in parts only: what is written there is for the most part no code that the parser knows';
 const CUT = 'followed in parts only: what is nested too deeply or stands outside of any class was left out';
 const UNFINISHED = 'not followed to the end, because it takes too many steps or is nested too deeply';
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
-/** Tests and examples make up their keys, tokens and certificates: what is said of those is worth no more than low. */
+/** Tests and examples make up their keys, tokens and certificates: findings about those have low severity at most. */
 const TRIAL: ReadonlySet<string> = new Set(['test', 'example', 'documentation']);
-/** Functions that were not interpreted to their end are named up to this number for each file. */
+/** At most this many functions of a file are named that were not interpreted to their end. */
 const NAMED_FUNCTIONS = 3;
 
 interface LanguageRow {
   readonly grammars: readonly string[];
   readonly grammar: (file: string) => string;
-  /** That of texts within those of files, such as what macros stand for. */
+  /** The grammar of texts within those files, such as the replacements of macros. */
   readonly within?: string;
   readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
   readonly languageOf: (
     modules: ReadonlyMap<string, ModuleForm>,
     packages: ReadonlyMap<string, PublishedPackage>,
   ) => LanguageOfTarget;
-  /** The text that is parsed, where it is not that of the file: what stands where stays there. */
+  /** Makes the text to parse, if it is not the file's own. Positions stay the same. */
   readonly textOf?: (file: string, text: string) => string;
 }
 
-/** `grammars`: those that the files of a language are read with. */
+/** `grammars`: all grammars with which the files of a language are read. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
   c: { grammars: ['c', 'cpp'], grammar: cGrammar, within: 'cpp', lower: lowerC, languageOf: cOf },
   csharp: { grammars: ['csharp'], grammar: () => 'csharp', lower: lowerCsharp, languageOf: csharpOf },
@@ -106,12 +106,12 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
 };
 
 /**
- * The compiler of V8 optimizes what has run for a little while, and throws it away when the next file holds something
- * else: that took a third of the time. Here functions are optimized that have run fifteen times as long. A release of
- * V8 that does not know a flag passes over it.
+ * V8's compiler optimizes a function that has run for a little while, and discards the code when the next file holds
+ * something else: that took a third of the time. Here a function must run fifteen times as long before it is optimized.
+ * A release of V8 that does not know a flag ignores it.
  */
 const COMPILER = ['--interrupt-budget=1000000', '--always-sparkplug'];
-/** More than this makes a heap that V8 lets grow to four times of what is in use, as long as its limit is far away. */
+/** Above this size, V8 lets the heap grow to four times the memory in use, as long as its limit is far away. */
 const MUCH_BYTES = 8 * 1024 * 1024;
 const SPARING = '--heap-growing-percent=40';
 
@@ -157,7 +157,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
   report.completed(tool.id, { filesChecked: own.length });
 }
 
-/** The contents of the files that are followed together, as far as they could be read. */
+/** The contents of the files that are followed together, of those that could be read. */
 interface ReadFiles {
   readonly ids: Ids;
   readonly modules: Map<string, ModuleForm>;
@@ -165,7 +165,7 @@ interface ReadFiles {
   readonly packages: Map<string, PublishedPackage>;
   readonly written: Map<string, WrittenCode>;
   readonly escaped: EscapedRequests;
-  /** Mistakes of the engine's own, one for each file that it lost by them. */
+  /** Faults of the engine itself, one for each file that was lost by them. */
   readonly faults: readonly unknown[];
 }
 
@@ -197,7 +197,7 @@ async function readFiles(
         const code = textOf(file, text);
         if (language === 'php' && !trials.has(file)) escaped.read(text);
         const tree = (await readerOf(grammar(file), within))(code);
-        // Of a template the form tells the code alone.
+        // The form of a template covers only its code.
         const told = code === text ? writtenIn(language, tree) : undefined;
         const form = lower(tree, file, ids);
         modules.set(file, form);
@@ -210,7 +210,7 @@ async function readFiles(
       else if (error instanceof Unreadable || error instanceof ParserFailed)
         report.unreadable(tool.id, file, error.message);
       else {
-        // One file loses itself alone: what would end the tool would hide what is in all others.
+        // A file with a fault loses itself alone: an error that ended the tool would hide the findings in all others.
         report.unreadable(tool.id, file, brokeOn(error));
         faults.push(error);
       }
@@ -223,7 +223,7 @@ async function readFiles(
   return { ids, modules, settings, packages, written, escaped, faults };
 }
 
-/** @param progress is told of each file twice: when it is read and when it is followed */
+/** @param progress is called twice for each file: when it is read and when it is followed */
 function followPart(
   tool: ToolDefinition,
   root: string,
@@ -280,7 +280,7 @@ function followPart(
     report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
 }
 
-/** What is told of the progress leaves the process between two turns only. */
+/** Reports of progress leave the process only between two turns of the event loop. */
 const progressIsSent = (): Promise<void> => setImmediate();
 
 function readable(path: string, size: number): string {
@@ -299,19 +299,19 @@ function hasLongLine(text: string): boolean {
   return text.length - begin > MAX_LINE;
 }
 
-/** Headers are read as C++, whose grammar accepts the declarations of C, too. */
+/** Headers are read as C++, whose grammar also accepts the declarations of C. */
 function cGrammar(file: string): string {
   return extname(file).toLowerCase() === '.c' ? 'c' : 'cpp';
 }
 
-/** The grammar with JSX reads JavaScript, too; in TypeScript a type assertion may look like JSX. */
+/** The grammar with JSX also reads JavaScript; in TypeScript a type assertion may look like JSX. */
 function scriptGrammar(file: string): string {
   return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
 }
 
 type Milder = ReadonlyMap<string, Partial<Readonly<Record<string, Severity>>>>;
 
-/** How much it matters where input of some origin gets, by what the input is called. */
+/** The severities of findings by the label of their input. */
 const milderOf = (rows: FlowSettings['rows']): Milder =>
   new Map(
     rows
@@ -319,7 +319,7 @@ const milderOf = (rows: FlowSettings['rows']): Milder =>
       .flatMap(({ labels, severities }) => labels.map((label) => [label, severities] as const)),
   );
 
-/** Tests and examples make up the passwords that they use, and nobody else gets these. */
+/** Tests and examples make up the passwords that they use, and nobody else gets them. */
 const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
   flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
 

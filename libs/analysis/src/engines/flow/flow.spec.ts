@@ -21,7 +21,7 @@ interface Language {
   readonly tool: string;
   readonly ending: string;
   readonly sourceOf: (program: Program) => Readonly<Record<string, string>>;
-  /** The programs of the table that the language lacks, or says another way. */
+  /** The programs of the table that the language lacks, or expresses in another way. */
   readonly notes?: Notes;
 }
 
@@ -66,13 +66,13 @@ it('notes nothing without a reason, and no way that the table has', () => {
   expect(idle).toEqual([]);
 });
 
-/** The steps from `q` of the handler to the command, each by its first word. */
+/** The steps from `q` in the handler to the command, each by its first word. */
 function wayOf({ trace }: RawFinding): readonly string[] {
   const [source, ...between] = trace!.steps.slice(0, -1);
   expect(source!.kind).toBe('source');
   expect(trace!.steps.at(-1)).toMatchObject({ kind: 'sink', text: expect.stringMatching(/^given to /) });
   const [first, ...others] = between.map(({ text }) => text);
-  // The handler has it in a variable, or is called with it.
+  // The handler has the value in a variable, or is called with it.
   expect(first).toMatch(/^(?:stored in \$?q|passed to .*[vV]iew)$/);
   return others.map((text) => text.split(' ', 1)[0]!);
 }

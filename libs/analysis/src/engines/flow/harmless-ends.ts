@@ -3,7 +3,7 @@ import type { Flow } from './interpret/run';
 import { wayTo } from './trace';
 import { columnOf, lineOf } from './ir';
 
-/** Whether nothing can happen where a flow ends, which the lines there say, or what it is that comes in. */
+/** Whether nothing can happen where a flow ends, by the lines there or by the kind of input. */
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
@@ -13,20 +13,20 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   return isText((lines[row - 1] ?? '').slice(columnOf(flow.at) - 1)) || isRefusedAfter(lines, row);
 }
 
-/** A header has no line breaks, from whichever request it is. One that is decoded may have some. */
+/** A header has no line breaks, whichever request it is from. A decoded header may have some. */
 const isHeaderAgain = ({ taint }: Flow): boolean =>
   /^headers? of the request$/.test(taint.label) &&
   !wayTo(taint.step).some(({ note }) => /decod|unescape|base64|json/i.test(note));
 
-/** `http.ServeFile` refuses requests with `..` in their path, so that nobody leaves a folder by it. */
+/** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */
 const isRefusedByGo = ({ taint, reaches, file }: Flow): boolean =>
   file.endsWith('.go') && reaches === 'given to ServeFile' && /\b(?:path|address) of the request$/.test(taint.label);
 
-/** `Path.of(name).normalize().toString()`: a path that becomes a text again opens nothing. */
+/** `Path.of(name).normalize().toString()`: a path that becomes a text again opens no file. */
 const isText = (written: string): boolean =>
   /^(?:Paths?\.(?:of|get)|\.?(?:of|get))\([^()]*\)(?:\.normalize\(\))?\.toString\(\)/.test(written);
 
-/** So many lines further on, what was put together is compared with the folder in which it must lie. */
+/** Within this many lines, the composed path is compared with the folder in which it must lie. */
 const LINES_AFTER = 4;
 const MADE = new RegExp(
   String.raw`^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=)` +
@@ -38,7 +38,7 @@ function isRefusedAfter(lines: readonly string[], row: number): boolean {
   const name = MADE.exec(code[0] ?? '')?.[1];
   if (name === undefined) return false;
   const begin = code.findIndex((line) => new RegExp(String.raw`^\s*if\s*\(\s*!\s*${name}\.startsWith\(`).test(line));
-  // Nothing is done with it before.
+  // The path is not used before the comparison.
   if (begin < 1 || code.slice(1, begin).some((line) => new RegExp(String.raw`\b${name}\b`).test(line))) return false;
   return /\)\s*\{?\s*(?:return|throw)\b/.test(code.slice(begin, begin + 2).join(' '));
 }

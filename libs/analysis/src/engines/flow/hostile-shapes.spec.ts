@@ -8,10 +8,10 @@ import { SYNTAXES } from './test/hostile/syntax';
 
 const COMPILED = join(__dirname, '../../../../../test/support/compile-typescript.cjs');
 const MEMORY_MB = 512;
-/** Statements and expressions that are read, and that are run, for one file of 1 MB at most. */
+/** The most statements and expressions that may be read, and that may be run, for one file of 1 MB at most. */
 const MOST_WORK = 1_000_000;
 const LEAST_SOURCES = 200;
-/** Ends a test whose answer never comes. */
+/** The time limit in milliseconds of a test whose answer never comes. */
 const HUNG = 600_000;
 
 const digestOf = (text: string | Buffer): string => createHash('sha1').update(text).digest('base64');
@@ -21,7 +21,7 @@ describe.each(SYNTAXES.map((syntax) => [syntax.language, syntax] as const))('hos
   let child: ChildProcess | undefined;
   afterAll(() => child?.kill('SIGKILL'));
 
-  /** Asks a process of little memory about a file. The next file gets a new process where it dies. */
+  /** Asks a process with little memory about a file. If the process dies, the next file gets a new one. */
   async function followed(given: Given): Promise<Followed> {
     child ??= fork(join(__dirname, 'test/hostile/follow-process.ts'), {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '-r', COMPILED],

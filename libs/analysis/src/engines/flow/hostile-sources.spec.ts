@@ -160,7 +160,7 @@ describe('hostile sources', () => {
   });
 
   it('names what it did not follow to the end', async () => {
-    // Each call gets another text: none can be taken for another one.
+    // Each call gets another text, so that no result can be reused for another call.
     const next = (index: number) => ['a', 'b', 'c', 'd'].map((each) => `f${index + 1}(g, s + "${each}");`).join(' ');
     const text = Array.from({ length: 12 }, (_, index) => `export function f${index}(g, s) { ${next(index)} }\n`);
     const tree = { 'a.js': `${text.join('')}f0(() => 1, "");\n` };

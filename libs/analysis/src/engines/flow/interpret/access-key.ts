@@ -1,8 +1,8 @@
 import type { Expression } from '../ir';
 
 /**
- * Names the place that an expression reads, so that a condition about it holds where it is read again: `v3.query.id`.
- * Undefined for what may be another value each time.
+ * A key for the place that an expression reads, so that a condition about it holds where it is read again:
+ * `v3.query.id`. Undefined if two reads may give different values.
  */
 export function accessKey(expression: Expression): string | undefined {
   switch (expression.kind) {
@@ -34,7 +34,7 @@ function below(object: Expression, name: string): string | undefined {
   return key === undefined ? undefined : `${key}.${name}`;
 }
 
-/** Names that an object has the field of a name itself, and does not inherit it. */
+/** The key for the fact that an object has a field itself, and does not inherit it. */
 export function ownKey(object: Expression, key: Expression): string | undefined {
   const [whole, name] = [accessKey(object), accessKey(key)];
   return whole === undefined || name === undefined ? undefined : `own ${whole} ${name}`;

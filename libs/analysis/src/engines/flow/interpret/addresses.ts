@@ -7,7 +7,7 @@ import { HOLE } from './values';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Rules out weaknesses for a place. */
+/** Marks a place as safe from weaknesses. */
 export type Protect = (place: Expression, mask: number) => void;
 
 const REDIRECT = bitOf('open-redirect');
@@ -23,8 +23,8 @@ const RELATIVE = /(?:^|\.)(?:Rel|relative|relpath|GetRelativePath|relativize|rel
 const COMMON = /^(?:commonpath|commonprefix)$/;
 
 /**
- * What is known of the whole where something is known of a part: the host of an address says where it leads, the
- * resolved form of a path where it lies.
+ * Applies what is known about a part to the whole: the host of an address says where it leads, the resolved form of a
+ * path where it lies.
  */
 export function protectWhole(run: Run, part: Expression, mask: number, protect: Protect): void {
   // `const { hostname } = new URL(address)`
@@ -46,7 +46,7 @@ export function protectWhole(run: Run, part: Expression, mask: number, protect: 
   if (RESOLVED.test(name) && (mask & PATH) !== 0 && accessKey(whole) !== undefined) protect(whole, PATH);
 }
 
-/** `urlparse(address)`, `urlparse(urljoin(root, address))`: what is read as an address is the one that is asked for. */
+/** `urlparse(address)`, `urlparse(urljoin(root, address))`: the parsed address is the one that is requested. */
 function protectArguments({ args }: Call, protect: Protect, depth = 1): void {
   for (const { value } of args)
     if (accessKey(value) !== undefined) protect(value, ELSEWHERE);
@@ -60,7 +60,7 @@ export function refineSameHost(run: Run, one: Expression, other: Expression, pro
   for (const each of [one, other]) protectWhole(run, each, ELSEWHERE, protect);
 }
 
-/** `os.path.realpath(path)`, `path.resolve(root, name)`: what lies within a folder was made of these. */
+/** `os.path.realpath(path)`, `path.resolve(root, name)`: a check of the resolved path also holds for its parts. */
 function protectResolved(part: Expression, mask: number, protect: Protect): void {
   if (part.kind !== 'call' || (mask & PATH) === 0) return;
   const { callee } = part;
@@ -82,15 +82,17 @@ function wholeOf(part: Expression): { readonly whole: Expression; readonly name:
   return first && isHost ? { whole: first.value, name: 'host' } : undefined;
 }
 
-/** All that came in with a value: `parsed` was made of the `url` that is asked for later. */
+/** Marks all inputs of a value as safe: `parsed` was made of the `url` that is requested later. */
 function protectSources(run: Run, whole: Expression, mask: number): void {
   for (const { source } of allTaints(run, run.evaluate(whole))) run.state.guardSource(source, mask);
 }
 
-/** Whether a text begins with a prefix because it was joined to it, wherever the rest leads: `..` is still in it. */
+/**
+ * Whether a text begins with a prefix only because it was joined to it, wherever the rest leads: `..` is still in it.
+ */
 export function isJoinedTo(run: Run, text: Expression, prefix: Expression): boolean {
   const written = run.written.of(text);
-  // Those of other languages leave no `..` in it.
+  // The functions of other languages leave no `..` in it.
   if (written.kind === 'call') return run.evaluate(written.callee).paths.includes('os.path.join');
   const whole = run.evaluate(text).text;
   const { constant } = run.evaluate(prefix);
@@ -116,7 +118,7 @@ export function refineBeginning(
   beginsWithSlash(run, text, key, isTrue, protect);
 }
 
-/** @param isFirst there is a slash, and not: there is no second one */
+/** @param isFirst true: there is a slash; false: there is no second one */
 function beginsWithSlash(run: Run, text: Expression, key: string, isFirst: boolean, protect: Protect): void {
   const [one, other] = isFirst ? ['slash', 'no slashes'] : ['no slashes', 'slash'];
   run.state.setGuard(`${one} ${key}`, REDIRECT);
@@ -162,7 +164,10 @@ export function refineCommon(run: Run, { callee, args }: Call, protect: Protect)
   }
 }
 
-/** What a pattern that is anchored at the beginning alone rules out: a path of the own site, an address of one host. */
+/**
+ * The weaknesses that a pattern anchored only at the beginning rules out: a path of the own site, an address of one
+ * host.
+ */
 export function maskOfBeginning(pattern: string | undefined): number {
   if (pattern === undefined) return 0;
   if (/^(?:\^|\\A)\\?\/(?:\(\?!\[?\\?\/|\[(?!\^)[^\]/]*\][^?*]|\w)/.test(pattern)) return REDIRECT;

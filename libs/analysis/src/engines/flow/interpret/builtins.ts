@@ -32,8 +32,8 @@ import {
 } from './values';
 
 /**
- * What a method of the language's own does: texts, lists, maps, sets and promises of all languages by the names that
- * they have there. Undefined where it is none of these.
+ * The result of a built-in method: those of texts, lists, maps, sets and promises in all languages, by their names
+ * there. Undefined if the method is not one of these.
  */
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
   const values = args.map(({ value }) => value);
@@ -51,7 +51,7 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
   return undefined;
 }
 
-/** `path.join` is a function of a package, and not the method of a list. */
+/** `path.join` is a function of a package, not the method of a list. */
 const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   paths.length > 0 &&
   !paths.includes(MAYBE_PROTOTYPE) &&
@@ -59,10 +59,10 @@ const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   taints.length === 0 &&
   text === undefined;
 
-/** Of what came in as a whole, the names came in as well. */
+/** If a whole map came in as input, so did its keys. */
 const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : { ...UNKNOWN, taints: receiver.taints });
 
-/** The function gets each element; what it returns are the elements of the result. */
+/** Calls the function with each element; its results are the elements of the new list. */
 const mapping: Effect = ({ run, receiver, args, at }) => {
   const [work] = args;
   if (!work || work.functions.length === 0) return undefined;
@@ -70,7 +70,7 @@ const mapping: Effect = ({ run, receiver, args, at }) => {
   return newMap(run, at, new Map(), result ?? UNKNOWN);
 };
 
-/** The function gets each element; the result has some of them. */
+/** Calls the function with each element; the result has some of the elements. */
 const choosing: Effect = (method) => {
   const { run, receiver, at } = method;
   mapping(method);
@@ -78,7 +78,7 @@ const choosing: Effect = (method) => {
   return isObject(receiver) ? newMap(run, at, new Map(), chosen) : chosenBy(method, taintOf(run, receiver));
 };
 
-/** What a function lets through is as safe as the function says where it is true. */
+/** An element that a predicate lets through is as safe as the predicate makes it where it is true. */
 const chosenBy = ({ run, args }: Method, value: Value): Value =>
   args[0] ? madeSafe(value, ruledOutForElements(run, args[0].functions, true)) : value;
 
@@ -99,7 +99,7 @@ const lookup: Effect = ({ run, receiver, args }) => {
   const constant = key?.constant;
   const value = constant === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, String(constant));
   const found = join(value ?? UNKNOWN, fallback ?? UNKNOWN);
-  // What was put there under a condition may be missing: it is told by its text, and rules out no branch.
+  // A value that was stored under a condition may be missing: its text is kept, but it decides no branch.
   if (fallback !== undefined || value?.text === undefined) return found;
   return { ...found, text: value.text, ...(isMadeOfConstants(value) && { fixed: true }) };
 };
@@ -112,7 +112,7 @@ const setting: Effect = ({ run, receiver, args, at }) => {
   return receiver;
 };
 
-/** Text of which nothing but the input is known afterwards. */
+/** A text of which only the input is known afterwards. */
 const sameText: Effect = ({ run, receiver, args }) =>
   isObject(receiver) ? undefined : carrying([taintOf(run, receiver), ...args.map((value) => taintOf(run, value))]);
 
@@ -144,7 +144,7 @@ const caseChange =
     return isObject(receiver) ? undefined : taintOf(run, receiver);
   };
 
-/** A promise's value goes to the function, and what that returns comes next. */
+/** The value of a promise goes to the function, whose result is the next value. */
 const continuing: Effect = ({ run, receiver, args, at }) => {
   const [work] = args;
   if (!work || work.functions.length === 0) return undefined;
@@ -294,7 +294,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
 
 const JAVA_HOLE = /%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]/;
 
-/** The one method of a function that Java has as an object. */
+/** Calls the one method of a Java object that stands for a function. */
 const calledAlone: Effect = ({ run, receiver, args, at }) =>
   run.language.holdsTypes && receiver.functions.length > 0
     ? (called(run, receiver, args, at, undefined) ?? UNKNOWN)
@@ -344,7 +344,7 @@ const asText: Effect = ({ run, args }) =>
       }
     : constantOf('');
 
-/** A number says how much room there is. */
+/** A number is the initial capacity. */
 const builder: Effect = ({ run, args, at }) =>
   newList(
     run,
@@ -352,7 +352,7 @@ const builder: Effect = ({ run, args, at }) =>
     args.filter(({ constant }) => typeof constant !== 'number'),
   );
 
-/** What decodes a text may make markup of it again. */
+/** A decoder may turn escaped text into markup again. */
 const DECODERS = ['decodeURIComponent', 'decodeURI', 'unescape', 'atob', 'URLSearchParams', 'Buffer.from'];
 
 export const FUNCTIONS: Readonly<Record<string, Effect>> = {

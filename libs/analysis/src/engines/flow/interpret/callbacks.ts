@@ -2,11 +2,11 @@ import type { Place } from '../ir';
 import type { Run } from './run';
 import { type Value, join } from './values';
 
-/** Calls functions that are given to somebody else, with what they may be called with. */
+/** Calls functions that are passed to other code, with the arguments that they may get there. */
 export function callBack(run: Run, value: Value, at: Place, args: readonly Value[]): Value | undefined {
   let result: Value | undefined;
   for (const closure of value.functions) {
-    // It may be called or not.
+    // The function may be called or not.
     run.branch([
       () => undefined,
       () => {

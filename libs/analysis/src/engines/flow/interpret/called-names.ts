@@ -1,15 +1,15 @@
 import type { Expression } from '../ir';
 import { nameInSource } from '../lower/scope';
 
-/** The name of a function that is called; '' for a method, and where it has none. */
+/** The name of a called function; '' for a method and for a function without a name. */
 export const nameOf = (callee: Expression): string => {
   if (callee.kind === 'variable') return nameInSource(callee.id) ?? '';
   if (callee.kind === 'own') return callee.name;
-  // A function of PHP: the last one of the names that it may mean.
+  // A function of PHP: the last of the names that it may mean.
   if (callee.kind === 'import') return callee.name ?? callee.module.split(/[ |]/).at(-1)!;
   return '';
 };
 
-/** The same, with the names of methods and of what the language has everywhere. */
+/** The same, with the names of methods and of the language's globals. */
 export const nameOfCalled = (callee: Expression): string =>
   callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);

@@ -47,7 +47,7 @@ import {
 type Call = Extract<Expression, { kind: 'call' }>;
 
 const PATH_TRAVERSAL = bitOf('path-traversal');
-/** Functions that promise by their names to make something safe. */
+/** Functions whose names promise to make something safe. */
 const CLEANING = new RegExp(
   '(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote|strip|' +
     'neutralize|neutralise)(?![a-z])|' +
@@ -63,7 +63,7 @@ export function call(run: Run, expression: Call): Value {
   const paths = target.paths.length === 0 ? target.paths : target.paths.filter((path) => !path.startsWith('module '));
 
   const sinks = run.rules.find(run.rules.sinks, paths, name);
-  // A method of the target is no method of a database by its name alone.
+  // A method of the target does not become a method of a database by its name alone.
   const own = target.functions.length > 0;
   const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
     receiver,
@@ -82,7 +82,7 @@ export function call(run: Run, expression: Call): Value {
     callee.kind === 'field' && !isOfTarget(target)
       ? extensionNamed(run, callee.name, expression.args.length)
       : undefined;
-  // What an earlier call told holds for the arguments of that one.
+  // Facts that an earlier call established hold for the arguments of that call.
   if (only) run.told.delete(only.form);
   if (extension) run.told.delete(extension);
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
@@ -92,7 +92,7 @@ export function call(run: Run, expression: Call): Value {
   if (only) tellArguments(run, only, expression.args, undefined, guard);
   if (extension && callee.kind === 'field')
     tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
-  // Python's `path.relative_to(root)` raises an error where the path does not begin with the root.
+  // Python's `path.relative_to(root)` raises an error unless the path begins with the root.
   if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
   if (run.rules.watched.size > 0)
@@ -114,7 +114,7 @@ const isOfTarget = ({ functions, classes }: Value): boolean => functions.length 
 const distinct = (paths: readonly string[], called: readonly string[]): readonly string[] =>
   paths.length === 0 && called.length === 1 ? called : [...new Set([...paths, ...called])];
 
-/** What a call makes of constants: which one is known of some calls only. */
+/** The result of a call with constants; only for some calls is it known which constant. */
 function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   const { name, receiver, at } = evaluated;
   const isPart = (name === 'slice' || name === 'subarray') && receiver!.objects.length > 0;
@@ -124,7 +124,7 @@ function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   return result.constant === undefined && result.objects.length === 0 ? { ...result, fixed: true } : result;
 }
 
-/** A sanitizer gives back what it got, made safe. */
+/** A sanitizer returns its argument, made safe. */
 const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Value =>
   withTaints(
     { ...value, objects: [] },
@@ -155,10 +155,10 @@ function resultOf(run: Run, evaluated: EvaluatedCall, written: Call): Value {
 function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
-  // A method of an object that is written as a literal gets the object as this.
+  // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
   for (const closure of fitting(run, meant(run, evaluated), args)) {
-    // `new` on a function makes an object, which the function gets as this.
+    // `new` on a function makes an object, which the function gets as `this`.
     const isMaker = evaluated.isNew && closure.form.self !== undefined && !closure.self;
     const made = isMaker ? newObjectOf(run, closure, at) : undefined;
     const self = made ?? (hasFields ? evaluated.receiver : undefined);
@@ -175,13 +175,13 @@ function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call
     inC ?? extended ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
   if (known) return known;
   const result = unknownCall(run, evaluated);
-  // What carries nothing need not be made safe: to find out by what took four fifths of the time on a parser.
+  // A value without taints need not be made safe. Checking that with `safeBy` took four fifths of the time on a parser.
   if (target.functions.length === 0 || result.taints.length === 0) return result;
   const safe = target.functions.map((closure) => safeBy(run, closure)).reduce((one, other) => one & other, -1);
   return madeSafe(result, safe);
 }
 
-/** What lies in a field, where fields are read by calls. */
+/** The content of a field, in languages where a call reads a field. */
 function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): Value | undefined {
   if (!run.language.hasMessages || name === undefined || args.length > 0 || target.functions.length > 0)
     return undefined;
@@ -193,11 +193,11 @@ function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): 
 }
 
 /**
- * What a function of the target that cannot be followed here, because it is running already or calls are nested too
- * deep, makes safe in what it gets: it is found by giving the function something from outside, apart from all else.
+ * The weaknesses that a function of the target rules out for its arguments, if it cannot be followed here because it is
+ * already running or calls are nested too deep. The function is run apart from all else with a probe as its input.
  */
 function safeBy(run: Run, { form, self }: Closure): number {
-  // What a function gets back from itself it has already given back.
+  // A recursive call returns what the function has already returned.
   if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
   return run.safeBy(form, () => {
     const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };
@@ -209,7 +209,10 @@ function safeBy(run: Run, { form, self }: Closure): number {
 
 const PROBE = 'probe';
 
-/** The functions that a call means: of a field of nobody knows what, those that the target puts into such fields. */
+/**
+ * The functions that a call may mean. For a field of an unknown object, these include the functions that the target
+ * puts into fields of that name.
+ */
 function meant(run: Run, { target, receiver, name }: EvaluatedCall): readonly Closure[] {
   const held = name === undefined ? undefined : run.held.get(name);
   const isKnown = receiver === undefined || (receiver.objects.length === 1 && target.functions.length > 0);
@@ -237,7 +240,7 @@ function namedIn(run: Run, { objects }: Value): EvaluatedArgument[] | undefined 
   return [...object.fields].map(([name, value]) => ({ name, value }));
 }
 
-/** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
+/** Calls a function of the target. Undefined if it is already running, or calls are nested too deep. */
 export function invoke(
   run: Run,
   { form, self }: Closure,
@@ -255,7 +258,7 @@ export function invoke(
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
   const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
-  // What it made for one entry is not there for the next one.
+  // An object that the function made for one entry does not exist for the next entry.
   if (known && isStillThere(run, known) && leaveAgain(run, form, key, self)) {
     if (run.judging.has(form)) run.judgesHere();
     if (run.language.hasMemory)
@@ -289,7 +292,7 @@ export function invoke(
     if (isNarrow) run.proof!.narrow -= 1;
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
-    // A function that only throws leaves nothing behind, and its caller may catch that. One of C has ended the program.
+    // A function that only throws leaves nothing behind, and its caller may catch that. In C, it has ended the program.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     else if (run.language.hasMemory) before.isDead = true;
     const given = frame.returned ?? UNKNOWN;
@@ -306,7 +309,7 @@ export function invoke(
   });
 }
 
-/** What a function does where it has called itself with an object that a name from outside found. */
+/** Runs a function again that called itself with an object found under a name from outside. */
 function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): void {
   const end = run.state;
   run.state = end.fork();
@@ -319,7 +322,7 @@ function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgu
 /** An instance of a class of the target, without what its constructor does. */
 export function instanceOf(run: Run, form: ClassForm, at: Place): Value {
   const kin = kinOf(run, form);
-  // What constructors of other classes put into it is not known.
+  // The fields that constructors of other classes set are not known.
   const isPart = run.proof !== undefined && form.bases.length > 0;
   const object = {
     kind: 'map' as const,

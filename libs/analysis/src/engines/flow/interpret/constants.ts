@@ -5,9 +5,9 @@ import type { Run } from './run';
 import type { HeapObject } from './state';
 import { FIXED, UNKNOWN, type Value, isMadeOfConstants } from './values';
 
-/** Bytes of constants lie in a list, which may lie in another one. */
+/** Bytes of constants lie in a list, which may lie in another list. */
 const MAX_DEPTH = 2;
-/** Longer lists are tables of numbers, and no keys. */
+/** Longer lists are tables of numbers, not keys. */
 const MAX_BYTES = 128;
 
 /** Whether a value is one of the program's constants, is made of them, or is a list of such values. */
@@ -26,7 +26,7 @@ function isFixedList(run: Run, { kind, fields, rest, isChanged }: HeapObject, de
   return [...fields.values()].every((field) => isFixed(run, field, depth - 1));
 }
 
-/** Whether it is, or holds, a short list of numbers: whoever gets it may write other bytes into it. */
+/** Whether a value is or holds a short list of numbers: code that gets it may write other bytes into it. */
 export function holdsBytes(run: Run, value: Value, depth = 1): boolean {
   return value.objects.some((key) => {
     const object = run.state.object(key);
@@ -44,17 +44,17 @@ const holdsZeros = (run: Run, { objects }: Value): boolean =>
     return object?.rest.fixed === true && !object.isChanged;
   });
 
-/** What says how long a key or an initialization vector is. */
+/** Names of the length of a key or an initialization vector. */
 const LENGTH = /(?:block_?size|nonce_?size|iv_?(?:length|size)|key_?size)(?:\(\))?$/i;
 
-/** Zeros that others may write over; nothing is known where they are more than a key has. */
+/** A list of zeros that other code may overwrite. Nothing is known of it if it is longer than a key. */
 export const zeros: Effect = ({ run, args: [size], at }) => {
   const isShort =
     typeof size?.constant === 'number' ? size.constant <= MAX_BYTES : size?.paths.some((path) => LENGTH.test(path));
   return run.newObject(at, { kind: 'list', fields: new Map(), rest: isShort ? FIXED : UNKNOWN });
 };
 
-/** The same, where what is given may be the bytes themselves. */
+/** The same, if the argument may be the bytes themselves. */
 export const zerosOrCopy: Effect = (method) => {
   const [given] = method.args;
   if (given === undefined || given.text !== undefined || given.taints.length + given.objects.length > 0)
@@ -62,7 +62,7 @@ export const zerosOrCopy: Effect = (method) => {
   return zeros(method);
 };
 
-/** Methods that write what they are called on in another form, whatever else they get. */
+/** Methods that convert the object that they are called on, whatever their arguments. */
 const CONVERTING: ReadonlySet<string> = new Set([
   ...['getBytes', 'toCharArray', 'toByteArray', 'clone', 'encode', 'decode', 'digest', 'hexdigest', 'hex', 'toString'],
   ...['trim', 'strip', 'slice', 'substring', 'substr', 'subarray', 'repeat', 'padStart', 'padEnd', 'ljust', 'rjust'],
@@ -70,7 +70,7 @@ const CONVERTING: ReadonlySet<string> = new Set([
   ...['ToCharArray', 'ToArray', 'AsSpan', 'PadLeft', 'PadRight', 'Substring', 'ToLower', 'ToUpper', 'Trim'],
 ]);
 
-/** Functions that write their first argument in another form. */
+/** Functions that convert their first argument. */
 const CONVERSIONS: ReadonlySet<string> = new Set([
   // Java
   ...['Arrays.copyOf', 'Arrays.copyOfRange', 'Base64.decodeBase64', 'Base64.getDecoder().decode', 'Base64.decode'],
@@ -95,7 +95,7 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
   ...['encoding.base64.URLEncoding.DecodeString', 'bytes.Repeat', 'strings.Repeat', 'slices.Clone', 'bytes.Clone'],
 ]);
 
-/** Those that give bytes or letters which others may write over. */
+/** Conversions whose result is an array of bytes or characters, which other code may overwrite. */
 const TO_BYTES = new RegExp(
   `(?:^|\\.)(?:${[
     'getBytes|toCharArray|copyOf|copyOfRange|fromhex|Buffer\\.from|bytearray',
@@ -109,7 +109,7 @@ export const givesBytes = ({ target, name }: EvaluatedCall): boolean =>
 export const fixedBytes = (run: Run, at: Place): Value =>
   run.newObject(at, { kind: 'list', fields: new Map(), rest: FIXED });
 
-/** Whether a call that is not of the target makes something of constants alone. */
+/** Whether a call outside of the target makes its result of constants alone. */
 export function makesOfConstants(run: Run, { target, receiver, name, args }: EvaluatedCall): boolean {
   if (target.functions.length + target.classes.length > 0) return false;
   // Nothing is made of an empty text.
@@ -120,6 +120,6 @@ export function makesOfConstants(run: Run, { target, receiver, name, args }: Eva
   return isFixed(run, first.value) && args.every(({ value }) => isOf(run, value));
 }
 
-/** What it is made with: nothing from outside, and where it must be certain, constants alone. */
+/** Whether an argument is free of input and, if it must be certain, made of constants alone. */
 const isOf = (run: Run, value: Value): boolean =>
   value.taints.length === 0 && (run.proof === undefined || isFixed(run, value));

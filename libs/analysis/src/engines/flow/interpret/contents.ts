@@ -20,9 +20,9 @@ const MAX_DEPTH = 4;
 const MAX_FIELDS = 200;
 
 /**
- * Everything that a value carries: its own taints and those of what lies in it. Objects lead to each other on many
- * ways, as nodes of a tree know their parents and children: each is looked through once for each depth.
- * @param known what was found, by object and depth
+ * All taints that a value carries: its own and those of the objects in it. Objects refer to each other in many ways, as
+ * nodes of a tree know their parents and children, so each is visited once for each depth.
+ * @param known the taints that were found, by object and depth
  */
 export function allTaints(
   run: Run,
@@ -48,7 +48,7 @@ export function allTaints(
   return doubtedTaints(taints, value.doubt);
 }
 
-/** What lies in the value under a name or key; undefined where no object of the target has it. */
+/** The content of a value under a name or key; undefined if no object of the target has it. */
 export function contentOf(run: Run, value: Value, name: string): Value | undefined {
   if (run.proof && value.objects.length > 0) return certainContent(run, value, name);
   let found: Value | undefined;
@@ -62,7 +62,7 @@ export function contentOf(run: Run, value: Value, name: string): Value | undefin
   return found === undefined ? undefined : doubted(withTaints(found, value.taints), value.doubt);
 }
 
-/** What lies there for certain. */
+/** The content that is certain to lie there. */
 function certainContent(run: Run, value: Value, name: string): Value {
   const [key, ...others] = value.objects;
   const object = others.length === 0 && value.made === WHOLLY ? run.state.object(key!) : undefined;
@@ -95,7 +95,7 @@ export function anyContentOf(run: Run, value: Value): Value {
   return doubted(content, value.doubt);
 }
 
-/** Puts a value under a name; under a name that is not known, it may lie anywhere. */
+/** Puts a value under a name. Under an unknown name, it may lie anywhere. */
 export function putContent(run: Run, target: Value, name: string | undefined, value: Value): void {
   for (const key of target.objects) {
     const object = run.state.object(key);
@@ -116,7 +116,7 @@ function withContent(object: HeapObject, name: string | undefined, value: Value,
   return { ...object, fields };
 }
 
-/** Makes all that lies in a value safe from here on. */
+/** Marks all contents of a value as safe from here on. */
 export function protectContents(run: Run, { objects }: Value, mask: number): void {
   if (mask === 0) return;
   for (const key of objects) {
@@ -143,7 +143,7 @@ export function append(run: Run, target: Value, value: Value): void {
   }
 }
 
-/** Takes a name away. */
+/** Removes a name. */
 export function removeContent(run: Run, target: Value, name: string): void {
   if (target.objects.length !== 1) return;
   const key = target.objects[0]!;
@@ -163,7 +163,7 @@ export function elementsOf(run: Run, value: Value): readonly Value[] | undefined
   return Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
 }
 
-/** Gives a list other elements. */
+/** Replaces the elements of a list. */
 export function setElements(run: Run, list: Value, elements: readonly Value[]): void {
   const [key] = list.objects;
   const fields = new Map(elements.map((element, index) => [String(index), element]));

@@ -4,7 +4,7 @@ import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import { UNKNOWN, type Value, WHOLLY, carrying, madeFor } from './values';
 
-/** A call of a function or method of the language's own. */
+/** A call of a built-in function or method. */
 export interface Method {
   readonly run: Run;
   readonly receiver: Value;
@@ -13,12 +13,12 @@ export interface Method {
   readonly at: Place;
 }
 
-/** Undefined: the method is not that of the language's own collections and texts. */
+/** The effect of a built-in. Returns undefined if the call is not one of the language's own collections and texts. */
 export type Effect = (method: Method) => Value | undefined;
 
 export const isObject = ({ objects }: Value): boolean => objects.length > 0;
 
-/** What is put into a text with holes: nothing of it is known but what it carries, and what that is made of. */
+/** The value that fills a hole in a text: only its taints are known, and what it is made of. */
 export function filling(run: Run, values: readonly Value[]): Value {
   const carried = carrying(values.map((value) => taintOf(run, value)));
   if (run.proof === undefined) return carried;
@@ -27,5 +27,5 @@ export function filling(run: Run, values: readonly Value[]): Value {
   return made === 0 ? carried : { ...carried, made };
 }
 
-/** A value of which nothing is known but what it carries. */
+/** A value of which only the taints are known. */
 export const taintOf = (run: Run, value: Value): Value => ({ ...UNKNOWN, taints: allTaints(run, value) });

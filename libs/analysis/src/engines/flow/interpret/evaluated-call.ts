@@ -5,9 +5,9 @@ export interface EvaluatedArgument {
   readonly value: Value;
   readonly name?: string;
   readonly isSpread?: true;
-  /** Where an argument with a name stands, or a literal of a type sets a field. */
+  /** The place of a named argument, or of a literal that sets a field. */
   readonly at?: Place;
-  /** What stands there, where it is a literal of settings. */
+  /** The expression of the argument, if it is a literal of settings. */
   readonly written?: Extract<Expression, { kind: 'map' }>;
 }
 
@@ -17,7 +17,7 @@ export interface EvaluatedCall {
   readonly name: string | undefined;
   readonly args: readonly EvaluatedArgument[];
   readonly at: Place;
-  /** Whether a framework takes the functions among the arguments. */
+  /** Whether a framework calls the functions among the arguments. */
   readonly handled: boolean;
   readonly isNew: boolean;
 }

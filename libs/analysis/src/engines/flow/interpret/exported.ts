@@ -5,11 +5,11 @@ import { runModule } from './modules';
 import type { Run } from './run';
 import { type Closure, UNKNOWN, type Value } from './values';
 
-/** Exported objects hold functions to this depth: `exports.shell.run`. */
+/** Functions are looked for in exported objects to this depth: `exports.shell.run`. */
 const MAX_DEPTH = 2;
 const HIDDEN = /^[_#]/;
 
-/** Remembers the functions that a module exports, those of its objects and the public methods of its classes. */
+/** Records the functions that a module exports, those of its objects and the public methods of its classes. */
 export function knowExported(run: Run, module: ModuleForm): void {
   for (const value of runModule(run, module).values()) know(run, value, MAX_DEPTH);
 }
@@ -29,7 +29,7 @@ function know(run: Run, value: Value, depth: number): void {
     }
 }
 
-/** A function, and the methods of what `new` makes of it. */
+/** Records a function, and the methods of the objects that `new` makes of it. */
 function knowFunction(run: Run, closure: Closure): void {
   const { form } = closure;
   if (run.exported.has(form)) return;

@@ -9,10 +9,10 @@ const named = (names: readonly string[], effect: Effect): Record<string, Effect>
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
 const each = ({ run, receiver }: Method): Value => ({ ...anyContentOf(run, receiver), paths: [] });
-/** Only a collection, or what came in from outside, is asked for its elements. */
+/** Whether elements can be taken from the receiver: it is a collection, or came in from outside. */
 const isKnown = ({ receiver }: Method): boolean => isObject(receiver) || receiver.taints.length > 0;
 
-/** The function gets each element; what it returns are the elements of the result. */
+/** Calls the function with each element; its results are the elements of the new list. */
 const selecting: Effect = (method) => {
   const { run, args, at } = method;
   const [work] = args;
@@ -21,7 +21,7 @@ const selecting: Effect = (method) => {
   return newMap(run, at, new Map(), result ?? UNKNOWN);
 };
 
-/** The function judges each element; the result has some of them. */
+/** Calls the function with each element; the result has some of the elements. */
 const choosing: Effect = (method) => {
   const { run, receiver, args, at } = method;
   if (!isKnown(method)) return undefined;
@@ -116,7 +116,7 @@ const SLASH = constantOf('/');
 const pathJoined: Effect = ({ args }) =>
   joinedText(args.flatMap((value, index) => (index === 0 ? [value] : [SLASH, value])));
 
-/** What is read of it is what it was made of. */
+/** Text read from the object is the text that it was made of. */
 const same: Effect = ({ run, args: [value = UNKNOWN] }) => ({
   ...taintOf(run, value),
   ...(value.text !== undefined && { text: value.text }),
@@ -124,7 +124,7 @@ const same: Effect = ({ run, args: [value = UNKNOWN] }) => ({
 const all: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 const given: Effect = ({ args: [value] }) => value;
 
-/** Text of which nothing but the input is known afterwards. */
+/** A text of which only the input is known afterwards. */
 const changed: Effect = ({ run, receiver, args }) =>
   isObject(receiver) ? undefined : carrying([receiver, ...args].map((value) => taintOf(run, value)));
 
@@ -234,7 +234,7 @@ const builder: Effect = ({ run, args, at }) =>
 
 const CONVERTERS = ['ToString', 'FromBase64String', 'ToBase64String', 'FromHexString', 'ToHexString', 'ChangeType'];
 
-/** Functions of .NET that pass on what they get. */
+/** Functions of .NET that pass on their arguments. */
 export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'string.Format': formatting,
   'string.Join': joining,

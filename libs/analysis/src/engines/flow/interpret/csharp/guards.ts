@@ -6,7 +6,7 @@ import type { Run } from '../run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** What a condition says of a place, by the parts of the interpreter that know. */
+/** The parts of the interpreter by which a condition of .NET makes a place safe. */
 export interface Guards {
   readonly protect: (place: Expression, mask: number) => void;
   readonly equal: (one: Expression, other: Expression) => void;
@@ -15,10 +15,10 @@ export interface Guards {
   readonly ruledOutBy: (pattern: string | undefined) => number;
 }
 
-/** Each letter of what passes is a letter or a digit. */
+/** Tests after which each letter of the text is a letter or a digit. */
 const PLAIN = /^Is(?:LetterOrDigit|Digit|Letter|Number|Ascii(?:Letter|Digit|LetterOrDigit|HexDigit))$/;
 
-/** What a call of .NET that is true tells about its arguments. */
+/** Applies what a call of .NET says about its arguments where it is true. */
 export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): void {
   if (callee.kind !== 'field') return;
   const { object, name } = callee;
@@ -63,7 +63,7 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
   }
 }
 
-/** `context != null`: IdentityServer knows the address as one of a client, and gives back nothing for any other one. */
+/** `context != null`: IdentityServer knows the address as a client's, and returns null for any other one. */
 export function refineKnownClient(run: Run, left: Expression, right: Expression, protect: Guards['protect']): void {
   const asked = run.written.of(left);
   if (right.kind !== 'literal' || right.value !== null || asked.kind !== 'call') return;
