@@ -5,21 +5,21 @@ import { AdvisoriesDamaged, type DatabaseFacts, fileName } from './database/form
 import { type Database, openDatabase } from './database/read-database';
 import { ECOSYSTEM_NAMES, type Ecosystem, type EcosystemName, packageKey } from './ecosystems';
 
-/** Where known holes are looked up. Nothing that is asked leaves the process. */
+/** Looks up known vulnerabilities in local databases. No query leaves the process. */
 export interface AdvisorySource {
-  /** What there is and can be read, in the order of the names of the ecosystems. */
+  /** The readable databases, ordered by the name of the ecosystem. */
   databases(): readonly DatabaseFacts[];
-  /** Databases that are there and cannot be read, and why. The others are not touched by it. */
+  /** The unreadable databases, each with the error. The other databases stay usable. */
   damaged(): ReadonlyMap<EcosystemName, AdvisoriesDamaged>;
   has(ecosystem: EcosystemName): boolean;
-  /** Whether anything is known of the release of a system: nothing that is found there would be told otherwise. */
+  /** Whether the database has any advisory for the release of a system. Without one, an empty result says nothing. */
   knowsRelease(ecosystem: Ecosystem): boolean;
-  /** What is known of a package in any version. @throws AdvisoriesDamaged */
+  /** The advisories of a package, for any version. @throws AdvisoriesDamaged */
   find(ecosystem: Ecosystem, packageName: string): readonly Advisory[];
   close(): void;
 }
 
-/** Why packages cannot be looked up where there is no database, with what to do. */
+/** The message if there is no database: why packages cannot be looked up, and what to do. */
 export const NO_ADVISORIES =
   'there is no database of known holes: the operator brings one with assay advisories update, or with ' +
   'assay advisories import';
@@ -28,7 +28,7 @@ export const NO_ADVISORIES =
 export const hasAdvisories = (folder: string): boolean =>
   ECOSYSTEM_NAMES.some((ecosystem) => existsSync(join(folder, fileName(ecosystem))));
 
-/** Opens the databases of a folder; one that is not there has none. */
+/** Opens the databases of a folder. A missing folder has none. */
 export function openAdvisories(folder: string): AdvisorySource {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   const databases = new Map<EcosystemName, Database>();

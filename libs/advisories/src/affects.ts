@@ -3,12 +3,12 @@ import { type EcosystemName, versionsOf } from './ecosystems';
 import type { VersionOrder } from './versions/version-order';
 
 const BEGINNING = '0';
-/** As a limit: none. */
+/** As a limit, it means that there is no limit. */
 const NO_LIMIT = '*';
 
 /**
- * Whether the version has the hole, by the algorithm of the OSV schema: it is named among `versions`, or lies in a
- * range. A version that the ecosystem's order does not know lies in none.
+ * Whether the version is vulnerable, by the algorithm of the OSV schema: it is named among `versions`, or lies in a
+ * range. A version that the ecosystem's order does not know lies in no range.
  */
 export function affects({ ranges, versions }: Advisory, ecosystem: EcosystemName, version: string): boolean {
   const order = versionsOf(ecosystem);
@@ -21,7 +21,7 @@ export function affects({ ranges, versions }: Advisory, ecosystem: EcosystemName
   );
 }
 
-/** Where the version lies beside one that an advisory names, which means all that was built of it locally. */
+/** How the version compares with one that an advisory names. That one stands for all local builds of it, too. */
 function distance(version: string, named: string, order: VersionOrder): number {
   const isPublished = order.published === undefined || order.published(named) === named;
   return order.compare(isPublished ? (order.published?.(version) ?? version) : version, named);
@@ -44,7 +44,7 @@ function liesIn(events: readonly RangeEvent[], order: VersionOrder, version: str
   return inside;
 }
 
-/** In the order of their versions; at one version, what ends comes before what begins. */
+/** Sorts events by version. At one version, the events that end a range come before those that begin one. */
 function ordered(events: readonly RangeEvent[], order: VersionOrder): readonly RangeEvent[] {
   const rank = { fixed: 0, introduced: 1, last: 2, limit: 3 };
   return events
@@ -58,8 +58,8 @@ function compareEnds(a: string, b: string, order: VersionOrder): number {
 }
 
 /**
- * The lowest version after the given one that none of the advisories affects, of those that they name as fixed; a
- * release before a pre-release. Undefined if they name none.
+ * The lowest fixed version after the given one that none of the advisories affects. It prefers a release to a
+ * pre-release. Undefined if the advisories name no such version.
  */
 export function mendingVersion(
   advisories: readonly Advisory[],

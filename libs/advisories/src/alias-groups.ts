@@ -1,16 +1,16 @@
 import type { Advisory } from './advisory';
 
-/** Advisories about one hole: names that one gives the others, directly or over a third. */
+/** Advisories about one vulnerability: they name each other, directly or through a third one. */
 export interface AdvisoryGroup {
-  /** The number of the CVE where there is one, else the name that comes first. It identifies the hole. */
+  /** The number of the CVE if there is one, else the first name in order. It identifies the vulnerability. */
   readonly id: string;
-  /** All names, that of `id` among them, in order. */
+  /** All names in order, including `id`. */
   readonly names: readonly string[];
   /** At least one. */
   readonly advisories: readonly Advisory[];
 }
 
-/** Puts advisories that name each other together. The order of the groups is that of their ids. */
+/** Groups advisories that name each other. The groups are ordered by their ids. */
 export function groupByAlias(advisories: readonly Advisory[]): AdvisoryGroup[] {
   const joined = new JoinedNames();
   for (const { id, aliases } of advisories) joined.join(id, aliases);
@@ -30,7 +30,10 @@ export function groupByAlias(advisories: readonly Advisory[]): AdvisoryGroup[] {
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** Sets of names as trees, each named by its first: two are joined without a look at the names in them. */
+/**
+ * A union-find structure: each set of names is a tree whose root is its first name, so joining two sets visits only
+ * roots.
+ */
 class JoinedNames {
   private readonly above = new Map<string, string>();
 
@@ -44,7 +47,7 @@ class JoinedNames {
   firstOf(name: string): string {
     let first = name;
     for (let next = this.above.get(first); next !== undefined; next = this.above.get(first)) first = next;
-    // The way is shortened for the next question.
+    // Compresses the path for the next lookup.
     for (let at = name; at !== first; ) {
       const next = this.above.get(at)!;
       this.above.set(at, first);

@@ -47,7 +47,9 @@ export interface Ecosystem {
   readonly release?: string;
 }
 
-/** Reads `npm`, `Debian:12`; undefined for what is unknown here, and for a release where there are none. */
+/**
+ * Reads `npm` or `Debian:12`. Undefined for an unknown ecosystem, and for a release of an ecosystem without releases.
+ */
 export function parseEcosystem(text: string): Ecosystem | undefined {
   const colon = text.indexOf(':');
   const name = colon < 0 ? text : text.slice(0, colon);
@@ -65,7 +67,7 @@ const rulesOf = (name: EcosystemName): EcosystemRules => ECOSYSTEMS[name];
 
 export const versionsOf = (name: EcosystemName): VersionOrder => rulesOf(name).versions;
 
-/** What a package is filed under in the database of its ecosystem. */
+/** The key of a package in the database of its ecosystem. */
 export const packageKey = ({ name, release }: Ecosystem, packageName: string): string => {
   const normalised = rulesOf(name).normalise?.(packageName) ?? packageName;
   return release === undefined ? normalised : `${release}:${normalised}`;

@@ -11,9 +11,9 @@ export interface ImportOptions {
   readonly path: string;
   /** The folder of the databases. */
   readonly folder: string;
-  /** Default: all that the documents speak of. */
+  /** Default: all that the documents name. */
   readonly ecosystems?: readonly EcosystemName[];
-  /** What the databases say of where their advisories came from. Default: the path. */
+  /** The source of the advisories that the databases record. Default: the path. */
   readonly source?: string;
   readonly clock: Clock;
   /** Called after every thousand documents. */
@@ -21,13 +21,13 @@ export interface ImportOptions {
 }
 
 export interface Imported {
-  /** The databases that were made, each in the place of the one before. */
+  /** The databases that were made; each has replaced the one before. */
   readonly databases: readonly DatabaseFacts[];
   readonly documents: number;
   readonly withdrawn: number;
-  /** Documents that name commits only, or ecosystems that are unknown here or were not asked for. */
+  /** How many documents name only commits, or ecosystems that are unknown or were not requested. */
   readonly withoutPackage: number;
-  /** The first documents that are no advisories, and why. */
+  /** The first documents that are not advisories, and why. */
   readonly unreadable: readonly string[];
   readonly unreadableCount: number;
 }
@@ -38,8 +38,8 @@ export class ImportRefused extends Error {}
 const PROBLEMS_NAMED = 10;
 
 /**
- * Makes a database of each ecosystem that the documents speak of, in the place of the one that was there.
- * @throws ImportRefused if there is no advisory of such an ecosystem; what was there stays
+ * Makes a database of each ecosystem that the documents name, which replaces the existing one.
+ * @throws ImportRefused if no advisory is of such an ecosystem; the existing databases stay
  */
 export async function importAdvisories(options: ImportOptions): Promise<Imported> {
   const { path, folder, ecosystems, clock, source = path } = options;
@@ -90,7 +90,7 @@ function readDocument(document: OsvDocument): ReadAdvisory | { readonly problem:
   }
 }
 
-/** @returns whether it tells of a package of the wanted ecosystems */
+/** @returns whether the document names a package of the wanted ecosystems */
 async function store(
   { id, modified, records }: ReadAdvisory,
   writers: Map<EcosystemName, DatabaseWriter>,

@@ -2,7 +2,7 @@ import type { Tiers } from '@assay/identity';
 import { refused } from '@assay/kernel';
 import { type AiReportFormat, featuresOf } from './domain/ai-report';
 
-/** @throws RefusedError TIER_REQUIRED if the organization's tier lacks what the format is made of */
+/** @throws RefusedError TIER_REQUIRED if the organization's tier lacks a feature of the format */
 export async function requireTier(tiers: Tiers, organizationId: string, format: AiReportFormat): Promise<void> {
   await requireFeatures(tiers, organizationId, { features: featuresOf(format), what: 'AI reports require' });
 }

@@ -6,23 +6,23 @@ import type { EarlierWeights } from './domain/assembling';
 import type { ToolFacts } from './domain/brief';
 import { type Measures, Measuring } from './domain/measuring';
 
-/** Its findings are read only for a report that is written: most often the one that is there answers. */
+/** Its findings are read only when a report is written: usually an existing report answers. */
 interface EarlierScan {
   readonly scanId: string;
   weights(): Promise<EarlierWeights>;
 }
 
-/** A scan as the formulas see it. */
+/** The measures of a scan for the formulas. */
 export interface ScanMeasures {
   readonly projectId: string | null;
   readonly target: string;
   readonly measures: Measures;
   readonly tools: Omit<ToolFacts, 'missing' | 'unnamed'>;
-  /** The scan of the same project before it; undefined if there is none, or nobody asked. */
+  /** The previous scan of the same project; undefined if there is none, or it was not requested. */
   readonly earlier: EarlierScan | undefined;
 }
 
-/** How many scans are looked through for the one before. */
+/** How many scans are searched for the previous one. */
 const SCANS_LOOKED_AT = 100;
 
 @Injectable()

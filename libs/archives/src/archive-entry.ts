@@ -1,6 +1,6 @@
 import type { EntryKind } from '@assay/target-records';
 
-/** One entry, exactly as the archive has it. It is hostile until `readEntryPath` has checked its name. */
+/** One entry, exactly as the archive has it. Its name is untrusted until `readEntryPath` has checked it. */
 export interface ArchiveEntry {
   readonly kind: EntryKind;
   /** The bytes of its path. */

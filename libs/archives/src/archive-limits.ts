@@ -36,13 +36,13 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
 /** The ratio is ignored below this size: a small file of spaces is not a bomb. */
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
-/** What a session may still write. */
+/** How much a session may still write. */
 interface Writes {
   /** Counts bytes before they are written. */
   take(bytes: number): void;
 }
 
-/** What remains of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is exceeded. */
+/** The remainder of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is exceeded. */
 export interface ArchiveBudget {
   readonly limits: ArchiveLimits;
   takeEntry(): void;
@@ -54,7 +54,7 @@ export interface ArchiveBudget {
 
 /**
  * @param packedBytes the size of the archive
- * @param writes what its session may still write
+ * @param writes how much its session may still write
  */
 export function openBudget(
   limits: ArchiveLimits,

@@ -20,7 +20,7 @@ export async function* pipeThrough(source: AsyncIterable<Buffer>, engine: Gunzip
   }
 }
 
-/** What an error of zlib says of the archive. */
+/** The ArchiveRefused for an error of zlib. */
 export function faultOf(error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'Z_BUF_ERROR':

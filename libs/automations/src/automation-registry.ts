@@ -12,7 +12,7 @@ import {
 } from './domain/automation';
 import { automationSlots, automationSlotsStream, releaseSlot, takeSlot } from './domain/automation-slots';
 
-/** Keeps automations and the slots that they hold in step, across two streams and any crash between them. */
+/** Keeps automations consistent with the slots that they hold, across two streams and any crash between them. */
 @Injectable()
 export class AutomationRegistry {
   constructor(
@@ -21,8 +21,8 @@ export class AutomationRegistry {
   ) {}
 
   /**
-   * Creates the automation in a slot of its own. Gives undefined when somebody took this creation for one that a crash
-   * had cut short: nothing was created, try again with another id.
+   * Creates the automation in a slot of its own. Returns undefined if another process took this creation for one that a
+   * crash had interrupted: nothing was created, so try again with another id.
    *
    * @throws RefusedError AUTOMATION_LIMIT_REACHED
    */
@@ -64,8 +64,8 @@ export class AutomationRegistry {
   }
 
   /**
-   * Releases the slots of automations that are gone or never came. Only at the limit: it reads every automation that
-   * holds one.
+   * Releases the slots of automations that are deleted or were never created. It runs only at the limit, since it reads
+   * every automation that holds a slot.
    */
   private async reclaim(organizationId: string): Promise<boolean> {
     const { state: slots } = await load(this.events, automationSlotsStream(organizationId), automationSlots);

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireCron } from './cron';
 import type { AutomationFields } from './domain/automation-fields';
 
-/** What an automation may say depends on its organization and on what is installed. */
+/** Rules for an automation that depend on its organization and on the installation. */
 @Injectable()
 export class AutomationRules {
   constructor(
@@ -17,7 +17,7 @@ export class AutomationRules {
   ) {}
 
   /**
-   * @param fields those that are new
+   * @param fields the new ones
    * @returns the tier of the organization
    * @throws RefusedError INVALID_CRON_EXPRESSION, VALIDATION_ERROR, PROJECT_ACCESS_DENIED, PLATFORM_NOT_ALLOWED
    */
@@ -39,7 +39,7 @@ export class AutomationRules {
     refused('VALIDATION_ERROR', message, [{ field: 'action.config.tools', message }]);
   }
 
-  /** A missing one gets the same answer as one of another organization. */
+  /** A missing project and one of another organization get the same answer. */
   private async requireProject(organizationId: string, projectId: string): Promise<void> {
     const { state } = await load(this.events, projectStream(projectId), project);
     if (state.status !== 'live' || state.organizationId !== organizationId)

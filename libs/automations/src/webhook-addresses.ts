@@ -6,16 +6,16 @@ import type { StoredFields } from './domain/automation';
 const PURPOSE = "the address of an automation's webhook";
 const TOKEN = /^(hook_[\w-]{22})\.([\w-]{43})$/;
 
-/** Names an address. Knowing it opens nothing. */
+/** Makes the public name of an address. Knowing it gives no access. */
 export const newWebhookAddress = (): string => `hook_${randomBytes(16).toString('base64url')}`;
 
-/** By which an automation is found whose address is called. */
+/** The fields by which the automation of a called address is found. */
 type Addressed = Pick<StoredFields, 'webhookAddress' | 'webhookToken'>;
 
 /**
- * The secret ends of the addresses that automations are called at. An end is derived from what events say of the
- * address and a key of this installation, so that no event and no read model has it. The ends that earlier releases
- * gave stand in their events, and hold until they are rotated.
+ * The secret ends of the webhook addresses of automations. An end is derived from the name of the address and a key of
+ * this installation, so that no event and no read model holds it. Ends of earlier releases are stored in their events,
+ * and stay valid until they are rotated.
  */
 @Injectable()
 export class WebhookAddresses {
@@ -28,8 +28,8 @@ export class WebhookAddresses {
   }
 
   /**
-   * What the automation has that is called at this end; undefined if this installation gave no such end. An end that
-   * was derived from an old key of it stays good.
+   * The fields of the automation with this secret end; undefined if this installation gave no such end. An end that was
+   * derived from an old key stays valid.
    *
    * @throws SecretUnreadable
    */

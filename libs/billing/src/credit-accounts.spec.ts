@@ -24,7 +24,7 @@ const refund = (sessionId: string) =>
     issuesByCategory: {},
     refunds: [{ tool: 'secrets', reason: 'failed' }],
   });
-/** As its event says it, and nobody has added anything yet. */
+/** Records the change of tier by its event; no credits are added yet. */
 const upgrade = (world: BillingWorld, tier: 'pro', at: string) => {
   const { tiers } = world.prices.current;
   const [includedBefore, included] = [tiers.free.creditsPerMonth, tiers[tier].creditsPerMonth];

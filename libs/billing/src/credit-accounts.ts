@@ -40,22 +40,24 @@ import { namingTopup } from './topup/topup-under-way';
 export interface Posted {
   /** After the decision. */
   readonly ledger: CreditLedger;
-  /** The position that a reader must have reached to see everything that the ledger holds. */
+  /** The log position that a reader must have reached to see all of the ledger. */
   readonly position: LogPosition | undefined;
   /** Whether the decision added anything. */
   readonly isNew: boolean;
 }
 
 /**
- * The one place that finds an organization's current ledger, opens and closes its periods, and appends to it. What is
- * kept between calls is only a head start: each call reads on from there, and each append names the revision it saw.
- * `decide` does not fit it: a month is a stream of its own, and what is due before a decision comes from other streams.
+ * The one place that finds an organization's current ledger, opens and closes its periods, and appends to it. State
+ * kept between calls only saves reads: each call reads the newer entries, and each append names the revision it saw.
+ * `decide` does not fit it: a month is a stream of its own, and the facts that are due before a decision come from
+ * other streams.
  */
 @Injectable()
 export class CreditAccounts {
   private readonly kept = new KeptAccounts();
   /**
-   * One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round.
+   * One append at a time for each organization: otherwise a burst in this process would be one winner and a crowd of
+   * losers each round.
    */
   private readonly turns = new Turns<string>();
   /** The organizations whose ledger held an entry of a newer release when it was read last. */
@@ -69,13 +71,13 @@ export class CreditAccounts {
   ) {}
 
   /**
-   * Decides on the open period and appends what follows, all of it or nothing, and decides again when somebody else
-   * was first. `decision` must be pure; what it throws is thrown, and a refusal for lack of credits names the top-up
-   * that is under way.
+   * Decides on the open period and appends the resulting facts, all or none, and decides again if another writer was
+   * first. `decision` must be pure; its errors are rethrown, and a refusal for lack of credits names the top-up that is
+   * in flight.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws ClockAhead if a month would be opened that is too far from everything recorded
-   * @throws UnknownFact if a newer release wrote an entry; all that answers from a ledger does
+   * @throws UnknownFact if a newer release wrote an entry, as every method that reads a ledger does
    * @throws WrongExpectedRevision after 50 lost races
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
@@ -85,7 +87,7 @@ export class CreditAccounts {
   }
 
   /**
-   * Adds what upgrades of the tier include in the rest of the open month, once, whatever is repeated.
+   * Adds the credits that upgrades of the tier include for the rest of the open month, once, even if repeated.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    */
@@ -93,13 +95,13 @@ export class CreditAccounts {
     const { ledger: found } = await this.post(organizationId, () => []);
     const { tiers } = await loadOrganization(this.events, organizationId);
     const includes = await this.includedIn(found);
-    // A month that was opened meanwhile has what upgrades until then add to it.
+    // A month that was opened meanwhile already includes the credits of upgrades until then.
     return this.post(organizationId, (ledger, at) =>
       ledger.period === found.period ? addUpgrades(tiers, at, ledger, includes) : [],
     );
   }
 
-  /** How many ledgers were refused when they were read last, because a newer release wrote to them. */
+  /** How many ledgers were refused at their last read, because a newer release wrote to them. */
   get unreadable(): number {
     return this.refused.size;
   }
@@ -109,24 +111,24 @@ export class CreditAccounts {
     return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
   }
 
-  /** As its newest entry left it. */
+  /** The ledger as of its newest entry. */
   async ledger(organizationId: string): Promise<CreditLedger> {
     return (await this.latest(organizationId))?.ledger ?? unopened;
   }
 
-  /** Whether a session's charge is there and not final, in whichever period: open charges are carried. */
+  /** Whether a session has a charge that is not final, in whichever period: open charges are carried over. */
   async hasOpenCharge(organizationId: string, sessionId: string): Promise<boolean> {
     const account = await this.latest(organizationId);
     if (!account) return false;
     if (account.ledger.openCharges.has(sessionId)) return true;
-    // While a month is being opened, what it still lacks is in the one before it.
+    // While a month is being opened, charges that are not carried yet are in the month before it.
     if (account.ledger.status !== 'opening') return false;
     return (await this.closedBefore(organizationId, account.ledger)).openCharges.has(sessionId);
   }
 
   /**
-   * The cost of a session. Books carry a final charge for a day only, so that a settlement which is repeated after a
-   * longer outage finds it in the month in which it was settled; zeros for a session that was never charged.
+   * The cost of a session. A ledger carries a final charge for one day only, so that a settlement that is repeated
+   * after a longer outage finds it in the month in which it was settled. Zeros for a session that was never charged.
    */
   async accountOf(organizationId: string, sessionId: string, newest: CreditLedger): Promise<ChargeAccount> {
     let books: CreditLedger | undefined = newest;
@@ -135,9 +137,9 @@ export class CreditAccounts {
   }
 
   /**
-   * The tools and features that a session's first charge paid for, as its entry says: books keep what decisions need,
-   * and only a start that is repeated needs this. Nothing for a session that was never charged, or by a release that
-   * did not record it.
+   * The tools and features that a session's first charge paid for, from its entry: the ledger's state keeps only the
+   * data of decisions, and only a repeated start needs this. Undefined for a session that was never charged, or was
+   * charged by a release that did not record it.
    */
   async planPaidFor(organizationId: string, sessionId: string, newest: CreditLedger): Promise<PaidPlan | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
@@ -169,7 +171,7 @@ export class CreditAccounts {
       : { ...(await this.append(organizationId, account, facts)), isNew };
   }
 
-  /** A tier may have changed since overage was allowed. Nobody else's decision waits for that question. */
+  /** The tier may have changed since overage was allowed. Ledgers without overage skip this read. */
   private async overageWithinTier(organizationId: string, ledger: CreditLedger, at: string): Promise<LedgerFact[]> {
     if (ledger.overage === undefined || ledger.overage.limit === 0) return [];
     const { tier } = tierNow(await loadOrganization(this.events, organizationId), timestamp(this.clock));
@@ -177,8 +179,8 @@ export class CreditAccounts {
   }
 
   /**
-   * The account of the current month: found, and rolled over or opened where the month has none yet. Months without a
-   * command are opened in their turn: their credits come, roll over and lapse as those of any other.
+   * The account of the current month: the existing one, or one that is rolled over or opened now. Months without a
+   * command are opened in their turn: their credits are granted, roll over and lapse like those of any other month.
    */
   private async openAccount(organizationId: string): Promise<Account> {
     let account = await this.latest(organizationId);
@@ -194,7 +196,7 @@ export class CreditAccounts {
     }
   }
 
-  /** Upgrades of the month add what they still have to before its end. */
+  /** Upgrades of the month add their missing credits before its end. */
   private async close(organizationId: string, account: Account): Promise<Account> {
     const { tiers } = await loadOrganization(this.events, organizationId);
     const at = this.timeFor(account.ledger);
@@ -203,15 +205,15 @@ export class CreditAccounts {
   }
 
   /**
-   * The credits that tiers include in a month by its own price list; undefined if it does not say which one that is.
+   * The credits that tiers include in a month by its own price list; undefined if the ledger does not name the list.
    */
   private includedIn({ prices }: CreditLedger): Promise<IncludedByTier | undefined> {
     return includedByVersion(this.prices, prices);
   }
 
   /**
-   * The first period is always the month in which the organization was created, never the month that the clock shows:
-   * two clocks, or one that was set back, then meet on the same stream and cannot begin two ledgers.
+   * The first period is always the month in which the organization was created, never the current month of the clock:
+   * two clocks, or one that was set back, then use the same stream and cannot start two ledgers.
    */
   private async open(organizationId: string, before: CreditLedger): Promise<Account> {
     const period = before.next ?? periodOf((await loadOrganization(this.events, organizationId)).createdAt);
@@ -239,8 +241,8 @@ export class CreditAccounts {
   }
 
   /**
-   * Brings over the charges that a period lacks of the one before it, an append at a time. A crash between two of them
-   * leaves a period that is `opening`, and the next command continues from there, in whichever process.
+   * Carries over the charges that a period still lacks from the one before it, one append at a time. A crash between
+   * two appends leaves a period that is `opening`, and the next command continues from there, in any process.
    */
   private async carryOn(organizationId: string, opened: Account, closed?: CreditLedger): Promise<Account> {
     let account = opened;
@@ -253,7 +255,7 @@ export class CreditAccounts {
       try {
         account = await this.append(organizationId, account, facts);
       } catch (error) {
-        // Another process carries them, too. Each round one of the two gets on.
+        // Another process carries them, too. In each round one of the two makes progress.
         if (!(error instanceof WrongExpectedRevision)) throw error;
         account = await this.readOn(account);
       }
@@ -261,14 +263,14 @@ export class CreditAccounts {
     return account;
   }
 
-  /** The books that were closed in favour of this period. */
+  /** The closed ledger of the period before this one. */
   private async closedBefore(organizationId: string, ledger: CreditLedger): Promise<CreditLedger> {
     const closed = await this.monthBefore(organizationId, ledger);
     if (!closed) throw new Error(`the ledger of ${organizationId} has no month before ${ledger.period}`);
     return closed;
   }
 
-  /** Nothing before the first month. */
+  /** Undefined for the first month. */
   private async monthBefore(organizationId: string, { period }: CreditLedger): Promise<CreditLedger | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
     return (await this.newest(organizationId, periodOf(createdAt), preceding(period)))?.ledger;
@@ -285,7 +287,7 @@ export class CreditAccounts {
     }
   }
 
-  /** The newest period there is, open or closed; undefined before the first one. */
+  /** The newest existing period, open or closed; undefined before the first one. */
   private async newestKnown(organizationId: string): Promise<Account | undefined> {
     const known = this.kept.get(organizationId);
     let account = known ? await this.readOn(known) : await this.locate(organizationId);
@@ -304,7 +306,8 @@ export class CreditAccounts {
   }
 
   /**
-   * Looks back month by month, from `latest` to `oldest`: a read of nothing each, and only on the first call.
+   * Searches backwards month by month, from `latest` to `oldest`: one read of an empty stream each, and only on the
+   * first call.
    */
   private async newest(organizationId: string, oldest: Period, latest: Period): Promise<Account | undefined> {
     for (let period = latest; period >= oldest; period = preceding(period)) {

@@ -3,7 +3,7 @@ import { type Clock, CLOCK, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { type HeldQuote, type QuoteEvent, giveQuote, heldQuote, quoteStream } from './domain/held-quote';
 
-/** The quotes that were given, each in a stream of its own. */
+/** The quotes, each in a stream of its own. */
 @Injectable()
 export class HeldQuotes {
   constructor(
@@ -11,7 +11,7 @@ export class HeldQuotes {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The quote as it was given first: asked for again under its id, it is the same one, with the same end. */
+  /** Gives a quote. A repeated request under its id returns the first one, with the same end. */
   async give(quote: Omit<HeldQuote, 'at' | 'expiresAt'>): Promise<HeldQuote> {
     const at = timestamp(this.clock);
     const { state } = await decide<HeldQuote | undefined, QuoteEvent>(

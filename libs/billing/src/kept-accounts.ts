@@ -2,7 +2,7 @@ import type { LogPosition } from '@assay/event-store';
 import { LRUCache } from 'lru-cache';
 import type { CreditLedger } from './domain/credit-ledger';
 
-/** A period's stream as it was read last. */
+/** A period's stream as of the last read. */
 export interface Account {
   readonly stream: string;
   readonly ledger: CreditLedger;
@@ -10,10 +10,10 @@ export interface Account {
   readonly position: LogPosition | undefined;
 }
 
-/** Bytes of all ledgers that are kept folded. */
+/** The most bytes of all ledgers that are kept folded. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** Bytes that a ledger takes, about: by itself, and for each thing that it remembers (the charges are measured). */
+/** The approximate bytes of a ledger: by itself, and for each thing that it remembers (the charges are measured). */
 const LEDGER = 2_000;
 const LOT = 300;
 /** With a line for each tool of the catalogue. */
@@ -21,8 +21,8 @@ const OPEN_CHARGE = 21_000;
 const SETTLED_CHARGE = 420;
 
 /**
- * Ledgers kept folded by organization, those that were used last: replaying a busy period costs about a second, its
- * newest entries a millisecond. A ledger counts by what it holds, so that busy ones take no more memory than quiet
+ * The folded ledgers of organizations, most recently used first: replaying a busy period costs about a second, its
+ * newest entries a millisecond. The weight of a ledger is its size, so that busy ones take no more memory than quiet
  * ones.
  */
 export class KeptAccounts {
@@ -31,7 +31,7 @@ export class KeptAccounts {
   constructor(capacity = CAPACITY) {
     this.accounts = new LRUCache({
       maxSize: capacity,
-      // The cache would refuse a ledger that is larger than all of it, and each command would replay it.
+      // The cache would refuse a ledger larger than its capacity, and each command would replay it.
       sizeCalculation: ({ ledger }) => Math.min(bytesOf(ledger), capacity),
     });
   }

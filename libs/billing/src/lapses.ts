@@ -4,12 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CreditAccounts } from './credit-accounts';
 import { creditBalanceDocuments } from './queries/documents';
 
-/** Organizations that are looked after in one go, those that are due longest first. */
+/** The most organizations handled at once, the longest overdue first. */
 const AT_ONCE = 1_000;
 
 /**
- * Lets credits lapse whose own time is over, by an entry of its own. Any command of the organization does the same
- * before it decides, so nothing is spent too late, whenever this comes.
+ * Lapses credits whose own time has passed, by an entry of its own. Any command of the organization does the same
+ * before it decides, so no expired credits are spent, even if this runs late.
  */
 @Injectable()
 export class Lapses {
@@ -20,7 +20,7 @@ export class Lapses {
   ) {}
 
   /**
-   * May run in several processes at once: what lapses is decided from the ledger and appended at the revision that was
+   * May run in several processes at once: lapsing is decided from the ledger and appended at the revision that was
    * seen.
    *
    * @throws AggregateError of the failures; the other organizations do not wait for them

@@ -7,19 +7,19 @@ import { LEDGER_STREAM_PREFIX, ledgerOfStream, ledgerStream } from './domain/eve
 import { type LedgerAnchor, contradictionOf, follow } from './domain/ledger-anchor';
 import { LedgerHistory } from './ledger-history';
 
-/** The collection of the anchors, and the name of the checkpoint up to which the log was followed. */
+/** The collection of the anchors, and the name of the checkpoint up to which the log was read. */
 const ANCHORS = 'ledger-anchors';
-/** Ledgers that are carried on between two checkpoints. */
+/** The number of ledgers between two checkpoints. */
 const BATCH = 500;
 
 /**
- * The anchors of all ledgers: a record a month, in a store of their own. They are carried on as the ledgers grow, and
- * never back: only an operator's word replaces them, after a restore.
+ * The anchors of all ledgers: one record for each month, in a store of their own. They advance as the ledgers grow, and
+ * never go back: only an operator's command replaces them, after a restore.
  */
 @Injectable()
 export class LedgerAnchors {
   constructor(
-    /** Null if an embedded store is only read and no service has anchored anything yet. */
+    /** Null if an embedded store is opened read-only and no service has anchored anything yet. */
     @Inject(ANCHOR_STORE) private readonly store: ReadModelStore | null,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     private readonly history: LedgerHistory,
@@ -33,7 +33,7 @@ export class LedgerAnchors {
     return (found ?? []).map(({ document }) => document);
   }
 
-  /** Organizations whose ledgers were anchored and of which the log knows nothing at all: a sentence for each. */
+  /** Organizations whose ledgers were anchored but that the log does not contain at all: a sentence for each. */
   async vanished(): Promise<string[]> {
     const missing: string[] = [];
     for (const organizationId of await this.organizations())
@@ -42,7 +42,7 @@ export class LedgerAnchors {
     return missing;
   }
 
-  /** Why the log contradicts an anchor; one read for each that agrees. */
+  /** Why the log contradicts an anchor; one read for an anchor that agrees. */
   async contradiction(anchor: LedgerAnchor): Promise<string | undefined> {
     const { organizationId, period, revision } = anchor;
     for await (const item of this.history.month(organizationId, period, { from: revision, limit: 1 }))
@@ -53,17 +53,17 @@ export class LedgerAnchors {
   }
 
   /**
-   * Carries the anchors on to what the log holds now, each by what was appended to its month since. Where the log
-   * contradicts an anchor, the anchor stays as it is, so that an audit finds what was lost.
+   * Advances the anchors to the current log, each over the new entries of its month. If the log contradicts an anchor,
+   * the anchor stays as it is, so that an audit finds the loss.
    *
-   * @param signal ends it between two months; the next turn continues from there
-   * @returns the contradictions that were met
+   * @param signal stops it between two months; the next turn continues from there
+   * @returns the contradictions that were found
    */
   async advance(signal?: AbortSignal): Promise<string[]> {
     const anchors = await this.opened();
     const checkpoint = await this.store!.checkpoint(ANCHORS);
     const known = checkpoint && (await isOfLog(checkpoint, this.events));
-    // Another log, or an older state of this one: it is followed from its beginning. The anchors stay.
+    // The log is another one, or an older state of this one: it is read from its beginning. The anchors stay.
     if (checkpoint && !known) await this.store!.removeCheckpoint(ANCHORS);
     const { text: mark } = await this.events.mark();
     const after = known ? checkpoint.position : LOG_START;
@@ -90,7 +90,7 @@ export class LedgerAnchors {
     return contradictions;
   }
 
-  /** The anchors that the log contradicts; of all organizations unless told which. */
+  /** The anchors that the log contradicts; of all organizations by default. */
   async contradicted(organizationId?: string): Promise<LedgerAnchor[]> {
     const found: LedgerAnchor[] = [];
     const organizations = organizationId === undefined ? await this.organizations() : [organizationId];
@@ -101,10 +101,10 @@ export class LedgerAnchors {
   }
 
   /**
-   * Makes ledgers, as the log has them now, what is compared with from now on. The log is followed again from its
-   * beginning, so that a process that dies in the midst leaves anchors that are behind, and no wrong ones.
+   * Makes the current ledgers the reference for later comparisons. The log is read again from its beginning, so that a
+   * process that dies meanwhile leaves anchors that are behind, but no wrong ones.
    *
-   * @param contradicted what {@link contradicted} gave
+   * @param contradicted the result of {@link contradicted}
    */
   async replace(contradicted: readonly LedgerAnchor[]): Promise<void> {
     const anchors = await this.opened();
@@ -141,7 +141,7 @@ export class LedgerAnchors {
     return this.store!.collection<LedgerAnchor>({ name: ANCHORS, indexes: [['organizationId', 'period']] });
   }
 
-  /** For who only looks on; nothing in a store in which nothing was ever anchored. */
+  /** For readers: undefined if nothing was ever anchored in the store. */
   private async existing(): Promise<Collection<LedgerAnchor> | undefined> {
     if (!this.store || !(await this.store.collections()).includes(ANCHORS)) return undefined;
     return this.store.collection<LedgerAnchor>({ name: ANCHORS });
@@ -149,8 +149,8 @@ export class LedgerAnchors {
 }
 
 /**
- * Guarded like every document by a number that rises; that of a removal counts, too. Where another process was first,
- * it saw the same log, and the next turn carries on from what it wrote.
+ * Guarded like every document by an increasing number, which a removal increases, too. If another process was first, it
+ * saw the same log, and the next turn continues from its document.
  */
 async function write(anchors: Collection<LedgerAnchor>, id: string, document: LedgerAnchor | undefined): Promise<void> {
   const stored = (await anchors.getForUpdate([id])).get(id);

@@ -7,7 +7,7 @@ import type { RecordedEntry } from './domain/entry-chain';
 import { type LedgerEntry, ledgerStream } from './domain/events';
 import { type Period, following, isPeriod, periodOf, preceding } from './domain/period';
 
-/** Reads an organization's ledger as the store has it, for those who do not want to take anyone's word for it. */
+/** Reads an organization's ledger directly from the store, for independent verification. */
 @Injectable()
 export class LedgerHistory {
   constructor(
@@ -16,8 +16,8 @@ export class LedgerHistory {
   ) {}
 
   /**
-   * All of it, oldest first, a page of the store at a time: every month from that of the organization's creation to the
-   * clock's, also where a month before says nothing of it, and beyond that as far as each one names the next.
+   * All entries, oldest first, a page of the store at a time: every month from the organization's creation to the
+   * clock's month, even if the month before does not name it, and beyond that as far as each month names the next.
    *
    * @param from the month to begin with
    * @param begin the revision in that month
@@ -44,7 +44,7 @@ export class LedgerHistory {
     return collected(this.entries(organizationId));
   }
 
-  /** The entries of one period, all unless told which; none when it was never opened. */
+  /** The entries of one period, all by default; none if it was never opened. */
   async *month(organizationId: string, period: Period, options: StreamReadOptions = {}): AsyncGenerator<RecordedEntry> {
     for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period), options))
       yield recorded(event);
@@ -62,7 +62,7 @@ export class LedgerHistory {
     return undefined;
   }
 
-  /** The hash that the first entry of a period must carry: that of the last one before it. */
+  /** The hash that the first entry of a period must carry: the hash of the last entry before it. */
   async predecessor(organizationId: string, period: Period): Promise<string> {
     const oldest = await this.firstMonth(organizationId);
     for (let before = preceding(period); before >= oldest; before = preceding(before)) {
@@ -76,7 +76,7 @@ export class LedgerHistory {
     return GENESIS_HASH;
   }
 
-  /** That of the organization's creation. @throws RefusedError ORGANIZATION_NOT_FOUND */
+  /** The month of the organization's creation. @throws RefusedError ORGANIZATION_NOT_FOUND */
   async firstMonth(organizationId: string): Promise<Period> {
     return periodOf((await loadOrganization(this.events, organizationId)).createdAt);
   }
@@ -90,7 +90,7 @@ const recorded = ({ id, stream, revision, type, data, metadata }: RecordedEvent<
   release: metadata.release,
 });
 
-/** Only a later one: a damaged entry must not send the reader round in circles. */
+/** Only a later month: a damaged entry must not cause an endless loop. */
 const successor = (period: Period, last: LedgerEntry | undefined): Period | undefined =>
   last?.type === 'PeriodClosed' && isPeriod(last.data.next) && last.data.next > period ? last.data.next : undefined;
 

@@ -3,13 +3,13 @@ import { Turns } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuditEntry, LedgerReplay, type Replayed, type ReplayRequest } from './queries/audit/ledger-replay';
 
-/** Replays elsewhere: on a thread of its own. */
+/** Runs a replay on a thread of its own. */
 export type ReplayElsewhere = (request: ReplayRequest) => Promise<Replayed>;
 
 /**
- * Replays of ledgers, one at a time: each takes the processor, and the memory of a page and of a folded month. They
- * run in this process, in slices, unless it was told where else: a process that answers over HTTP has better things to
- * do than to hash.
+ * Replays of ledgers, one at a time: each takes the processor, and the memory of a page and of a folded month. By
+ * default they run in this process, in slices; a process that answers over HTTP runs them on another thread, so that
+ * hashing does not delay its answers.
  */
 @Injectable()
 export class LedgerReplays {
@@ -25,7 +25,7 @@ export class LedgerReplays {
     this.elsewhere = elsewhere;
   }
 
-  /** @param visit is given every entry instead of a page; in this process */
+  /** @param visit gets every entry instead of a page; in this process only */
   replay(request: ReplayRequest, visit?: (entry: AuditEntry) => void | Promise<void>): Promise<Replayed> {
     const { elsewhere } = this;
     return this.turns.take('replay', () =>

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LEDGER_STREAM_PREFIX } from './domain/events';
 import { following, periodOf } from './domain/period';
 
-/** A time at which the service ran, or which an operator confirmed. The newest one bounds what a clock may claim. */
+/** A time at which the service ran, or which an operator confirmed. The newest one bounds the time of the clock. */
 type TimeRecorded = Fact<'TimeRecorded', { readonly at: string; readonly by: 'service' | 'operator' }>;
 
 const LEDGER_TIME_STREAM = 'ledger-time';
@@ -15,8 +15,8 @@ const newestTime: Model<string | undefined, TimeRecorded> = {
 };
 
 /**
- * The clock says a time that is more than a month beyond everything recorded. To believe it would close the books of
- * all the months between: their credits would lapse, and no entry could bring them back.
+ * The clock's time is more than a month beyond everything recorded. Using it would close the periods of all the months
+ * between: their credits would lapse, and no entry could restore them.
  */
 export class ClockAhead extends InfrastructureError {
   constructor(at: string, newest: string) {
@@ -30,12 +30,12 @@ export class ClockAhead extends InfrastructureError {
 }
 
 /**
- * Says whether the clock may be believed where a month of the ledger is opened. Nothing that was recorded is taken
- * back, so a clock that is years ahead for a moment must not get so far.
+ * Decides whether the clock may be trusted when a month of the ledger is opened. Recorded facts are never undone, so a
+ * clock that is years ahead for a moment must not take effect.
  */
 @Injectable()
 export class LedgerTime {
-  /** A head start: the newest recorded time only grows. */
+  /** A cache: the newest recorded time only grows. */
   private known: string | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class LedgerTime {
   ) {}
 
   /**
-   * The time, where it is at most one month beyond the newest recorded one. Nothing is recorded.
+   * The time, if it is at most one month beyond the newest recorded one. Nothing is recorded.
    *
    * @throws ClockAhead
    */
@@ -57,8 +57,8 @@ export class LedgerTime {
   }
 
   /**
-   * The same, and a new month is recorded. Called now and then by a service that runs, so that a month without any
-   * command does not make the next one look like a leap of the clock.
+   * The time likewise, and records a new month. A running service calls it now and then, so that a month without any
+   * command does not make the next one look like a jump of the clock.
    *
    * @throws ClockAhead
    */
@@ -68,7 +68,7 @@ export class LedgerTime {
     return at;
   }
 
-  /** An operator's word that the clock is right, however far ahead it is. @returns what it says */
+  /** Records an operator's confirmation that the clock is right, however far ahead it is. @returns the clock's time */
   async accept(): Promise<string> {
     const at = timestamp(this.clock);
     await this.record(at, 'operator');

@@ -7,12 +7,13 @@ import type { OverageSettled } from './domain/events';
 import { overageDue } from './domain/overage';
 import { Purchases } from './purchases';
 
-/** Milliseconds after which a charge that nobody has confirmed is given up, and its credits are owed. */
+/** Milliseconds after which an unconfirmed charge is given up; its credits become debt. */
 const GIVEN_UP_AFTER = 72 * 3_600_000;
 
 /**
- * Charges the overage of a month that is over, with the method on file. What is declined, or has no method, is owed in
- * the ledger. One purchase a month, whatever is repeated; none of what is left to the next month.
+ * Charges the overage of a month that is over to the payment method on file. If it is declined, or there is no method,
+ * it becomes debt in the ledger. There is one purchase for each month, however often this is repeated, and none for an
+ * amount that is left to the next month.
  */
 @Injectable()
 export class OverageCollection {
@@ -22,7 +23,7 @@ export class OverageCollection {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** @throws PaymentProviderUnavailable if not even the purchase could be begun */
+  /** @throws PaymentProviderUnavailable if not even the purchase could be started */
   async collect(organizationId: string, settled: OverageSettled): Promise<void> {
     const { at, paymentId, period, isLeft } = settled;
     const { amount, cents } = overageDue(settled);
@@ -45,7 +46,7 @@ export class OverageCollection {
         expiresAt: new Date(Date.parse(at) + GIVEN_UP_AFTER).toISOString(),
       });
     } catch (error) {
-      // It was begun, and the check of unfinished purchases continues with it: others need not wait.
+      // The purchase was started, and the check of unfinished purchases continues with it: others need not wait.
       if (!(error instanceof InfrastructureError) || !(await this.purchases.find(paymentId))) throw error;
     }
   }

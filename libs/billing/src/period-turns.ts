@@ -7,24 +7,24 @@ import { type Period, periodOf } from './domain/period';
 import { LedgerTime } from './ledger-time';
 import { creditBalanceDocuments } from './queries/documents';
 
-/** Organizations whose balances are looked at together. */
+/** The number of organizations whose balances are read together. */
 const BATCH = 500;
 
 export interface PeriodTurn {
-  /** The organizations whose books were brought into this month. */
+  /** The organizations whose current month was opened. */
   readonly opened: readonly string[];
-  /** Those whose books could not be; the others do not wait for them. */
+  /** The organizations that failed; the others do not wait for them. */
   readonly failed: readonly { readonly organizationId: string; readonly error: unknown }[];
 }
 
 /**
- * Closes the months that are over and opens the one that has begun, for every organization that has books: a renewal
- * needs no command. Any command does the same for its own organization, so nothing depends on when this comes. A tier
- * that was scheduled for the month comes with it, with books or without.
+ * Closes months that are over and opens the current one, for every organization with a ledger: a renewal needs no
+ * command. Any command does the same for its own organization, so nothing depends on when this runs. A tier that is
+ * scheduled for the month takes effect with it, with or without a ledger.
  */
 @Injectable()
 export class PeriodTurns {
-  /** The month into which all books were brought by this process. */
+  /** The month that this process has opened for all ledgers. */
   private done: Period | undefined;
 
   constructor(
@@ -35,11 +35,11 @@ export class PeriodTurns {
   ) {}
 
   /**
-   * May run in several processes at once, and be cut off anywhere: each step is decided from the ledger and appended at
-   * the revision that was seen.
+   * May run in several processes at once, and be interrupted anywhere: each step is decided from the ledger and
+   * appended at the revision that was seen.
    *
-   * @param signal ends it between two organizations
-   * @throws ClockAhead if the clock is not believed: no books are opened then
+   * @param signal stops it between two organizations
+   * @throws ClockAhead if the clock is not trusted: no month is opened then
    */
   async turn(signal?: AbortSignal): Promise<PeriodTurn> {
     const now = await this.time.confirmed();
@@ -64,7 +64,7 @@ export class PeriodTurns {
     return { opened, failed };
   }
 
-  /** Organizations whose books are of an earlier month. One without books has nothing to renew. */
+  /** Organizations whose newest month is an earlier one. An organization without a ledger has nothing to renew. */
   private async behind(ids: readonly string[], month: Period): Promise<string[]> {
     const balances = this.readModels.collection(creditBalanceDocuments);
     const behind: string[] = [];

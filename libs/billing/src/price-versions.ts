@@ -10,8 +10,8 @@ import {
 } from './domain/recorded-prices';
 
 /**
- * The price lists under which this store ever decided anything. Each is recorded whole before its first use, so that
- * what was charged under a version can be checked when the file has long had another one.
+ * The price lists under which this store ever decided anything. Each is recorded as a whole before its first use, so
+ * that charges under a version can be checked long after the file has changed.
  */
 @Injectable()
 export class PriceVersions {
@@ -56,8 +56,8 @@ export class PriceVersions {
   }
 
   /**
-   * The list that was in force just before an instant: of the past the one recorded last until then, which may not be
-   * today's. What is still to come, and what was before anything was recorded, has today's.
+   * The list that was in force just before an instant: for the past, the last one recorded until then, which may not be
+   * today's. For the future, and for the time before the first record, it is today's.
    */
   async inForceBefore(instant: string): Promise<PriceList> {
     if (instant > timestamp(this.clock)) return this.current;
@@ -65,7 +65,7 @@ export class PriceVersions {
     return before.at(-1)?.list ?? this.current;
   }
 
-  /** The list of a version; undefined if none was recorded under it. */
+  /** The list of a version; undefined if no list of that version was recorded. */
   async byVersion(version: string): Promise<PriceList | undefined> {
     if (version === this.current.version) return this.current;
     return (await this.all()).find(({ list }) => list.version === version)?.list;

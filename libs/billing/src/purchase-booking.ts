@@ -8,7 +8,7 @@ import { type LedgerEntry, ledgerStream } from './domain/events';
 import { type PaymentAccount, inBoth, noPayment } from './domain/payment-account';
 import { periodOf, periodsAfter, preceding } from './domain/period';
 
-/** Brings what was paid into the ledger, exactly once. */
+/** Books paid purchases into the ledger, exactly once. */
 @Injectable()
 export class PurchaseBooking {
   constructor(
@@ -17,10 +17,10 @@ export class PurchaseBooking {
   ) {}
 
   /**
-   * A ledger forgets purchases with their month. What the closed months have of this one is read from them: nobody can
-   * add to those any more. A month that turns meanwhile starts the whole again.
+   * A ledger's state forgets purchases at the end of a month. The part of this purchase in closed months is read from
+   * their entries: nobody can add to those any longer. If a month turns meanwhile, the whole booking starts again.
    *
-   * @param since when the purchase began, ISO 8601
+   * @param since when the purchase started, ISO 8601
    */
   async book(organizationId: string, booking: Booking, since: string): Promise<void> {
     for (;;) {
@@ -45,7 +45,8 @@ export class PurchaseBooking {
     { since, until }: { readonly since: string; readonly until: string },
   ): Promise<PaymentAccount> {
     let account = noPayment;
-    // One more month: the clock of the process that began the purchase may have been ahead of the one that booked it.
+    // One month earlier: the clock of the process that started the purchase may have been ahead of that of the one that
+    // booked it.
     const first = preceding(periodOf(since));
     for (const period of periodsAfter(preceding(first), preceding(until))) {
       for await (const { type, data } of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period)))

@@ -25,8 +25,8 @@ const KEY_KEPT = 20 * 3_600_000;
 type PurchaseDecision = (purchase: Purchase | undefined, at: string) => readonly PurchaseEvent[];
 
 /**
- * Purchases of credits, each in a stream of its own. The provider is asked between two facts, and under the id of the
- * purchase: a crash anywhere leaves a purchase that continues where it stopped.
+ * Purchases of credits, each in a stream of its own. The provider is called between two facts, and under the id of the
+ * purchase: after a crash at any point, a purchase continues where it stopped.
  */
 @Injectable()
 export class Purchases {
@@ -41,7 +41,7 @@ export class Purchases {
     return (await load(this.events, purchaseStream(purchaseId), purchaseModel)).state;
   }
 
-  /** The page on which the order is paid: the one that there is, where it was begun before. */
+  /** The page on which the order is paid: the existing one if the purchase was started before. */
   async checkout(order: PurchaseOrder): Promise<Purchase & { readonly url: string }> {
     const purchase = await this.begin(order);
     if (hasPage(purchase)) return purchase;
@@ -51,9 +51,9 @@ export class Purchases {
   }
 
   /**
-   * Charges the method on file for the order, and books what was paid. Under the id of a purchase that was begun before
-   * this continues with that one: once a provider may have forgotten its key, it is asked about it, and no longer
-   * charges.
+   * Charges the method on file for the order, and books the payment. If the purchase was started before under this id,
+   * it continues that one: once the provider may have forgotten its idempotency key, it asks for the status and no
+   * longer charges.
    */
   async charge(order: PurchaseOrder): Promise<Purchase> {
     await this.begin(order);
@@ -62,10 +62,10 @@ export class Purchases {
   }
 
   /**
-   * Notes what a provider says. What is about no purchase of ours changes nothing: another service may have the same
-   * account at the provider.
+   * Records a report of a provider. A report about an unknown purchase changes nothing: another service may use the
+   * same account at the provider.
    *
-   * @returns whether it is about one of ours
+   * @returns whether it is about a purchase of this service
    */
   async receive({ purchaseId, organizationId, fact }: ProviderEvent): Promise<boolean> {
     const purchase = await this.find(purchaseId);
@@ -77,8 +77,8 @@ export class Purchases {
   }
 
   /**
-   * Asks the provider how a purchase stands, and notes what it says. A charge that nobody has answered is asked for
-   * again as long as the provider remembers its key.
+   * Asks the provider for the status of a purchase, and records the answer. An unanswered charge is repeated as long as
+   * the provider remembers its idempotency key.
    */
   async ask(purchaseId: string): Promise<void> {
     const purchase = await this.find(purchaseId);
@@ -88,10 +88,10 @@ export class Purchases {
     await this.book(purchaseId);
   }
 
-  /** Brings the ledger to where the purchase is. */
+  /** Brings the ledger up to date with the purchase. */
   async book(purchaseId: string): Promise<void> {
     let purchase = await this.find(purchaseId);
-    // What came to be known meanwhile may be in the ledger already, and then this booking came behind it.
+    // A report that arrived meanwhile may be booked already, and this booking came after it.
     while (purchase && isToBook(purchase)) {
       const { organizationId, packageId, credits, origin } = purchase.order;
       const due = bookingOf(purchase)!;
@@ -117,7 +117,7 @@ export class Purchases {
     if (payment) await this.note(purchaseId, newsOf(payment));
   }
 
-  /** Nobody can pay a page that was never shown, or one of a provider that is no longer asked. */
+  /** A page that was never shown cannot be paid, nor can one of a provider that is no longer used. */
   private async giveUp(purchaseId: string): Promise<void> {
     const purchase = await this.find(purchaseId);
     if (!purchase || !isUnfinished(purchase) || timestamp(this.clock) < purchase.order.expiresAt) return;

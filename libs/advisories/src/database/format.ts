@@ -7,20 +7,20 @@ import type { EcosystemName } from '../ecosystems';
  *
  * - the line `HEAD`;
  * - one record an advisory and package, as JSON, in the order in which they came;
- * - the index, one line a package: its key, a tab, and where its records are, as `<offset>+<bytes>` with commas;
+ * - the index, one line a package: its key, a tab, and the places of its records, as `<offset>+<bytes>` with commas;
  * - the facts, as JSON on one line;
- * - where the facts begin, in 20 digits.
+ * - the offset of the facts, in 20 digits.
  *
- * So a lookup reads the index and what is known of the packages that were asked for, however large the file is.
+ * So a lookup reads the index and the records of the requested packages only, however large the file is.
  */
 export const HEAD = 'assay advisories 1\n';
 export const TAIL_BYTES = 20;
 const SUFFIX = '.advisories';
 
-/** What `assay advisories list`, and every report, says of a database. */
+/** The facts of a database that `assay advisories list` and every report show. */
 export interface DatabaseFacts {
   readonly ecosystem: EcosystemName;
-  /** The day of its newest advisory and a digest of all their names and times: equal where the advisories are. */
+  /** The day of its newest advisory and a digest of the names and times of all: equal if the advisories are equal. */
   readonly version: string;
   readonly advisories: number;
   readonly packages: number;
@@ -28,11 +28,11 @@ export interface DatabaseFacts {
   readonly newest: string;
   /** When the file was made: ISO 8601. */
   readonly made: string;
-  /** Where its advisories came from: an address or a path. */
+  /** The name of the source of its advisories: an address or a path. */
   readonly source: string;
 }
 
-/** The facts with what finds the index. */
+/** The facts, together with the place of the index. */
 export interface StoredFacts extends DatabaseFacts {
   readonly indexAt: number;
   readonly indexBytes: number;
@@ -43,7 +43,7 @@ export const fileName = (ecosystem: EcosystemName): string => `${ecosystem.repla
 /** A database cannot be read. The message says which, and how to get another. */
 export class AdvisoriesDamaged extends Error {
   constructor(file: string, cause: unknown) {
-    // Clients of a service read it, too: where its operator keeps files is not theirs to know.
+    // Clients of a service read this message, too. They must not learn where its operator keeps files.
     const why = (cause as NodeJS.ErrnoException | undefined)?.code ?? messageOf(cause);
     super(`the advisory database ${basename(file)} cannot be read (${why}): assay advisories update makes a new one`, {
       cause,

@@ -4,7 +4,7 @@ import { AdvisoriesDamaged, HEAD, type StoredFacts, TAIL_BYTES } from './format'
 
 export interface Database {
   readonly facts: StoredFacts;
-  /** What is known of a package, by its key. Empty if nothing is. @throws AdvisoriesDamaged */
+  /** The advisories of a package, by its key. Empty if there are none. @throws AdvisoriesDamaged */
   find(key: string): readonly Advisory[];
   /** Whether a key begins with the release. @throws AdvisoriesDamaged */
   hasRelease(release: string): boolean;
@@ -36,7 +36,7 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** A release may have colons, and the package behind it has none: `22.04:LTS:openssl`. */
+/** A release may contain colons, the package name after it does not: `22.04:LTS:openssl`. */
 const releaseIn = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(':')));
 
 function readable<T>(path: string, read: () => T): T {

@@ -8,8 +8,8 @@ import { type DatabaseFacts, HEAD, type StoredFacts, TAIL_BYTES, fileName } from
 const PIECE = 1024 * 1024;
 
 /**
- * Writes the database of one ecosystem beside the one that is there, and takes its place with `finish`. A process that
- * dies before leaves the old one as it was.
+ * Writes the database of one ecosystem beside the existing one, which `finish` replaces. If the process dies before
+ * that, the old database stays as it was.
  */
 export class DatabaseWriter {
   private readonly index = new Map<string, string>();
@@ -29,7 +29,7 @@ export class DatabaseWriter {
     await mkdir(folder, { recursive: true });
     const place = join(folder, fileName(ecosystem));
     const temporary = `${place}.${randomUUID()}.part`;
-    // Engines run as a user of their own where they read only what every user may read: advisories are published.
+    // Engines run as another user where they may read only files that every user may read. Advisories are public.
     const file = await open(temporary, 'wx', 0o644);
     const writer = new DatabaseWriter(file, temporary, place, ecosystem);
     await writer.take(Buffer.from(HEAD));
@@ -80,7 +80,7 @@ export class DatabaseWriter {
     return facts;
   }
 
-  /** Leaves what was there. */
+  /** Discards the new file and leaves the existing database. */
   async abandon(): Promise<void> {
     await this.file.close();
     await rm(this.temporary, { force: true });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as yauzl from 'yauzl';
 
-/** One document of OSV, or why it was not read. */
+/** One document of OSV, or why it could not be read. */
 export type OsvDocument =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly problem: string };
@@ -28,7 +28,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 32 * 1024 * 1024 * 1024;
 const MOST_DOCUMENTS = 3_000_000;
 
-/** A source has more than is read of one. */
+/** A source exceeds the limit of what is read. */
 export class TooMuch extends Error {}
 
 /**

@@ -4,7 +4,7 @@ import type { Advisory, RangeEvent } from '../advisory';
 import { type Ecosystem, packageKey, parseEcosystem } from '../ecosystems';
 import { baseScore, severityOfScore, severityOfWord } from './severity';
 
-/** A document is no OSV advisory. The message says what of it is wrong. */
+/** A document is not an OSV advisory. The message says what is wrong with it. */
 export class NoAdvisory extends Error {}
 
 export interface ReadAdvisory {
@@ -14,7 +14,7 @@ export interface ReadAdvisory {
   /** One record for each package of a known ecosystem. None if the advisory was withdrawn. */
   readonly records: readonly { readonly ecosystem: Ecosystem; readonly key: string; readonly advisory: Advisory }[];
   readonly withdrawn: boolean;
-  /** Whether a range of commits was left out: a version does not say which commit it was made of. */
+  /** Whether a range of commits was left out: a version does not tell from which commit it was made. */
   readonly hasCommits: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readAdvisory(document: unknown): ReadAdvisory {
   const affected = listOf(json['affected'], 'affected').map((each, at) => objectOf(each, `affected[${at}]`));
   const names = (key: string) => listOf(json[key], key).map((name, at) => plain(name, `${key}[${at}]`));
   const upstream = names('upstream');
-  // A distribution gives a hole a name of its own, and one update may fix several.
+  // A distribution has its own names for vulnerabilities, and one update may fix several.
   const isOfOne = /^[A-Z]+-CVE-/.test(id);
   const common = {
     id,
@@ -93,9 +93,9 @@ function readEvent(value: unknown, index: number, where: string): RangeEvent[] {
 }
 
 /**
- * How severe an advisory is, by the first that it has: vectors of CVSS 3 and 4 of the package, then of the document, of
- * which the most severe counts; then the word of its source, of the package or of the document. A vector that cannot be
- * read is as if it were not there.
+ * The severity of an advisory, from the first source that has one: the CVSS 3 and 4 vectors of the package, then of the
+ * document, where the most severe counts; then the word of its source for the package or for the document. A vector
+ * that cannot be read is ignored.
  */
 function severityOf(document: Json, affected: Json): Severity | undefined {
   const scores = [affected, document].map((each) =>

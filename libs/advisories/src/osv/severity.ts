@@ -5,7 +5,7 @@ const LONGEST_VECTOR = 300;
 /** The base score of a vector of CVSS 3 or 4, from 0 to 10; undefined for any other text. */
 export function baseScore(vector: string): number | undefined {
   if (vector.length > LONGEST_VECTOR) return undefined;
-  // Only an import needs it: a scan does not wait for it.
+  // Loaded on demand: only an import needs it, and a scan need not wait for it.
   const { Cvss3P0, Cvss3P1, Cvss4P0 } = require('ae-cvss-calculator') as typeof import('ae-cvss-calculator');
   try {
     if (vector.startsWith('CVSS:4.0/')) {
@@ -16,13 +16,13 @@ export function baseScore(vector: string): number | undefined {
     const read = vector.startsWith('CVSS:3.0/') ? new Cvss3P0(vector) : new Cvss3P1(vector);
     return read.isBaseFullyDefined() ? read.calculateScores().base : undefined;
   } catch (error) {
-    // It throws nothing of its own class where a part of a vector is unknown.
+    // For an unknown part of a vector the library throws a plain Error.
     if (error instanceof Error) return undefined;
     throw error;
   }
 }
 
-/** The bands of the qualitative scale of CVSS; a score of 0 tells of nothing that needs to be done. */
+/** The bands of CVSS's qualitative scale. A score of 0 needs no action. */
 export function severityOfScore(score: number): Severity {
   if (score >= 9) return 'critical';
   if (score >= 7) return 'high';

@@ -20,7 +20,7 @@ function read(text: string): [string, string, string] {
   return [epoch, upstream, revision];
 }
 
-/** Compares by turns what is no digit and what is. */
+/** Compares runs of non-digits and runs of digits by turns. */
 function compareParts(a: string, b: string): number {
   const [one, other] = [turns(a), turns(b)];
   for (let at = 0; at < Math.max(one.length, other.length); at += 1) {

@@ -1,6 +1,6 @@
 import { LONGEST_VERSION, type VersionOrder, compareNumbers, compareText } from './version-order';
 
-/** `1.0-alpha-1` as Maven's ComparableVersion reads it: numbers, words, and lists that a hyphen begins. */
+/** A part of a version as Maven's ComparableVersion reads it: numbers, words, and lists that a hyphen begins. */
 type Item = { readonly number: string } | { readonly word: string } | readonly Item[];
 
 const QUALIFIERS = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
@@ -8,7 +8,7 @@ const RELEASE = QUALIFIERS.indexOf('');
 const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
 const OTHER_NAMES: Readonly<Record<string, string>> = { ga: '', final: '', release: '', cr: 'rc' };
 
-/** The order of Maven's `ComparableVersion`, which Gradle's coordinates are compared by, too. */
+/** The order of Maven's `ComparableVersion`. It holds for Gradle's coordinates, too. */
 export const mavenVersions: VersionOrder = {
   isVersion: (text) => text.length > 0 && text.length <= LONGEST_VERSION && /^[0-9A-Za-z][\w.+~-]*$/.test(text),
   isPreRelease: (text) => /(?:^|[\d._-])(?:alpha|beta|milestone|rc|cr|snapshot|[abm](?=[-.]?\d))/i.test(text),
@@ -49,7 +49,7 @@ function read(text: string): readonly Item[] {
   return root;
 }
 
-/** Nothing at the end of a list counts: `1.0.0` is `1`, and `1-ga` is `1`. */
+/** Removes items that do not count at the end of a list: `1.0.0` is `1`, and `1-ga` is `1`. */
 function normalise(list: Item[]): void {
   for (let at = list.length - 1; at >= 0; at -= 1) {
     const item = list[at]!;

@@ -1,6 +1,6 @@
 import { LONGEST_VERSION, type VersionOrder, compareNumbers } from './version-order';
 
-/** Each character is read in one way only, so the time grows with the length. */
+/** Each character can match in one way only, so the time grows linearly with the length. */
 const VERSION = /^v?\d(?:[-._+]?[0-9a-z])*$/i;
 
 /** The stages that PHP's `version_compare` knows. Any other word comes before all of them. */
@@ -19,7 +19,7 @@ const STAGES = new Map([
 ]);
 const NUMBER = 4;
 
-/** Composer writes four numbers in front, and then compares by PHP's `version_compare`. */
+/** Composer pads the numbers to four, and then compares by PHP's `version_compare`. */
 export const packagistVersions: VersionOrder = {
   isVersion: (text) => text.length <= LONGEST_VERSION && VERSION.test(text),
   isPreRelease: (text) => parts(text).some((part) => !/^\d/.test(part) && (STAGES.get(part) ?? -1) < NUMBER),
@@ -37,7 +37,7 @@ function parts(text: string): string[] {
   const [, numbers = '', rest = ''] = /^v?(\d+(?:\.\d+)*)(.*)$/is.exec(text) ?? [];
   const padded = numbers.split('.');
   while (padded.length < 4) padded.push('0');
-  // Composer takes `-stable` for the release itself, and what `+` begins for no part of the version.
+  // For Composer `-stable` is the release itself, and the part after `+` does not count.
   const stage = rest
     .toLowerCase()
     .replace(/\+.*$/s, '')
@@ -50,7 +50,10 @@ function compareParts(a: string | undefined, b: string | undefined): number {
   return rank(a, b) - rank(b, a);
 }
 
-/** What has ended comes after a stage before a release, and before a patch and the number of a stage. */
+/**
+ * The rank of a part. The end of a version ranks after the stages before a release, and before a patch and the number
+ * of a stage.
+ */
 function rank(part: string | undefined, other: string | undefined): number {
   if (part !== undefined) return /^\d/.test(part) ? NUMBER : (STAGES.get(part) ?? -1);
   return other !== undefined && /^\d/.test(other) ? NUMBER - 1 : NUMBER;

@@ -2,7 +2,7 @@ import { LONGEST_VERSION, type VersionOrder, compareNumbers, compareText } from 
 
 const VERSION = /^\d+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
-/** The order of `Gem::Version`: runs of digits and of letters, of which a run of letters is a pre-release. */
+/** The order of `Gem::Version`: runs of digits and of letters. A run of letters marks a pre-release. */
 export const rubygemsVersions: VersionOrder = {
   isVersion: (text) => text.length <= LONGEST_VERSION && VERSION.test(text),
   isPreRelease: (text) => /[a-z]/i.test(text),

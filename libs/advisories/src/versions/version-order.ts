@@ -4,13 +4,13 @@ export interface VersionOrder {
   isVersion(text: string): boolean;
   /** Below 0 where `a` comes before `b`, 0 where they are the same version. Both are versions. */
   compare(a: string, b: string): number;
-  /** Whether the version comes before a release, so that nobody is told to go there. Default: none does. */
+  /** Whether the version is a pre-release, so that no fix leads to it. Default: none is. */
   isPreRelease?(text: string): boolean;
-  /** What was published of a version that somebody built again under a local name. Default: the version itself. */
+  /** The published version of a local build (see PEP 440). Default: the version itself. */
   published?(text: string): string;
 }
 
-/** Longer texts are no versions: the time of a comparison is bounded by them. */
+/** Longer texts are not versions. This bounds the time of a comparison. */
 export const LONGEST_VERSION = 200;
 
 /** Compares whole numbers of any length, in decimal digits. */

@@ -2,7 +2,7 @@ import type { Fact } from '@assay/kernel';
 import type { AiReport, AiReportFormat } from './ai-report';
 import type { IssueFeature, IssueText } from './issue-help';
 
-/** Somebody asked for a report of a scan. It is charged next, and generated after that. */
+/** Somebody requested a report of a scan. It is charged next, and then generated. */
 export type AiReportRequested = Fact<
   'AiReportRequested',
   {
@@ -12,9 +12,9 @@ export type AiReportRequested = Fact<
     readonly organizationId: string;
     readonly projectId: string | null;
     readonly format: AiReportFormat;
-    /** Changes with all that the report rests on. */
+    /** A digest of everything that the report rests on. */
     readonly basis: string;
-    /** What is charged. A feature is paid once a scan: those that were paid before are not among them. */
+    /** The features to charge. A feature is paid for once a scan: features that were paid for before are not listed. */
     readonly buys: readonly string[];
     readonly requestedBy: string;
   }
@@ -25,7 +25,7 @@ export type AiReportGenerated = Fact<
   { readonly at: string; readonly organizationId: string; readonly projectId: string | null; readonly report: AiReport }
 >;
 
-/** There will be no such report; what was charged for it comes back. */
+/** The report will not be delivered; its charge is returned. */
 export type AiReportAbandoned = Fact<
   'AiReportAbandoned',
   {
@@ -37,18 +37,18 @@ export type AiReportAbandoned = Fact<
   }
 >;
 
-/** All reports of the scan are gone for good, with the project that it belonged to. */
+/** All reports of the scan are deleted for good, together with its project. */
 export type AiReportsDeleted = Fact<
   'AiReportsDeleted',
   {
     readonly at: string;
     readonly scanId: string;
-    /** Findings whose help is gone with this event. Where there are many, several events name them. */
+    /** The findings whose help is deleted by this event. For many findings there are several events. */
     readonly findingIds?: readonly string[];
   }
 >;
 
-/** Somebody asked for help with findings of a scan. It is charged next, by the finding, and written after that. */
+/** Somebody requested help with findings of a scan. It is charged next, by the finding, and then written. */
 export type IssueHelpRequested = Fact<
   'IssueHelpRequested',
   {
@@ -58,13 +58,15 @@ export type IssueHelpRequested = Fact<
     readonly organizationId: string;
     readonly projectId: string | null;
     readonly feature: IssueFeature;
-    /** What is charged. A finding is paid once, as long as nothing changes that its help rests on. */
+    /**
+     * The findings to charge. A finding is paid for once, as long as the facts that its help rests on stay the same.
+     */
     readonly findingIds: readonly string[];
     readonly requestedBy: string;
   }
 >;
 
-/** What was written is delivered; what was charged for the rest comes back. */
+/** The written help is delivered; the charge for the rest is returned. */
 export type IssueHelpDelivered = Fact<
   'IssueHelpDelivered',
   {
@@ -79,7 +81,7 @@ export type IssueHelpDelivered = Fact<
   }
 >;
 
-/** What the stream `ai-reports-<scan id>` holds. */
+/** The events of the stream `ai-reports-<scan id>`. */
 export type AiReportEvent =
   | AiReportRequested
   | AiReportGenerated

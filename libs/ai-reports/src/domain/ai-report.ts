@@ -1,19 +1,19 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import type { RiskLevel } from './weights';
 
-/** From the least to the most: each has all that the one before it has. */
+/** From the least to the most detailed: each includes all of the one before it. */
 export const AI_REPORT_FORMATS = ['executive', 'summary', 'full'] as const;
 export type AiReportFormat = (typeof AI_REPORT_FORMATS)[number];
 
-/** Whether a report of one format has all that another asks for. */
+/** Whether a report of one format includes all of another. */
 export const hasAllOf = (generated: AiReportFormat, asked: AiReportFormat): boolean =>
   AI_REPORT_FORMATS.indexOf(generated) >= AI_REPORT_FORMATS.indexOf(asked);
 
-/** What a format is charged as. */
+/** The features that a format is charged as. */
 export const featuresOf = (format: AiReportFormat): readonly string[] =>
   format === 'executive' ? ['summary'] : ['summary', 'priority_scoring'];
 
-/** Trend of a file: its score beside the one of the scan before. `unknown` where there was none. */
+/** The trend of a file: its score compared with that in the scan before. `unknown` if there was no scan before. */
 export const TRENDS = ['improved', 'unchanged', 'worsened', 'unknown'] as const;
 export type FileTrend = (typeof TRENDS)[number];
 
@@ -27,10 +27,10 @@ export interface ExecutiveSummary {
   readonly keyMetrics: {
     readonly totalIssues: number;
     readonly criticalCount: number;
-    /** The level of the findings of security alone. */
+    /** The level by the security findings alone. */
     readonly securityRisk: RiskLevel;
     readonly complianceStatus: (typeof COMPLIANCE)[number];
-    /** The effort of all findings that are not about security. */
+    /** The effort to fix all findings that are not about security. */
     readonly technicalDebt: string;
   };
   readonly topConcerns: readonly string[];
@@ -66,7 +66,7 @@ export interface CodePattern {
   readonly pattern: string;
   readonly occurrences: number;
   readonly severity: Severity;
-  /** The first 20. */
+  /** The lists are left out in the format `summary`. */
   readonly affectedFiles: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export interface DeveloperReport {
 export interface ReportIntelligence {
   readonly summary: string;
   readonly openIssues: number;
-  /** Findings that people accepted, resolved or called false positives. They count nowhere else. */
+  /** Findings that people accepted, resolved or called false positives. They are not counted anywhere else. */
   readonly decidedIssues: number;
   readonly filesWithIssues: number;
   readonly byCategory?: readonly {
@@ -100,14 +100,14 @@ export interface ReportIntelligence {
   }[];
 }
 
-/** Which findings a sentence rests on. */
+/** The findings that a sentence rests on. */
 export interface Citation {
-  /** Where the sentence stands, such as `executiveSummary.topConcerns[0]`. */
+  /** The place of the sentence, such as `executiveSummary.topConcerns[0]`. */
   readonly field: string;
   readonly sentence: string;
-  /** The first 20; empty if the sentence says that there is nothing. */
+  /** The first 20; empty if the sentence states an absence of findings. */
   readonly findingIds: readonly string[];
-  /** How many there are in all. */
+  /** The total number of findings. */
   readonly total: number;
 }
 
@@ -115,9 +115,9 @@ export interface ReportWriter {
   readonly kind: 'rules' | 'model';
   /** The name of the model, or of the rule-based writer. */
   readonly name: string;
-  /** Sentences of the model that were left out because the findings do not support them, by reason. */
+  /** How many sentences of the model were left out because the findings do not support them, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Parts that the rule-based writer filled because nothing of the model's was left. */
+  /** Parts that the rule-based writer filled because no sentence of the model was left. */
   readonly filledByRules: readonly string[];
 }
 

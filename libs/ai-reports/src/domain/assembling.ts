@@ -80,8 +80,8 @@ function executiveSummary({ measures, prose }: Parts): ExecutiveSummary {
 }
 
 /**
- * What an auditor would stop at: findings that name a weakness of the CWE, and barriers for people (WCAG). Critical or
- * high ones in the target's own code do not comply; others want attention.
+ * The status that an auditor would give. Relevant are findings that name a weakness of the CWE, and barriers for people
+ * (WCAG). Critical or high ones in the target's own code make it non-compliant; others need attention.
  */
 function complianceOf({ rules }: Measures): ExecutiveSummary['keyMetrics']['complianceStatus'] {
   const relevant = rules.filter(
@@ -115,7 +115,7 @@ function developerReport({ measures, prose, earlier }: Parts): DeveloperReport {
   };
 }
 
-/** A file that the scan before had no finding in weighed nothing then. */
+/** A file without findings in the scan before had a weight of zero then. */
 function trendOf(weight: number, earlier: EarlierWeights | undefined, file: string): FileTrend {
   if (earlier === undefined) return 'unknown';
   const before = earlier.get(file) ?? 0;

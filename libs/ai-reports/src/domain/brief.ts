@@ -23,7 +23,7 @@ export const slotsOf = (format: AiReportFormat): readonly Slot[] =>
       ? [...EXECUTIVE, 'intelligence']
       : [...EXECUTIVE, 'intelligence', 'developerSummary'];
 
-/** What a sentence may rest on: facts with the findings that they were counted from. */
+/** Evidence for sentences: facts with the findings that they were counted from. */
 export interface Evidence<Facts = Readonly<Record<string, unknown>>> {
   readonly ref: string;
   readonly facts: Facts;
@@ -78,9 +78,9 @@ export interface ToolFacts {
   readonly completed: number;
   readonly foundNothing: number;
   readonly missing: number;
-  /** The first ones. */
+  /** The first names. */
   readonly missingNames: readonly string[];
-  /** How many of the missing are not named. */
+  /** How many missing ones are not named. */
   readonly unnamed: number;
 }
 
@@ -90,7 +90,7 @@ export interface ComparisonFacts {
 }
 
 /**
- * All that a writer is given: bounded, and made of numbers that code computed. It holds titles and paths of the target,
+ * All that a writer gets: bounded, and made of numbers that code computed. It holds titles and paths of the target,
  * which are data to be quoted, and none of its code.
  */
 export interface Brief {
@@ -206,7 +206,7 @@ const ruleFacts = (rule: Measures['rules'][number], { weight }: Measures): RuleF
   percentOfRisk: percentOf(rule.weight, weight),
 });
 
-/** Everything that a sentence may name as its ground, by reference. */
+/** All evidence that a sentence may cite, by reference. */
 export const evidenceOf = (brief: Brief): ReadonlyMap<string, Evidence> =>
   new Map(
     [
@@ -223,17 +223,17 @@ export const evidenceOf = (brief: Brief): ReadonlyMap<string, Evidence> =>
 /** Whole percent, rounded down. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((100 * part) / whole));
 
-/** As it stands within a sentence. */
+/** A title as it stands within a sentence. */
 const titleOf = (title: string, otherwise: string): string =>
   clipped(title, TITLE).replace(/[.!\s]+$/, '') || otherwise;
 
-/** Long runs in which letters and digits meet: keys and tokens, of which a title may quote one. */
+/** Long runs of letters and digits: keys and tokens, which a title may quote. */
 const TOKEN = /[A-Za-z0-9+_=-]{32,}/g;
 const withoutCredential = (token: string): string =>
   /\d/.test(token) && /[A-Za-z]/.test(token) ? `${token.slice(0, 3)}***` : token;
 
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
-/** One line without control characters: text of a target must not end a line of its own in somebody's report. */
+/** One line without control characters: text of a target must not start a line of its own in a customer's report. */
 export function clipped(text: string, most: number): string {
   const line = text.replace(CONTROL, ' ').replace(TOKEN, withoutCredential).trim();
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;

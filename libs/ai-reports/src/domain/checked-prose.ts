@@ -1,10 +1,10 @@
 import { isRecord } from '@assay/kernel';
 import { type Brief, type Evidence, SLOTS, type Slot, evidenceOf, slotsOf } from './brief';
 
-/** A sentence as a writer hands it in. */
+/** A sentence as the writer returns it. */
 export interface DraftSentence {
   readonly text: string;
-  /** References of the evidence that it rests on. */
+  /** References of the evidence that it cites. */
   readonly cites: readonly string[];
 }
 export type Draft = Readonly<Partial<Record<Slot, readonly DraftSentence[]>>>;
@@ -22,17 +22,17 @@ export type DropReason = 'malformed' | 'too_long' | 'unsafe_text' | 'unknown_evi
 export interface Checked {
   readonly prose: Prose;
   readonly dropped: Readonly<Partial<Record<DropReason, number>>>;
-  /** Slots that were asked for and have no sentence left. */
+  /** The requested slots that have no sentence left. */
   readonly empty: readonly Slot[];
 }
 
-/** Characters of a sentence. */
+/** The most characters of a sentence. */
 export const LONGEST_SENTENCE = 400;
 const IDS_SHOWN = 20;
 
 /**
- * Takes from a draft the sentences that the evidence bears, and counts the others. A sentence must name evidence of the
- * brief, and each number in it must be one of the evidence that it names.
+ * Takes from a draft the sentences that the evidence supports, and counts the others. A sentence must cite evidence of
+ * the brief, and each number in it must be one of that evidence.
  */
 export function checkedProse(draft: unknown, brief: Brief): Checked {
   const evidence = evidenceOf(brief);
@@ -51,14 +51,14 @@ export function checkedProse(draft: unknown, brief: Brief): Checked {
   return { prose, dropped: Object.fromEntries(dropped), empty: asked.filter((slot) => prose[slot].length === 0) };
 }
 
-/** What is no list counts as one malformed sentence; a slot that is missing has none. */
+/** The sentences of a slot. A value that is not a list counts as one malformed sentence; a missing slot has none. */
 function sentencesOf(draft: unknown, slot: Slot): readonly unknown[] {
   const value = isRecord(draft) ? draft[slot] : undefined;
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** A sentence that the evidence which it names bears, or why it is left out. */
+/** The sentence if the evidence that it cites supports it, else the reason why it is left out. */
 export function checkedSentence(
   sentence: unknown,
   evidence: ReadonlyMap<string, Evidence>,
@@ -81,11 +81,11 @@ export function checkedSentence(
   };
 }
 
-/** A report quotes a target's text, and must become neither a page nor a letter of the target's. */
+/** A report quotes text of the target. These characters would let that text change the layout of a page or a letter. */
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 const MARKUP = /[<>]|\w:\/\/|\]\(|```/;
 
-/** What the sentence itself claims: names, titles and paths of the evidence are quoted as they are. */
+/** The sentence's own claims, without quoted names, titles and paths of the evidence. */
 function withoutQuotes(text: string, named: readonly Evidence[]): string {
   const names = named.flatMap(({ facts }) => textsIn(facts)).sort((a, b) => b.length - a.length);
   return names.reduce((rest, name) => {
@@ -105,7 +105,7 @@ const NUMBER_WORDS = new Map(
     .split(' ')
     .map((word, index) => [word, index + 2]),
 );
-/** Quantities that no figure of the evidence is. */
+/** Vague quantities, which no figure of the evidence supports. */
 const VAGUE_QUANTITY = new RegExp(
   '\\b((dozen|hundred|thousand|million|billion|thirty|forty|fifty|sixty|seventy|eighty|ninety)s?|' +
     'half|twice|double|triple)\\b',

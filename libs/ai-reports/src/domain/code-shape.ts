@@ -3,8 +3,8 @@ import { sha256Hex } from '@assay/kernel';
 const READ = 400;
 
 /**
- * What stays of code when its names, texts, numbers and white space are taken away: two places with the same shape were
- * written, or copied, in the same way.
+ * A digest of code without its names, strings, numbers and white space: two places with the same shape were written, or
+ * copied, in the same way.
  */
 export const shapeOf = (code: string): string =>
   sha256Hex(

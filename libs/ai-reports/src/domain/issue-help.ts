@@ -4,12 +4,12 @@ import { checkedSentence, type DropReason } from './checked-prose';
 
 export type IssueFeature = (typeof ISSUE_FEATURES)[number];
 
-/** Findings that are written about for one request. */
+/** The most findings of one request. */
 export const MOST_ISSUES = 20;
-/** Sentences that one of them gets at most. */
+/** The most sentences about one finding. */
 export const MOST_SENTENCES = 6;
 
-/** What a writer gets about a finding: text of the target in it is data, and none of its code is there. */
+/** The facts of a finding that a writer gets. Text of the target in them is data; they hold none of its code. */
 export interface IssueFacts {
   readonly title: string;
   readonly description: string;
@@ -28,10 +28,10 @@ export interface IssueBrief {
   readonly issues: readonly { readonly ref: string; readonly facts: IssueFacts }[];
 }
 
-/** What a model wrote about a finding. */
+/** The text of a model about a finding. */
 export interface IssueText {
   readonly findingId: string;
-  /** Changes with all that the sentences rest on. */
+  /** A digest of everything that the sentences rest on. */
   readonly basis: string;
   readonly sentences: readonly string[];
 }
@@ -51,13 +51,13 @@ export const factsOf = ({ title, description, suggestion, file, ...facts }: Issu
   line: facts.line,
 });
 
-/** The same for the same finding, feature and writer. */
+/** Equal for the same finding, feature and writer. */
 export const basisOf = (feature: IssueFeature, writer: string, facts: IssueFacts): string =>
   sha256Hex(JSON.stringify([feature, writer, facts]));
 
 /**
- * The sentences of a draft that an issue's own facts bear: each number in them must be one of its facts, and none may
- * hold markup. Undefined if none is left, and then the issue is not delivered.
+ * The sentences of a draft that an issue's own facts support: each number in them must be one of its facts, and none
+ * may hold markup. Undefined if none is left; the issue is not delivered then.
  */
 export function checkedSentences(
   draft: unknown,

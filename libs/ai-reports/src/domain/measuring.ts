@@ -2,7 +2,7 @@ import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity, sh
 import { shapeOf } from './code-shape';
 import { effortOf, weightOf } from './weights';
 
-/** What the formulas need of a finding. */
+/** The properties of a finding that the formulas need. */
 export interface MeasuredFinding {
   readonly id: string;
   readonly tool: string;
@@ -24,7 +24,7 @@ export interface MeasuredFinding {
 export interface Gathered {
   readonly weight: number;
   readonly count: number;
-  /** The first ones. */
+  /** The first ids. */
   readonly ids: readonly string[];
 }
 
@@ -33,18 +33,18 @@ export interface RuleMeasure extends Gathered {
   readonly rule: string;
   readonly title: string;
   readonly category: FindingCategory;
-  /** The severest. */
+  /** The highest severity. */
   readonly severity: Severity;
-  /** The severest in the target's own code; null if it has none. */
+  /** The highest severity in the target's own code; null if no finding is in it. */
   readonly ownSeverity: Severity | null;
   readonly cwe: string | null;
   readonly suggestion: string;
-  /** The first place of the severest. */
+  /** The first place of the most severe finding. */
   readonly file: string | null;
   readonly line: number | null;
   readonly files: number;
   readonly hasFix: boolean;
-  /** Minutes. */
+  /** In minutes. */
   readonly effort: number;
 }
 
@@ -59,7 +59,7 @@ export interface PatternMeasure extends Gathered {
   readonly files: readonly string[];
 }
 
-/** What is counted of a scan's findings; see docs/ai-reports.md. */
+/** The counts of a scan's findings; see docs/ai-reports.md. */
 export interface Measures {
   readonly open: number;
   readonly decided: number;
@@ -69,7 +69,7 @@ export interface Measures {
   readonly own: Readonly<Record<Severity, number>>;
   readonly ownSecurity: Readonly<Record<Severity, number>>;
   readonly weight: number;
-  /** Minutes. */
+  /** In minutes. */
   readonly effort: number;
   readonly securityEffort: number;
   readonly ids: readonly string[];
@@ -77,14 +77,14 @@ export interface Measures {
   readonly rules: readonly RuleMeasure[];
   readonly files: readonly FileMeasure[];
   readonly patterns: readonly PatternMeasure[];
-  /** Changes with anything that the report rests on. */
+  /** A digest of everything that the report rests on. */
   readonly digest: string;
 }
 
 const IDS_KEPT = 20;
 const TITLES_KEPT = 3;
 const FILES_OF_PATTERN = 20;
-/** Beyond so many shapes of code, new ones are left out: those of severer findings come first. */
+/** The most shapes of code. Further ones are left out: those of more severe findings come first. */
 const MOST_SHAPES = 100_000;
 
 interface Growing {
@@ -107,8 +107,8 @@ interface GrowingPattern extends Growing {
 }
 
 /**
- * Counts findings one by one, severest first, so that they need not be in memory at once. Only open ones count: what
- * people accepted, resolved or called false is left out.
+ * Counts findings one by one, the most severe first, so that they need not be in memory at once. Only open findings
+ * count, not those that people accepted, resolved or called false positives.
  */
 export class Measuring {
   private decided = 0;
@@ -181,7 +181,7 @@ export class Measuring {
     grow(rule, finding, weight);
     rule.files.add(finding.file);
     rule.hasFix &&= finding.hasFix;
-    // The severest come first.
+    // The most severe findings come first.
     if (finding.role === 'own') rule.ownSeverity ??= finding.severity;
   }
 
@@ -223,7 +223,7 @@ const heaviest =
   (a: Item, b: Item): number =>
     b.weight - a.weight || b.count - a.count || (name(a) < name(b) ? -1 : 1);
 
-/** What to take first: the severest, of these what has an attacker, then what weighs most. */
+/** The order of work: by severity, then rules with an attacker, then by weight. */
 export const byUrgency = (a: RuleMeasure, b: RuleMeasure): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
   Number(b.category === 'security') - Number(a.category === 'security') ||

@@ -13,29 +13,29 @@ interface Pending {
   readonly reportId: string;
   readonly requestedAt: string;
   readonly buys: readonly string[];
-  /** Where it is help with findings: what is charged for it. */
+  /** For help with findings: the request that is charged. */
   readonly help?: HelpRequested;
 }
 export type HelpRequested = Pick<IssueHelpRequested['data'], 'feature' | 'findingIds'>;
 
 /** The reports of one scan. */
 export interface ScanReports {
-  /** The one that is being generated. */
+  /** The report that is being generated. */
   readonly pending: Pending | undefined;
-  /** The newest of each format. */
+  /** The newest report of each format. */
   readonly generated: Readonly<Partial<Record<AiReportFormat, Generated>>>;
   /** Every report of the scan that was delivered, by id. */
   readonly delivered: ReadonlySet<string>;
   readonly abandoned: ReadonlySet<string>;
   /** Features that delivered reports paid for. */
   readonly paid: ReadonlySet<string>;
-  /** What was written about findings, by feature and finding: the newest of each. */
+  /** The newest text about each finding, by feature and finding. */
   readonly help: ReadonlyMap<string, IssueText>;
   /** Help with findings that was delivered, by its id. */
   readonly helped: ReadonlyMap<string, Helped>;
   readonly deleted: boolean;
 }
-/** How many findings were charged, and those of which nothing was written. */
+/** How many findings were charged, and the charged findings without a text. */
 export interface Helped {
   readonly feature: IssueFeature;
   readonly charged: number;
@@ -106,7 +106,7 @@ function evolve(state: Folding, event: AiReportEvent): Folding {
 
 const helpKey = (feature: IssueFeature, findingId: string): string => `${feature}/${findingId}`;
 
-/** What was written about a finding, where it rests on the same. */
+/** The text about a finding, if its facts are still the same. */
 export function helpOf(
   { help }: ScanReports,
   feature: IssueFeature,
@@ -116,18 +116,18 @@ export function helpOf(
   return text?.basis === basis ? text : undefined;
 }
 
-/** What was requested under this id, where nobody delivered it yet. Its charge names these findings, and no others. */
+/** The request under this id that is not delivered yet. Its charge names exactly these findings. */
 export const helpRequested = ({ pending }: ScanReports, reportId: string): HelpRequested | undefined =>
   pending?.reportId === reportId ? pending.help : undefined;
 
 export const model = { initial: none, evolve };
 
-/** Milliseconds after which nobody generates a report any more that was requested; a generation ends long before. */
+/** After so many milliseconds nobody is generating a requested report any longer: a generation ends long before. */
 export const LEASE = 180_000;
 
 const isLost = ({ requestedAt }: Pending, at: string): boolean => Date.parse(at) - Date.parse(requestedAt) > LEASE;
 
-/** A generated report that has all that is asked, of the same findings and by the same writer. */
+/** A generated report that includes all that is requested, of the same findings and by the same writer. */
 export function reusable(state: ScanReports, format: AiReportFormat, basis: string): AiReport | undefined {
   return generatedOf(state)
     .filter(({ basis: of, report }) => of === basis && hasAllOf(report.format, format))
@@ -141,8 +141,8 @@ export const reportOf = (state: ScanReports, reportId: string): AiReport | undef
   generatedOf(state).find(({ report }) => report.reportId === reportId)?.report;
 
 /**
- * Requests a report, or refuses while another of the scan is being generated: what is paid for already is known only
- * once that one ends. One that was lost is abandoned first. The same request again changes nothing.
+ * Requests a report. It is refused while another report of the scan is being generated, since only its end tells which
+ * features are paid for. A lost report is abandoned first. The same request again changes nothing.
  *
  * @param paidBySession features that the scan itself was charged for
  */
@@ -160,7 +160,7 @@ export function request(
   return ok([...cleared.value, { type: 'AiReportRequested', data: { ...data, buys } }]);
 }
 
-/** Requests help with findings, on the same terms: one at a time is written about a scan. */
+/** Requests help with findings, on the same terms: one text about a scan is written at a time. */
 export function requestHelp(
   data: IssueHelpRequested['data'],
   state: ScanReports,
@@ -170,11 +170,11 @@ export function requestHelp(
   return ok([...cleared.value, { type: 'IssueHelpRequested', data }]);
 }
 
-/** Records what was written, if it is still what is being written. */
+/** Records the texts, if this request is still the pending one. */
 export const deliverHelp = (data: IssueHelpDelivered['data'], { pending }: ScanReports): AiReportEvent[] =>
   pending?.reportId === data.reportId ? [{ type: 'IssueHelpDelivered', data }] : [];
 
-/** Gives up what was lost, or refuses where something else is being written. */
+/** Abandons a lost request, or refuses while another one is pending. */
 function turnOf(
   { reportId, at }: { readonly reportId: string; readonly at: string },
   state: ScanReports,
@@ -210,12 +210,12 @@ export function abandon(data: AiReportAbandoned['data'], { pending }: ScanReport
   return pending?.reportId === data.reportId ? [{ type: 'AiReportAbandoned', data }] : [];
 }
 
-/** Findings that one event names: it stays small. */
+/** The most findings that one event names, so that it stays small. */
 const FINDINGS_AN_EVENT = 5_000;
 
 /**
- * The reports go, with what is being generated, and with them help with as many findings as one event names: nothing is
- * left to remove once this decides on nothing.
+ * Deletes the reports, the pending one, and help with as many findings as one event names. When it returns no event,
+ * nothing is left to delete.
  */
 export function remove(
   { at, scanId }: { readonly at: string; readonly scanId: string },

@@ -1,6 +1,6 @@
 import type { AiReport, AiReportFormat } from './ai-report';
 
-/** A report as one of a format that it has all of: what that format lacks is left out. */
+/** Shows a report as one of a smaller format, without the parts that this format lacks. */
 export function shownAs(report: AiReport, format: AiReportFormat): AiReport {
   if (report.format === format) return report;
   const { developerReport: _, intelligence, citations, ...rest } = report;

@@ -6,7 +6,7 @@ import type { FindingCategory, Severity } from '@assay/kernel';
  */
 export const FORMULAS_VERSION = 1;
 
-/** What one open finding weighs in the target's own code. */
+/** The weight of one open finding in the target's own code. */
 const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
   critical: 160,
   high: 40,
@@ -23,7 +23,7 @@ export const weightOf = (severity: Severity, role: string): number =>
 const HALF_RISK = 240;
 const HALF_HEALTH = 80;
 
-/** 0 to 100, and never 100: the more open findings, and the more severe, the nearer. */
+/** 0 to 99: it grows with the number and the severity of open findings and never reaches 100. */
 export const riskScore = (weight: number): number => Math.floor((100 * weight) / (weight + HALF_RISK));
 
 /** 100 for a file without open findings, down to 0. */
@@ -39,7 +39,7 @@ export function riskLevel(score: number, own: Readonly<Record<Severity, number>>
   return score >= 10 ? 'elevated' : 'healthy';
 }
 
-/** Minutes that the first place of a rule takes to fix. */
+/** Minutes to fix the first place of a rule. */
 const FIRST_PLACE: Readonly<Record<FindingCategory, number>> = {
   security: 60,
   performance: 45,
@@ -47,7 +47,7 @@ const FIRST_PLACE: Readonly<Record<FindingCategory, number>> = {
   accessibility: 20,
   standards: 10,
 };
-/** An engine that offers the fix leaves only the review. */
+/** If an engine offers the fix, only its review is left. */
 const FIRST_PLACE_WITH_FIX = 5;
 const MOST_PER_RULE = 16 * 60;
 

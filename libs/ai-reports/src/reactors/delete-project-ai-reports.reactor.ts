@@ -13,7 +13,10 @@ import { aiReportsDocuments } from '../queries/get-ai-report/documents';
 
 const SCANS_A_PAGE = 50;
 
-/** With a project go the AI reports of its scans, and one that is delivered while the project is being deleted. */
+/**
+ * Deletes the AI reports of a deleted project's scans, including a report that is delivered while the project is being
+ * deleted.
+ */
 export function deleteProjectAiReports({
   events,
   readModels,

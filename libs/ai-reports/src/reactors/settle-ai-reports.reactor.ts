@@ -8,8 +8,8 @@ import { returnedItems } from '../returned-items';
 import { LEASE, abandon, abandonedAsLost, model } from '../domain/scan-reports';
 
 /**
- * A charge for an AI report is made before the report is written. Where a crash fell in between, the report is given up
- * once its lease has ended, and the charge goes back. Where the report was delivered, the charge becomes final.
+ * An AI report is charged before it is written. If a crash fell in between, the report is abandoned once its lease has
+ * ended, and the charge is returned. If the report was delivered, the charge becomes final.
  */
 export function settleAiReports({
   events,
@@ -27,7 +27,8 @@ export function settleAiReports({
     handles: { CreditsCharged: true },
     async react({ stream, data: { sessionId: reportId, scanId, at } }, signal) {
       if (!isAiReportCharge(reportId)) return;
-      // At most the lease, also for a charge of a clock that was ahead: those behind this one wait as long.
+      // At most the lease, even if the charge has the time of a clock that was ahead: the charges after it wait as
+      // long.
       const patience = Math.min(lease, lease - (clock.now().getTime() - Date.parse(at)));
       await ended(events, { scanId, reportId }, patience, signal);
       const { state } = await decide(events, aiReportsStream(scanId), model, (reports) =>
@@ -48,7 +49,7 @@ export function settleAiReports({
   };
 }
 
-/** Waits so many milliseconds at most until the report was delivered or given up. */
+/** Waits at most so many milliseconds until the report is delivered or abandoned. */
 async function ended(
   events: EventStore,
   { scanId, reportId }: { readonly scanId: string; readonly reportId: string },

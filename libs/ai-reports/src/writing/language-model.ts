@@ -4,20 +4,20 @@ import type { IssueBrief } from '../domain/issue-help';
 /** Dependency injection token of the {@link LanguageModel}. */
 export const LANGUAGE_MODEL = Symbol('LanguageModel');
 
-/** Writes the sentences of a report. What it hands in is checked: see `checkedProse`. */
+/** Writes the sentences of a report. Its drafts are checked: see `checkedProse`. */
 export interface LanguageModel {
   readonly kind: 'rules' | 'model';
-  /** As the report names its writer. */
+  /** The name of the writer in the report. */
   readonly name: string;
   /**
    * A draft: for each slot, sentences with the references of the evidence that they rest on.
    *
-   * @throws ModelFailed if it answers with nothing of use, or not in time
+   * @throws ModelFailed if its answer is of no use, or late
    */
   write(brief: Brief): Promise<unknown>;
   /**
-   * A draft about single findings: for the reference of each, sentences. What it hands in is checked likewise. Rules
-   * write none: what they know of a finding is part of the finding.
+   * A draft about single findings: sentences by the reference of the finding. It is checked, too. Rules write none: all
+   * that they know of a finding is part of the finding.
    *
    * @throws ModelFailed
    */

@@ -1,7 +1,7 @@
 import { type Brief, SLOTS, evidenceOf, slotsOf } from '../domain/brief';
 import { type IssueBrief, type IssueFeature, MOST_SENTENCES } from '../domain/issue-help';
 
-/** What a model is told to do. What it hands in is checked nevertheless. */
+/** The instructions for a model. Its answer is checked nevertheless. */
 export const instructions = ({ format }: Brief): string =>
   [
     'You write short reports about the quality and security of a software project, for managers and developers.',

@@ -6,7 +6,7 @@ import { ModelFailed } from './language-model';
 import type { IssueBrief } from '../domain/issue-help';
 import { instructions, issueInstructions, issuePromptOf, promptOf } from './model-prompt';
 
-/** Characters of an answer. A whole draft is a tenth of it. */
+/** The most characters of an answer. A whole draft takes a tenth of it. */
 const LONGEST_ANSWER = 64 * 1024;
 const LONGEST_IN_TOKENS = 4_000;
 const RETRIES = 2;
@@ -24,7 +24,9 @@ interface Server {
   readonly timeout: number;
 }
 
-/** Any server with OpenAI's chat completions. Its answer is read as it streams, and no further than it may be long. */
+/**
+ * A client of any server with OpenAI's chat completions. It reads the answer as it streams, up to the longest allowed.
+ */
 export class OpenAiModel implements LanguageModel {
   readonly kind = 'model';
   readonly name: string;
@@ -84,7 +86,7 @@ export class OpenAiModel implements LanguageModel {
   }
 }
 
-/** Some servers put JSON into a fence of Markdown, whatever they are asked. */
+/** Some servers put JSON into a Markdown fence in spite of the instructions. */
 const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/;
 
 function draftIn(answer: string): unknown {

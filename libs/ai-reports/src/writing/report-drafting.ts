@@ -10,14 +10,14 @@ import type { ScanMeasures } from '../scan-measuring';
 import { LANGUAGE_MODEL, type LanguageModel } from './language-model';
 import { RuleBasedWriter } from './rule-based-writer';
 
-/** Has the sentences of a report written, keeps those that the findings bear, and puts the report together. */
+/** Requests the sentences of a report, keeps those that the findings support, and assembles the report. */
 @Injectable()
 export class ReportDrafting {
   private readonly rules = new RuleBasedWriter();
 
   constructor(@Inject(LANGUAGE_MODEL) private readonly model: LanguageModel) {}
 
-  /** The same for the same findings, decisions, formulas and writer. */
+  /** Equal for the same findings, decisions, formulas and writer. */
   basisOf({ measures, earlier }: ScanMeasures): string {
     return sha256Hex([measures.digest, earlier?.scanId ?? '', this.model.name, FORMULAS_VERSION].join('\n'));
   }
@@ -51,7 +51,7 @@ export class ReportDrafting {
     return assembled({ reportId, scanId, format, generatedAt: at, measures, earlier: weights, prose, writer });
   }
 
-  /** Slots of which nothing is left get the sentences of the rule-based writer. */
+  /** Fills empty slots with the sentences of the rule-based writer. */
   private async filled({ prose, empty }: Checked, brief: Brief): Promise<Prose> {
     const { prose: byRules } = checkedProse(await this.rules.write(brief), brief);
     return { ...prose, ...Object.fromEntries(empty.map((slot) => [slot, byRules[slot]])) };

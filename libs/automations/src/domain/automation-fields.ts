@@ -3,7 +3,7 @@ import type { ProjectPlatform, Severity } from '@assay/kernel';
 export const TRIGGER_TYPES = ['hosta_push', 'hosta_pr', 'hostb_push', 'schedule', 'webhook'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
-/** What each type of trigger says of the events that fire it. */
+/** The configuration of each type of trigger. */
 interface TriggerConfigs {
   /** `repository` is owner/repo; `branches` are globs. */
   readonly hosta_push: { readonly repository: string; readonly branches: readonly string[] };
@@ -19,13 +19,13 @@ interface TriggerConfigs {
   readonly webhook: Readonly<Record<string, never>>;
 }
 
-/** A trigger of this type; of several, a trigger of one of them. */
+/** A trigger of this type; for a union of types, a trigger of one of them. */
 export type TriggerOf<Type extends TriggerType> = {
   [Each in Type]: { readonly type: Each; readonly config: TriggerConfigs[Each] };
 }[Type];
 export type Trigger = TriggerOf<TriggerType>;
 
-/** The source types that an action may name. What an upload needs, an automation does not have. */
+/** The source types that an action may name. Uploads are missing, because an automation has no file to upload. */
 export const OVERRIDE_TYPES = ['url', 'hosta', 'hostb', 'container', 'pkgreg'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];
 
@@ -45,12 +45,12 @@ export interface ActionConfig {
   /** A group, or the ids of tools. */
   readonly tools: ToolGroup | readonly string[];
   readonly sourceOverride?: SourceOverride;
-  /** The least severity at which a new finding fails the verdict; null if none does. */
+  /** The lowest severity at which a new finding fails the verdict; null if none does. */
   readonly failOn: (typeof FAIL_ON)[number] | null;
   readonly notifications?: {
     /** The name of a channel. */
     readonly chat?: string;
-    /** Addresses of e-mail. */
+    /** E-mail addresses. */
     readonly email?: readonly string[];
   };
 }

@@ -1,10 +1,9 @@
 import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 
 /**
- * How many automations an organization may have is decided on one stream of its own, `automations-<organization>`. A
- * live automation always holds a slot: it is taken before the automation is created, and given up only after the
- * automation can no longer come to be. So a crash between the two streams can leave a slot too many taken, never one
- * too few.
+ * The limit of an organization's automations is decided on one stream, `automations-<organization>`. A live automation
+ * always holds a slot: it is taken before the automation is created, and released only after the automation can no
+ * longer be created. So a crash between the two streams can leave a slot too many taken, never one too few.
  */
 type AutomationSlotEvent = Fact<'AutomationSlotTaken', Slot> | Fact<'AutomationSlotReleased', Slot>;
 
@@ -14,10 +13,10 @@ interface Slot {
   readonly at: string;
 }
 
-/** The ids of the automations that hold one. */
+/** The ids of the automations that hold a slot. */
 type AutomationSlots = ReadonlySet<string>;
 
-/** A fact of a type that it does not know is passed over. */
+/** A fact of an unknown type is skipped. */
 export const automationSlots: Model<AutomationSlots, AutomationSlotEvent> = {
   initial: new Set(),
   evolve(slots, event) {

@@ -8,13 +8,16 @@ interface About {
   readonly at: string;
 }
 
-/** What is stored of an automation: its fields, and what its address is known by. */
+/** The stored fields of an automation, and its webhook address. */
 export interface StoredFields extends AutomationFields {
-  /** Names the address, whose secret end is derived from it. Null if there is none, or one of an earlier release. */
+  /**
+   * The public name of the address; its secret end is derived from it. Null if there is no address, or one of an
+   * earlier release.
+   */
   readonly webhookAddress: string | null;
   /**
-   * The secret end of an address that an earlier release gave: anybody who knows it may fire the automation. Null if
-   * there is none.
+   * The secret end of an address from an earlier release: anybody who knows it can fire the automation. Null if there
+   * is none.
    */
   readonly webhookToken: string | null;
 }
@@ -23,10 +26,10 @@ export interface StoredFields extends AutomationFields {
 type RecordedFields = AutomationFields & Partial<Pick<StoredFields, 'webhookAddress' | 'webhookToken'>>;
 
 export type AutomationCreated = Fact<'AutomationCreated', About & RecordedFields>;
-/** Only what changed. */
+/** The changed fields only. */
 export type AutomationChanged = Fact<'AutomationChanged', About & Partial<StoredFields>>;
 export type AutomationDeleted = Fact<'AutomationDeleted', About>;
-/** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
+/** Its slot was taken, but its creation did not follow. This fact is written first and prevents a late creation. */
 type AutomationAbandoned = Fact<'AutomationAbandoned', About>;
 
 export type AutomationEvent = AutomationCreated | AutomationChanged | AutomationDeleted | AutomationAbandoned;
@@ -40,14 +43,14 @@ export interface LiveAutomation {
   readonly status: 'live';
   readonly id: string;
   readonly organizationId: string;
-  /** The name of the status that it gives to commits. Renaming the automation leaves it as it is. */
+  /** The name of its commit status. Renaming the automation does not change it. */
   readonly statusName: string;
   readonly fields: StoredFields;
 }
 
 export const NO_ADDRESS = { webhookAddress: null, webhookToken: null } as const;
 
-/** A fact of a type that it does not know is passed over. */
+/** A fact of an unknown type is skipped. */
 export const automation: Model<Automation, AutomationEvent> = {
   initial: { status: 'absent' },
   evolve(state, event) {
@@ -84,8 +87,8 @@ export const abandonAutomation = (about: About, state: Automation): AutomationEv
   state.status === 'absent' ? [{ type: 'AutomationAbandoned', data: about }] : [];
 
 /**
- * What does not differ from what is there is no change. An automation whose trigger becomes a webhook gets the new
- * address; one whose trigger is no webhook any more loses its address.
+ * Ignores values that equal the current ones. An automation whose trigger becomes a webhook gets the new address; one
+ * whose trigger is no longer a webhook loses its address.
  *
  * @throws RefusedError AUTOMATION_NOT_FOUND, also for another organization's
  */
@@ -102,9 +105,9 @@ export function changeAutomation(
 }
 
 /**
- * From now on its address is another one.
+ * Replaces the webhook address.
  *
- * @throws RefusedError AUTOMATION_NOT_FOUND; CONFLICT where the trigger is no webhook
+ * @throws RefusedError AUTOMATION_NOT_FOUND; CONFLICT if the trigger is not a webhook
  */
 export function rotateWebhook(about: About, newAddress: string, state: Automation): AutomationEvent[] {
   const { fields } = liveAutomation(state, about.organizationId);
@@ -122,7 +125,7 @@ function changed(about: About, fields: StoredFields, patch: Partial<StoredFields
 }
 
 /**
- * Deleting again changes nothing. @throws RefusedError AUTOMATION_NOT_FOUND for one that never was, or another
+ * Deleting again changes nothing. @throws RefusedError AUTOMATION_NOT_FOUND if it never existed or is another
  * organization's
  */
 export function deleteAutomation(about: About, state: Automation): AutomationEvent[] {

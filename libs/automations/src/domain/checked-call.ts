@@ -1,14 +1,14 @@
 import { FieldProblems } from './field-problems';
 import type { FiringTrigger } from './firing';
 
-/** Characters that each field may have. */
+/** The most characters of each field. */
 const CALL_FIELDS = { commitSha: 64, branch: 255, author: 200, targetUrl: 2_048 } as const;
 type CallField = keyof typeof CALL_FIELDS;
 
 /**
- * What a call says of its event. It may say nothing, and what else it says is nobody's business.
+ * The fields of a call that describe its event. All are optional, and unknown fields are ignored.
  *
- * @throws RefusedError VALIDATION_ERROR for a body that is no object, or a field that is no text
+ * @throws RefusedError VALIDATION_ERROR for a body that is not an object, or a field that is not a string
  */
 export function checkedCall(body: unknown): Pick<FiringTrigger, CallField> {
   if (body == null) return {};

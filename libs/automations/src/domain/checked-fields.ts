@@ -3,7 +3,7 @@ import { checkedAction } from './checked-action';
 import { checkedTrigger } from './checked-trigger';
 import { FieldProblems } from './field-problems';
 
-/** What a client sends, unchecked. */
+/** The fields as a client sends them, unchecked. */
 export interface AutomationInput {
   readonly name?: string | undefined;
   readonly projectId?: string | undefined;
@@ -27,7 +27,7 @@ export function newAutomationFields(input: AutomationInput): AutomationFields {
 }
 
 /**
- * Only what was supplied; a trigger or an action is replaced as a whole.
+ * Only the supplied fields; a trigger or an action is replaced as a whole.
  *
  * @throws RefusedError INVALID_TRIGGER_TYPE, or VALIDATION_ERROR with every field that is wrong
  */

@@ -3,11 +3,11 @@ import type { AutomationEvent } from './automation';
 import type { TriggerOf } from './automation-fields';
 import type { FiringTrigger, SkipReason } from './firing';
 
-/** What is decided of one due time; of a range of them, where a long time was missed. */
+/** The decision about one due time, or about a range of them after a long pause. */
 export interface DueFiring {
-  /** ISO 8601; of a range the last one. */
+  /** ISO 8601; for a range, the last due time. */
   readonly dueAt: string;
-  /** Milliseconds, of one that starts late. */
+  /** Milliseconds of delay, for a firing that starts late. */
   readonly lateMs?: number;
   /** The missed times of a range. */
   readonly missed?: FiringTrigger['missed'];
@@ -15,16 +15,16 @@ export interface DueFiring {
 }
 
 /**
- * What becomes of all that came due up to an instant. Written before anything fires, with the revision that it was
- * decided on: two processes never decide on the same due time, and after a crash the firings follow from here. Each
- * fact has the whole state, so that a stream of any length costs one read.
+ * The decision about everything that came due up to an instant. It is written before anything fires, at the revision
+ * that it was decided on: two processes never decide about the same due time, and after a crash the firings follow from
+ * here. Each fact holds the whole state, so a stream of any length costs one read.
  */
 export type DueTimesDecided = Fact<
   'DueTimesDecided',
   {
     readonly automationId: string;
     readonly at: string;
-    /** The last due time that is decided. */
+    /** The last decided due time. */
     readonly through: string;
     readonly firings: readonly DueFiring[];
     /** The key of the newest firing that may have a scan. */
@@ -34,7 +34,7 @@ export type DueTimesDecided = Fact<
 
 export type DueTimes = DueTimesDecided['data'] | undefined;
 
-/** A fact of a type that it does not know is refused: what it decided of due times would be decided again. */
+/** A fact of an unknown type is refused: its due times would be decided again. */
 export const dueTimes: Model<DueTimes, DueTimesDecided> = {
   initial: undefined,
   evolve: (_, event) =>
@@ -45,20 +45,20 @@ export const dueTimes: Model<DueTimes, DueTimesDecided> = {
 
 export const dueTimesStream = (automationId: string): string => `due-${automationId}`;
 
-/** A later start than this is called late. */
+/** A firing is late if it starts more than so many milliseconds after its due time. */
 const PUNCTUAL = 60_000;
-/** Missed due times that have a row each. Those before them have one row together. */
+/** The most missed due times with a row each. All earlier ones share one row. */
 export const MISSED_ROWS = 50;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** By it a repeated firing is the same. */
+/** The key that identifies a repeated firing. */
 export const keyOf = ({ dueAt, missed }: DueFiring): string =>
   missed === undefined ? `due ${dueAt}` : `missed ${missed.from} ${missed.until}`;
 
 interface Coming {
   readonly automationId: string;
-  /** What came due since the last decision, rising. */
+  /** The due times since the last decision, ascending. */
   readonly due: Iterable<number>;
   readonly now: number;
   /** Whether the scan of the newest run is still running. */
@@ -66,8 +66,8 @@ interface Coming {
 }
 
 /**
- * The newest due time is run, late or not; those before it were missed. So there is one catch-up at most, however long
- * nothing ran.
+ * The newest due time is run, late or not; earlier ones were missed. So there is at most one catch-up run, however long
+ * the service was down.
  */
 export function decideDueTimes({ automationId, due, now, isRunning }: Coming, state: DueTimes): DueTimesDecided[] {
   let first: number | undefined;
@@ -81,7 +81,7 @@ export function decideDueTimes({ automationId, due, now, isRunning }: Coming, st
   }
   const last = newest.pop();
   if (first === undefined || last === undefined) return [];
-  // One more than have rows: the end of the range before them, where there is one.
+  // One more than there are rows: it ends the range of the earlier ones, if there are any.
   const until = newest.length > MISSED_ROWS ? newest.shift()! : undefined;
   const firings = [
     ...(until === undefined ? [] : [missedRange(first, until, count - 1 - MISSED_ROWS)]),
@@ -107,7 +107,7 @@ const missedOne = (due: number): DueFiring => ({
   skip: { code: 'missed', reason: `Nothing ran at ${iso(due)}, and only the newest due time is caught up` },
 });
 
-/** A range of one has the words of one, and the key of one. */
+/** A range of one due time has the words and the key of a single one. */
 function missedRange(first: number, last: number, count: number): DueFiring {
   if (first === last) return missedOne(first);
   const [from, until] = [iso(first), iso(last)];
@@ -115,10 +115,10 @@ function missedRange(first: number, last: number, count: number): DueFiring {
   return { dueAt: until, missed: { count, from, until }, skip: { code: 'missed', reason } };
 }
 
-/** The schedule of an automation, as its own stream says. */
+/** The schedule of an automation, from its own stream. */
 export interface ScheduleOfAutomation {
   readonly config: TriggerOf<'schedule'>['config'];
-  /** ISO 8601: what was due before, this schedule does not know. */
+  /** ISO 8601: due times before this are not of this schedule. */
   readonly since: string;
   readonly summary: { readonly organizationId: string; readonly projectId: string; readonly name: string };
 }
@@ -129,7 +129,7 @@ interface Scheduling {
   readonly summary: ScheduleOfAutomation['summary'];
 }
 
-/** Undefined for one that is not there, or not any more. */
+/** Undefined for an automation that does not exist or no longer does. */
 export const scheduling: Model<Scheduling | undefined, AutomationEvent> = {
   initial: undefined,
   evolve(state, event) {

@@ -1,6 +1,6 @@
 import { refused } from '@assay/kernel';
 
-/** Collects all that is wrong with a request, so that a client learns the whole of it at once. */
+/** Collects all problems of a request, so that a client learns all of them at once. */
 export class FieldProblems {
   private readonly found: { readonly field: string; readonly message: string }[] = [];
 
@@ -13,7 +13,7 @@ export class FieldProblems {
     if (!isGood) this.add(field, message);
   }
 
-  /** An object with these keys and no others; undefined, and a problem, for anything else. */
+  /** An object with these keys and no others. For any other value, it records a problem and returns undefined. */
   object(field: string, value: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> | undefined {
     if (value === undefined) return this.add(field, 'is required: it must be an object');
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -54,7 +54,7 @@ export class FieldProblems {
   }
 }
 
-/** No control characters, and no half of a surrogate pair: they would come back as something else. */
+/** No control characters and no lone surrogates: a store would not return them unchanged. */
 const PLAIN = /^[^\p{Cc}\p{Surrogate}]*$/u;
 
 const isMissing = (value: unknown): string => (value === undefined ? 'is required: it ' : '');

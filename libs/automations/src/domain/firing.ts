@@ -1,13 +1,16 @@
 import { type Fact, type Model, deterministicId, passedOver } from '@assay/kernel';
 import type { Action, TriggerType } from './automation-fields';
 
-/** What an event said that fires an automation. */
+/** The event that fires an automation. */
 export interface FiringTrigger {
   readonly type: TriggerType;
   /** Such as `opened`, `synchronize`. */
   readonly event?: string;
   readonly commitSha?: string;
-  /** The order of the events of a branch: the commit before, whether by force, and when, by the clock of the host. */
+  /**
+   * The order of the branch's events: the previous commit, whether the push was forced, and the time by the host's
+   * clock.
+   */
   readonly before?: string;
   readonly forced?: true;
   readonly changedAt?: string;
@@ -15,14 +18,14 @@ export interface FiringTrigger {
   readonly targetBranch?: string;
   readonly pullRequest?: number;
   readonly author?: string;
-  /** `owner/repo` or `group/project`, where a code host sent the event. */
+  /** `owner/repo` or `group/project`, if a code host sent the event. */
   readonly repository?: string;
-  /** What is scanned, where the event says so. */
+  /** The target of the scan, if the event names it. */
   readonly targetUrl?: string;
   /** The time at which a schedule was due, and by how many milliseconds it came late. */
   readonly dueAt?: string;
   readonly lateMs?: number;
-  /** Due times that were missed one after the other, and have one firing together; `dueAt` is the last. */
+  /** Consecutive missed due times that share one firing; `dueAt` is the last. */
   readonly missed?: { readonly count: number; readonly from: string; readonly until: string };
 }
 
@@ -44,19 +47,19 @@ export interface Scan {
   readonly scanId: string;
 }
 
-/** The automation has fired, with the action that it had at that moment. The first fact of its stream. */
+/** The automation has fired, with the action that it had then. This is the first fact of its stream. */
 export type AutomationTriggered = Fact<
   'AutomationTriggered',
   About & {
     readonly key: string;
     readonly automationName: string;
-    /** The name of the status that commits get. Undefined in what an earlier release recorded: there it is `assay`. */
+    /** The name of the commit status. Undefined in facts of an earlier release, where it is `assay`. */
     readonly statusName?: string;
     readonly trigger: FiringTrigger;
     readonly action: Action;
   }
 >;
-/** It starts no scan. */
+/** The firing starts no scan. */
 export type AutomationScanSkipped = Fact<'AutomationScanSkipped', About & SkipReason>;
 export type AutomationScanStarted = Fact<'AutomationScanStarted', About & Scan>;
 /** A newer firing of the same branch has asked that the scan be canceled. */
@@ -72,13 +75,13 @@ export type AutomationScanEnded = Fact<
       readonly error?: { readonly code: string; readonly message: string };
     }
 >;
-/** It is gone with its automation. */
+/** The firing is deleted together with its automation. */
 export type AutomationFiringDeleted = Fact<
   'AutomationFiringDeleted',
   About & {
     /**
-     * The session of its scan, and the commit that waits for its verdict: none comes any more. Without `scanId` no
-     * start is recorded; there may be a session nevertheless, which was started and not noted yet.
+     * The session of its scan, and the commit that waits for a verdict, which will not come. Without `scanId` no start
+     * is recorded; a session may exist nevertheless whose start was not recorded yet.
      */
     readonly scanned?: Pick<Scan, 'sessionId'> & {
       readonly scanId?: string;
@@ -86,7 +89,7 @@ export type AutomationFiringDeleted = Fact<
       readonly statusName?: string;
       readonly trigger: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>;
     };
-    /** The branch that its verdict was given on; null for what has none. Undefined if there was no verdict. */
+    /** The branch of its verdict; null for a target without branches. Undefined if there was no verdict. */
     readonly judgedBranch?: string | null;
   }
 >;
@@ -108,7 +111,7 @@ export interface Firing {
   readonly deleted: boolean;
 }
 
-/** A fact of a type that it does not know is passed over. */
+/** A fact of an unknown type is skipped. */
 export const firing: Model<Firing, FiringEvent> = {
   initial: {
     triggered: undefined,
@@ -139,16 +142,16 @@ export const firing: Model<Firing, FiringEvent> = {
   },
 };
 
-/** One key of one automation is one firing, however often the command comes. */
+/** The same key of an automation gives the same firing, however often the command comes. */
 export const historyIdOf = (automationId: string, key: string): string =>
   deterministicId('run', `${automationId}/${key}`);
 
-/** Its scan is this session, however often its start is tried. */
+/** The scan of a firing has this session id, however often its start is tried. */
 export const sessionIdOf = (historyId: string): string => deterministicId('ses', historyId);
 
 export const firingStream = (historyId: string): string => `firing-${historyId}`;
 
-/** Nothing is to follow. */
+/** Whether no further step follows. */
 export const isOver = (state: Firing): boolean =>
   state.deleted || state.skipped !== undefined || state.ended !== undefined;
 
@@ -159,7 +162,7 @@ const aboutOf = ({ triggered }: Firing, at: string): About => {
   return { historyId, automationId, organizationId, projectId, at };
 };
 
-/** The firing, and in the same append that it starts no scan, where that is known already. */
+/** Records the firing, and in the same append that it starts no scan if that is already known. */
 export function recordTrigger(
   triggered: AutomationTriggered['data'],
   skip: SkipReason | undefined,
@@ -170,7 +173,7 @@ export function recordTrigger(
   return skip === undefined ? [fact] : [fact, ...recordSkip(skip, firing.evolve(state, fact), triggered.at)];
 }
 
-/** Only before a scan has started. */
+/** Applies only before a scan has started. */
 export const recordSkip = ({ code, reason }: SkipReason, state: Firing, at: string): FiringEvent[] =>
   isOpen(state) && state.started === undefined
     ? [{ type: 'AutomationScanSkipped', data: { ...aboutOf(state, at), code, reason } }]
@@ -186,7 +189,7 @@ export const recordSuperseded = (by: string, state: Firing, at: string): FiringE
     ? [{ type: 'AutomationScanSuperseded', data: { ...aboutOf(state, at), by } }]
     : [];
 
-/** Its start may not have been recorded yet: a session can end before the process that started it has recorded so. */
+/** The start may not be recorded yet: a session can end before the process that started it has recorded it. */
 export function recordEnd(
   end: Scan & Pick<AutomationScanEnded['data'], 'status' | 'duration' | 'error'>,
   state: Firing,
@@ -196,10 +199,10 @@ export function recordEnd(
   return [...recordStart(end, state, at), { type: 'AutomationScanEnded', data: { ...aboutOf(state, at), ...end } }];
 }
 
-/** The end of a scan whose session is gone, with the project that it was started in. How long it took is not known. */
+/** The end of a scan whose session was deleted with its project. The duration is unknown. */
 export const endOfGone = (scan: Scan, at: string) => ({ ...scan, status: 'canceled' as const, duration: 0, at });
 
-/** @param judgedBranch where its verdict was given */
+/** @param judgedBranch the branch of its verdict */
 export function recordDeletion(state: Firing, at: string, judgedBranch?: string | null): FiringEvent[] {
   const { triggered, started, skipped, supersededBy, deleted } = state;
   if (triggered === undefined || deleted) return [];

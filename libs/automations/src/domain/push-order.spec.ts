@@ -4,7 +4,7 @@ type Told = Partial<PushOrder> & { readonly commit: string };
 const at = (second: number) => ({ changedAt: new Date(second * 1_000).toISOString() });
 const linksOf = (...pushes: readonly PushOrder[]) =>
   pushes.reduce<readonly PushLink[]>((links, push) => withLink(links, push), []);
-/** Told in this order; the last of the first list is the newest so far. */
+/** The pushes in the order of arrival; the last of the first list is the newest so far. */
 const orderAfter = (known: readonly Told[], told: Told) => hostOrder(told, known.at(-1)!, linksOf(...known));
 
 const [AB, BC, CD] = [

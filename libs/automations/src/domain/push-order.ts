@@ -1,29 +1,30 @@
-/** Where an event stands among those of its branch, by what the host said when it happened. */
+/** The place of an event among those of its branch, from what the host said when it happened. */
 export interface PushOrder {
-  /** The commit that the branch has after it. */
+  /** The commit of the branch after the event. */
   readonly commit: string;
-  /** The commit that the branch had before it. Undefined if the host does not say, and for a new branch. */
+  /** The commit of the branch before the event. Undefined if the host does not say, and for a new branch. */
   readonly before?: string;
-  /** It may have set the branch back to a commit that was there before. */
+  /** A forced push may have set the branch back to an earlier commit. */
   readonly forced?: true;
   /** ISO 8601, by the host's clock. */
   readonly changedAt?: string;
 }
 
-/** From which commit to which a push led. */
+/** One push: the commit before it and the commit after it. */
 export interface PushLink {
   readonly before: string;
   readonly commit: string;
 }
 
 /**
- * Links kept of a branch. A push that arrives after all of these is recognised as old, too, if the host gives its time.
+ * The number of links kept for a branch. An older push that arrives later is recognised as old, too, if the host gives
+ * its time.
  */
 const LINKS_KEPT = 20;
 
 /**
- * Whether a push happened before or after the newest of those that were told. What the host delivers again, or after it
- * could not be reached, comes in another order than it happened. Undefined if nothing tells.
+ * Whether a push happened before or after the newest known one. Deliveries that a host repeats, or makes late because
+ * it could not reach the service, arrive in another order than they happened. Undefined if the order cannot be told.
  */
 export function hostOrder(
   told: PushOrder,
@@ -40,7 +41,7 @@ export function hostOrder(
   return links.some(({ before }) => before === told.commit) ? 'before' : undefined;
 }
 
-/** With the push, the last of which are kept. */
+/** Adds the push and keeps the last links. */
 export function withLink(links: readonly PushLink[], { before, commit }: PushOrder): readonly PushLink[] {
   if (before === undefined) return links;
   const others = links.filter((link) => link.before !== before || link.commit !== commit);

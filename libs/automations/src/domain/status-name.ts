@@ -1,12 +1,12 @@
-/** Characters of a name. Hosts take 255 of a status. */
+/** The most characters of a name. Hosts allow 255 for a status. */
 const LONGEST = 60;
-/** Characters of the end of an automation's id, which is random. */
+/** How many characters of the end of an automation's id are used; they are random. */
 const TAIL = 8;
 
 /**
- * The name of the status that an automation gives to commits, such as `assay/on-push-1f0c9b3e`: the name with which it
- * was created, and the end of its id, since two automations, also of two organizations, may have one name. Rules of
- * branches on code hosts require statuses by this name: what it gives for an automation must never change.
+ * The name of an automation's commit status, such as `assay/on-push-1f0c9b3e`: its name at creation and the end of its
+ * id, since two automations, also of two organizations, may have one name. Branch protection rules of code hosts
+ * require statuses by this name, so the result for an automation must never change.
  *
  * @param createdAs the automation's name when it was created
  */

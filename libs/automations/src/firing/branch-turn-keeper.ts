@@ -16,10 +16,10 @@ interface Place {
   readonly branch: string;
 }
 
-/** Notes that a firing which waited was overtaken. Idempotent. */
+/** Records that a waiting firing was overtaken. Idempotent. */
 type NoteOvertaken = (historyId: string, by: string) => Promise<void>;
 
-/** Decides on the stream of each branch whose turn it is. */
+/** Decides on the stream of each branch which firing has the turn. */
 @Injectable()
 export class BranchTurnKeeper {
   constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
@@ -37,8 +37,8 @@ export class BranchTurnKeeper {
   }
 
   /**
-   * Who was overtaken has it noted before the turns forget it, and after a change at once: where a crash falls in
-   * between, the next change does it, or the repetition of this one.
+   * Records displaced firings as overtaken before the turns forget them, and at once after a change. If a crash falls
+   * in between, the next change does it, or the repetition of this one.
    */
   private async change(
     place: Place,
@@ -54,7 +54,7 @@ export class BranchTurnKeeper {
       branchTurns,
       (turns) => {
         const after = next(turns);
-        // What is noted is dropped together with a change: it is worth no fact of its own.
+        // Recorded firings are dropped together with a change: dropping them alone is not worth a fact.
         return after === turns ? [] : decidedTurns(automationId, turns, forget(noted, after));
       },
       { known },
@@ -73,7 +73,7 @@ export class BranchTurnKeeper {
     return new Set(displaced);
   }
 
-  /** Each fact has the whole state, so that a stream of any length costs one read. */
+  /** Each fact holds the whole state, so a stream of any length costs one read. */
   private async newest({ automationId, branch }: Place): Promise<{ state: BranchTurns; revision: number }> {
     type Decided = Parameters<typeof branchTurns.evolve>[1];
     const stream = branchTurnsStream(automationId, branch);

@@ -29,10 +29,10 @@ interface Loaded {
 }
 
 /**
- * Takes a firing to its next step, whatever is already recorded of it: to its scan, to its turn on its branch, or to
- * the reason why it starts no scan. The command that fires does so at once, and a reactor again, so that a crash
- * between any two facts loses nothing: each step is decided from what is recorded, and the session has the id that
- * follows from the firing.
+ * Takes a firing to its next step, whatever is already recorded: to its scan, to its turn on its branch, or to the
+ * reason why it starts no scan. The command that fires does so at once, and a reactor does it again, so that a crash
+ * between any two facts loses nothing: each step is decided from the recorded facts, and the id of the session follows
+ * from the firing.
  */
 @Injectable()
 export class Firings {
@@ -61,13 +61,13 @@ export class Firings {
       return this.afterStart(place, historyId);
     }
     if (waiting?.historyId === historyId) return this.supersede(holder!, historyId);
-    // A scan of its own would have been started in its turn only.
+    // A firing starts its scan only in its turn, so this one has none.
     return newest!.position < firedAt
       ? this.late(historyId, newest!.historyId)
       : this.overtaken(historyId, newest!.historyId);
   }
 
-  /** The session of the firing has ended: that is recorded, and the firing that waits for its branch comes next. */
+  /** The session of the firing has ended: records that, and advances the firing that waits for its branch. */
   async end(
     historyId: string,
     ended: Pick<AutomationScanEnded['data'], 'sessionId' | 'scanId' | 'status' | 'duration' | 'error' | 'at'>,
@@ -79,7 +79,7 @@ export class Firings {
     if (branch !== undefined) await this.leave({ automationId: triggered.automationId, branch }, historyId);
   }
 
-  /** Whether its scan is running, or still to start. If its session is deleted, the scan has ended with it. */
+  /** Whether its scan is running or still to start. A deleted session has ended. */
   async isUnderWay(historyId: string): Promise<boolean> {
     const { state } = await this.load(historyId);
     if (state.triggered === undefined || isOver(state)) return false;
@@ -88,7 +88,7 @@ export class Firings {
     return false;
   }
 
-  /** The firing and its position; both are undefined if there is no such firing. */
+  /** The firing and its position; both undefined if there is no such firing. */
   async load(historyId: string): Promise<Loaded> {
     let state = firing.initial;
     let firedAt = 0;
@@ -112,7 +112,7 @@ export class Firings {
     );
   }
 
-  /** A newer firing may have come before there was a session that it could cancel; or there is none to wait for. */
+  /** A newer firing may have come before there was a session to cancel, or there may be no scan to wait for. */
   private async afterStart(place: { automationId: string; branch: string }, historyId: string): Promise<void> {
     if (isOver((await this.load(historyId)).state)) return this.leave(place, historyId);
     const { holder, waiting } = await this.turns.find(place);
@@ -121,19 +121,19 @@ export class Firings {
 
   private async leave(place: { automationId: string; branch: string }, historyId: string): Promise<void> {
     const { holder } = await this.turns.leave(place, historyId, this.overtaken);
-    // Also if it has already left: a crash may have kept the next one from being started.
+    // Also if it has already left: a crash may have prevented the start of the next one.
     if (holder !== null && holder !== historyId) await this.advance(holder);
   }
 
   /**
-   * A session goes with the project that it was started in. An automation that scans for another project by now stays,
-   * and the end of that session may have been deleted before it was noted.
+   * A session is deleted with its project. The automation may scan another project by now and stay, and the end of that
+   * session may have been deleted before it was recorded.
    */
   private endGone(historyId: string, scan: Scan): Promise<void> {
     return this.end(historyId, endOfGone(scan, timestamp(this.clock)));
   }
 
-  /** Has the scan before a newer firing canceled; its end gives the turn to the newer one. */
+  /** Cancels the scan in favour of a newer firing; its end gives the turn to that one. */
   private async supersede(historyId: string, by: string): Promise<void> {
     const { state } = await this.record(historyId, (current, now) => recordSuperseded(by, current, now));
     if (!state.started || isOver(state)) return;
@@ -144,7 +144,7 @@ export class Firings {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       if (error.refusal.code === 'SESSION_NOT_FOUND') return this.endGone(historyId, state.started);
-      // It is ending by itself.
+      // The session is ending by itself.
       if (error.refusal.code !== 'SESSION_ALREADY_ENDED') throw error;
     }
   }

@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * What a firing scans: what the action names, else what the event names, else the repository of the project. For the
- * project's repository it is the branch and the commit of the event, whatever the branch has by then. Another
- * repository does not have that commit; then it is the head of the branch that the action names, or of the project's
+ * The target of a firing: the one that the action names, else the one of the event, else the repository of the project.
+ * For the project's repository it is the branch and the commit of the event, even if the branch has moved on. Another
+ * repository does not have that commit: its target is the head of the branch that the action names, or of the project's
  * default branch.
  *
  * @throws RefusedError VALIDATION_ERROR if nothing names a source, with the field `source`
@@ -46,7 +46,7 @@ function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionT
   return targetOf(type, source, { ...asked, trigger: own });
 }
 
-/** Whether the action has another repository scanned than the one whose commit and branches the event names. */
+/** Whether the action scans another repository than the one whose commit and branches the event names. */
 export function isOfAnotherRepository({ type, repository }: FiringTrigger, { config }: Action): boolean {
   const { sourceOverride: override } = config;
   if (override === undefined || !isOfHost(override.type)) return false;
@@ -55,7 +55,7 @@ export function isOfAnotherRepository({ type, repository }: FiringTrigger, { con
   return override.type !== hostOf(type) || !(isAt(source, repository) || isSame(source, repository));
 }
 
-/** What the row of a firing says where it scans another repository. */
+/** The note in the row of a firing that scans another repository. */
 export const sourceNote = (trigger: FiringTrigger, action: Action): string | null =>
   isOfAnotherRepository(trigger, action)
     ? `The action names another source: the head of ${action.config.sourceOverride!.targetUrl} is scanned, ` +
@@ -73,7 +73,7 @@ function targetOf(type: OverrideType, source: string, { trigger, project }: Aske
   return targetBranch === undefined ? target : ({ ...target, targetBranch } as SessionTarget);
 }
 
-/** A repository, where it is at a code host or is called as one; any other address is a page. */
+/** A repository if the address is at a code host or is named like one; any other address is a page. */
 function typeOf(address: string, addresses: Asked['addresses']): OverrideType {
   const host = hostAt(address, addresses);
   if (host) return host;

@@ -10,7 +10,7 @@ import type { Action } from '../domain/automation-fields';
 import { type AutomationTriggered, type FiringTrigger, type SkipReason, sessionIdOf } from '../domain/firing';
 import { scanSource } from './scan-source';
 
-/** The code of a skipped firing, where it is another than the refusal's. */
+/** The codes of skipped firings that differ from the code of the refusal. */
 const SKIP_CODES: Readonly<Partial<Record<Refusal['code'], string>>> = {
   INSUFFICIENT_CREDITS: 'no_credits',
   PROJECT_NOT_FOUND: 'project_deleted',
@@ -30,7 +30,7 @@ interface Intention {
   readonly action: Action;
 }
 
-/** Starts the scan of a firing: the same one however often it is asked. */
+/** Starts the scan of a firing: the same one however often it is called. */
 @Injectable()
 export class ScanStarter {
   constructor(
@@ -40,11 +40,11 @@ export class ScanStarter {
     private readonly tiers: Tiers,
   ) {}
 
-  /** @returns the scan, or why there is none */
+  /** @returns the scan, or the reason why there is none */
   async start(fired: AutomationTriggered['data']): Promise<{ sessionId: string; scanId: string } | SkipReason> {
     const { historyId, automationId } = fired;
     const sessionId = sessionIdOf(historyId);
-    // It may have started before a crash: whatever would refuse it now came too late.
+    // The scan may have started before a crash. A refusal now would come too late.
     const there = await startOf(sessionStream(sessionId), this.events);
     if (there) return { sessionId: there.sessionId, scanId: there.scanId };
     const idle = await this.whyIdle(automationId);
@@ -65,7 +65,7 @@ export class ScanStarter {
     }
   }
 
-  /** Why the automation starts nothing now: a firing may have waited for its branch since it was told. */
+  /** Why the automation starts nothing now: its state may have changed while the firing waited for its branch. */
   async whyIdle(automationId: string): Promise<SkipReason | undefined> {
     const { state } = await load(this.events, automationStream(automationId), automation);
     if (state.status !== 'live') return { code: 'automation_deleted', reason: 'The automation is deleted' };
@@ -73,7 +73,7 @@ export class ScanStarter {
   }
 
   /**
-   * The session that the action asks for.
+   * The session that the action requests.
    *
    * @throws RefusedError
    */
@@ -93,7 +93,7 @@ export class ScanStarter {
   }
 }
 
-/** `all` leaves the choice to the configuration of the project, and where that has none, all tools run. */
+/** `all` leaves the choice to the configuration of the project; without one, all tools run. */
 function chosenTools({ config: { tools } }: Action): Pick<StartSessionInput, 'tools' | 'categories'> {
   if (tools === 'all') return {};
   if (tools === 'security') return { categories: ['security'] };

@@ -10,9 +10,9 @@ import { firingDocuments } from '../queries/documents';
 const FIRINGS_A_PAGE = 100;
 
 /**
- * With an automation goes all that is recorded of it: its fields, its history, the turns of its branches and its due
- * times; and a firing that comes while it is being deleted. Its scans stay. Of it and of each firing the fact that it
- * is gone stays, alone.
+ * Deletes all records of a deleted automation: its fields, its history, the turns of its branches and its due times,
+ * including a firing that comes while it is being deleted. Its scans stay. Only the fact of the deletion stays, for the
+ * automation and for each firing.
  */
 export function deleteAutomationHistory({
   events,
@@ -35,7 +35,7 @@ export function deleteAutomationHistory({
       recordDeletion(firing, now, judgedBranch),
     );
     if (state.deleted) await events.setStreamMetadata(firingStream(historyId), { truncateBefore: revision });
-    // Once the firing is gone it takes no turn any more.
+    // A deleted firing takes no turn.
     const branch = branchOf(trigger);
     if (branch !== undefined) await deleteIfThere(events, branchTurnsStream(automationId, branch));
   };
@@ -46,7 +46,7 @@ export function deleteAutomationHistory({
       const { automationId } = data;
       if (type === 'AutomationTriggered') {
         const { state: owner, position: last } = await load(events, automationStream(automationId), automation);
-        // One that was there before goes with the deletion, which knows its verdict.
+        // A firing from before is deleted by the deletion itself, which knows its verdict.
         if (owner.status === 'gone' && last !== undefined && position > last) await remove(data, data.trigger);
         return;
       }

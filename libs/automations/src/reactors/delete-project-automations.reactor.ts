@@ -8,7 +8,7 @@ import { automationDocuments } from '../queries/documents';
 
 const AUTOMATIONS_A_PAGE = 100;
 
-/** With a project go its automations, and one that comes to it while it is being deleted. */
+/** Deletes the automations of a deleted project, including one that is added while the project is being deleted. */
 export function deleteProjectAutomations({
   events,
   readModels,

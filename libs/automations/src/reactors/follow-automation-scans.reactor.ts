@@ -5,8 +5,8 @@ import { type AutomationScanEnded, type Scan, endOfGone } from '../domain/firing
 import type { Firings } from '../firing/firings';
 
 /**
- * Notes how the scan of a firing ended. The next firing of the same branch may have waited for it. A session that goes
- * with its project may be gone before its end is noted: its deletion is the end, then.
+ * Records how the scan of a firing ended. The next firing of the same branch may have waited for it. A session that is
+ * deleted with its project may be gone before its end is recorded; its deletion counts as its end then.
  */
 export const followAutomationScans = (firings: Firings, events: EventStore): Reactor<SessionEnd | SessionDeleted> => ({
   name: 'follow-automation-scans',
@@ -17,7 +17,7 @@ export const followAutomationScans = (firings: Firings, events: EventStore): Rea
       if (automation) await firings.end(automation.historyId, endOfGone(scan as Scan, event.data.at));
       return;
     }
-    // Gone, or started by somebody else.
+    // The session is deleted, or no firing started it.
     const started = await startOf(event.stream, events);
     if (started?.automation === undefined) return;
     const { sessionId, scanId, at: startedAt } = started;

@@ -3,7 +3,10 @@ import type { Reactor } from '@assay/read-models';
 import type { AutomationChanged, AutomationCreated, AutomationDeleted } from '../domain/automation';
 import type { DueTimeAlarm } from '../schedule/due-time-alarm';
 
-/** Keeps the scheduler in step with the automations: it decides by what an automation is now, not by the event. */
+/**
+ * Keeps the scheduler consistent with the automations: it decides by the current state of an automation, not by the
+ * event.
+ */
 export const keepSchedules = (
   scheduler: Scheduler,
   alarm: Pick<DueTimeAlarm, 'find'>,

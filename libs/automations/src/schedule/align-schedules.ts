@@ -7,11 +7,12 @@ import type { DueTimeAlarm } from './due-time-alarm';
 const AUTOMATIONS_A_PAGE = 100;
 
 /**
- * Gives a scheduler each schedule that there is, and takes from it those of automations that have none any more: at the
- * start of a process, and now and then where a server may have lost or kept one.
+ * Gives a scheduler all existing schedules, and removes those of automations that have none any longer: at the start of
+ * a process, and now and then where a server may have lost or kept one.
  *
- * @param onFault is called for each that cannot be read, or that the scheduler refuses: the others are still set
- * @throws InfrastructureError if the scheduler or a store is away: the others would meet the same
+ * @param onFault is called for each schedule that cannot be read, or that the scheduler refuses; the others are still
+ * set
+ * @throws InfrastructureError if the scheduler or a store is unavailable: the others would fail likewise
  */
 export async function alignSchedules(
   scheduler: Scheduler,
@@ -35,7 +36,7 @@ export async function alignSchedules(
         const schedule = await alarm.find(id);
         if (schedule) await scheduler.set(schedule);
       });
-  // What the read model does not show yet is asked of the automation itself.
+  // The read model may lag behind, so the automation's own stream is read.
   for (const automationId of await scheduler.list())
     await each(automationId, async () => {
       if (!(await alarm.find(automationId))) await scheduler.remove(automationId);

@@ -26,12 +26,13 @@ interface Decided {
 }
 
 /**
- * Settles what is due of an automation. What becomes of each due time is a fact before it fires; the firing has the due
- * time as its key. So a ring that comes twice, in two processes, or after a crash, gives each due time one row.
+ * Settles the due times of an automation. The decision about each due time is a fact before anything fires, and the due
+ * time is the key of the firing. So an alarm that rings twice, in two processes or after a crash, gives each due time
+ * one row.
  */
 @Injectable()
 export class DueTimeAlarm implements Alarm {
-  /** By automation, the decision whose firings this process has seen through. */
+  /** For each automation, the last decision whose firings this process has completed. */
   private readonly done = new Map<string, number>();
 
   constructor(
@@ -51,7 +52,7 @@ export class DueTimeAlarm implements Alarm {
         return { schedule: null, settled };
       }
       const decided = await this.newest(automationId);
-      // Those of the decision before: a crash can have come between it and its firings.
+      // The firings of the previous decision: a crash can have come between the two.
       if (!(await this.fire(automationId, decided, settled))) continue;
       if (!(await this.decide(automationId, schedule, decided)))
         return { schedule: { automationId, ...schedule.config, summary: schedule.summary }, settled };
@@ -73,7 +74,8 @@ export class DueTimeAlarm implements Alarm {
     const now = this.clock.now().getTime();
     const due = read.value.nextDue(after);
     if (due === undefined || due > now) return false;
-    // What a clock that is years ahead calls due is not. Nothing is decided before an operator has confirmed it.
+    // A clock that is years ahead would call times due that are not. Nothing is decided before an operator has
+    // confirmed it.
     await this.time.confirmed();
     const isRunning = await this.isRunning(automationId, state);
     const facts = decideDueTimes({ automationId, due: read.value.dueBetween(after, now), now, isRunning }, state);
@@ -82,7 +84,7 @@ export class DueTimeAlarm implements Alarm {
         expectedRevision: revision === -1 ? 'no-stream' : revision,
       });
     } catch (error) {
-      // Another process was faster: what it decided is read and fired.
+      // Another process was faster: its decision is read and fired.
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     return true;

@@ -4,21 +4,21 @@ import { type Draw, undoDraws } from './lot';
 /** The subject of a line: the base price, the lines of code, a feature, or one of the priced categories. */
 export type ChargeCategory = 'base' | 'lines' | 'ai' | BillingCategory;
 
-/** One line of a bill. Quote, charge, refund and receipt show the same ones. */
+/** One line of a bill. Quote, charge, refund and receipt show the same lines. */
 export interface ChargeLine {
   /** `base`, `lines`, `ai:<feature>` or `tool:<tool id>`; unique within a session. */
   readonly item: string;
   readonly category: ChargeCategory;
-  /** The tool whose share it is; null for what belongs to the session as a whole. */
+  /** The tool whose share it is; null for a line of the session as a whole. */
   readonly tool: string | null;
   readonly amount: Microcredits;
 }
 
 export const REFUND_REASONS = ['failed', 'timed-out', 'skipped', 'canceled', 'not-applicable', 'not-started'] as const;
-/** `not-applicable`: nothing to look at. `not-started`: charged, but the session never began. */
+/** `not-applicable`: nothing to analyse. `not-started`: charged, but the session never began. */
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** Whom and what a charge is for. */
+/** The subject of a charge. */
 export interface ChargeSubject {
   /** The session; for an AI report, which has a charge of its own, the report. */
   readonly sessionId: string;
@@ -26,7 +26,7 @@ export interface ChargeSubject {
   readonly projectId: string | null;
 }
 
-/** Whether a charge is for an AI report; ids say of what they are. */
+/** Whether a charge is for an AI report; the prefix of an id tells its kind. */
 export const isAiReportCharge = (sessionId: string): boolean => sessionId.startsWith('air_');
 
 /**
@@ -34,18 +34,18 @@ export const isAiReportCharge = (sessionId: string): boolean => sessionId.starts
  * features.
  */
 export interface PaidPlan {
-  /** Tools by billing category, those of free categories, too. */
+  /** Tools by billing category, including free categories. */
   readonly tools: Readonly<Partial<Record<BillingCategory, readonly string[]>>>;
   readonly aiFeatures: readonly string[];
 }
 
-/** The conditions under which a session was charged first. They hold for its lines, too, whatever prices do since. */
+/** The conditions of a session's first charge. They apply to its lines, too, even if prices change meanwhile. */
 export interface ChargeTerms {
-  /** For each block of lines begun. */
+  /** The price of each started block of lines. */
   readonly lines: { readonly price: Microcredits; readonly block: number };
   /** The version of the price list that the charge was made from; charges of earlier releases lack it. */
   readonly prices?: string;
-  /** The quote that is paid, and how many lines it is for. */
+  /** The quote that is paid, and its number of lines. */
   readonly quote?: { readonly quoteId: string; readonly lines: number };
 }
 
@@ -55,17 +55,18 @@ export interface ChargeAccount {
   readonly refunded: Microcredits;
   /** Tools that returned credits because they failed, timed out, were skipped or canceled; sorted. */
   readonly toolsRefunded: readonly string[];
-  /** Tools that returned credits because there was nothing for them to look at; sorted. */
+  /** Tools that returned credits because they had nothing to analyse; sorted. */
   readonly toolsNotApplicable: readonly string[];
 }
 
 /**
- * A session's charge while credits of it may still come back. Its lines and its draws both sum to `charged - refunded`.
+ * A session's charge while credits of it may still be returned. Its lines and its draws both sum to `charged -
+ * refunded`.
  */
 export interface OpenCharge extends ChargeSubject, ChargeAccount {
   /** The lines that are still refundable. */
   readonly lines: readonly ChargeLine[];
-  /** Which lots hold it, in the order they were drawn. */
+  /** The lots that paid it, in the order they were drawn. */
   readonly drawn: readonly Draw[];
   readonly linesCharged: boolean;
   /** Charges of earlier releases lack them. */
@@ -99,8 +100,8 @@ export const totalOfLines = (lines: readonly ChargeLine[]): Microcredits => {
 };
 
 /**
- * A category's price in equal shares that add up to it exactly; sorted by tool, so that the same tools always share
- * alike.
+ * Splits a category's price into equal shares that add up to it exactly; sorted by tool, so that the same tools always
+ * get the same shares.
  */
 export const toolLines = (category: BillingCategory, price: Microcredits, tools: readonly string[]): ChargeLine[] =>
   [...splitEvenly(price, [...tools].sort())].map(([tool, amount]) => ({
@@ -110,7 +111,10 @@ export const toolLines = (category: BillingCategory, price: Microcredits, tools:
     amount,
   }));
 
-/** Written out: replaying spends most of its time here, and a second spread in a literal costs ten times the first. */
+/**
+ * Written out field by field: replaying spends most of its time here, and a second spread in a literal costs ten times
+ * the first.
+ */
 export function newCharge({
   sessionId,
   scanId,
@@ -164,7 +168,7 @@ export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], r
 const grown = (list: readonly string[], tools: readonly string[]): readonly string[] =>
   list.length + tools.length <= 1 ? list.concat(tools) : [...new Set([...list, ...tools])].sort();
 
-/** Most refunds are of one tool: to make a set of it would cost more than the rest of the refund. */
+/** Most refunds are of one tool: building a set for it would cost more than the rest of the refund. */
 function membership(lines: readonly ChargeLine[]): (item: string) => boolean {
   if (lines.length === 1) {
     const { item: only } = lines[0]!;

@@ -39,16 +39,16 @@ interface AiReportCharge extends ChargeSubject {
 interface SessionCharge extends AiReportCharge {
   readonly categories: readonly ChargeCategory[];
   readonly plan?: PaidPlan;
-  /** Paid in place of today's prices, which say beside it what is free. */
+  /** Paid in place of today's prices; those only say which categories are free. */
   readonly quote?: { readonly held: HeldQuote; readonly today: Prices };
 }
 
-/** The fields of a session's first charge alone. */
+/** The fields that only a session's first charge has. */
 type OfFirstCharge = Partial<Pick<SessionCharge, 'categories' | 'plan' | 'terms'>>;
 
 /**
- * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
- * One that pays a quote is refused where the quote does not hold for it, or where the balance does not cover all of it.
+ * Charges a session, or refuses when the balance does not cover it. A charged session is not charged again. A session
+ * that pays a quote is refused if the quote does not apply to it, or if the balance does not cover all of it.
  */
 export function chargeSession(command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
   const { sessionId, at, quote, categories, plan, terms } = command;
@@ -89,18 +89,18 @@ interface LinesCharge {
   readonly at: string;
   readonly sessionId: string;
   readonly linesCounted: number;
-  /** The price of the lines, where the session's charge does not say what it is. */
+  /** The price of the lines, if the session's charge does not hold their terms. */
   readonly amount: Microcredits;
-  /** The tools that still have something to look at. */
+  /** The tools that still have something to analyse. */
   readonly remainingTools: ReadonlySet<string>;
   /** The most that the session may cost in all. */
   readonly most?: Microcredits;
 }
 
 /**
- * Charges the lines once they are counted, and adjusts what the tools hold to the plan that is left: a category's
- * price moves to its remaining tools, or comes back when it has none. What comes back counts towards paying for the
- * lines. Asking again changes nothing.
+ * Charges the lines once they are counted, and adjusts the shares of the tools to the remaining plan: a category's
+ * price moves to its remaining tools, or is returned if it has none. Returned credits count towards paying for the
+ * lines. Repeating it changes nothing.
  */
 export function chargeLines(command: LinesCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
   const charge = ledger.openCharges.get(command.sessionId);
@@ -169,7 +169,7 @@ function charged(
   };
 }
 
-/** Why the balance, with the overage that is allowed, does not cover an amount; undefined if it does. */
+/** The refusal if the balance, with the allowed overage, does not cover an amount; undefined if it does. */
 function shortOf(required: Microcredits, ledger: CreditLedger): Refusal | undefined {
   const balance = balanceOf(ledger);
   const available = plus(balance, overageAllowed(ledger));
@@ -191,7 +191,7 @@ const overBudget = (cost: Microcredits, most: Microcredits): Refusal => ({
   details: { required: toCredits(cost), budget: toCredits(most) },
 });
 
-/** Settled, and not because everything came back: this is a late retry. */
+/** Whether the charge is settled and was not returned in full: then this command is a late retry. */
 function isPaid(ledger: CreditLedger, sessionId: string): boolean {
   const account = ledger.settled.get(sessionId)?.account;
   return account !== undefined && account.charged > account.refunded;

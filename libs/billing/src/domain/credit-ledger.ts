@@ -37,39 +37,41 @@ import type { Period } from './period';
 import { SessionMap } from './session-map';
 import { type SettledCharges, withSettled } from './settled-charges';
 
-/** The state that a period's ledger must remember to decide; everything else is the read models' business. */
+/** The state of a period's ledger that decisions need; read models hold everything else. */
 export interface CreditLedger {
-  /** `opening`: charges of the period before are still to be carried, and nothing can be decided yet. */
+  /** `opening`: charges of the period before are still to be carried over, and nothing can be decided yet. */
   readonly status: 'unopened' | 'opening' | 'open' | 'closed';
   readonly organizationId: string;
   readonly period: Period;
   readonly openedAt: string;
-  /** How many charges are still to be carried into the period. */
+  /** How many charges are still to be carried over. */
   readonly awaited: number;
-  /** How many tiers the organization had had when it was opened; undefined if the opening does not say it. */
+  /** How many tiers the organization had had when the period was opened; undefined if the opening does not say it. */
   readonly tiersKnown: number | undefined;
-  /** The version of the price list that says what tiers include in it; undefined if the opening does not say it. */
+  /**
+   * The version of the price list that says how many credits tiers include; undefined if the opening does not say it.
+   */
   readonly prices: string | undefined;
-  /** The monthly credits of the largest tier that it has had so far. */
+  /** The monthly credits of the largest tier so far in this period. */
   readonly included: Microcredits;
   /** The period that opens after this one; known once it is closed. */
   readonly next: Period | undefined;
   readonly lots: Lots;
   readonly openCharges: SessionMap<OpenCharge>;
   readonly settled: SettledCharges;
-  /** Which session paid a quote, by the quote. */
+  /** The session that paid each quote, by quote. */
   readonly paidQuotes: SessionMap<string>;
-  /** Credits that were spent, and whose money went back to the customer. Purchased credits pay them first. */
+  /** Spent credits whose money went back to the customer. Purchased credits pay this debt first. */
   readonly owed: Microcredits;
-  /** Undefined if none was allowed in this month. */
+  /** Undefined if no overage was allowed in this month. */
   readonly overage: OverageTerms | undefined;
-  /** Overage that was sold and is too little to be charged yet; undefined if there is none. */
+  /** Sold overage that is too little to be charged yet; undefined if there is none. */
   readonly unpaid: UnpaidOverage | undefined;
   /** The credits of purchases in this month, by the purchase. */
   readonly payments: SessionMap<PaymentAccount>;
   /**
    * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
-   * than all the rest.
+   * than everything else.
    */
   readonly last: LedgerEntry | undefined;
 }
@@ -97,12 +99,13 @@ export const unopened: CreditLedger = {
   last: undefined,
 };
 
-/** @throws UnknownFact, which says if the entry stands in case it was recorded */
+/** @throws UnknownFact, which names the entry if it is a recorded one */
 export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedger => {
   if (!isOneOf(LEDGER_ENTRIES, recorded)) return refuseUnknown(recorded, nameOf(ledger));
   const { type, data } = recorded;
   const entry = { type, data } as LedgerEntry;
-  // The result of `apply` is new each time: a copy more of it would be a tenth of the time that a replay takes.
+  // The result of `apply` is new each time, so it is changed in place: another copy would take a tenth of a replay's
+  // time.
   const after = apply(ledger, entry) as Draft;
   after.last = entry;
   return after;
@@ -111,8 +114,8 @@ export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedge
 export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopened, evolve };
 
 /**
- * The ledger after a fact, sealed or not yet. Money hangs on each of them: one of a type that this version does not
- * know is refused, and with it whatever would be decided without it. @throws UnknownFact
+ * The ledger after a fact, sealed or not yet. Each fact concerns money: one of an unknown type is refused, and so is
+ * every decision that would ignore it. @throws UnknownFact
  */
 export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
   if (ledger.status === 'opening' && !OPENING_FACTS.has(fact.type))
@@ -214,7 +217,7 @@ function afterRefund(ledger: CreditLedger, { sessionId, lines, reason, returned 
   const quoteId = charge.terms?.quote?.quoteId;
   const after = copyOf(ledger);
   after.openCharges = withCharge(ledger.openCharges, charge);
-  // A session that never was has used no quote.
+  // A session that never started has used no quote.
   if (reason === 'not-started' && quoteId !== undefined) after.paidQuotes = ledger.paidQuotes.without(quoteId);
   after.lots = deposit(ledger.lots, returned, ledger.period);
   return after;
@@ -239,8 +242,8 @@ function afterOverage(ledger: CreditLedger, settled: OverageSettled): CreditLedg
 }
 
 /**
- * A copy to change one field or another of. Written out: in a replay a spread of so many fields, with others behind it,
- * takes several times as long.
+ * A copy whose fields may be changed. Written out: in a replay a spread of so many fields, followed by others, takes
+ * several times as long.
  */
 function copyOf(ledger: CreditLedger): Draft {
   return {
@@ -267,7 +270,7 @@ function copyOf(ledger: CreditLedger): Draft {
 
 export const balanceOf = (ledger: CreditLedger): Microcredits => totalOf(ledger.lots);
 
-/** The cost of a session so far, also after its charge was settled; zeros for one that was never charged. */
+/** The cost of a session so far, also after its charge was settled; zeros for a session that was never charged. */
 export const accountOfSession = (ledger: CreditLedger, sessionId: string): ChargeAccount => {
   const open = ledger.openCharges.get(sessionId);
   return open ? accountOf(open) : (ledger.settled.get(sessionId)?.account ?? noAccount);
@@ -304,12 +307,12 @@ export function seal(ledger: CreditLedger, facts: readonly LedgerFact[], previou
 const nameOf = ({ organizationId, period }: CreditLedger): string =>
   organizationId === '' ? 'a credit ledger' : `the credit ledger of ${organizationId} (${period})`;
 
-/** The facts that an opening consists of. */
+/** The types of facts that an opening consists of. */
 const OPENING_FACTS: ReadonlySet<string> = new Set<LedgerFact['type']>(['CreditsGranted', 'ChargesCarried']);
 
 function withCarried(ledger: CreditLedger, { openCharges: carried, settled }: ChargesCarried): CreditLedger {
   const openCharges = carried.reduce((all, charge) => all.with(charge.sessionId, charge), ledger.openCharges);
-  // An opening of an earlier release announces nothing.
+  // An opening of an earlier release does not announce a number.
   const awaited = Math.max(0, ledger.awaited - carried.length - settled.length);
   const status = ledger.status === 'opening' && awaited === 0 ? 'open' : ledger.status;
   const ofSettled = settled.reduce(

@@ -4,22 +4,22 @@ import type { LedgerFact } from './events';
 import { type Lot, drawnTotal, planPurchasedDraws } from './lot';
 import { type PaymentAccount, inBoth, noPayment } from './payment-account';
 
-/** A purchase that was paid, as the ledger is to have it. */
+/** A paid purchase, in the form that the ledger needs. */
 export interface Booking {
   readonly purchaseId: string;
   readonly packageId: string;
   readonly credits: Microcredits;
-  /** Overage: the credits were there before they were paid. */
+  /** Overage: the credits were spent before they were paid. */
   readonly isSpent?: boolean;
   /** The credits whose money went back. */
   readonly reversed: Microcredits;
 }
 
 /**
- * Brings the ledger to where the purchase is: its credits come once, and of them goes what was reversed, whatever is
- * repeated.
+ * Brings the ledger up to date with the purchase: grants its credits once, and takes back the reversed ones, however
+ * often it is repeated.
  *
- * @param before what the months before this one have of it
+ * @param before the part of the purchase in the ledgers of earlier months
  */
 export function bookPurchase(
   booking: Booking & { readonly at: string },
@@ -48,7 +48,7 @@ interface Change {
   readonly amount: Microcredits;
 }
 
-/** Takes from the purchase's own credits first, and then from others, in the order in which they are spent. */
+/** Takes the credits of the purchase first, and then others, in the order of spending. */
 function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
   const own = planPurchasedDraws(
     lots.filter(({ id }) => id === purchasedLotId(change.paymentId)),
@@ -62,7 +62,7 @@ function reversal(change: Change, { lots }: CreditLedger): LedgerFact {
   return { type: 'PurchaseReversed', data: { ...change, taken, owed: minus(change.amount, drawnTotal(taken)) } };
 }
 
-/** Debt is paid first, no matter who owes it: the rest comes back. */
+/** Debt is paid first, whichever purchase caused it; the rest is returned. */
 function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
   const noLongerOwed = Math.min(owed, change.amount) as Microcredits;
   const lot = purchasedLot(change.paymentId, minus(change.amount, noLongerOwed), change.at);
@@ -70,7 +70,7 @@ function undoing(change: Change, { owed }: CreditLedger): LedgerFact {
 }
 
 /**
- * Debt is paid as soon as there are purchased credits: by the next purchase, and by a refund that returns to one.
+ * Debt is paid as soon as there are purchased credits: by the next purchase, and by a refund to a purchased lot.
  * Included and promotional credits pay nothing: they were not sold.
  */
 export function payDebt(facts: readonly LedgerFact[], at: string, ledger: CreditLedger): readonly LedgerFact[] {

@@ -113,7 +113,7 @@ describe('the chain of entries', () => {
     });
   });
 
-  // Nothing follows the newest entry that could tell: that is what anchors are for.
+  // No entry follows the newest one that could reveal the change: anchors do that.
   it.each(entries.slice(0, -1).map(({ type }, revision) => [type, revision] as const))(
     'reports a %s (revision %i) of which anything is missing instead of failing',
     (_, revision) => {

@@ -16,17 +16,18 @@ import { upgradePart, wrongUpgrade } from './prorating';
 
 /**
  * The id of the event that holds an entry. It follows from the entry's hash: an append that is retried after a lost
- * answer is recognised, and the newest entry, which no other one vouches for yet, cannot be changed unnoticed either.
+ * answer is recognised, and the newest entry, whose hash no other entry carries yet, cannot be changed unnoticed
+ * either.
  */
 export const entryEventId = (hash: string): string => deterministicUuid(`ledger-entry/${hash}`);
 
-/** An entry as it was read from its stream. */
+/** An entry as read from its stream. */
 export interface RecordedEntry {
   readonly eventId: string;
   readonly stream: string;
   readonly revision: number;
   readonly entry: LedgerEntry;
-  /** The release that wrote it; undefined for the oldest ones. */
+  /** The release that wrote it; undefined for the oldest entries. */
   readonly release?: string | undefined;
 }
 
@@ -38,7 +39,7 @@ interface BrokenLink {
 
 export interface VerifiedEntry extends RecordedEntry {
   readonly hash: string;
-  /** The values that the replay gives, whatever the entry says of itself. */
+  /** The balance by the replay, whatever the entry itself claims. */
   readonly balanceAfter: Microcredits;
   /** By how much the entry changed the balance. */
   readonly amount: Microcredits;
@@ -53,7 +54,7 @@ export interface Verification {
 
 /**
  * Replays entries one after the other, oldest first, and checks each one against its predecessor, its own sums and
- * balance, and its event's id. The first one that does not hold is remembered.
+ * balance, and its event's id. The first invalid entry is remembered.
  */
 export class ChainVerification {
   ledger: CreditLedger = unopened;
@@ -71,8 +72,8 @@ export class ChainVerification {
 
   /**
    * @returns undefined if the entry cannot even be replayed: the replay ends there
-   * @throws UnknownFact for an entry that is of a type which this release does not know, and that was sealed as its id
-   *   says: a newer release wrote it, and this one can say nothing of such a ledger
+   * @throws UnknownFact for an entry of an unknown type whose seal is valid: a newer release wrote it, and this one
+   * cannot verify such a ledger
    */
   take(item: RecordedEntry): VerifiedEntry | undefined {
     refuseNewer(item);
@@ -82,7 +83,7 @@ export class ChainVerification {
     try {
       reason = brokenLink(item, this.ledger, this.head, hash, replayed);
     } catch (error) {
-      // What it lacks was not needed to replay it, and is to add up its sums.
+      // The replay did not need the missing field, but the check of the sums does.
       replayed = messageOf(error);
       reason = `it cannot be replayed: ${replayed}`;
     }
@@ -97,7 +98,7 @@ export class ChainVerification {
 }
 
 /**
- * The same for entries that are all at hand.
+ * Verifies entries that are all available.
  *
  * @param predecessor the hash that the first entry must carry
  */
@@ -158,7 +159,7 @@ function brokenLink(
   return undefined;
 }
 
-/** Below nothing goes the overage alone, by charges alone, and no further than it was allowed. */
+/** Only overage may go below zero, only by charges, and only within its limit. */
 function overdrawn({ type, data }: LedgerEntry, before: CreditLedger, after: CreditLedger): string | undefined {
   if (after.lots.some((lot) => !isOverage(lot) && lot.remaining < 0)) return 'the balance is negative';
   if (after.lots.some((lot) => isOverage(lot) && lot.remaining > 0)) return 'more overage comes back than was drawn';
@@ -168,7 +169,7 @@ function overdrawn({ type, data }: LedgerEntry, before: CreditLedger, after: Cre
   return undefined;
 }
 
-/** Why an opening does not follow: whole months can be taken out of a ledger. */
+/** Why an opening does not follow its predecessor: whole months can be removed from a ledger. */
 function missingBefore(entry: LedgerEntry, before: CreditLedger): string | undefined {
   if (entry.type !== 'PeriodOpened') return undefined;
   if (before.status === 'unopened') return `the months before ${entry.data.period} are missing`;
@@ -176,9 +177,7 @@ function missingBefore(entry: LedgerEntry, before: CreditLedger): string | undef
   return before.status === 'closed' ? undefined : `the end of the month ${before.period} is missing`;
 }
 
-/**
- * An amount is the sum of its lines, and of what it took from lots or gave back. A settlement is what the account has.
- */
+/** An amount must be the sum of its lines, and of its draws or returns. A settlement must equal the account. */
 function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined {
   const { type, data } = entry;
   switch (type) {
@@ -227,12 +226,12 @@ function differing(amount: Microcredits, sums: Readonly<Record<string, Microcred
 }
 
 /**
- * An opening carries what was there: it changes nothing, also when the periods before it are not part of the replay.
+ * An opening carries the earlier balance: it changes nothing, even if the periods before it are not part of the replay.
  */
 const openingBalance = (entry: LedgerEntry, before: CreditLedger): Microcredits =>
   entry.type === 'PeriodOpened' ? totalOf(entry.data.carried) : balanceOf(before);
 
-/** The ledger after the entry, or why there is none: a damaged entry may be anything. */
+/** The ledger after the entry, or the reason why it cannot be replayed: a damaged entry may be anything. */
 function replay(ledger: CreditLedger, entry: LedgerEntry): CreditLedger | string {
   if (!hasType(LEDGER_ENTRIES, entry.type)) return `${entry.type} is not a type that any release seals so`;
   try {

@@ -7,9 +7,9 @@ import type { Prorated } from './prorating';
 import { isTopup } from './purchase-events';
 
 export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'topup', 'expiry', 'adjustment'] as const;
-/** The types of entries that move credits, as a customer sees them. */
+/** The types of entries that move credits, as customers see them. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-/** The others are the ledger's own: they move nothing, and only an audit shows them. */
+/** The other types are internal: they move nothing, and only an audit shows them. */
 type EntryType =
   | TransactionType
   | 'reapportionment'
@@ -20,7 +20,7 @@ type EntryType =
   | 'period-closed';
 
 export interface EntryDetails extends Partial<ChargeSubject> {
-  /** In place of the session, where it is an AI report that was charged. */
+  /** In place of the session, if an AI report was charged. */
   readonly aiReportId?: string;
   /** In credits: the lines that were charged, returned or reapportioned. */
   readonly lines?: readonly {
@@ -33,16 +33,16 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly lot?: {
     readonly id: string;
     readonly kind: string;
-    /** The last month in which it can be spent; null for never. */
+    /** The last month in which the lot can be spent; null for never. */
     readonly expires: string | null;
-    /** When it ends within that month, ISO 8601. */
+    /** The time at which the lot lapses within that month, ISO 8601. */
     readonly expiresAt?: string;
-    /** Where it is not the usual one. */
+    /** Present if it is not the default. */
     readonly priority?: number;
   };
   /** The lots that expired, in credits. */
   readonly lots?: readonly { readonly id: string; readonly amount: number }[];
-  /** Where a change of the tier gave the credits: what they are a part of, in credits a month, and which part. */
+  /** For credits by an upgrade of the tier: the monthly credits before and after, and the share of the month. */
   readonly upgrade?: {
     readonly from: string;
     readonly to: string;
@@ -52,19 +52,19 @@ export interface EntryDetails extends Partial<ChargeSubject> {
     readonly days: number;
   };
   readonly packageId?: string;
-  /** The purchase, also where it is reversed, and the credits by which what is owed grows, or shrinks. */
+  /** The purchase, also of a reversal, and the credits by which the debt grows or shrinks. */
   readonly purchaseId?: string;
   readonly owed?: number;
-  /** How far below nothing the balance may go from then on, in credits. */
+  /** How far below zero the balance may go from then on, in credits. */
   readonly limit?: number;
   /** The price of the overage that was sold, in whole cents of US dollars. */
   readonly cents?: number;
-  /** The amount that months before had left to be charged with it, in whole cents. */
+  /** The unpaid amount of earlier months that is charged with it, in whole cents. */
   readonly centsBefore?: number;
-  /** The amount that is left to be charged with the next month's, in whole cents: too little to be charged. */
+  /** The unpaid amount that is charged with the next month's, in whole cents: too little to be charged alone. */
   readonly centsLeft?: number;
   readonly linesScanned?: number;
-  /** In credits: what a settled session was charged in all, and what came back of it. */
+  /** In credits: the total charge of a settled session, and the part that was returned. */
   readonly charged?: number;
   readonly refunded?: number;
 }

@@ -15,8 +15,8 @@ import type { Prorated } from './prorating';
 import type { SettledCharge } from './settled-charges';
 
 /**
- * The entries as they are decided, before they are sealed into the chain. `at` is when, ISO 8601, and never runs
- * backwards in a ledger.
+ * The facts as they are decided, before they are sealed into the chain. `at` is their time, ISO 8601, and never
+ * decreases within a ledger.
  */
 export type LedgerFact =
   | Fact<
@@ -27,27 +27,27 @@ export type LedgerFact =
         readonly period: Period;
         readonly carried: readonly Lot[];
         /**
-         * How many charges the ChargesCarried entries that follow bring over, open and settled ones together. Nothing
-         * is decided on the period before all of them are there. Entries of earlier releases lack it: those releases
-         * wrote the whole opening in one append.
+         * How many charges the following ChargesCarried entries carry over, open and settled ones together. Nothing is
+         * decided on the period before all of them are there. Entries of earlier releases lack it: those releases wrote
+         * the whole opening in one append.
          */
         readonly carrying?: number;
         /**
-         * How many tiers the organization had had by then: what is included follows from them, and a later upgrade adds
-         * to it. Entries of earlier releases lack it.
+         * How many tiers the organization had had by then: the included credits follow from them, and a later upgrade
+         * adds to them. Entries of earlier releases lack it.
          */
         readonly tiers?: number;
         /**
-         * The tier with which it begins, and the version of the price list that says what tiers include in it. Entries
-         * of earlier releases lack them.
+         * The tier at the start of the period, and the version of the price list that says how many credits tiers
+         * include. Entries of earlier releases lack them.
          */
         readonly tier?: string;
         readonly prices?: string;
-        /** Credits that are owed, of the period before; absent if none are. */
+        /** Debt in credits from the period before; absent if there is none. */
         readonly owed?: Microcredits;
-        /** Overage of months before that was sold and is too little to be charged yet; absent if there is none. */
+        /** Overage of earlier months that was sold and is too little to be charged yet; absent if there is none. */
         readonly unpaid?: UnpaidOverage;
-        /** The overage that is allowed in it; absent if none is. */
+        /** The overage that is allowed in the period; absent if none is. */
         readonly overage?: OverageTerms;
       }
     >
@@ -58,7 +58,7 @@ export type LedgerFact =
         readonly at: string;
         readonly lot: Lot;
         readonly reason: string;
-        /** The upgrade that it follows from, where a tier was changed in the midst of the month. */
+        /** The upgrade that the credits come from, if the tier was changed within the month. */
         readonly upgrade?: Prorated;
       }
     >
@@ -77,7 +77,7 @@ export type LedgerFact =
       'OverageChanged',
       {
         readonly at: string;
-        /** The API key that asked for it, or `tier` where the tier allows less than before. */
+        /** The API key of the request, or `tier` if the tier allows less than before. */
         readonly by: string;
         readonly overage: OverageTerms;
       }
@@ -87,9 +87,9 @@ export type LedgerFact =
   | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
 
 /**
- * The charges of earlier periods, as far as later decisions need them. Follows PeriodOpened as often as it takes, each
- * in an append of its own where there are many: a store takes about a megabyte an append, and sixty open charges for
- * all tools are that.
+ * The charges of earlier periods that later decisions need. It follows PeriodOpened as often as necessary; many charges
+ * take several appends, since a store takes about a megabyte an append, and sixty open charges for all tools have that
+ * size.
  */
 export interface ChargesCarried {
   readonly at: string;
@@ -98,37 +98,37 @@ export interface ChargesCarried {
 }
 
 /**
- * The money of a purchase, or of a part of it, went back to the customer. Its credits go, as far as purchased credits
- * are unspent; the rest is owed.
+ * The money of a purchase, or of a part of it, went back to the customer. Its unspent purchased credits are taken back;
+ * the rest is owed.
  */
 export interface PurchaseReversed {
   readonly at: string;
   readonly paymentId: string;
   readonly packageId: string;
-  /** The sum of what is taken and what is owed. */
+  /** The sum of the credits taken back and those owed. */
   readonly amount: Microcredits;
   readonly taken: readonly Draw[];
   readonly owed: Microcredits;
 }
 
-/** A dispute was won: what it had taken comes back, as far as it is not owed any more by that. */
+/** A dispute was won: the credits that it had taken are returned, after the debt that it had caused is cancelled. */
 export interface ReversalUndone {
   readonly at: string;
   readonly paymentId: string;
   readonly packageId: string;
-  /** The sum of what is no longer owed and what comes back. */
+  /** The sum of the cancelled debt and the returned credits. */
   readonly amount: Microcredits;
   readonly noLongerOwed: Microcredits;
-  /** The lot that comes back. */
+  /** The lot of the returned credits. */
   readonly lot: Lot;
 }
 
-/** The overage of a month is over: what credits do not cover by then is sold. */
+/** The overage of a month has ended: the part that credits do not cover by then is sold. */
 export interface OverageSettled {
   readonly at: string;
   readonly period: Period;
   readonly lot: string;
-  /** The sum of what is covered and what is sold. */
+  /** The sum of the covered and the sold credits. */
   readonly used: Microcredits;
   readonly drawn: readonly Draw[];
   /** The credits that are sold, and their price in whole cents of US dollars, rounded down. */
@@ -137,11 +137,14 @@ export interface OverageSettled {
   readonly cents: number;
   /** The purchase that charges it. */
   readonly paymentId: string;
-  /** The amount that months before had left to be charged with it; absent if nothing was. */
+  /** The unpaid amount of earlier months that is charged with it; absent if there is none. */
   readonly before?: UnpaidOverage;
-  /** With what was left it is less than a charge has at least, and left to the next month. */
+  /** Together with the unpaid amount it is below the least charge, and is left to the next month. */
   readonly isLeft?: true;
-  /** Open charges hold what paid for them from then on. Entries of earlier releases lack it. */
+  /**
+   * From here on, open charges hold the lots that paid for them instead of overage. Entries of earlier releases lack
+   * it.
+   */
   readonly isAttributed?: true;
 }
 
@@ -150,19 +153,19 @@ export interface CreditsCharged extends ChargeSubject {
   readonly amount: Microcredits;
   readonly lines: readonly ChargeLine[];
   readonly drawn: readonly Draw[];
-  /** The billing categories that the session planned, free ones too; only on its first charge. */
+  /** The billing categories that the session planned, including free ones; only on its first charge. */
   readonly categories?: readonly ChargeCategory[];
   /**
    * The tools and features that were paid for; only on a session's first charge. Entries of earlier releases lack it.
    */
   readonly plan?: PaidPlan;
-  /** Under which conditions; only on a session's first charge. Entries of earlier releases lack them. */
+  /** The conditions of the charge; only on a session's first charge. Entries of earlier releases lack them. */
   readonly terms?: ChargeTerms;
-  /** How many lines of code were counted; only on the charge for them. */
+  /** The counted lines of code; only on the charge for them. */
   readonly linesCounted?: number;
 }
 
-/** A category's price moves to the tools that remain. The sum stays what it was. */
+/** A category's price moves to the tools that remain. The sum stays the same. */
 export interface ChargeReapportioned extends ChargeSubject {
   readonly at: string;
   readonly category: ChargeCategory;
@@ -177,7 +180,7 @@ export interface CreditsRefunded extends ChargeSubject {
   readonly returned: readonly Draw[];
 }
 
-/** The session's charge is final: nothing of it comes back any more. */
+/** The session's charge is final: no part of it is returned any longer. */
 export interface ChargeSettled extends ChargeSubject {
   readonly at: string;
   readonly charged: Microcredits;

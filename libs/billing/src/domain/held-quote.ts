@@ -12,27 +12,27 @@ import {
 } from '@assay/kernel';
 import type { QuotedPrice } from './quote';
 
-/** How long a quote holds its price. */
+/** The minutes for which a quote holds its price. */
 const HELD_MINUTES = 15;
 
 export interface HeldQuote {
   readonly quoteId: string;
   readonly organizationId: string;
-  /** Null: for any project, and for none. */
+  /** Null: for any project or none. */
   readonly projectId: string | null;
   readonly at: string;
   readonly expiresAt: string;
   readonly price: QuotedPrice;
-  /** The version of the price list that it is made from; quotes of earlier releases lack it. */
+  /** The version of the price list that the quote was made from; quotes of earlier releases lack it. */
   readonly prices?: string;
 }
 
-/** The event of a `quote-<id>` stream (version 1). That a quote was used is in the ledger, with the charge. */
+/** The event of a `quote-<id>` stream (version 1). The use of a quote is recorded in the ledger, with the charge. */
 export type QuoteEvent = Fact<'QuoteGiven', HeldQuote>;
 
 export const quoteStream = (quoteId: string): string => `quote-${quoteId}`;
 
-/** A fact of a type that it does not know is passed over. */
+/** A fact of an unknown type is skipped. */
 export const heldQuote: Model<HeldQuote | undefined, QuoteEvent> = {
   initial: undefined,
   evolve(state, event) {
@@ -45,24 +45,24 @@ export const heldQuote: Model<HeldQuote | undefined, QuoteEvent> = {
   },
 };
 
-/** A quote is given once, however often it is asked for under its id. */
+/** A quote is given once, however often it is requested under its id. */
 export function giveQuote(command: Omit<HeldQuote, 'expiresAt'>, given: HeldQuote | undefined): [] | [QuoteEvent] {
   if (given) return [];
   const expiresAt = new Date(Date.parse(command.at) + HELD_MINUTES * 60_000).toISOString();
   return [{ type: 'QuoteGiven', data: { ...command, expiresAt } }];
 }
 
-/** The session or scan that names a quote, as it would be. */
+/** The session or scan that would pay a quote. */
 export interface QuotedSession {
   readonly sessionId: string;
   readonly projectId: string | null;
-  /** The billing categories of its tools, free ones too. */
+  /** The billing categories of its tools, including free ones. */
   readonly categories: readonly string[];
-  /** The features that it can have beyond tools: those of the quote must be among them. */
+  /** The features that it can have beyond tools: they must include those of the quote. */
   readonly aiFeatures: readonly string[];
 }
 
-/** One thing in which a session differs from the quote that it names. */
+/** One difference between a session and the quote that it names. */
 interface Change {
   readonly what: 'expiry' | 'use' | 'project' | 'tools' | 'aiFeatures' | 'size';
   readonly message: string;
@@ -71,10 +71,10 @@ interface Change {
 }
 
 /**
- * Whether a session may pay a quote. Everything that differs is named at once.
+ * Whether a session may pay a quote. All differences are named at once.
  *
  * @param usedBy the session that has paid it already
- * @param prices today's, which say of each category only whether it is free
+ * @param prices today's, which only say whether a category is free
  */
 export function mayPayQuote(
   quote: HeldQuote,
@@ -91,7 +91,7 @@ export function mayPayQuote(
   return changes.length === 0 ? ok(undefined) : refuse(notApplicable(quote.quoteId, changes));
 }
 
-/** The refusal for a target that has another number of blocks of lines than the quote was for. */
+/** The refusal for a target with another number of blocks of lines than the quote. */
 export const otherSize = (
   { quoteId, lines: quoted, block }: { readonly quoteId: string; readonly lines: number; readonly block: number },
   counted: number,
@@ -134,7 +134,7 @@ const otherProject = ({ projectId }: HeldQuote, session: QuotedSession): Change 
   now: session.projectId,
 });
 
-/** By the categories that cost something, in the quote or today: a free one more or less changes no price. */
+/** Compares the categories with a price, in the quote or today: one free category more or less changes no price. */
 function otherTools({ price }: HeldQuote, { categories }: QuotedSession, prices: Prices): Change[] {
   const isPriced = (name: string) =>
     (price.categories[name] ?? prices.categories[name as keyof Prices['categories']].price) > 0;
@@ -158,7 +158,7 @@ function otherFeatures({ price }: HeldQuote, { aiFeatures }: QuotedSession): Cha
   return [{ what: 'aiFeatures', message, quoted, now: aiFeatures }];
 }
 
-/** The price list that a quote holds, for a session that pays it. */
+/** The prices of a quote, for a session that pays it. */
 export const pricesOf = ({ price: { base, lines, categories, ai } }: HeldQuote, prices: Prices): Prices => ({
   base,
   lines: { price: lines.price, block: lines.block },

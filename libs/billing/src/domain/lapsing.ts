@@ -2,7 +2,7 @@ import type { CreditLedger } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { type Draw, drawnTotal, isExpired } from './lot';
 
-/** Lots that have expired by `at` within their month lapse. No facts if none of them has anything left. */
+/** Lapses lots that have expired by `at` within their month. No facts if all of them are empty. */
 export function lapseExpired(at: string, { lots }: Pick<CreditLedger, 'lots'>, until = at): LedgerFact[] {
   return lapse(
     at,

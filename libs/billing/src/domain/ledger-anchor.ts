@@ -5,24 +5,24 @@ import { type LedgerEntry, ledgerOfStream, ledgerStream } from './events';
 import type { Period } from './period';
 
 /**
- * How far a month of a ledger has come, kept outside the log: what was in the log once must be in it for ever. A chain
- * by itself cannot show that its newest entries, or all of them, were taken away or rewritten.
+ * The newest known entry of a month of a ledger, kept outside the log: an entry that was in the log once must be in it
+ * for ever. A chain alone cannot show that its newest entries, or all of them, were removed or rewritten.
  */
 export interface LedgerAnchor {
   readonly organizationId: string;
   readonly period: Period;
-  /** The revision of the newest entry that follows from the one before it. */
+  /** The revision of the newest entry of the unbroken chain. */
   readonly revision: number;
   readonly hash: string;
   /** ISO 8601 UTC. */
   readonly anchoredAt: string;
 }
 
-/** The result of carrying an anchor on: the newest one that holds, or why the stream contradicts the one before. */
+/** The result of advancing an anchor: the newest valid one, or why the stream contradicts the previous one. */
 type Followed = { readonly anchor: LedgerAnchor } | { readonly contradiction: string };
 
 /**
- * Carries an anchor on over the entries that follow it. Each must be sealed and name the one before it.
+ * Advances an anchor over the entries that follow it. Each must be sealed and carry the hash of the one before it.
  *
  * @param anchor undefined for a month that has none yet
  * @param entries of the month, from the anchored one on
@@ -46,7 +46,7 @@ export async function follow(
 }
 
 /**
- * Compares an anchor with its month as the store has it now.
+ * Compares an anchor with its month in the store.
  *
  * @param anchored the entry at the anchor's revision, if there is one
  * @param last the revision of the month's newest entry, if there is one
@@ -79,5 +79,5 @@ function notFollowing(before: LedgerAnchor | undefined, item: RecordedEntry, has
   return follows ? undefined : `${stream} revision ${revision} does not follow the entry before it`;
 }
 
-/** Also of an entry that a newer release wrote: it is sealed under the type that is stored. */
+/** Also works for an entry of a newer release: it is sealed under its stored type. */
 const sealOf = (entry: LedgerEntry): string => hashOf({ ...entry, type: storedTypeOf(entry.type) } as LedgerEntry);

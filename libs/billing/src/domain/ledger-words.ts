@@ -5,7 +5,7 @@ import type { Draw, Lot } from './lot';
 import { LEAST_CHARGE, overageDue } from './overage';
 import type { Prorated } from './prorating';
 
-/** An entry of a ledger as a sentence, for people: what changed, by how much, and why. */
+/** An entry of a ledger as a sentence: what changed, by how much, and why. */
 export function ledgerWords({ type, data }: LedgerEntry): string {
   switch (type) {
     case 'PeriodOpened':
@@ -100,7 +100,7 @@ const lotWords = ({ id, kind, remaining, expires, expiresAt, priority }: Lot): s
 const drawWords = (draws: readonly Draw[]): string =>
   draws.length === 0 ? 'no lot' : draws.map(({ lot, amount }) => `${lot} (${formatCredits(amount)})`).join(', ');
 
-/** Lines beyond this are added up by category. */
+/** If there are more lines than this, they are summed by category. */
 const LINES_NAMED = 5;
 
 function linesWords(lines: readonly ChargeLine[]): string {

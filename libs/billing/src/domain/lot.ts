@@ -1,19 +1,19 @@
 import { type Microcredits, minus, noCredits, plus, sumOf } from '@assay/kernel';
 import { type Period, following, startOf } from './period';
 
-/** `overage` holds what a month took below nothing, and is never above it. */
+/** `overage` holds the credits below zero that a month has used; it is never positive. */
 type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased' | 'overage';
 
-/** Credits that came together and lapse together. A balance is the sum of its lots. */
+/** Credits that were granted together and lapse together. A balance is the sum of its lots. */
 export interface Lot {
   readonly id: string;
   readonly kind: LotKind;
   readonly remaining: Microcredits;
   /** The last period in which they can be spent; null when they never lapse. */
   readonly expires: Period | null;
-  /** When they lapse, where that is before the end of that period; ISO 8601. */
+  /** The time at which they lapse, if before the end of that period; ISO 8601. */
   readonly expiresAt?: string;
-  /** From {@link FIRST_PRIORITY} to {@link LAST_PRIORITY}: lower ones go first. {@link PRIORITY} where absent. */
+  /** From {@link FIRST_PRIORITY} to {@link LAST_PRIORITY}: the lower is spent first. Default: {@link PRIORITY}. */
   readonly priority?: number;
   readonly grantedAt: string;
 }
@@ -34,8 +34,8 @@ export const totalOf = (lots: Lots): Microcredits => sumOf(lots.map(({ remaining
 export const drawnTotal = (draws: readonly Draw[]): Microcredits => sumOf(draws.map(({ amount }) => amount));
 
 /**
- * Which lots an amount comes from: by priority, then soonest-expiring first, then promotional, then oldest, then by id.
- * The lots must cover it.
+ * The lots that an amount is drawn from: by priority, then soonest-expiring first, then promotional, then oldest, then
+ * by id. The lots must cover it.
  */
 export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
   const draws: Draw[] = [];
@@ -49,14 +49,14 @@ export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
   return draws;
 }
 
-/** The lot of a month's overage begins with the first draw on it. */
+/** The lot of a month's overage is created by the first draw on it. */
 export const withdraw = (lots: Lots, draws: readonly Draw[]): Lots =>
   draws.reduce((left, { lot, amount }) => {
     const present = isOverageId(lot) && !left.some(({ id }) => id === lot) ? [...left, emptyOverageLot(lot)] : left;
     return change(present, lot, (remaining) => minus(remaining, amount));
   }, lots);
 
-/** An overage that was settled owes nothing any more. */
+/** A settled overage owes nothing any longer. */
 export const withOverageSettled = (lots: Lots, id: string, used: Microcredits): Lots =>
   change(lots, id, (remaining) => plus(remaining, used));
 
@@ -74,8 +74,8 @@ const emptyOverageLot = (id: string): Lot => ({
 });
 
 /**
- * The draws that giving back an amount undoes, last drawn first, and those that stay. Last in, first out: what was
- * drawn last expires last, so the customer gets the longest-living credits back.
+ * The draws to undo for returning an amount, last drawn first, and those that stay. Last in, first out: the last draw
+ * has the latest expiry, so the customer gets the longest-living credits back.
  */
 export function undoDraws(drawn: readonly Draw[], amount: Microcredits): { undone: Draw[]; left: Draw[] } {
   const left = [...drawn];
@@ -92,10 +92,10 @@ export function undoDraws(drawn: readonly Draw[], amount: Microcredits): { undon
   return { undone, left };
 }
 
-/** Where credits go whose own lot has lapsed while they were held by a charge: usable for the rest of this period. */
+/** The lot for returned credits whose own lot lapsed while a charge held them: usable for the rest of this period. */
 const returnedLotId = (period: Period): string => `returned-${period}`;
 
-/** Each amount to the lot it came from, or to this period's lot of returned credits where that one is gone by `at`. */
+/** Returns each amount to its lot, or to this period's lot of returned credits if that lot is gone by `at`. */
 export const planReturns = (
   lots: Lots,
   undone: readonly Draw[],
@@ -105,15 +105,15 @@ export const planReturns = (
     lots.some((lot) => lot.id === draw.lot && !isExpired(lot, at)) ? draw : { ...draw, lot: returnedLotId(period) },
   );
 
-/** Whether its own time is over. What goes with a period goes at its end. */
+/** Whether its own expiry time has passed. Lots without one lapse at the end of their period. */
 export const isExpired = ({ expiresAt }: Pick<Lot, 'expiresAt'>, at: string): boolean =>
   expiresAt !== undefined && expiresAt <= at;
 
-/** The lots as they are when what has expired by `at` has lapsed. */
+/** The lots without those that have expired by `at`. */
 export const withoutExpired = (lots: Lots, at: string): Lots =>
   lots.map((lot) => (isExpired(lot, at) ? { ...lot, remaining: noCredits } : lot));
 
-/** When the first of them lapses by its own time; undefined if none does. */
+/** The earliest expiry time of the lots; undefined if none has one. */
 export const firstExpiry = (lots: Lots): string | undefined =>
   lots
     .flatMap(({ remaining, expiresAt }) => (remaining > 0 && expiresAt !== undefined ? [expiresAt] : []))
@@ -126,21 +126,21 @@ export function deposit(lots: Lots, returns: readonly Draw[], period: Period): L
   }, lots);
 }
 
-/** A lot more; where it is there already, more in it. */
+/** Adds a lot; if it exists already, adds to its amount. */
 export const withAdded = (lots: Lots, lot: Lot): Lots =>
   lots.some(({ id }) => id === lot.id)
     ? change(lots, lot.id, (remaining) => plus(remaining, lot.remaining))
     : [...lots, lot];
 
-/** As much of an amount as there is in purchased lots, in the order in which they are spent. */
+/** Draws as much of an amount as purchased lots hold, in the order of spending. */
 export function planPurchasedDraws(lots: Lots, amount: Microcredits): Draw[] {
   const purchased = lots.filter(({ kind }) => kind === 'purchased');
   return planDraws(purchased, Math.min(amount, totalOf(purchased)) as Microcredits);
 }
 
 /**
- * What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following
- * period. Overage was sold by then: what comes back of it was bought.
+ * The lot at the start of the period `next`, undefined if it lapses: included credits roll over once, into the
+ * following period. Overage was sold by then, so credits returned to it are purchased ones.
  */
 export function rolledOver(lot: Lot, closing: Period, next: Period): Lot | undefined {
   const rolled: Lot =
@@ -167,7 +167,7 @@ function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Mic
 
 const NEVER: Period = '9999-12';
 
-/** Behind every time of its period, where it has no time of its own. */
+/** The sort key of a lot's end: a lot without an expiry time comes after all times of its period. */
 const endOfLot = ({ expires, expiresAt }: Lot): string => expiresAt ?? `${expires ?? NEVER}-end`;
 
 function spendingOrder(a: Lot, b: Lot): number {

@@ -3,9 +3,9 @@ import { type Draw, undoDraws } from './lot';
 import type { SessionMap } from './session-map';
 
 /**
- * When the overage of a month is settled, charges that may still be refunded hold what paid for them in place of it: of
- * what was sold as far as that goes, and then of the credits that covered the rest, the last ones first. So nothing
- * comes back as bought that was not sold. Charges take their parts by the ids of their sessions, last one first.
+ * When the overage of a month is settled, refundable charges hold the lots that paid for it instead: the sold credits
+ * first, and then the credits that covered the rest, the last drawn first. So only sold credits are ever returned as
+ * purchased ones. Charges take their parts in descending order of their session ids.
  */
 export function withOverageAttributed(
   charges: SessionMap<OpenCharge>,

@@ -4,14 +4,14 @@ import type { LedgerFact } from './events';
 import { type Draw, type Lots, drawnTotal, isOverage, overageLotId, planDraws, totalOf } from './lot';
 import type { Period } from './period';
 
-/** How far below nothing a balance may go in a month, and at what price. */
+/** How far below zero a balance may go in a month, and at what price. */
 export interface OverageTerms {
-  /** Nothing: it is turned off. */
+  /** Zero turns overage off. */
   readonly limit: Microcredits;
   readonly microdollarsPerCredit: number;
 }
 
-/** Overage that was sold, and is charged with that of a later month; credits and whole cents of US dollars. */
+/** Sold overage that is charged together with that of a later month; in credits and whole cents of US dollars. */
 export interface UnpaidOverage {
   readonly amount: Microcredits;
   readonly cents: number;
@@ -20,27 +20,27 @@ export interface UnpaidOverage {
 /** In cents of US dollars: payment providers refuse to charge less. */
 export const LEAST_CHARGE = 50;
 
-/** The amount to be charged for overage by now, or left to the next month. */
+/** The amount for overage that is charged now, or left to the next month. */
 export const overageDue = ({ amount, cents, before }: UnpaidOverage & { before?: UnpaidOverage }): UnpaidOverage =>
   before === undefined ? { amount, cents } : { amount: plus(before.amount, amount), cents: before.cents + cents };
 
-/** Whether it is too little to be charged. */
+/** Whether the amount is too little to be charged. */
 export const isLeft = ({ cents }: UnpaidOverage): boolean => cents > 0 && cents < LEAST_CHARGE;
 
-/** The overage that a tier allows, as the price list has it. */
+/** The overage that a tier allows, from the price list. */
 interface TierOverage {
   readonly credits: Microcredits;
   readonly microdollarsPerCredit: number;
 }
 
-/** How far below nothing the next charge may bring the balance: not at all while anything is owed. */
+/** How far below zero the next charge may take the balance: not at all while there is debt. */
 export const overageAllowed = ({ overage, owed }: Pick<CreditLedger, 'overage' | 'owed'>): Microcredits =>
   overage === undefined || owed > 0 ? noCredits : overage.limit;
 
-/** The overage that would be settled if the month ended now: credits that came since then count against it. */
+/** The overage that would be settled if the month ended now: credits granted since then count against it. */
 export const overageUsed = (balance: Microcredits): Microcredits => microcredits(Math.max(0, -balance));
 
-/** From the lots as long as they have any, and from the month's overage what they lack. */
+/** Draws on the lots as long as they have credits, and takes the rest as the month's overage. */
 export function planCharge({ lots, period }: Pick<CreditLedger, 'lots' | 'period'>, amount: Microcredits): Draw[] {
   const covered = microcredits(Math.min(amount, totalOf(spendable(lots))));
   const draws = planDraws(lots, covered);
@@ -48,7 +48,7 @@ export function planCharge({ lots, period }: Pick<CreditLedger, 'lots' | 'period
 }
 
 /**
- * Turns overage on or off, or moves its limit. What was used stays, also below a smaller limit, and is settled at the
+ * Turns overage on or off, or changes its limit. Used overage stays, even above a lower limit, and is settled at the
  * price at which it was allowed: another price waits for a month without use.
  */
 export function changeOverage(
@@ -63,21 +63,24 @@ export function changeOverage(
   return [{ type: 'OverageChanged', data: { at, by, overage: { limit, microdollarsPerCredit: price } } }];
 }
 
-/** The terms with which the next month opens: at most what its tier allows, at its price; none if that is nothing. */
+/**
+ * The terms with which the next month opens: at most the limit of its tier, at the tier's price; undefined if the limit
+ * is zero.
+ */
 export function termsWithin(overage: OverageTerms | undefined, tier: TierOverage | null): OverageTerms | undefined {
   if (overage === undefined || tier === null) return undefined;
   const limit = microcredits(Math.min(overage.limit, tier.credits));
   return limit === 0 ? undefined : { limit, microdollarsPerCredit: tier.microdollarsPerCredit };
 }
 
-/** Who lowers the limit where the tier allows less than before. */
+/** The author of an entry that lowers the limit because the tier allows less than before. */
 const BY_TIER = 'tier';
 
-/** The overage that holds for the next command, before it has recorded what the tier allows now. */
+/** The overage that applies to the next command, before that has recorded the tier's current limit. */
 export const allowedNow = (overage: OverageTerms | undefined, tier: TierOverage | null): OverageTerms | undefined =>
   overage && { ...overage, limit: microcredits(Math.min(overage.limit, tier?.credits ?? noCredits)) };
 
-/** Brings the limit of the open month within what the tier allows now. */
+/** Lowers the limit of the open month to that of the current tier. */
 export function withinTier(at: string, tier: TierOverage | null, ledger: CreditLedger): LedgerFact[] {
   const terms = allowedNow(ledger.overage, tier);
   return terms === undefined || terms.limit === ledger.overage?.limit
@@ -86,8 +89,8 @@ export function withinTier(at: string, tier: TierOverage | null, ledger: CreditL
 }
 
 /**
- * At the end of a month: what its overage took is covered by whatever the lots have by now, in the order of spending,
- * and the rest is sold. Less than a charge has at least is left to the next month. No facts if none was used.
+ * At the end of a month, the lots that remain by then cover its overage, in the order of spending, and the rest is
+ * sold. An amount below the least charge is left to the next month. No facts if no overage was used.
  */
 export function settleOverage(
   at: string,
@@ -122,7 +125,7 @@ export function settleOverage(
   ];
 }
 
-/** The lots as the settlement of a month leaves them. */
+/** The lots after the settlement of a month. */
 export function settledLots(lots: Lots): Lots {
   const used = lots.find(isOverage)?.remaining ?? noCredits;
   if (used === 0) return lots;
@@ -133,11 +136,11 @@ export function settledLots(lots: Lots): Lots {
   }));
 }
 
-/** In whole cents, rounded down. */
+/** Whole cents, rounded down. */
 export const centsOf = (amount: Microcredits, microdollarsPerCredit: number): number =>
   Number((BigInt(amount) * BigInt(microdollarsPerCredit)) / 10_000_000_000n);
 
-/** The purchase by which the overage of a month is paid: one, whatever is repeated. */
+/** The id of the purchase that pays the overage of a month: the same one on every repetition. */
 const overagePaymentId = (organizationId: string, period: Period): string => `ovr_${organizationId}_${period}`;
 
 const spendable = (lots: Lots): Lots => lots.filter((lot) => !isOverage(lot));

@@ -9,9 +9,9 @@ import { type IncludedByTier, type Opened, type TierChange, addUpgrades, withUpg
 import { recentlySettled } from './settled-charges';
 
 /**
- * Closes the books of an open period in favour of the one that follows it. What has expired within it lapses first.
- * Then overage is settled, so that what would lapse with the period covers it. What cannot be spent in the next period
- * lapses, as an entry of its own, so that the balance that is carried is the balance at the close.
+ * Closes an open period. First, lots whose time has passed lapse. Then overage is settled, so that credits that would
+ * lapse with the period cover it. Last, credits that cannot be spent in the next period lapse, as an entry of their
+ * own, so that the carried balance is the balance at the close.
  */
 export function closePeriod(ledger: CreditLedger, at: string): LedgerFact[] {
   const next = following(ledger.period);
@@ -35,11 +35,11 @@ interface OpenPeriod {
   readonly period: Period;
   /** The credits that the organization's tier includes in each period. */
   readonly included: Microcredits;
-  /** The credits that it may overdraw. */
+  /** The credits that the organization may overdraw. */
   readonly overage?: OverageTerms | undefined;
-  /** All that it has had, the first one first: upgrades may have come before the period was opened. */
+  /** All tiers of the organization, the first one first: upgrades may have come before the period was opened. */
   readonly tiers?: readonly TierChange[];
-  /** The tier with which it begins, and the price list that says what tiers include. */
+  /** The tier at the start of the period, and the price list with the included credits. */
   readonly by?: MonthTerms;
 }
 
@@ -51,9 +51,8 @@ export interface MonthTerms {
 }
 
 /**
- * Opens a period on the books that `before` closed (or on nothing, the first time), grants its included credits, and
- * carries the first charges. Where there are more, the ledger is `opening` afterwards, and {@link carryOn} says what
- * follows.
+ * Opens a period after the closed period `before` (or, the first time, after none), grants its included credits, and
+ * carries the first charges. If there are more, the ledger is `opening` afterwards, and {@link carryOn} continues.
  */
 export function openPeriod(
   before: CreditLedger,
@@ -84,12 +83,13 @@ export function openPeriod(
   return [...facts, ...carryOn(before, facts.reduce(apply, unopened))];
 }
 
-/** Bytes of JSON that are carried in one append. A store takes about a megabyte. */
+/** Bytes of JSON in one append. A store takes about a megabyte. */
 const CARRIED_BYTES = 256 * 1024;
 
 /**
- * The next charges that an `opening` period lacks of the one before it, as many as one append takes. Decided from what
- * is carried already, so that the next process can continue after a crash. No facts once everything is carried.
+ * The next charges that an `opening` period still lacks from the one before it, as many as fit into one append. It is
+ * decided from the charges carried so far, so that another process can continue after a crash. No facts once everything
+ * is carried.
  */
 export function carryOn(before: CreditLedger, opening: CreditLedger): LedgerFact[] {
   const fits = budget(CARRIED_BYTES);
@@ -103,7 +103,9 @@ export function carryOn(before: CreditLedger, opening: CreditLedger): LedgerFact
   return [{ type: 'ChargesCarried', data: { at: opening.openedAt, openCharges, settled } }];
 }
 
-/** Says of one item after the other whether it still fits. The first always does; after one did not, none does. */
+/**
+ * Tells for one item after another whether it still fits. The first always does; after one that does not, none does.
+ */
 function budget(limit: number): (item: object) => boolean {
   let bytes = 0;
   return (item) => {
@@ -123,7 +125,7 @@ const includedLot = (period: Period, amount: Microcredits, at: string): Lot => (
   grantedAt: at,
 });
 
-/** An empty lot is carried as long as an open charge holds credits of it, so that a refund finds its way back. */
+/** An empty lot is carried as long as an open charge holds credits of it, so that a refund can return there. */
 function carriedLots(before: CreditLedger, period: Period): Lot[] {
   const held = new Set(before.openCharges.values().flatMap(({ drawn }) => drawn.map(({ lot }) => lot)));
   return before.lots
@@ -131,12 +133,12 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
     .filter((lot): lot is Lot => lot !== undefined && (lot.remaining > 0 || held.has(lot.id)));
 }
 
-/** A month that is to be opened, with what the tier includes in it. */
+/** A month to be opened, with the credits that the tier includes in it. */
 export type ComingMonth = Opened;
 
 /**
- * The credits that a customer could spend at a time that no entry has reached yet: the books as the next command would
- * open them, month by month.
+ * The credits that a customer could spend at a time after the newest entry: the ledger as the next command would open
+ * it, month by month.
  */
 export function lotsAsOf(
   { lots, tiers = [], ...month }: { lots: Lots; tiers?: readonly TierChange[] } & Opened,

@@ -13,7 +13,7 @@ export function preceding(period: Period): Period {
   return month === 1 ? format(year - 1, 12) : format(year, month - 1);
 }
 
-/** The periods after one, up to and with another, in order. */
+/** The periods after `period` up to and including `last`, in order. */
 export function periodsAfter(period: Period, last: Period): Period[] {
   const periods: Period[] = [];
   for (let next = following(period); next <= last; next = following(next)) periods.push(next);
@@ -23,7 +23,7 @@ export function periodsAfter(period: Period, last: Period): Period[] {
 /** The first instant of the period, ISO 8601. */
 export const startOf = (period: Period): string => `${period}-01T00:00:00.000Z`;
 
-/** The first instant that no longer belongs to it. */
+/** The first instant after the period. */
 export const endOf = (period: Period): string => startOf(following(period));
 
 export const isPeriod = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

@@ -17,13 +17,13 @@ interface PricedTool {
 
 export interface SessionPlan {
   readonly tools: readonly PricedTool[];
-  /** Features bought with the session. Those priced by the issue cannot be: nobody knows the issues yet. */
+  /** Features bought with the session. Features priced by the issue cannot be: the issues are not known yet. */
   readonly aiFeatures: readonly string[];
 }
 
 /**
  * The lines of a session's first charge: base, features, and each priced category that has a planned tool, split over
- * its tools. What costs nothing has no line.
+ * its tools. Free items have no line.
  *
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
  */
@@ -39,7 +39,7 @@ export function priceSession(plan: SessionPlan, prices: Prices): ChargeLine[] {
 }
 
 /**
- * The lines of features that cost the same whatever the scan holds.
+ * The lines of features whose price does not depend on the findings.
  *
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
  */
@@ -49,7 +49,7 @@ export const priceFeatures = (features: readonly string[], prices: Prices): Char
     .map(({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }));
 
 /**
- * A line for each issue of which a feature is delivered: what is not delivered comes back by its line.
+ * A line for each issue, so that an undelivered one is returned by its line.
  *
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is not priced by the issue
  */
@@ -65,7 +65,7 @@ export function priceIssues(feature: string, findingIds: readonly string[], pric
 /** The name of an issue's line. */
 export const issueItem = (feature: string, findingId: string): string => `ai:${feature}:${findingId}`;
 
-/** The categories that have a planned tool, free ones too, in the order of the price list. */
+/** The categories that have a planned tool, including free ones, in the order of the price list. */
 export const categoriesOf = ({ tools }: SessionPlan): BillingCategory[] =>
   BILLING_CATEGORIES.filter((category) => tools.some(({ billing }) => billing === category));
 

@@ -15,7 +15,7 @@ const ledger = (period = '2026-11', tiers = 1) => {
   const fact = opened([lot('bought', 1)], period) as Extract<LedgerFact, { type: 'PeriodOpened' }>;
   return unsealed.evolve(unsealed.initial, { ...fact, data: { ...fact.data, tiers } });
 };
-/** A month that opened with a tier that includes so much. */
+/** A month that opened with a tier that includes so many credits. */
 const having = (tier: string, included: number, period = '2026-11', tiers = 1) => {
   const fact = opened([], period) as Extract<LedgerFact, { type: 'PeriodOpened' }>;
   const month: LedgerFact = { ...fact, data: { ...fact.data, tiers, tier, prices: '2026-11' } };

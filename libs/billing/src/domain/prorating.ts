@@ -4,7 +4,7 @@ import type { LedgerFact } from './events';
 import type { Lot, Lots } from './lot';
 import { type Period, endOf, startOf } from './period';
 
-/** From a tier to another one in the midst of a month, and what they include in a month. */
+/** A change from one tier to another within a month, and the monthly credits of both. */
 interface Upgrade {
   readonly from: string;
   readonly includedBefore: Microcredits;
@@ -15,13 +15,13 @@ interface Upgrade {
 export interface TierChange {
   readonly tier: string;
   readonly at: string;
-  /** Undefined if it holds for the whole month. */
+  /** Undefined if the tier covers the whole month. */
   readonly upgrade?: Upgrade;
 }
 
 /**
- * Why a lot of included credits has what it has: `includedBefore` and `included` are what the tiers include in a month,
- * and `daysLeft` the whole days from `at` to the end of a month of `days`.
+ * Explains the amount of a lot of included credits: `includedBefore` and `included` are the tiers' monthly credits, and
+ * `daysLeft` the whole days from `at` to the end of a month of `days`.
  */
 export interface Prorated extends Upgrade {
   readonly to: string;
@@ -35,8 +35,8 @@ export interface Prorated extends Upgrade {
 export type IncludedByTier = Readonly<Record<string, Microcredits>>;
 
 /**
- * A month, what the largest tier that it has had so far includes, how many tiers the organization had had when it was
- * opened, and what tiers include by the price list that the month was opened under; undefined for months of earlier
+ * A month, the monthly credits of the largest tier in it so far, how many tiers the organization had had when it was
+ * opened, and the monthly credits of tiers by the price list that it was opened under; undefined for months of earlier
  * releases, which did not record it.
  */
 export type Opened = Pick<CreditLedger, 'period' | 'included'> &
@@ -51,14 +51,15 @@ interface UpgradeLot {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The credits that upgrades add to a month beyond the lots that it has, in the order in which they came: of the
- * difference of the included credits the part that whole days are left of the month, rounded down to a millionth of a
- * credit. One of an earlier month which came after this one was opened, as clocks that differ can bring it, adds the
- * whole difference.
+ * The credits that upgrades add to a month beyond its lots, in the order in which they came. Each adds the part of the
+ * difference of the included credits for which whole days are left of the month, rounded down to a millionth of a
+ * credit. An upgrade of an earlier month that arrived after this one was opened, which clocks that differ can cause,
+ * adds the whole difference.
  *
- * The difference is that between what the new tier includes and the most that the month has had so far, both by the
- * price list that the month was opened under: another list that comes in its midst changes neither. An upgrade that
- * adds nothing raises nothing: what the month has had is what its entries say, and nobody else can check it.
+ * The difference is that between the credits of the new tier and the most that the month has had so far, both by the
+ * price list that the month was opened under: a list that changes within the month changes neither. An upgrade that
+ * adds nothing does not raise that maximum, which must follow from the entries of the month alone, so that it can be
+ * verified.
  */
 function upgradeLots(tiers: readonly TierChange[], month: Opened, lots: Lots): UpgradeLot[] {
   const { period, includes } = month;
@@ -79,7 +80,7 @@ function upgradeLots(tiers: readonly TierChange[], month: Opened, lots: Lots): U
   });
 }
 
-/** Whole days from a change to the end of the month; undefined if it adds nothing to this month. */
+/** Whole days from a change to the end of the month; undefined if the change adds nothing to this month. */
 function daysLeftOf(
   { at, index }: { readonly at: string; readonly index: number },
   { period, tiersKnown = Infinity }: Pick<Opened, 'period' | 'tiersKnown'>,
@@ -98,8 +99,8 @@ function includedIn(includes: IncludedByTier, tier: string): Microcredits {
 const UPGRADE_LOT = /^upgrade-(\d{4}-\d{2})-(\d+)$/;
 
 /**
- * Why a grant is not what an upgrade of this month adds; undefined if it is. What the month has had before is known of
- * months that record their price list.
+ * Why a grant is not the one that an upgrade of this month adds; undefined if it is. The earlier maximum is known only
+ * for months that record their price list.
  */
 export function wrongUpgrade(
   { lot, upgrade }: { readonly lot: Pick<Lot, 'id'>; readonly upgrade: Prorated },
@@ -118,14 +119,14 @@ export function wrongUpgrade(
 
 const daysIn = (period: Period): number => daysBetween(startOf(period), endOf(period));
 
-/** Whole ones. */
+/** Whole days. */
 const daysBetween = (begin: string, end: string): number => Math.floor((Date.parse(end) - Date.parse(begin)) / DAY);
 
 /** The credits that an upgrade adds. */
 export const upgradePart = ({ includedBefore, included, daysLeft, days }: Omit<Prorated, 'from' | 'to' | 'at'>) =>
   microcredits(Number((BigInt(minus(included, includedBefore)) * BigInt(daysLeft)) / BigInt(days)));
 
-/** Adds to the open month what its upgrades include and it lacks. The lots' ids make each come once. */
+/** Adds the missing credits of upgrades to the open month. The lots' ids make each come once. */
 export const addUpgrades = (
   tiers: readonly TierChange[],
   at: string,
@@ -137,7 +138,7 @@ export const addUpgrades = (
     data: { at, lot: { ...lot, grantedAt: at }, reason: 'upgraded', upgrade },
   }));
 
-/** The lots of a month with what its upgrades until `at` add. */
+/** The lots of a month with the credits that its upgrades until `at` add. */
 export const withUpgrades = (tiers: readonly TierChange[], month: Opened, lots: Lots, at: string): Lots => [
   ...lots,
   ...upgradeLots(tiers, month, lots)

@@ -5,7 +5,7 @@ export interface PurchaseOrder {
   readonly purchaseId: string;
   readonly organizationId: string;
   readonly packageId: string;
-  /** How many of the package. */
+  /** The number of packages. */
   readonly quantity: number;
   readonly credits: Microcredits;
   /** The price of all of them, in cents of US dollars. */
@@ -15,18 +15,18 @@ export interface PurchaseOrder {
    * that were spent before.
    */
   readonly origin: 'checkout' | 'topup' | 'overage';
-  /** Which provider takes the money, and what it calls the organization. */
+  /** The payment provider, and its id of the organization. */
   readonly provider: string;
   readonly customer: string;
   /** Where the browser goes after a checkout. */
   readonly returnTo: { readonly success: string; readonly cancel: string };
-  /** When nobody can pay any more. */
+  /** The time after which the page can no longer be paid. */
   readonly expiresAt: string;
 }
 
 export type DisputeStatus = 'open' | 'lost' | 'won';
 
-/** The events of a `purchase-<id>` stream (version 1). What the ledger has of it is in the ledger. */
+/** The events of a `purchase-<id>` stream (version 1). The credits that it granted are in the ledger. */
 export type PurchaseEvent =
   | Fact<'PurchaseStarted', PurchaseOrder & { readonly at: string }>
   | Fact<'CheckoutOpened', { readonly at: string; readonly url: string; readonly reference: string }>
@@ -34,7 +34,7 @@ export type PurchaseEvent =
   | Fact<'PurchasePaid', { readonly at: string; readonly cents: number }>
   | Fact<'PurchaseDeclined', { readonly at: string; readonly reason: string }>
   | Fact<'PurchaseExpired', { readonly at: string }>
-  /** Another sum was paid than was asked for: nothing is credited before a person has looked at it. */
+  /** The paid sum is not the price: nothing is credited before a person has checked it. */
   | Fact<'PurchaseDisagreed', { readonly at: string; readonly paidCents: number }>
   /** `cents`: the sum of all refunds so far. */
   | Fact<'PurchaseRefunded', { readonly at: string; readonly cents: number }>
@@ -42,12 +42,12 @@ export type PurchaseEvent =
       'PurchaseDisputed',
       { readonly at: string; readonly disputeId: string; readonly cents: number; readonly status: DisputeStatus }
     >
-  /** The ledger has what the purchase was then: credited, and so much of it reversed. */
+  /** The ledger now has the purchase: its credits, and so much of it reversed. */
   | Fact<'PurchaseBooked', { readonly at: string; readonly reversed: Microcredits }>;
 
 const PURCHASE_STREAM_PREFIX = 'purchase-';
 export const purchaseStream = (purchaseId: string): string => `${PURCHASE_STREAM_PREFIX}${purchaseId}`;
-/** Whether a purchase is an automatic top-up; ids say of what they are. */
+/** Whether a purchase is an automatic top-up; the prefix of an id tells its kind. */
 export const isTopup = (purchaseId: string): boolean => purchaseId.startsWith('top_');
 
 export const purchaseOfStream = (stream: string): string => stream.slice(PURCHASE_STREAM_PREFIX.length);

@@ -34,7 +34,7 @@ const fold = (events: readonly PurchaseEvent[]): Purchase =>
 const begun = startPurchase({ at: AT, ...order }, undefined);
 const page = { at: AT, url: '/pay', reference: 'cs_1' };
 
-/** A purchase after news of it, in this order. */
+/** A purchase after these reports of the provider, in this order. */
 function after(...news: PaymentNews[]): { purchase: Purchase; events: PurchaseEvent[] } {
   const events = [...begun, ...noteCheckout(page, fold(begun))];
   for (const each of news) events.push(...notePayment(AT, each, fold(events)));
@@ -112,7 +112,7 @@ describe('a purchase', () => {
         cents: fc.constant(900),
         id: fc.constantFrom('a', 'b'),
       })
-      // A provider says of one dispute either that it is won or that it is lost.
+      // A provider says that a dispute is either won or lost, never both.
       .map(({ status, cents, id }) => disputed(status === 'open' ? 'open' : id === 'a' ? 'won' : 'lost', cents, id)),
   );
 

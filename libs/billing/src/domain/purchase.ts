@@ -1,22 +1,22 @@
 import { type Microcredits, type Model, microcredits, passedOver } from '@assay/kernel';
 import type { DisputeStatus, PurchaseEvent, PurchaseOrder } from './purchase-events';
 
-/** A purchase, as its stream tells it. */
+/** A purchase, folded from its stream. */
 export interface Purchase {
   readonly order: PurchaseOrder;
   readonly startedAt: string;
   readonly status: 'started' | 'open' | 'pending' | 'paid' | 'declined' | 'expired';
   readonly paidAt: string | undefined;
-  /** The page that it is paid on, and what the provider calls it. */
+  /** The page on which it is paid, and the provider's id of it. */
   readonly url: string | undefined;
   readonly reference: string | undefined;
   /** Why it was declined. */
   readonly reason: string | undefined;
-  /** A sum that was paid and is not the price. */
+  /** The paid sum, if it is not the price. */
   readonly disagreed: number | undefined;
   readonly refundedCents: number;
   readonly disputes: ReadonlyMap<string, { readonly cents: number; readonly status: DisputeStatus }>;
-  /** The part that the ledger has of it; nothing before it was credited. */
+  /** The part of it that is in the ledger; undefined before it was credited. */
   readonly booked: { readonly reversed: Microcredits } | undefined;
 }
 
@@ -71,7 +71,7 @@ function changed(purchase: Purchase, event: Exclude<PurchaseEvent, { type: 'Purc
   }
 }
 
-/** Begins a purchase, once: what is asked for again under its id is the purchase that there is. */
+/** Starts a purchase, once: a repeated request under its id returns the existing purchase. */
 export const startPurchase = (
   order: PurchaseOrder & { readonly at: string },
   purchase: Purchase | undefined,
@@ -87,7 +87,7 @@ export const notePending = (
   purchase: Purchase | undefined,
 ): PurchaseEvent[] => (purchase?.status === 'started' ? [{ type: 'PurchasePending', data: pending }] : []);
 
-/** News of a provider about a payment: the facts of the port, which the domain knows by their shape only. */
+/** A report of a provider about a payment: a fact of the port, which the domain knows by its shape only. */
 export type PaymentNews =
   | { readonly type: 'paid'; readonly cents: number }
   | { readonly type: 'declined'; readonly reason: string }
@@ -101,8 +101,8 @@ export type PaymentNews =
     };
 
 /**
- * Decides what follows from news of a payment, whichever came before, and however often. Money that has come in wins
- * over a decline or an expiry, refunds only grow, and a dispute that is over stays over.
+ * Decides what follows from a report about a payment, in whichever order reports arrive, and however often. Received
+ * money wins over a decline or an expiry, refunds only grow, and a closed dispute stays closed.
  */
 export function notePayment(at: string, news: PaymentNews, purchase: Purchase): PurchaseEvent[] {
   const isOver = ['paid', 'declined', 'expired'].includes(purchase.status);
@@ -130,7 +130,7 @@ export function notePayment(at: string, news: PaymentNews, purchase: Purchase): 
   }
 }
 
-/** The credits of the money that is no longer ours, rounded down; all of them where nothing of it is left. */
+/** The credits of the money that went back, rounded down; all credits if none of the money is left. */
 function reversalOf({ order, refundedCents, disputes }: Purchase): Microcredits {
   let lost = refundedCents;
   for (const { cents, status } of disputes.values()) if (status !== 'won') lost += cents;
@@ -139,7 +139,8 @@ function reversalOf({ order, refundedCents, disputes }: Purchase): Microcredits 
 }
 
 /**
- * The part of a purchase that the ledger is to have; nothing of one that was not paid, but of overage that it is owed.
+ * The part of a purchase that belongs into the ledger; undefined for an unpaid one, except that unpaid overage becomes
+ * debt.
  */
 export function bookingOf(purchase: Purchase): { readonly reversed: Microcredits } | undefined {
   if (purchase.status === 'paid') return { reversed: reversalOf(purchase) };
@@ -147,17 +148,17 @@ export function bookingOf(purchase: Purchase): { readonly reversed: Microcredits
   return origin === 'overage' && !isUnfinished(purchase) ? { reversed: credits } : undefined;
 }
 
-/** Whether the ledger may still lack something of it. */
+/** Whether the ledger may still lack a part of it. */
 export function isToBook(purchase: Purchase): boolean {
   const due = bookingOf(purchase);
   return due !== undefined && purchase.booked?.reversed !== due.reversed;
 }
 
-/** Whether the provider is still to be asked how it stands. */
+/** Whether the provider must still be asked for its status. */
 export const isUnfinished = ({ status }: Pick<Purchase, 'status'>): boolean =>
   status === 'started' || status === 'open' || status === 'pending';
 
-/** The ledger has what the purchase is to be there. */
+/** Records that the ledger has the purchase in full. */
 export const noteBooked = (
   booked: { readonly at: string; readonly reversed: Microcredits },
   purchase: Purchase | undefined,

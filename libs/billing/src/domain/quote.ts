@@ -59,19 +59,19 @@ export const quoteOptions = (prices: Prices): QuoteOptions => ({
   baseScanCost: toCredits(prices.base),
 });
 
-/** The sums of a quote, so that it can be held to them. */
+/** The sums of a quote, which it guarantees. */
 export interface QuotedPrice {
   readonly base: Microcredits;
-  /** `estimated` lines, at `price` for each block begun. */
+  /** The `estimated` lines, at `price` for each started block. */
   readonly lines: {
     readonly estimated: number;
     readonly price: Microcredits;
     readonly block: number;
     readonly amount: Microcredits;
   };
-  /** By billing category, free ones too. */
+  /** By billing category, including free ones. */
   readonly categories: Readonly<Record<string, Microcredits>>;
-  /** By feature. Those that are priced by the issue are for `issues` of them. */
+  /** By feature. The price of a feature that is priced by the issue is for `issues` of them. */
   readonly ai: Readonly<Record<string, Microcredits>>;
   readonly issues: number;
   readonly total: Microcredits;
@@ -108,7 +108,11 @@ const featurePrice = (feature: AiFeature, issues: number, { ai }: Prices): Micro
 const inCredits = (costs: Readonly<Record<string, Microcredits>>): Record<string, number> =>
   Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, toCredits(cost)]));
 
-/** Far beyond any target, and small enough for every sum of prices to stay exact. */
+/**
+ * The price of the described session: base + lines + categories + features.
+ *
+ * @throws RefusedError VALIDATION_ERROR with every field that is wrong
+ */
 const MOST = 1_000_000_000;
 
 function validated({ estimatedLines = 0, estimatedIssues = 0, config = {} }: QuoteRequest) {

@@ -10,7 +10,10 @@ export interface RecordedList {
 
 export const PRICE_LIST_STREAM = 'price-lists';
 
-/** By version, in the order in which they were recorded; of the list in force last, so that going back is recorded. */
+/**
+ * The recorded lists by version. The list in force is the last one, so going back to an earlier version is recorded,
+ * too.
+ */
 export const recordedPriceLists: Model<readonly RecordedList[], PriceListRecorded> = {
   initial: [],
   evolve(lists, event) {
@@ -23,7 +26,7 @@ export const recordedPriceLists: Model<readonly RecordedList[], PriceListRecorde
   },
 };
 
-/** A version means the same conditions for ever, and a file has given it other ones. */
+/** A version means the same conditions for ever, but the file now gives it other ones. */
 export class PriceListChanged extends Error {
   constructor(version: string, fields: readonly string[]) {
     super(
@@ -49,7 +52,7 @@ export function recordPriceList(
   return recorded.at(-1)?.list.version === list.version ? [] : [{ type: 'PriceListRecorded', data: { at, list } }];
 }
 
-/** Each field that differs, with what it was and what it is. */
+/** Each field that differs, with both values. */
 function differences(before: unknown, after: unknown, path: string): string[] {
   if (!isObject(before) || !isObject(after))
     return JSON.stringify(before) === JSON.stringify(after)

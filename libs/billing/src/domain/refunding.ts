@@ -4,8 +4,8 @@ import type { LedgerFact } from './events';
 import { planReturns, undoDraws } from './lot';
 
 /**
- * Returns the shares of tools that did not deliver, an entry a tool. Asking again, for a tool that was never charged
- * or whose share is nothing, or after the settlement, changes nothing.
+ * Returns the shares of tools that did not deliver, one entry for each tool. It changes nothing if repeated, for a tool
+ * that was never charged or has an empty share, or after the settlement.
  */
 export function refundTools(
   command: { readonly at: string; readonly sessionId: string; readonly tools: ReadonlyMap<string, RefundReason> },
@@ -22,8 +22,8 @@ export function refundTools(
 }
 
 /**
- * Returns everything of a session that has not come back yet. A session that never started is settled with it: should
- * it start after all, its lines are refused instead of its tools running for nothing.
+ * Returns all credits of a session that are not returned yet. The charge of a session that never started is settled,
+ * too: if it starts after all, its lines are refused, so that its tools do not run for nothing.
  */
 export function refundSession(
   command: { readonly at: string; readonly sessionId: string; readonly reason: RefundReason },
@@ -39,9 +39,9 @@ export function refundSession(
 }
 
 /**
- * Returns what was not delivered and makes the charge final, in one append: between the two nobody can add lines to a
- * session that has got everything back. `rest`: why all that is left comes back too; undefined if something was
- * delivered.
+ * Returns the credits of everything undelivered and makes the charge final, in one append: nobody can add lines in
+ * between to a session that has got everything back. `rest`: why all that is left is returned, too; undefined if
+ * something was delivered.
  */
 export function refundAndSettle(
   command: Parameters<typeof settleCharge>[0] & {
@@ -61,7 +61,7 @@ export function refundAndSettle(
   return [...facts, ...settleCharge(command, facts.reduce(apply, ledger))];
 }
 
-/** Makes a session's charge final. Settling again, or what was never charged, changes nothing. */
+/** Makes a session's charge final. It changes nothing if repeated, or if nothing was charged. */
 export function settleCharge(
   command: {
     readonly at: string;

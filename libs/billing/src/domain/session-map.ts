@@ -7,16 +7,16 @@ const LEAF = 8;
 const DEEPEST = Math.floor(32 / BITS);
 
 type Leaf<Value> = readonly (readonly [sessionId: string, value: Value])[];
-/** A branch has only those children that were ever needed. */
+/** Only children that were ever needed exist. */
 interface Branch<Value> {
   readonly children: readonly (Node<Value> | undefined)[];
 }
 type Node<Value> = Leaf<Value> | Branch<Value>;
 
 /**
- * A map by session id that is never changed: `with` and `without` make a new one, which shares all but the way to the
- * changed entry with the old one. A plain map would be copied whole on each entry of the ledger, which makes replaying
- * a month of 5,000 open charges 50 million copies; this tree copies some hundred bytes, however large the month is.
+ * An immutable map by session id: `with` and `without` make a new one, which shares all but the path to the changed
+ * entry with the old one. A plain map would be copied as a whole on each entry of the ledger, which makes replaying a
+ * month of 5,000 open charges 50 million copies; this tree copies some hundred bytes, however large the month is.
  */
 export class SessionMap<Value> {
   private constructor(
@@ -48,7 +48,7 @@ export class SessionMap<Value> {
     return new SessionMap(withoutEntry(this.root, sessionId, hash), this.size - 1);
   }
 
-  /** In an order that is the same for every replay of the same entries. */
+  /** The order is the same for every replay of the same entries. */
   values(): Value[] {
     const all: Value[] = [];
     collect(this.root, all);
@@ -62,7 +62,7 @@ export class SessionMap<Value> {
     return node?.find((entry) => entry[0] === sessionId);
   }
 
-  /** A single leaf has no children to choose among. */
+  /** A single leaf has no children to choose among, so it needs no hash. */
   private hashOf(sessionId: string): number {
     return isLeaf(this.root) ? 0 : hashOf(sessionId);
   }
@@ -70,7 +70,7 @@ export class SessionMap<Value> {
 
 const isLeaf = <Value>(node: Node<Value>): node is Leaf<Value> => Array.isArray(node);
 
-/** @param hash without the bits that led here */
+/** @param hash without the bits that were used on the way to this node */
 function withEntry<Value>(
   node: Node<Value> | undefined,
   entry: Leaf<Value>[number],

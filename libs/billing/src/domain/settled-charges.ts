@@ -1,7 +1,7 @@
 import type { ChargeAccount } from './charge';
 import type { SessionMap } from './session-map';
 
-/** A charge that is final, remembered so that a late retry of its commands changes nothing. */
+/** A final charge, kept so that a late retry of its commands changes nothing. */
 export interface SettledCharge {
   readonly sessionId: string;
   readonly at: string;
@@ -17,7 +17,10 @@ export const withSettled = (all: SettledCharges, settled: SettledCharge): Settle
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Those of the last day before `at`. Idempotency keys are kept 24 hours, so no client repeats anything older. */
+/**
+ * The charges settled within the day before `at`. Idempotency keys are kept 24 hours, so no client repeats anything
+ * older.
+ */
 export function recentlySettled(all: SettledCharges, at: string): SettledCharge[] {
   const since = new Date(Date.parse(at) - DAY).toISOString();
   return all.values().filter((settled) => settled.at >= since);

@@ -43,16 +43,16 @@ import { LANGUAGE_MODEL, type LanguageModel, ModelFailed } from '../../writing/l
 export interface IssueHelp {
   readonly findingId: string;
   readonly text: string;
-  /** Who wrote it. What rules wrote is free. */
+  /** The author of the text. Text of rules is free. */
   readonly source: 'rules' | 'model';
 }
 
 interface IssuesExplained {
   /** In the order in which they were asked for. */
   readonly issues: readonly IssueHelp[];
-  /** What was bought with this request: absent if all was there before, or rules alone wrote. */
+  /** The purchase of this request: absent if all help existed before, or if only rules wrote. */
   readonly reportId?: string;
-  /** What a reader must have reached to see it. */
+  /** The log position that a read model must have reached to show it. */
   readonly position: LogPosition | undefined;
 }
 
@@ -69,14 +69,15 @@ interface Work {
   readonly issues: readonly Issue[];
 }
 
-/** Findings that a model is asked about at once: its answer must come to an end. */
+/** The number of findings that a model is asked about at once: its answer has to stay short enough to be complete. */
 const AT_ONCE = 5;
 
 /**
- * Explains findings of a completed scan, or says how to fix them. Each that a language model writes about is charged
- * once, as long as it rests on the same; what the model does not deliver comes back, and rules fill it at no cost.
- * Refused: SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, FINDING_NOT_FOUND, TIER_REQUIRED, INSUFFICIENT_CREDITS, CONFLICT while
- * something else is being written about the scan. UNAVAILABLE where the model fails: nothing is charged then.
+ * Explains findings of a completed scan, or says how to fix them. Each finding that a language model writes about is
+ * charged once, as long as its facts stay the same. Credits for texts that the model does not deliver come back, and
+ * rules write those at no cost. Refused: SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, FINDING_NOT_FOUND, TIER_REQUIRED,
+ * INSUFFICIENT_CREDITS, CONFLICT while another text about the scan is being written. UNAVAILABLE if the model fails:
+ * nothing is charged then.
  */
 export class ExplainIssues extends Command<IssuesExplained> {
   constructor(
@@ -86,7 +87,7 @@ export class ExplainIssues extends Command<IssuesExplained> {
       readonly feature: IssueFeature;
       readonly findingIds: readonly string[];
       readonly requestedBy: string;
-      /** Given where a repeated request must find the same help. */
+      /** Given if a repeated request must find the same help. */
       readonly reportId?: string;
     },
   ) {
@@ -94,7 +95,9 @@ export class ExplainIssues extends Command<IssuesExplained> {
   }
 }
 
-/** Requests, charges, writes, delivers, settles. The reactor `settle-ai-reports` ends what a crash cut off. */
+/**
+ * Requests, charges, writes, delivers and settles. The reactor `settle-ai-reports` finishes what a crash interrupted.
+ */
 @CommandHandler(ExplainIssues)
 export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
   constructor(
@@ -145,7 +148,7 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
       return decided.value;
     });
     if (state.helped.has(reportId)) return this.settled(reportId, work, { state, position: undefined });
-    // A first try of this request was lost, and its charge returned: it is the next one of the same row.
+    // An earlier try of this request was lost and its charge returned: this try uses the next id in the sequence.
     if (state.abandoned.has(reportId)) return this.explained(deterministicId('air', `${reportId}/abandoned`), work);
     const requested = helpRequested(state, reportId);
     if (requested === undefined) return { issues: shown(state, feature, issues), position: undefined };
@@ -189,7 +192,7 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
     }
   }
 
-  /** What the model wrote of use. A part that it fails at is not delivered; where it fails at all, it failed. */
+  /** The usable texts of the model. A batch that fails is not delivered. If all batches fail, the model has failed. */
   private async written(feature: IssueFeature, issues: readonly Issue[]): Promise<IssueText[]> {
     const told = issues.map((issue, n) => ({ ...issue, ref: `finding${n + 1}` }));
     const parts = Array.from({ length: Math.ceil(told.length / AT_ONCE) }, (_, n) =>
@@ -227,7 +230,7 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
     return this.settled(reportId, work, decided);
   }
 
-  /** Settles what is delivered, also where somebody else delivered it: that one may have died before it settled. */
+  /** Settles the delivered help, also if another process delivered it: that one may have died before it settled. */
   private async settled(
     reportId: string,
     { input: { organizationId, feature }, issues }: Work,
@@ -250,9 +253,9 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
   }
 
   /**
-   * The outcome is recorded: where the ledger cannot be written now, the reactor settles the charge in a moment.
+   * The outcome is recorded. If the ledger cannot be written now, the reactor settles the charge soon.
    *
-   * @returns the position that a reader of the ledger must have reached; undefined if it was not settled
+   * @returns the log position that a reader of the ledger must have reached; undefined if it was not settled
    */
   private async settleNowOrLater(
     organizationId: string,
@@ -272,10 +275,10 @@ export class ExplainIssuesHandler implements ICommandHandler<ExplainIssues> {
 }
 
 /**
- * The findings that the request was recorded for. A repeated one may lack more by now, because they rest on something
- * else: its charge does not name them.
+ * The findings that the request was recorded for. A repeated request may lack help for more findings by now, because
+ * their facts have changed; its charge does not name those.
  *
- * @throws Error if the id is one of a request for other findings
+ * @throws Error if the id belongs to a request for other findings
  */
 function askedFor({ feature, findingIds }: HelpRequested, { input, issues }: Work): Issue[] {
   const byId = new Map(issues.map((issue) => [issue.findingId, issue]));

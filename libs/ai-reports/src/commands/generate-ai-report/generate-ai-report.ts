@@ -27,14 +27,14 @@ import { type ScanMeasures, ScanMeasuring } from '../../scan-measuring';
 
 interface GeneratedAiReport {
   readonly report: AiReport;
-  /** What a reader must have reached to see it; undefined if it was there before. */
+  /** The log position that a read model must have reached to show it; undefined if the report existed before. */
   readonly position: LogPosition | undefined;
 }
 
 /**
- * Generates a report of a completed scan, or answers with the one that is there where nothing it rests on has changed.
- * Refused: SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, TIER_REQUIRED, INSUFFICIENT_CREDITS, CONFLICT while another one of the
- * scan is being generated. UNAVAILABLE where the language model fails: nothing is charged then.
+ * Generates a report of a completed scan, or returns the existing one if nothing that it rests on has changed. Refused:
+ * SCAN_NOT_FOUND, SCAN_NOT_COMPLETED, TIER_REQUIRED, INSUFFICIENT_CREDITS, CONFLICT while another report of the scan is
+ * being generated. UNAVAILABLE if the language model fails: nothing is charged then.
  */
 export class GenerateAiReport extends Command<GeneratedAiReport> {
   constructor(
@@ -43,7 +43,7 @@ export class GenerateAiReport extends Command<GeneratedAiReport> {
       readonly scanId: string;
       readonly format: AiReportFormat;
       readonly requestedBy: string;
-      /** Given where a repeated request must find the same report. */
+      /** Given if a repeated request must find the same report. */
       readonly reportId?: string;
     },
   ) {
@@ -52,8 +52,8 @@ export class GenerateAiReport extends Command<GeneratedAiReport> {
 }
 
 /**
- * Requests, charges, writes, delivers, settles, in this order. A crash after the charge leaves an open charge: the
- * reactor `settle-ai-reports` settles it by what the stream says.
+ * Requests, charges, writes, delivers and settles, in this order. A crash after the charge leaves an open charge: the
+ * reactor `settle-ai-reports` settles it by the events of the stream.
  */
 @CommandHandler(GenerateAiReport)
 export class GenerateAiReportHandler implements ICommandHandler<GenerateAiReport> {
@@ -106,7 +106,7 @@ export class GenerateAiReportHandler implements ICommandHandler<GenerateAiReport
     });
     const there = reportOf(requested.state, reportId) ?? reusable(requested.state, format, basis);
     if (there) return { report: shownAs(there, format), position: undefined };
-    // A first try of this request was lost, and its charge returned: it is the next one of the same row.
+    // An earlier try of this request was lost and its charge returned: this try uses the next id in the sequence.
     if (requested.state.abandoned.has(reportId))
       return this.generate(deterministicId('air', `${reportId}/abandoned`), input, measured);
 
@@ -181,7 +181,7 @@ export class GenerateAiReportHandler implements ICommandHandler<GenerateAiReport
     await decide(this.events, aiReportsStream(scanId), model, (state) => abandon({ ...given, at }, state));
   }
 
-  /** The report is recorded: where the ledger cannot be written now, the reactor settles its charge in a moment. */
+  /** The report is recorded. If the ledger cannot be written now, the reactor settles the charge soon. */
   private async settleNowOrLater(organizationId: string, reportId: string, isDelivered: boolean): Promise<void> {
     try {
       await this.settle(organizationId, reportId, isDelivered);

@@ -6,7 +6,7 @@ export interface AiReportsDocument {
   readonly scanId: string;
   readonly organizationId: string;
   readonly projectId: string | null;
-  /** The newest of each format. */
+  /** The newest report of each format. */
   readonly reports: Readonly<Partial<Record<AiReportFormat, AiReport>>>;
 }
 

@@ -8,7 +8,7 @@ import { type AiReport, type AiReportFormat, hasAllOf } from '../../domain/ai-re
 import { shownAs } from '../../domain/shown-as';
 import { aiReportsDocuments } from './documents';
 
-/** The newest report of a scan that has all that the format asks. Refused: AI_REPORT_NOT_FOUND, TIER_REQUIRED. */
+/** The newest report of a scan that includes all of the format. Refused: AI_REPORT_NOT_FOUND, TIER_REQUIRED. */
 export class GetAiReport extends Query<AiReport> {
   constructor(
     readonly input: { readonly organizationId: string; readonly scanId: string; readonly format: AiReportFormat },

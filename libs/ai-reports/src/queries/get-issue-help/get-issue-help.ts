@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type IssueHelpDocument, issueHelpDocuments } from './documents';
 
-/** The newest help with a finding that was bought, by feature: empty if none was. */
+/** The newest purchased help with a finding, by feature: empty if there is none. */
 export class GetIssueHelp extends Query<IssueHelpDocument['sentences']> {
   constructor(readonly input: { readonly organizationId: string; readonly findingId: string }) {
     super();

@@ -16,9 +16,9 @@ interface Settlement {
 }
 
 /**
- * Which settlements of AI reports in a ledger do not agree with the reports themselves: a sentence for each. A report
- * that was delivered keeps its charge, and one that was not gets it back whole; of help with findings each that was
- * not written about comes back.
+ * The settlements of AI reports in a ledger that do not agree with the reports themselves: a sentence for each. A
+ * delivered report keeps its charge, an undelivered one gets it back in full. For help with findings, the charge for
+ * each finding without a text comes back.
  */
 export class SettledAiReports extends Query<readonly string[]> {
   constructor(readonly input: { readonly settlements: readonly Settlement[] }) {
@@ -38,7 +38,7 @@ export class SettledAiReportsHandler implements IQueryHandler<SettledAiReports> 
 
   private async differences({ reportId, scanId, projectId, charged, refunded }: Settlement): Promise<string[]> {
     const { state } = await load(this.events, aiReportsStream(scanId), model);
-    // A deleted project takes its reports with it.
+    // The reports of a deleted project are deleted, too.
     if (state.deleted || (projectId !== null && (await this.isDeleted(projectId)))) return [];
     const { delivered, abandoned, helped } = state;
     if (!delivered.has(reportId) && !abandoned.has(reportId))

@@ -10,16 +10,16 @@ import { WebhookAddresses } from '../../webhook-addresses';
 import { type Fired, FireAutomation } from '../fire-automation/fire-automation';
 
 /**
- * A call of an automation's own address. Refused: AUTOMATION_NOT_FOUND for an address that leads nowhere, or not any
- * more; VALIDATION_ERROR for a field that is no text.
+ * Calls an automation's webhook address. Refused: AUTOMATION_NOT_FOUND for an address that does not exist or no longer
+ * does; VALIDATION_ERROR for a field that is not a string.
  */
 export class CallWebhook extends Command<Fired> {
   constructor(
     readonly input: {
       readonly token: string;
-      /** As it came. */
+      /** As received. */
       readonly body: unknown;
-      /** Given where a repeated call is the same firing. */
+      /** Given if a repeated call is the same firing. */
       readonly idempotencyKey?: string | undefined;
     },
   ) {
@@ -51,7 +51,7 @@ export class CallWebhookHandler implements ICommandHandler<CallWebhook> {
     );
   }
 
-  /** The read model finds it; whether the address is in force, its stream says. */
+  /** The read model finds the automation; its stream says whether the address is still valid. */
   private async find(token: string): Promise<string> {
     const called = await this.addresses.addressed(token);
     if (!called) return automationNotFound();

@@ -8,7 +8,7 @@ import { type AutomationInput, automationPatch } from '../../domain/checked-fiel
 import { newWebhookAddress } from '../../webhook-addresses';
 
 /**
- * Changes what is supplied. Refused: AUTOMATION_NOT_FOUND, INVALID_TRIGGER_TYPE, INVALID_CRON_EXPRESSION,
+ * Changes the fields that are supplied. Refused: AUTOMATION_NOT_FOUND, INVALID_TRIGGER_TYPE, INVALID_CRON_EXPRESSION,
  * VALIDATION_ERROR with every wrong field, PROJECT_ACCESS_DENIED, PLATFORM_NOT_ALLOWED.
  */
 export class ChangeAutomation extends Command<{ position: LogPosition | undefined }> {

@@ -15,7 +15,7 @@ export class CreateAutomation extends Command<{ automationId: string; position: 
   constructor(
     readonly input: AutomationInput & {
       readonly organizationId: string;
-      /** Given where a repeated request must create the same one: creating it again gives the one that is there. */
+      /** Given if a repeated request must create the same automation: repeating it returns the existing one. */
       readonly automationId?: string;
     },
   ) {

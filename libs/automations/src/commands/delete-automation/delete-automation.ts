@@ -2,7 +2,7 @@ import type { LogPosition } from '@assay/event-store';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AutomationRegistry } from '../../automation-registry';
 
-/** Deleting again changes nothing. Refused: AUTOMATION_NOT_FOUND for one that never was, or another organization's. */
+/** Deleting again changes nothing. Refused: AUTOMATION_NOT_FOUND if it never existed or is another organization's. */
 export class DeleteAutomation extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: { readonly organizationId: string; readonly automationId: string }) {
     super();

@@ -8,15 +8,15 @@ import { type FiringStatus, firingStatus } from '../../domain/firing-status';
 import { Firings } from '../../firing/firings';
 import { DISABLED } from '../../firing/scan-starter';
 
-/** Something happened that an automation may wait for. */
+/** An event that may fire an automation. */
 export interface FiringRequest {
   readonly automationId: string;
-  /** What makes a repeat the same firing: the host's delivery id, a due time, an idempotency key. */
+  /** Identifies the firing when it is repeated: the host's delivery id, a due time, an idempotency key. */
   readonly key: string;
   /** ISO 8601 */
   readonly at: string;
   readonly trigger: FiringTrigger;
-  /** It starts no scan, and this is why: a code (such as `branch_not_watched`, `tag`, `draft`) and a sentence. */
+  /** The reason why no scan starts: a code (such as `branch_not_watched`, `tag`, `draft`) and a sentence. */
   readonly skip?: SkipReason;
 }
 
@@ -24,17 +24,17 @@ export interface Fired {
   readonly historyId: string;
   /** Null if there is no scan, or none yet. */
   readonly scanId: string | null;
-  /** `pending`: it waits for the scan before it on its branch, or for a store that is away, and starts by itself. */
+  /** `pending`: it waits for the previous scan on its branch, or for an unavailable store, and starts by itself. */
   readonly status: FiringStatus;
   /** Why it is skipped. */
   readonly reason?: string;
-  /** What a reader must have reached to see it. */
+  /** The log position that a read model must have reached to show it. */
   readonly position: LogPosition | undefined;
 }
 
 /**
- * The one way in for every trigger. The firing is a fact first; then its scan is started, at once or in its turn. The
- * same key of the same automation is the same firing. Refused: AUTOMATION_NOT_FOUND.
+ * The one entry point of all triggers. It records the firing first, and then starts its scan at once or in its turn.
+ * The same key of the same automation is the same firing. Refused: AUTOMATION_NOT_FOUND.
  */
 export class FireAutomation extends Command<Fired> {
   constructor(readonly input: FiringRequest) {
@@ -73,7 +73,7 @@ export class FireAutomationHandler implements ICommandHandler<FireAutomation> {
     return this.outcome(historyId, position);
   }
 
-  /** That it has fired is recorded: where a store is away now, the reactor `fire-automations` continues in a moment. */
+  /** The firing is recorded. If a store is unavailable now, the reactor `fire-automations` continues soon. */
   private async advanceNowOrLater(historyId: string): Promise<void> {
     try {
       await this.firings.advance(historyId);

@@ -6,8 +6,8 @@ import { automation, automationStream, rotateWebhook } from '../../domain/automa
 import { newWebhookAddress } from '../../webhook-addresses';
 
 /**
- * Gives the automation another webhook address; the one that it had leads nowhere from now on. Refused:
- * AUTOMATION_NOT_FOUND, CONFLICT where its trigger is no webhook.
+ * Gives the automation a new webhook address; the old one becomes invalid. Refused: AUTOMATION_NOT_FOUND, CONFLICT if
+ * its trigger is not a webhook.
  */
 export class RotateWebhook extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: { readonly organizationId: string; readonly automationId: string }) {

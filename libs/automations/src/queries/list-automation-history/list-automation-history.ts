@@ -4,7 +4,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { automationNotFound } from '../../domain/automation';
 import { type FiringDocument, automationDocuments, firingDocuments } from '../documents';
 
-/** What fired an automation, newest first. Refused: AUTOMATION_NOT_FOUND, also for another organization's. */
+/** The firings of an automation, newest first. Refused: AUTOMATION_NOT_FOUND, also for another organization's. */
 export class ListAutomationHistory extends Query<{ firings: FiringDocument[]; total: number }> {
   constructor(
     readonly input: {

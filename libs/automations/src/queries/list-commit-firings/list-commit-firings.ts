@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type FiringDocument, firingDocuments } from '../documents';
 
-/** How an automation was fired for one commit, newest first; the thousand newest. */
+/** The thousand newest firings for one commit, newest first. */
 export class ListCommitFirings extends Query<FiringDocument[]> {
   constructor(readonly input: { readonly automationId: string; readonly commitSha: string }) {
     super();

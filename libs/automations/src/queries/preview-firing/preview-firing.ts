@@ -18,13 +18,13 @@ interface FiringPreview {
   readonly skip: SkipReason | null;
 }
 
-/** What an automation would do if it fired now. Refused: AUTOMATION_NOT_FOUND, VALIDATION_ERROR. */
+/** Shows the scan that an automation would start if it fired now. Refused: AUTOMATION_NOT_FOUND, VALIDATION_ERROR. */
 export class PreviewFiring extends Query<FiringPreview> {
   constructor(
     readonly input: {
       readonly organizationId: string;
       readonly automationId: string;
-      /** What the event would say. */
+      /** The fields of the supposed event. */
       readonly event: unknown;
     },
   ) {

@@ -4,8 +4,8 @@ import { CreditAccounts } from '../../credit-accounts';
 import { balanceOf } from '../../domain/credit-ledger';
 
 /**
- * Adds what upgrades of an organization's tier include in the rest of this month, at once: the service does it by
- * itself. Refused: ORGANIZATION_NOT_FOUND.
+ * Adds the credits that upgrades of an organization's tier include for the rest of this month, at once: otherwise the
+ * service does it by itself. Refused: ORGANIZATION_NOT_FOUND.
  */
 export class AddUpgrades extends Command<{ readonly newBalance: Microcredits }> {
   constructor(readonly input: { readonly organizationId: string }) {

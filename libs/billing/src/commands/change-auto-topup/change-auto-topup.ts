@@ -13,7 +13,7 @@ import { AutoTopups } from '../../topup/auto-topups';
 
 /**
  * Sets automatic top-ups. Turning them on takes all settings and a payment method on file. Refused: VALIDATION_ERROR
- * with every field that is missing or wrong, PACKAGE_NOT_FOUND, PAYMENT_METHOD_REQUIRED; UNAVAILABLE where the provider
+ * with every field that is missing or wrong, PACKAGE_NOT_FOUND, PAYMENT_METHOD_REQUIRED; UNAVAILABLE if the provider
  * does not answer.
  */
 export class ChangeAutoTopup extends Command<AutoTopupView> {

@@ -14,9 +14,9 @@ interface OverageSet {
 }
 
 /**
- * Lets charges go below nothing, as far as a limit that the tier allows, or no longer. Without one it is the tier's.
- * What was used stays and is settled at the end of the month. Refused: TIER_REQUIRED where the tier allows none,
- * VALIDATION_ERROR for a limit beyond the tier's, ORGANIZATION_NOT_FOUND.
+ * Lets charges take the balance below zero, up to a limit that the tier allows, or stops that. Without a limit the
+ * tier's applies. Overage used so far stays and is settled at the end of the month. Refused: TIER_REQUIRED if the tier
+ * allows none, VALIDATION_ERROR for a limit beyond the tier's, ORGANIZATION_NOT_FOUND.
  */
 export class ChangeOverage extends Command<OverageSet> {
   constructor(

@@ -7,8 +7,8 @@ import { PriceVersions } from '../../price-versions';
 import { accepted } from '../accepted';
 
 /**
- * Charges features of a scan that an AI report has, or a feature for each of some of its issues. Keyed by the report:
- * charging it again changes nothing. It is settled as a session's charge is. Refused: INSUFFICIENT_CREDITS,
+ * Charges the features of a scan that an AI report has, or a feature for each of some of its issues. It is keyed by the
+ * report: charging it again changes nothing. It is settled like a session's charge. Refused: INSUFFICIENT_CREDITS,
  * VALIDATION_ERROR for an unknown feature.
  */
 export class ChargeAiReport extends Command<{ readonly position: LogPosition | undefined }> {
@@ -20,7 +20,7 @@ export class ChargeAiReport extends Command<{ readonly position: LogPosition | u
       readonly scanId: string;
       readonly projectId: string | null;
       readonly features: readonly string[];
-      /** Findings that a feature is bought for which is priced by the issue. */
+      /** The findings, for a feature that is priced by the issue. */
       readonly issues?: { readonly feature: string; readonly findingIds: readonly string[] };
     },
   ) {

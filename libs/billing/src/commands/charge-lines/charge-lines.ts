@@ -8,9 +8,9 @@ import { type SessionAccount, sessionAccount } from '../session-account';
 import { accepted } from '../accepted';
 
 /**
- * Charges a session's lines, once counted, and moves or returns what the tools outside `remainingTools` hold. Asking
- * again changes nothing. Refused, with nothing changed: INSUFFICIENT_CREDITS; BUDGET_EXCEEDED; CONFLICT when the
- * session has no charge.
+ * Charges a session's lines once they are counted, and moves or returns the shares of the tools outside
+ * `remainingTools`. Repeating it changes nothing. Refused, with nothing changed: INSUFFICIENT_CREDITS; BUDGET_EXCEEDED;
+ * CONFLICT when the session has no charge.
  */
 export class ChargeLines extends Command<SessionAccount> {
   constructor(

@@ -13,11 +13,11 @@ import { accepted } from '../accepted';
 
 interface SessionCharged {
   readonly position: LogPosition | undefined;
-  /** The lines of the session's price; on a repeated charge the ones that it would have now. */
+  /** The lines of the session's price; on a repeated charge, those that it would have now. */
   readonly lines: readonly ChargeLine[];
   /**
-   * The tools and features that were paid for: on a repeated charge those of the first one, which may differ from what
-   * is asked for now. Only the charge of an earlier release does not say.
+   * The tools and features that were paid for: on a repeated charge those of the first one, which may differ from the
+   * current request. Undefined only for charges of an earlier release, which did not record them.
    */
   readonly paidFor: PaidPlan | undefined;
   readonly account: ChargeAccount;
@@ -25,10 +25,10 @@ interface SessionCharged {
 }
 
 /**
- * Charges a session's base price, features and categories. Keyed by the session: charging it again changes nothing.
- * One that names a quote pays that, and has the features of the quote; it is refused where the quote does not hold.
- * Refused: INSUFFICIENT_CREDITS (details `{required, balance}` in credits), VALIDATION_ERROR for an unknown feature,
- * QUOTE_NOT_FOUND, QUOTE_NOT_APPLICABLE (details `{quoteId, changed}`).
+ * Charges a session's base price, features and categories. Keyed by the session: charging it again changes nothing. A
+ * session that names a quote pays the quoted price and gets the quoted features; it is refused if the quote does not
+ * apply. Refused: INSUFFICIENT_CREDITS (details `{required, balance}` in credits), VALIDATION_ERROR for an unknown
+ * feature, QUOTE_NOT_FOUND, QUOTE_NOT_APPLICABLE (details `{quoteId, changed}`).
  */
 export class ChargeSession extends Command<SessionCharged> {
   constructor(
@@ -76,7 +76,10 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
   }
 }
 
-/** Who has a price for some features buys these. What the session cannot deliver of them, the decision refuses. */
+/**
+ * A quote determines the features that are bought. A session that cannot deliver one of them is refused when the quote
+ * is checked.
+ */
 const featuresOf = ({ aiFeatures }: SessionPlan, quote: HeldQuote | undefined): readonly string[] =>
   quote === undefined ? aiFeatures : aiFeatures.filter((feature) => quote.price.ai[feature] !== undefined);
 

@@ -27,7 +27,7 @@ import { PriceVersions } from '../../price-versions';
 import { CreditStanding, type Standing } from '../../queries/credit-standing';
 import { dollarsOf } from '../../queries/overage-view';
 
-/** In credits, and dollars: `cost` is that of these credits alone, rounded down to whole cents. */
+/** In credits, and dollars: `cost` is the price of these credits alone, rounded down to whole cents. */
 interface QuotedOverage {
   readonly enabled: true;
   readonly credits: number;
@@ -43,7 +43,7 @@ interface QuoteView {
   readonly canAfford: boolean;
   /** The part of the price that the balance does not cover; null if it covers all, or overage is off. */
   readonly overage: QuotedOverage | null;
-  /** Names the price to a session or scan that starts before `expiresAt`. */
+  /** The id by which a session or scan that starts before `expiresAt` names the price. */
   readonly quoteId: string;
   readonly expiresAt: string;
 }
@@ -58,7 +58,7 @@ export class GiveQuote extends Command<QuoteView> {
     readonly input: QuoteRequest & {
       readonly organizationId: string;
       readonly projectId?: string;
-      /** Given where a repeated request must get the same quote. */
+      /** Given if a repeated request must get the same quote. */
       readonly quoteId?: string;
     },
   ) {
@@ -119,7 +119,7 @@ export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
   }
 }
 
-/** The part of a price that would be drawn below nothing. `canAfford` says whether the limit allows it. */
+/** The part of a price that would take the balance below zero. `canAfford` says whether the limit allows it. */
 function quotedOverage(total: Microcredits, standing: Standing): QuotedOverage | null {
   const { overage, remaining } = standing;
   const credits = minus(total, microcredits(Math.max(0, remaining)));

@@ -13,9 +13,9 @@ export interface CreditsGranted {
 }
 
 /**
- * Credits that an operator gives: a gift, or credits that were paid for in another way, which also pay what is owed.
- * `grantId` makes it one grant, however often it is repeated within its period. `expires` is the last period in which
- * it can be spent, or the time at which it lapses (ISO 8601); null for never. Refused: VALIDATION_ERROR.
+ * Credits that an operator gives: a gift, or credits that were paid for in another way, which also pay debt. `grantId`
+ * makes it one grant, however often it is repeated within its period. `expires` is the last period in which it can be
+ * spent, or the time at which it lapses (ISO 8601); null for never. Refused: VALIDATION_ERROR.
  */
 export class GrantCredits extends Command<CreditsGranted> {
   constructor(
@@ -27,7 +27,7 @@ export class GrantCredits extends Command<CreditsGranted> {
       readonly expires: string | null;
       /** Default: promotional. */
       readonly kind?: GrantedKind;
-      /** 0 to 100: lower ones are spent first, before all that has a higher one. Default: 50. */
+      /** 0 to 100: credits of a lower priority are spent first. Default: 50. */
       readonly priority?: number;
     },
   ) {
@@ -58,7 +58,7 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
   }
 }
 
-/** The last period that it reaches into, and where it ends within that one, when. */
+/** The last period of a grant, and the time if it ends within that period. */
 function endOfGrant(expires: string): Pick<Lot, 'expires' | 'expiresAt'> {
   if (isPeriod(expires)) return { expires };
   const time = INSTANT.test(expires) && isRealDay(expires) ? new Date(expires).getTime() : Number.NaN;
@@ -69,7 +69,7 @@ function endOfGrant(expires: string): Pick<Lot, 'expires' | 'expiresAt'> {
   return expiresAt === endOf(period) ? { expires: period } : { expires: period, expiresAt };
 }
 
-/** With its zone: an amount of money hangs on it. */
+/** With its time zone: money depends on it. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const refusedField = (field: string, message: string): never =>

@@ -11,15 +11,15 @@ import { Purchases } from '../../purchases';
 const PAYABLE = 12 * 3_600_000;
 
 /**
- * POST /api/billing/purchase-credits: begins a purchase and opens the page on which it is paid. Nothing is credited
- * before the provider says that it was paid. Refused: PACKAGE_NOT_FOUND.
+ * POST /api/billing/purchase-credits: starts a purchase and opens the page on which it is paid. Nothing is credited
+ * before the provider reports the payment. Refused: PACKAGE_NOT_FOUND.
  */
 export class PurchaseCredits extends Command<{ readonly checkoutUrl: string }> {
   constructor(
     readonly input: {
       readonly organizationId: string;
       readonly packageId: string;
-      /** Given where a repeated request must get the same page. */
+      /** Given if a repeated request must get the same page. */
       readonly purchaseId?: string;
       /** Where the browser goes afterwards. */
       readonly returnTo: { readonly success: string; readonly cancel: string };

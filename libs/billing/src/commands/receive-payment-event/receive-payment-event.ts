@@ -6,7 +6,7 @@ import { Purchases } from '../../purchases';
 
 /**
  * POST /api/webhooks/payments/stripe: a message that claims to come from the payment provider. Refused:
- * INVALID_SIGNATURE where its signature does not hold, or is too old.
+ * INVALID_SIGNATURE if its signature is wrong or too old.
  */
 export class ReceivePaymentEvent extends Command<{ readonly isOurs: boolean }> {
   constructor(readonly input: { readonly body: Buffer; readonly signature: string | undefined }) {

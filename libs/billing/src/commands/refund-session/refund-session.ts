@@ -5,7 +5,7 @@ import * as refunding from '../../domain/refunding';
 import { type SessionAccount, sessionAccount } from '../session-account';
 
 /**
- * Returns everything of a session that has not come back yet; with the reason `not-started` it settles the charge as
+ * Returns all credits of a session that are not returned yet; with the reason `not-started` it settles the charge as
  * well.
  */
 export class RefundSession extends Command<SessionAccount> {

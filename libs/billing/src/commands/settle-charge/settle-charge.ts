@@ -10,8 +10,8 @@ export interface ToolRefund {
 }
 
 /**
- * Returns what a session did not deliver and makes its charge final, in one append to the books: nothing comes back and
- * nothing is added afterwards. Settling again changes nothing.
+ * Returns the credits for everything that a session did not deliver and makes its charge final, in one append to the
+ * ledger: nothing is returned or added afterwards. Settling again changes nothing.
  */
 export class SettleCharge extends Command<SessionAccount> {
   constructor(
@@ -23,9 +23,9 @@ export class SettleCharge extends Command<SessionAccount> {
       readonly issuesByCategory: Readonly<Record<string, number>>;
       /** Tools that did not deliver. */
       readonly refunds?: readonly ToolRefund[];
-      /** Items that belong to no tool and were not delivered: they failed, and come back together. */
+      /** Items that belong to no tool and were not delivered: they failed, and are returned together. */
       readonly undelivered?: readonly string[];
-      /** Why all the rest comes back as well; missing if something was delivered. */
+      /** Why the rest is returned as well; missing if something was delivered. */
       readonly refundRest?: Exclude<RefundReason, 'not-started'>;
     },
   ) {

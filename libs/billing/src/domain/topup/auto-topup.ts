@@ -9,28 +9,28 @@ import {
   type TopupSettings,
 } from './topup-events';
 
-/** A top-up that was decided and is not over. */
+/** A top-up that was triggered and has not ended. */
 export interface TopupInFlight extends TopupOrder {
   readonly triggeredAt: string;
 }
 
-/** The state that decides about automatic top-ups of an organization. */
+/** The state for decisions about automatic top-ups of an organization. */
 export interface AutoTopup {
   readonly organizationId: string;
   readonly enabled: boolean;
-  /** The last ones that were set, also while it is off; undefined before there were any. */
+  /** The last settings, also while top-ups are off; undefined before there were any. */
   readonly settings: TopupSettings | undefined;
   readonly inFlight: TopupInFlight | undefined;
-  /** Those of the newest month that were charged or are in flight. */
+  /** The top-ups of the newest month that were charged or are in flight. */
   readonly month: { readonly period: Period; readonly topups: number };
-  /** How many there have been, declined ones too: the next one's id follows from it. */
+  /** The number of top-ups so far, including declined ones: the next id follows from it. */
   readonly triggered: number;
-  /** Declined charges in a row. */
+  /** The number of declined charges in a row. */
   readonly declines: number;
   readonly retryAt: string | undefined;
-  /** Why none runs, as it was said last; undefined once that no longer holds. */
+  /** The last recorded reason why none runs; undefined once it no longer applies. */
   readonly told: HeldBackCode | undefined;
-  /** The newest entry of the ledger that was decided on. */
+  /** The newest ledger entry that was decided on. */
   readonly entry: Pick<LoweringEntry, 'stream' | 'revision'> | undefined;
   readonly last: TopupEvent | undefined;
 }
@@ -102,6 +102,6 @@ function apply(state: AutoTopup, event: TopupEvent): AutoTopup {
   }
 }
 
-/** How many a month has had, those in flight too. */
+/** The number of top-ups in a month, including those in flight. */
 export const topupsIn = ({ month }: Pick<AutoTopup, 'month'>, period: Period): number =>
   month.period === period ? month.topups : 0;

@@ -8,13 +8,13 @@ interface ChangeAutoTopup {
   /** The API key that changes it. */
   readonly by: string;
   readonly enabled: boolean;
-  /** Settings that stay as they were are left out. */
+  /** Unchanged settings are left out. */
   readonly settings: Partial<TopupSettings>;
 }
 
 /**
- * Turns automatic top-ups on or off. What is set already is set again only where charges were declined: the customer's
- * word ends the wait for the next try.
+ * Turns automatic top-ups on or off. Equal settings are recorded again only after declined charges: the customer's
+ * request ends the wait for the next try.
  */
 export function changeAutoTopup(command: ChangeAutoTopup, state: AutoTopup): TopupEvent[] {
   const { at, organizationId, by, enabled } = command;
@@ -41,12 +41,12 @@ export function refuseMissing(settings: Partial<TopupSettings>): void {
   if (missing.length > 0) refused('VALIDATION_ERROR', `${missing[0]!.field}: ${missing[0]!.message}`, missing);
 }
 
-/** The most that a customer may allow. */
+/** The largest limit that a customer may set. */
 export const MOST_TOPUPS_PER_MONTH = 10;
-/** Packages that a threshold may be worth: what one charge can come to. */
+/** The most packages that a threshold may be worth, which bounds one charge. */
 const MOST_PACKAGES = 100;
 
-/** @throws RefusedError VALIDATION_ERROR for a threshold that takes more packages than anybody means to buy at once */
+/** @throws RefusedError VALIDATION_ERROR for a threshold that is worth more packages than one charge may buy */
 export function refuseDistantThreshold(threshold: Microcredits, pack: { readonly credits: Microcredits }): void {
   const most = microcredits(pack.credits * MOST_PACKAGES);
   if (threshold <= most) return;

@@ -12,20 +12,20 @@ interface Offer {
 
 interface Consideration {
   readonly at: string;
-  /** As it is now, which may be later than the entry. */
+  /** The current balance, which may be later than the entry. */
   readonly balance: Microcredits;
   /** The overage that purchased credits pay before they can be spent; zero if it is missing. */
   readonly owed?: Microcredits;
-  /** The one that is sold under the id that was set; undefined if there is none any more. */
+  /** The package that is sold under the configured id; undefined if it is no longer sold. */
   readonly offer: Offer | undefined;
-  /** The entry after which somebody looks. */
+  /** The entry that caused the check. */
   readonly entry: LoweringEntry | null;
 }
 
 /**
- * Whether a top-up runs now. No event if none is due: top-ups are off, or the balance reaches the threshold. If one is
- * due and does not run, the reason is recorded once for each time that the balance falls below the threshold, and again
- * if the reason changes; not for each charge.
+ * Decides whether a top-up runs now. No event if none is due: top-ups are off, or the balance reaches the threshold. If
+ * one is due and does not run, the reason is recorded once for each time that the balance falls below the threshold,
+ * and again if the reason changes; not for each charge.
  */
 export function considerTopup(command: Consideration, state: AutoTopup): TopupEvent[] {
   const { settings, enabled } = state;
@@ -53,7 +53,7 @@ export function considerTopup(command: Consideration, state: AutoTopup): TopupEv
   ];
 }
 
-/** The charges of a month that is over make no room in the next one, and none of it is taken by them. */
+/** Charges of a month that is over do not count towards the limit of the next one. */
 function obstacleTo(
   { at, offer }: Consideration,
   state: AutoTopup,
@@ -97,12 +97,12 @@ export type TopupOutcome =
   | { readonly status: 'credited'; readonly balance: Microcredits }
   | { readonly status: 'declined'; readonly reason: string };
 
-/** Tries that a card gets before automatic top-ups are turned off. */
+/** The tries with a card before automatic top-ups are turned off. */
 const MOST_DECLINES = 3;
 /** Milliseconds until the second and the third try. */
 const RETRY_AFTER = [60 * 60 * 1000, 24 * 60 * 60 * 1000] as const;
 
-/** Records the outcome of a top-up. One that is over already, or is another's, changes nothing. */
+/** Records the outcome of a top-up. It changes nothing if the top-up has ended already or is another's. */
 export function recordOutcome(
   { at, topupId, outcome }: { readonly at: string; readonly topupId: string; readonly outcome: TopupOutcome },
   { inFlight, declines: before }: AutoTopup,

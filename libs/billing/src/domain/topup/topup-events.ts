@@ -1,15 +1,15 @@
 import type { Fact, FactTypes, Microcredits } from '@assay/kernel';
 
-/** When a top-up is due, of what, and how often. */
+/** When a top-up is due, of which package, and how often. */
 export interface TopupSettings {
-  /** A balance below it is topped up to it. */
+  /** A balance below the threshold is topped up to it. */
   readonly triggerThreshold: Microcredits;
   readonly packageId: string;
-  /** Top-ups in a month (UTC) at most, each of as many packages as it takes. */
+  /** The most top-ups in a month (UTC), each of as many packages as necessary. */
   readonly maxPerMonth: number;
 }
 
-/** An entry of the ledger that lowered the balance, and how far. */
+/** A ledger entry that lowered the balance, with the balance after it. */
 export interface LoweringEntry {
   readonly stream: string;
   readonly revision: number;
@@ -17,7 +17,7 @@ export interface LoweringEntry {
   readonly after: Microcredits;
 }
 
-/** The price of a top-up, in cents of US dollars. Its id is that of the purchase, too. */
+/** The price of a top-up, in cents of US dollars. Its id is also that of the purchase. */
 export interface TopupOrder {
   readonly topupId: string;
   readonly packageId: string;
@@ -27,12 +27,12 @@ export interface TopupOrder {
 }
 
 /**
- * Why a top-up that is due does not run now: `month-cap`, the month has had as many as it may; `waiting`, a declined
+ * Why a top-up that is due does not run now: `month-cap`, the limit of the month is reached; `waiting`, a declined
  * charge is tried again later; `in-flight`, one runs already; `package-gone`, the package is no longer sold.
  */
 export type HeldBackCode = 'month-cap' | 'waiting' | 'in-flight' | 'package-gone';
 
-/** The events of a `topup-<organization>` stream (version 1): what was set, and each decision. */
+/** The events of a `topup-<organization>` stream (version 1): the settings, and each decision. */
 export type TopupEvent =
   | Fact<'AutoTopupChanged', Partial<TopupSettings> & TopupSwitch>
   | Fact<'TopupTriggered', TopupOrder & TopupDecision>
@@ -51,12 +51,12 @@ interface TopupSwitch {
 
 interface TopupDecision {
   readonly at: string;
-  /** On which it was decided. */
+  /** The balance that was decided on. */
   readonly balance: Microcredits;
-  /** The debt of that time, which is paid beside the gap; absent if nothing was. */
+  /** The debt at that time, which is paid in addition to the gap; absent if there was none. */
   readonly owed?: Microcredits;
   readonly threshold: Microcredits;
-  /** The entry after which somebody looks; null for new settings, and for a try whose time has come. */
+  /** The entry that caused the check; null for new settings, and for a try whose time has come. */
   readonly entry: LoweringEntry | null;
 }
 
@@ -64,9 +64,9 @@ interface TopupDeclined {
   readonly at: string;
   readonly topupId: string;
   readonly reason: string;
-  /** How many charges in a row were declined, this one too. */
+  /** The number of charges in a row that were declined, including this one. */
   readonly declines: number;
-  /** When the next one may be tried; null after the last. */
+  /** The time of the next try; null after the last. */
   readonly retryAt: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { formatCredits } from '@assay/kernel';
 import type { TopupEvent } from './topup-events';
 
-/** An event of automatic top-ups as a sentence, for people. */
+/** An event of automatic top-ups as a sentence. */
 export function topupWords({ type, data }: TopupEvent): string {
   switch (type) {
     case 'AutoTopupChanged': {

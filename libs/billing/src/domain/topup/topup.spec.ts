@@ -113,7 +113,7 @@ describe('an automatic top-up', () => {
       .given(told)
       .when(look(239, { entry: entry(8, 240, 239) }))
       .then([]);
-    // A reactor that begins from the start meets the same entry again.
+    // A reactor that starts from the beginning reads the same entry again.
     topups
       .given(told)
       .when(look(239, { entry: crossing }))

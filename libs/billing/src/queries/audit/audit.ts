@@ -21,34 +21,34 @@ import type { AuditEntry, Books, Replayed } from './ledger-replay';
 export interface AuditView {
   readonly asOf: string;
   /**
-   * The credits that could be spent: where a month has turned since the newest entry, what its first command will open
-   * it with.
+   * The spendable credits: if a month has begun since the newest entry, those with which its first command will open
+   * it.
    */
   readonly balance: number;
-  /** The balance that the entries leave. */
+  /** The balance after the newest entry. */
   readonly recordedBalance: number;
   /** The months between the newest entry and `asOf`, which their first command will open. */
   readonly unopenedMonths: readonly string[];
-  /** A page of them, oldest first. */
+  /** A page of entries, oldest first. */
   readonly entries: readonly AuditEntry[];
-  /** Where the next page begins; null on the last one. */
+  /** The start of the next page; null on the last one. */
   readonly nextCursor: string | null;
   readonly chain: {
     readonly valid: boolean;
     /** The hash of the newest entry that was checked. */
     readonly head: string;
-    /** Entries that were replayed, now or by an earlier audit of this process. */
+    /** The number of entries replayed, now or by an earlier audit of this process. */
     readonly checked: number;
     /**
-     * Those of them that an earlier audit replayed, at the beginning of their month; absent if there are none. Of them
-     * the newest is compared, whose hash vouches for those before it. `full` replays them again.
+     * The number of those that an earlier audit replayed, at the start of their month; absent if there are none. Only
+     * the newest of them is compared: its hash covers those before it. `full` replays them again.
      */
     readonly checkedBefore?: number;
-    /** The month from which on they were; absent if that is all that was asked for. */
+    /** The first replayed month; absent if everything requested was replayed. */
     readonly since?: string;
     readonly brokenAt?: { readonly stream: string; readonly revision: number; readonly reason: string };
   };
-  /** Compared with what is kept outside the log of each month: its newest entry when it was last anchored. */
+  /** The comparison with the anchors outside the log: the newest entry of each month when it was last anchored. */
   readonly anchors: { readonly compared: number; readonly contradictions: readonly string[] };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
   /** The faults, a sentence for each; none if the ledger is sound. */
@@ -59,19 +59,21 @@ interface AuditRequest {
   readonly organizationId: string;
   readonly asOf?: string;
   readonly period?: string;
-  /** Entries that are shown; all that are asked for are checked. */
+  /** The number of entries shown; all requested entries are checked. */
   readonly limit?: number;
-  /** Only from there on: checked from the beginning of its month to the end of the page. */
+  /** Shows entries from here on only; they are checked from the start of their month to the end of the page. */
   readonly cursor?: string;
-  /** Replays every month; else those before the newest anchored one are checked by their newest entries alone. */
+  /**
+   * Replays every month; by default, months before the newest anchored one are checked by their newest entries alone.
+   */
   readonly full?: boolean;
-  /** Is given every entry instead of a page, in order, so that no ledger is ever held whole. */
+  /** Gets every entry instead of a page, in order, so that no ledger is ever held as a whole. */
   readonly visit?: (entry: AuditEntry) => void | Promise<void>;
 }
 
 /**
- * GET /api/billing/audit: replays the ledger from its events, up to an instant: one period, the months that are not
- * vouched for by what is kept outside the log, or all of it.
+ * GET /api/billing/audit: replays the ledger from its events, up to an instant: one period, the months that no anchor
+ * outside the log covers, or all of it.
  * Refused: VALIDATION_ERROR; ORGANIZATION_NOT_FOUND.
  */
 export class Audit extends Query<AuditView> {
@@ -82,7 +84,7 @@ export class Audit extends Query<AuditView> {
 
 const PAGE = 200;
 
-/** How often an audit reads the ledger if entries are added meanwhile. A replay of what is new takes milliseconds. */
+/** How often an audit reads the ledger if entries are added meanwhile. Replaying the new entries takes milliseconds. */
 const ATTEMPTS = 5;
 
 @QueryHandler(Audit)
@@ -103,7 +105,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
     const asOf = request.asOf === undefined ? now : instant(request.asOf);
     const period = request.period === undefined ? undefined : requestedPeriod(request.period, now);
     const isFirst = request.cursor === undefined;
-    // Before the ledger is read: what is anchored meanwhile is not compared with what was read before it.
+    // Read before the ledger: anchors made meanwhile must not be compared with entries read before them.
     const anchors = isFirst ? (await this.anchors.of(organizationId)).filter(isOf(period)) : [];
     const since = request.full || request.visit || period !== undefined ? undefined : newestOf(anchors);
     const { shown, verified } = await this.replayed(request, { now, since, period });
@@ -134,8 +136,8 @@ export class AuditHandler implements IQueryHandler<Audit> {
   }
 
   /**
-   * A page, and with the first one a replay of all that is to be checked. The two are one replay where each entry has
-   * to be taken from the beginning anyway.
+   * A page, and with the first page a replay of everything to be checked. They are one replay if each entry has to be
+   * read from the beginning anyway.
    */
   private async replayed(
     { organizationId, asOf, full = false, limit = PAGE, cursor: text, visit }: AuditRequest,
@@ -164,7 +166,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
       const shown = await show();
       return { shown, verified: shown };
     }
-    // An entry may be added between the two. A page that shows it beside a balance without it would not add up.
+    // An entry may be added between the two reads. A page that shows it beside a balance without it would not add up.
     for (let attempt = 1; ; attempt++) {
       const verified = await verify();
       const shown = await show();
@@ -182,7 +184,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
     return found;
   }
 
-  /** The books as they were, of their month alone; as they are now without an instant. */
+  /** The ledger at an instant, within the month of that instant alone; without an instant, the current one. */
   private async booksAt(organizationId: string, asOf: string | undefined, now: string): Promise<Books> {
     if (asOf === undefined) return this.accounts.ledger(organizationId);
     const from = await this.history.newestMonth(organizationId, periodOf(asOf));
@@ -190,10 +192,10 @@ export class AuditHandler implements IQueryHandler<Audit> {
     return (await this.replays.replay({ organizationId, now, from, only: true, asOf, limit: 0 })).books;
   }
 
-  /** Compares the read model with the ledger as it is now, whatever instant or period was asked for. */
+  /** Compares the read model with the current ledger, whatever instant or period was requested. */
   private async drift(organizationId: string, replayed: Microcredits | undefined): Promise<AuditView['drift']> {
     const balances = this.readModels.collection(creditBalanceDocuments);
-    // The balance of the replay is compared first. It is replaced by the newest one if the two differ.
+    // The balance of the replay is compared first. If the two differ, the newest balance replaces it.
     let ledger = replayed;
     const { readModel, difference } = await lastingDifference(async () => {
       const pair = {
@@ -207,7 +209,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
   }
 }
 
-/** The newest anchored month, from which on an audit replays; undefined if that is the first month of all. */
+/** The newest anchored month, where an audit starts to replay; undefined if that is the first month of all. */
 const newestOf = (anchors: readonly LedgerAnchor[]): Period | undefined =>
   anchors.length > 1 ? anchors.at(-1)!.period : undefined;
 

@@ -1,4 +1,4 @@
-/** The parts of a ledger entry that say what it is about, as the audit answers them. */
+/** The parts of a ledger entry that describe its subject, as an audit shows them. */
 export interface EntryFacts {
   readonly type: string;
   readonly reason?: string;
@@ -14,7 +14,7 @@ export interface EntryFacts {
   };
 }
 
-/** Names beyond this are counted: a category's price is split over dozens of tools. */
+/** The most names shown; further ones are counted: a category's price is split over dozens of tools. */
 const TOOLS_NAMED = 3;
 
 /** `base 1, security 1` for a charge; `timed-out: regex-dos 0.5` for a refund. */
@@ -30,7 +30,7 @@ export function entryAbout({ type, reason, details: { period, lines = [], linesS
 
 function categoriesOf(lines: NonNullable<EntryFacts['details']['lines']>): string[] {
   const millionths = new Map<string, number>();
-  // In millionths, so that 21 shares of a credit add up to a credit.
+  // Summed in millionths, so that 21 shares of a credit add up to a credit.
   for (const { category, amount } of lines)
     millionths.set(category, (millionths.get(category) ?? 0) + Math.round(amount * 1_000_000));
   return [...millionths].map(([category, sum]) => `${category} ${sum / 1_000_000}`);

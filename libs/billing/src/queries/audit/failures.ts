@@ -1,7 +1,7 @@
 import type { AuditView } from './audit';
 
 /**
- * The faults of a ledger that was audited.
+ * The faults of an audited ledger.
  *
  * @param isCurrent whether the audit is of this moment: the current read model says nothing about a past balance
  */

@@ -12,8 +12,8 @@ const NEVER_ABORTED = new AbortController().signal;
 
 /**
  * Compares the ledger with its read model while a service may be writing. The two are read one after the other, so that
- * a charge in between looks like drift, and so does a read model that is some events behind. Only a difference that
- * remains is one.
+ * a charge in between looks like drift, and so does a read model that is some events behind. Only a lasting difference
+ * counts.
  *
  * @param read reads both balances as they are now
  * @returns the first pair that agrees, or the last of several that do not

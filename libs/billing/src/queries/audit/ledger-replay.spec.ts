@@ -18,9 +18,12 @@ describe('replays of a ledger', () => {
   let context: RunningContext;
   let organizationId: string;
   let stream: string;
-  /** Entries that were read. */
+  /** The number of entries read. */
   let read: number;
-  /** What the store says of the log of an earlier replay; another store than that of the other tests where it lies. */
+  /**
+   * Whether the store says that the log is still that of an earlier replay; another store than that of the other tests
+   * if false.
+   */
   let isSameLog: boolean;
   let changed: ReadonlyMap<number, (event: RecordedEvent) => RecordedEvent>;
   let replay: LedgerReplay;
@@ -29,7 +32,7 @@ describe('replays of a ledger', () => {
     return replay.replay({ organizationId, now: '2026-11-05T10:00:00.000Z', limit: 0, ...more });
   };
 
-  /** The store as a replay sees it: what is read is counted, and can be changed as somebody at the disk would. */
+  /** The store as a replay sees it: its reads are counted, and entries can be changed like on a manipulated disk. */
   const watched = (events: EventStore): EventStore =>
     Object.assign(Object.create(events) as EventStore, {
       async *readStream(name: string, options?: StreamReadOptions) {
@@ -68,7 +71,7 @@ describe('replays of a ledger', () => {
     await session('ses_more');
     const second = await replayed();
     expect(second.chain).toMatchObject({ checked: entries + 2, checkedBefore: entries });
-    // The entry on which the rest stands, for its hash and for what follows it; and the two that are new.
+    // The last verified entry, for its hash and for its successors, and the two new ones.
     expect(read).toBe(4);
     const third = await replayed();
     expect([third.chain.head, third.books]).toEqual([second.chain.head, second.books]);
@@ -88,7 +91,8 @@ describe('replays of a ledger', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(shown).toEqual(whole.page);
-    // Each page reads itself, the entry before it twice and the one after it: from the beginning it were 2,200.
+    // Each page reads its own entries, the entry before it twice and the one after it: replaying from the beginning
+    // would read 2,200.
     expect(inAll).toBeLessThanOrEqual(shown.length + 3 * Math.ceil(shown.length / 10));
   });
 

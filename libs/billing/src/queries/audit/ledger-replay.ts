@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly timestamp: string;
   readonly type: string;
-  /** In credits; what the replay gives, whatever a damaged entry may say. */
+  /** In credits; the value of the replay, whatever a damaged entry may claim. */
   readonly amount: number;
   readonly balanceAfter: number;
   readonly reason?: string;
@@ -22,31 +22,31 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
-/** The part of the ledger to replay. Plain data: it travels to another thread. */
+/** The part of the ledger to replay. Plain data: it is sent to another thread. */
 export interface ReplayRequest {
   readonly organizationId: string;
-  /** The month by the clock, ISO 8601: ledgers are looked for up to there. */
+  /** The current time, ISO 8601: ledgers are searched up to its month. */
   readonly now: string;
-  /** Where it begins; the organization's first month unless told. */
+  /** The month to begin with; by default the organization's first. */
   readonly from?: Period;
-  /** Whether that month alone is replayed. */
+  /** Whether only that month is replayed. */
   readonly only?: boolean;
-  /** Entries after it are checked and neither shown nor part of the books. */
+  /** Entries after it are checked, but neither shown nor part of the ledger state. */
   readonly asOf?: string;
-  /** The first entry that is shown. */
+  /** The first entry to show. */
   readonly cursor?: AuditCursor;
-  /** Entries that are shown. */
+  /** The number of entries to show. */
   readonly limit: number;
-  /** Ends where the page ends. */
+  /** Stops at the end of the page. */
   readonly onlyPage?: boolean;
-  /** Replays also what an earlier replay has found whole. */
+  /** Also replays entries that an earlier replay has verified. */
   readonly anew?: boolean;
 }
 
-/** A ledger, as far as a balance hangs on it. */
+/** The state of a ledger that its balance depends on. */
 export type Books = Pick<CreditLedger, 'status' | 'period' | 'lots' | 'prices' | 'included'>;
 
-/** The result of a replay. Plain data, too. */
+/** The result of a replay. It is plain data, too. */
 export interface Replayed {
   readonly page: readonly AuditEntry[];
   readonly nextCursor: string | null;
@@ -54,15 +54,15 @@ export interface Replayed {
     /** The hash of the newest entry that was checked. */
     readonly head: string;
     readonly checked: number;
-    /** Those of them that an earlier replay had found whole. */
+    /** How many of them an earlier replay had verified. */
     readonly checkedBefore: number;
     readonly brokenAt?: { readonly stream: string; readonly revision: number; readonly reason: string };
   };
-  /** As they were at the instant, or where the replay ended. */
+  /** The state at the instant, or at the end of the replay. */
   readonly books: Books;
 }
 
-/** Replays ledgers from their events, and remembers where it ended. */
+/** Replays ledgers from their events, and remembers where each replay ended. */
 export class LedgerReplay {
   constructor(
     private readonly events: EventStore,
@@ -70,7 +70,7 @@ export class LedgerReplay {
   ) {}
 
   /**
-   * @param visit is given every entry that is shown instead of a page
+   * @param visit gets every shown entry instead of a page
    * @throws UnknownFact for an entry that a newer release wrote
    */
   async replay(request: ReplayRequest, visit?: (entry: AuditEntry) => void | Promise<void>): Promise<Replayed> {
@@ -82,7 +82,7 @@ export class LedgerReplay {
     const prefix = visit || request.anew ? undefined : await this.known(history, request, { from, predecessor });
     const chain = new ChainVerification(predecessor);
     if (prefix) chain.resume(prefix);
-    // Its last entry is read once more: it says which month follows.
+    // Its last entry is read once more: it names the next month.
     const begin = prefix?.revision ?? 0;
     const source = request.only
       ? history.month(organizationId, from, { from: begin })
@@ -100,7 +100,7 @@ export class LedgerReplay {
       const verified = chain.take(item);
       if (!verified) break;
       ended.at(item, head);
-      // Without an asOf nothing is left out, also where a clock that was set back makes the newest entries lie ahead.
+      // Without `asOf` nothing is left out, even if a clock that was set back puts the newest entries into the future.
       if (asOf !== undefined && item.entry.data.at > asOf) continue;
       books = chain.ledger;
       if (cursor && isBefore(item, cursor)) continue;
@@ -129,15 +129,15 @@ export class LedgerReplay {
   }
 
   /**
-   * The state of the month with which a replay begins. It is believed while the log is the one in which it was found,
-   * what comes before the month has not changed, and the entry on which it rests is still there.
+   * The state of the month with which a replay begins. It is trusted while the log is the one in which it was found,
+   * the months before it have not changed, and its last entry is still there.
    */
   private async known(
     history: LedgerHistory,
     { organizationId, cursor, limit, asOf }: ReplayRequest,
     { from, predecessor }: { readonly from: Period; readonly predecessor: string },
   ): Promise<VerifiedPrefix | undefined> {
-    // Books of an instant are in its midst, and so is what a first page shows.
+    // The state at an instant lies within the month, and so does the content of a first page.
     if (asOf !== undefined || (cursor === undefined && limit > 0)) return undefined;
     const before = cursor === undefined ? Number.POSITIVE_INFINITY : cursor.period === from ? cursor.revision : 0;
     const prefix = this.prefixes.longest(ledgerStream(organizationId, from), before);
@@ -154,7 +154,7 @@ export class LedgerReplay {
   }
 }
 
-/** Where in which month a replay has come. */
+/** The place that a replay has reached: a month and an entry. */
 class Ended {
   private place: Pick<VerifiedPrefix, 'stream' | 'revision' | 'predecessor'> | undefined;
 
@@ -162,7 +162,7 @@ class Ended {
     this.place = prefix;
   }
 
-  /** @param head of the chain before the entry */
+  /** @param head the hash of the chain before the entry */
   at({ stream, revision }: RecordedEntry, head: string): void {
     this.place = { stream, revision, predecessor: stream === this.place?.stream ? this.place.predecessor : head };
   }

@@ -14,17 +14,17 @@ interface EndedSession {
   readonly newBalance: Microcredits;
 }
 
-/** A settlement of which no session's end is known. */
+/** A settlement without a known end of its session. */
 interface UnmatchedSettlement {
   readonly sessionId: string;
   readonly projectId: string | null;
 }
 
 /**
- * Compares the ledger's settlements with what the sessions' own ends say: the refund, and a balance that the ledger had
- * since. The ends are in other streams, so that a ledger that was emptied, cut short or rewritten does not agree with
- * them. They must be read before the ledger: a charge is settled before its session ends. It is given the entries one
- * by one, oldest first, and keeps of them a number a session.
+ * Compares the ledger's settlements with the recorded ends of sessions: the refund, and a balance that the ledger has
+ * had since. The ends are in other streams, so a ledger that was emptied, cut short or rewritten does not agree with
+ * them. They must be read before the ledger: a charge is settled before its session ends. It receives the entries one
+ * by one, oldest first, and keeps one number for each session.
  */
 export class SettlementComparison {
   private readonly settled = new Map<string, { readonly at: number; readonly refunded: number }>();
@@ -47,7 +47,7 @@ export class SettlementComparison {
     this.index += 1;
   }
 
-  /** Settlements of sessions whose end was not among those given. */
+  /** Settlements of sessions whose end was not among the given ones. */
   get withoutEnd(): readonly UnmatchedSettlement[] {
     return this.unmatched;
   }

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { CreditLedger } from '../../domain/credit-ledger';
 import { bytesOf } from '../../kept-accounts';
 
-/** The beginning of a month, up to an entry, as a replay found it whole. */
+/** The verified beginning of a month, up to an entry. */
 export interface VerifiedPrefix {
   readonly stream: string;
   /** The revision of its last entry. */
   readonly revision: number;
-  /** The hash of its last entry: all of the prefix follows from it, so it rests on this one. */
+  /** The hash of its last entry, which covers the whole prefix. */
   readonly head: string;
-  /** The hash that its first entry carries: that of the last entry before the month. */
+  /** The hash that its first entry carries: that of the last entry of the month before. */
   readonly predecessor: string;
   readonly ledger: CreditLedger;
-  /** The log as it was before the replay began. */
+  /** The mark of the log before the replay began. */
   readonly mark: string;
 }
 
-/** Bytes of all months that are kept folded. */
+/** The most bytes of all months that are kept folded. */
 const CAPACITY = 64 * 1024 * 1024;
 
 /**
- * Where replays ended, those that were used last: the next audit, and the next page, go on from there instead of from
- * the beginning of the month.
+ * Where replays ended, the most recently used ones: the next audit, and the next page, continue from there instead of
+ * from the start of the month.
  */
 export class VerifiedPrefixes {
   private readonly prefixes: LRUCache<string, VerifiedPrefix>;
@@ -29,12 +29,12 @@ export class VerifiedPrefixes {
   constructor(capacity = CAPACITY) {
     this.prefixes = new LRUCache({
       maxSize: capacity,
-      // The cache would refuse one that is larger than all of it.
+      // The cache would refuse a prefix larger than its capacity.
       sizeCalculation: ({ ledger }) => Math.min(bytesOf(ledger), capacity),
     });
   }
 
-  /** The longest one of the stream that ends before a revision. */
+  /** The longest prefix of the stream that ends before a revision. */
   longest(stream: string, before: number): VerifiedPrefix | undefined {
     let longest: VerifiedPrefix | undefined;
     for (const prefix of this.prefixes.values())

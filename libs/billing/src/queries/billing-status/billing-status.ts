@@ -20,7 +20,7 @@ export interface BillingStatusView {
   readonly subscription: {
     readonly status: string;
     readonly renewsAt: string;
-    /** Whether it is to be the smallest tier from then on. */
+    /** Whether the tier changes to the smallest one at the end of the period. */
     readonly cancelAtPeriodEnd: boolean;
     /** The tier that it is to have from then on; null if it keeps the one that it has. */
     readonly nextTier: TierId | null;
