@@ -108,7 +108,7 @@ function valueOf(run: Run, expression: Expression): Value {
   }
 }
 
-/** A name that the file does not declare. What it means is the same each time where the target has nothing to it. */
+/** The value of a name that the file does not declare. If the target has no module of it, it is the same each time. */
 function named(run: Run, expression: Extract<Expression, { kind: 'global' | 'import' }>): Value {
   const { file } = run;
   const known = run.elsewhere.get(expression);
@@ -127,14 +127,14 @@ function known(run: Run, id: VariableId): Value {
   return run.proof ? run.proof.known(run, id, value) : value;
 }
 
-/** What is made here is all that it is. What it uses of what is around it, it may change later on. */
+/** A value that is certain as a whole. Variables that a function captures may change later. */
 function whole(run: Run, value: Value): Value {
   if (run.proof === undefined) return value;
   forgetObjects(run);
   return { ...value, made: WHOLLY };
 }
 
-/** What an assignment sets: one within another expression may not run. */
+/** The value of an assignment. An assignment within another expression may not run. */
 function assigned(
   run: Run,
   assign: Extract<Expression, { kind: 'assign' }>,
@@ -150,7 +150,7 @@ function assigned(
   return target.kind === 'variable' ? maybe(run.state.get(target.id), value) : { ...value, made: 0 };
 }
 
-/** Which of its parts run, and in which order, nobody knows. */
+/** The value of an unknown expression: which of its parts run, and in which order, is not known. */
 function ofUnknown(run: Run, expression: Extract<Expression, { kind: 'unknown' }>): Value {
   const { proof } = run;
   if (proof === undefined || expression.parts.length === 0)
@@ -171,10 +171,12 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
-/** Packages in which nobody declares a class of another one's name. */
+/** Packages in which nobody else declares a class of the same name. */
 const KNOWN_PACKAGE = /^(?:java|javax|jakarta|org\.(?:apache|owasp|springframework))\./;
 
-/** Whoever has a module may set its names, but where types are held to: there several files may declare one name. */
+/**
+ * Code that has a module may set its names, except in languages with types; there several files may declare one name.
+ */
 function certainImport(run: Run, module: string, value: Value): Value {
   if (run.proof === undefined) return value;
   const isOwn = run.language.resolve(run.file, module) !== undefined;
@@ -183,7 +185,7 @@ function certainImport(run: Run, module: string, value: Value): Value {
   return isSure ? value : { ...unknownOf(value), paths: [] };
 }
 
-/** A name that the target has no module of may be one that is inherited. */
+/** A name for which the target has no module may be an inherited one. */
 function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, { kind: 'import' }>): Value {
   const value = certainImport(run, module, imported(run, module, name));
   if (otherwise === undefined || run.language.resolve(run.file, module) !== undefined) return value;
@@ -211,7 +213,7 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
     if (typeof value.constant === 'string' && typeof constant === 'number')
       return constantOf(value.constant.at(constant) ?? null);
   }
-  // Whoever knows the place that a random number chooses knows what stands there.
+  // Code that knows the random number that chooses an element also knows the element.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
   const content = anyContentOf(run, value);
   const paths = [
@@ -223,10 +225,10 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   return withTaints({ ...content, paths }, chosen);
 }
 
-/** What lies in an object that was made so has most often no prototype either. */
+/** An object made with this has no prototype, and most often its contents have none either. */
 const WITHOUT_PROTOTYPE = 'Object.create()';
 
-/** Whether `object[key]` may be what all objects inherit, because the key comes from outside. */
+/** Whether `object[key]` may be inherited from the prototype of all objects, because the key comes from outside. */
 function mayFindPrototype(run: Run, object: Expression, key: Expression, value: Value, place: Value): boolean {
   if (!run.rules.assigned.has(FOUND_FIELD) || value.paths.includes(WITHOUT_PROTOTYPE)) return false;
   const bit = bitOf('prototype-pollution');
@@ -235,14 +237,14 @@ function mayFindPrototype(run: Run, object: Expression, key: Expression, value: 
   return own === undefined || (run.state.guard(own) & bit) === 0;
 }
 
-/** Python counts from the end below zero. */
+/** Python counts from the end if the index is below zero. */
 function placeIn(run: Run, value: Value, constant: Constant): Constant {
   if (typeof constant !== 'number' || constant >= 0) return constant;
   const elements = elementsOf(run, value);
   return elements === undefined ? constant : elements.length + constant;
 }
 
-/** The left operands of a long sum are evaluated one after another: it is nested as deep as it has terms. */
+/** The left operands of a long sum are evaluated one after another: its tree is as deep as it has terms. */
 function operation(run: Run, expression: Operation): Value {
   const chain: Operation[] = [expression];
   let left = isPlain(expression) ? expression.operands[0] : undefined;
@@ -252,7 +254,7 @@ function operation(run: Run, expression: Operation): Value {
   return value!;
 }
 
-/** A variable of the function, or a literal: what lies elsewhere others may have changed. */
+/** A variable of the function, or a literal. A value stored elsewhere may have been changed by other code. */
 const isOwn = (operand: Expression | undefined): boolean =>
   operand?.kind === 'literal' || (operand?.kind === 'variable' && operand.id.startsWith('v:'));
 
@@ -262,7 +264,7 @@ type Operation = Extract<Expression, { kind: 'operation' }>;
 const isPlain = ({ operator, operands }: Operation): boolean =>
   operands.length === 2 && operator !== '&&' && operator !== '||' && operator !== '??';
 
-/** @param first the value of the first operand where it is known */
+/** @param first the value of the first operand, if it is known */
 function operated(run: Run, { operator, operands, at }: Operation, first: Value | undefined): Value {
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
   const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
@@ -276,7 +278,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   if (folded !== undefined && (run.proof === undefined || isTheSameEverywhere(operator, values, folded)))
     return constantOf(folded);
   const [left, right] = values;
-  // PHP's own + adds numbers, or arrays.
+  // The + of PHP adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
   // `Path(root) / name` of Python
@@ -288,7 +290,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   }
   // `b"\0" * 16`, `[0] * 16`
   if (operator === '*' && left && right && right.taints.length === 0 && isBytes(run, left)) return FIXED;
-  // Numbers and truth carry nothing that a text could; who knows one number knows what is computed from it.
+  // A number or boolean cannot carry a text. But code that knows one number knows every number computed from it.
   return ARITHMETIC.has(operator) ? predictable(values) : UNKNOWN;
 }
 
@@ -314,7 +316,7 @@ function added(run: Run, left: Value, right: Value, at: Place): Value {
   return text.constant === undefined && isFixed(run, left) && isFixed(run, right) ? { ...text, fixed: true } : text;
 }
 
-/** `a && b`, `a || b`: what follows is evaluated where the first one lets it. */
+/** `a && b`, `a || b`: the second operand is evaluated only if the first one lets it. */
 function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[]): Value {
   const [first, second] = operands as readonly [Expression, Expression];
   const left = evaluate(run, first);
@@ -329,7 +331,7 @@ function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[])
       right = evaluate(run, second);
     },
   ]);
-  // In C it is a truth: where the second half decides, the first one makes no difference.
+  // In C the result is a truth value: if the second operand decides it, the first one makes no difference.
   if (run.language.hasMemory && right.constant !== undefined && isTruthy(right.constant) !== goesOn) return right;
   return join(left, right);
 }
@@ -373,7 +375,7 @@ function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): V
   let rest = UNKNOWN;
   for (const { key, value } of entries) {
     const content = evaluate(run, value);
-    // The name of a constant stands for what it is: `CURLOPT_URL`.
+    // The name of a constant is its key: `CURLOPT_URL`.
     const constant = key && (evaluate(run, key).constant ?? (key.kind === 'global' ? key.name : undefined));
     if (constant !== undefined) fields.set(String(constant), content);
     else {

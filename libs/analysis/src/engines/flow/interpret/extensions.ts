@@ -4,29 +4,29 @@ import { fitting } from './overloads';
 import type { Run } from './run';
 import { type Closure, type Value, join } from './values';
 
-/** Whether the target says what a name means. */
+/** Whether the target declares the meaning of a name. */
 export const isKnown = ({ functions, classes, objects }: Value): boolean =>
   functions.length + classes.length + objects.length > 0;
 
-/** More functions of one name are told apart by their types alone. */
+/** If more functions share a name, only their types tell them apart. */
 const MAX_UNTOLD = 3;
 
-/** The functions of the target that are called on a value like methods of it. */
+/** The functions of the target that may be called on a value like its methods. */
 export function extensionsOf(run: Run, receiver: Value, name: string): readonly Closure[] {
   const seen = run.language.extensions?.(run.file, name) ?? [];
   if (seen.length === 0) return [];
   const types = new Set([...receiver.paths, ...receiver.classes.map((each) => each.name)]);
   const told = seen.filter(({ type }) => type !== undefined && types.has(type));
-  // A method of the language is meant by its name unless the type says otherwise.
+  // The name means a method of the language, unless the type says otherwise.
   const isOfLanguage = Object.hasOwn(run.language.methods ?? {}, name);
   const meant = told.length > 0 || isOfLanguage || seen.length > MAX_UNTOLD ? told : seen;
   return meant.map(({ function: form }) => ({ form, self: receiver }));
 }
 
-/** Of more than these of one name, nobody knows which one is meant. */
+/** If more extension methods share a name, it is not known which one is meant. */
 const MAX_EXTENSIONS = 3;
 
-/** An extension method gets what it is called on as its first argument. */
+/** The result of an extension method, which gets the object that it is called on as its first argument. */
 export function extensionResult(
   run: Run,
   { target, receiver, name, args, at }: EvaluatedCall,
@@ -47,8 +47,8 @@ export function extensionResult(
 }
 
 /**
- * The extension method that a call of the name means where there is one of it.
- * @param count how many arguments are given beside the one that it is called on
+ * The extension method that a call of the name means, if only one has the name.
+ * @param count the number of arguments beside the object that it is called on
  */
 export function extensionNamed(run: Run, name: string, count: number): FunctionForm | undefined {
   const forms = run.language.byFirstArgument?.get(name);
@@ -56,7 +56,10 @@ export function extensionNamed(run: Run, name: string, count: number): FunctionF
   return only !== undefined && only.parameters.length > count ? only : undefined;
 }
 
-/** A name of an object that is not written: what else it may be counts where the object is not known to have it. */
+/**
+ * The value of a name that is used without its object. If the object is not known to have it, its other meaning also
+ * counts.
+ */
 export function otherwiseOf(run: Run, found: Value, otherwise: Expression): Value {
   const other = run.evaluate(otherwise);
   if (isKnown(other) || (found.paths.length === 0 && found.taints.length === 0)) return other;

@@ -3,7 +3,7 @@ import type { Value } from './values';
 
 const isNumber = (constant: Constant | undefined): constant is number => typeof constant === 'number';
 
-/** The constant that an operation on constants gives; undefined where it is not known. */
+/** The constant that results from an operation on constants; undefined if it is not known. */
 export function fold(operator: string, values: readonly Value[]): Constant | undefined {
   const constants = values.map(({ constant }) => constant);
   if (constants.some((constant) => constant === undefined)) return undefined;
@@ -20,7 +20,7 @@ function foldOne(operator: string, value: Constant): Constant | undefined {
   return undefined;
 }
 
-/** Of longer texts nothing is folded: one that is added to itself has no end. */
+/** Longer texts are not folded: a text that is added to itself in a loop would grow without end. */
 const MAX_TEXT = 20_000;
 
 const joined = (left: string, right: string): string | undefined =>

@@ -4,7 +4,7 @@ import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import { type Closure, UNKNOWN, type Value } from './values';
 
-/** The object that a function or a class is: its fields are those that the target gives it. */
+/** The key of the object that represents a function or a class: its fields are those that the target sets on it. */
 const nameOf = ({ functions, classes }: Value): string | undefined => {
   const [form, ...others] = [...functions.map((closure) => closure.form), ...classes];
   return form === undefined || others.length > 0 ? undefined : `own fields of ${form.id}`;
@@ -13,17 +13,17 @@ const nameOf = ({ functions, classes }: Value): string | undefined => {
 const PROTOTYPE = 'prototype';
 const prototypeName = ({ id }: FunctionForm): string => `prototype of ${id}`;
 
-/** What the target puts into the prototype of a function. */
+/** The prototype object of a function, with what the target puts into it. */
 export const ownPrototype = (run: Run, form: FunctionForm): Value => run.sharedObject(prototypeName(form));
 
-/** What a field is put into: of a function, the object that it is. */
+/** A value into which a field can be put: a function gets the object that represents it. */
 export function withOwnFields(run: Run, value: Value): Value {
   if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return value;
   const name = nameOf(value);
   return name === undefined ? value : { ...value, objects: run.sharedObject(name).objects };
 }
 
-/** What lies in a field that the target gave to a function; undefined where it gave it none. */
+/** The content of a field that the target set on a function; undefined if it set none. */
 export function fieldOfFunction(run: Run, value: Value, name: string): Value | undefined {
   if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return undefined;
   const own = nameOf(value);
@@ -36,7 +36,7 @@ export function fieldOfFunction(run: Run, value: Value, name: string): Value | u
   return name === PROTOTYPE && only !== undefined ? ownPrototype(run, only.form) : undefined;
 }
 
-/** What all objects have that `new` makes of a function. */
+/** The prototype of the objects that `new` makes of a function; undefined if it is empty. */
 export function prototypeOf(run: Run, { form }: Closure): Value | undefined {
   const given = fieldOfFunction(run, { ...UNKNOWN, functions: [{ form }] }, PROTOTYPE);
   const isEmpty = given?.objects.every((key) => run.state.object(key)?.fields.size === 0);
@@ -51,18 +51,18 @@ export function newObjectOf(run: Run, closure: Closure, at: Place): Value {
   return made;
 }
 
-/** Gives an object what lies in another one, with its functions as methods of the first. */
+/** Copies the contents of another object into an object, with its functions as methods of the latter. */
 export function inherit(run: Run, object: Value, from: Value): void {
   for (const key of from.objects)
     for (const [name, value] of run.state.object(key)?.fields ?? [])
       putContent(run, object, name, { ...value, functions: value.functions.map((each) => calledOn(each, object)) });
 }
 
-/** A function as a method of an object, unless it is one of another already. */
+/** A function as a method of an object, unless it is already a method of another one. */
 export const calledOn = (closure: Closure, self: Value): Closure =>
   closure.form.self === undefined || closure.self ? closure : { ...closure, self };
 
-/** An object that a function of the target makes of what nobody knows. */
+/** An object that a function of the target makes of unknown arguments. */
 export function constructed(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): Value {
   const self = newObjectOf(run, { form }, form.at);
   run.invoke({ form, self }, args, form.at);

@@ -25,7 +25,7 @@ import { ruledOutByResult, ruledOutForElements, tellArguments } from './told';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Functions whose names promise that they judge what they get. */
+/** Functions whose names promise that they judge their argument. */
 const JUDGES = [
   /(?:^|_)(?:is|has|are|validate|verify|check|assert)?_?(?:safe|valid|allow|permit|trusted|whitelist)/i,
   /^is_?(?:relative|local)_?(?:path|url)/i,
@@ -40,7 +40,7 @@ const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isa
 const MINUS_ONE = ({ at }: Expression): Expression => ({ kind: 'literal', value: -1, at });
 const valuesOf = (args: Call['args']): Expression[] => args.map(({ value }) => value);
 
-/** What a condition tells about places, where it is true or where it is false. */
+/** Applies what a condition tells about places if it is true, or if it is false. */
 export function refine(run: Run, condition: Expression, isTrue: boolean): void {
   if (run.language.hasMemory) refineSizes(run, condition, isTrue);
   switch (condition.kind) {
@@ -56,7 +56,7 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       refine(run, condition.value, isTrue);
       return;
     case 'assign': {
-      // `if (url = checked(input))`: what a judge gives back has been judged.
+      // `if (url = checked(input))`: the result of a judging function has been judged.
       const { value, target } = condition;
       refine(run, value, isTrue);
       if (isTrue && value.kind === 'call' && target.kind === 'variable' && isJudge(nameOf(value.callee)))
@@ -74,7 +74,7 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       return;
     case 'field':
     case 'index':
-      // What is empty carries nothing.
+      // An empty value carries no input.
       if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
       return;
     default:
@@ -94,8 +94,8 @@ function refineOperation(
     case '&&':
     case '||':
       if (isTrue === (operator === '&&')) for (const operand of operands) refine(run, operand, isTrue);
-      // Of `a && b` that is false, and of `a || b` that is true, nobody knows which one was decisive: what both say
-      // holds.
+      // If `a && b` is false, or `a || b` is true, it is not known which operand was decisive: only what follows from
+      // both holds.
       else run.branch(operands.map((operand) => () => refine(run, operand, isTrue)));
       return;
     case 'in':
@@ -137,8 +137,8 @@ function refineOperation(
 }
 
 /**
- * `list.indexOf(value) !== -1`, `list.indexOf(value) >= 0`: a member of the list. `text.indexOf(prefix) === 0`: a
- * beginning. Of `names.indexOf(value) === -1` the names are refused.
+ * `list.indexOf(value) !== -1`, `list.indexOf(value) >= 0`: the value is a member of the list. `text.indexOf(prefix)
+ * === 0`: the text begins with the prefix. `names.indexOf(value) === -1`: the names are refused.
  */
 function refineFound(run: Run, left: Expression, right: Expression, bound: number): void {
   const { member, object } = searched(run.written.of(left)) ?? {};
@@ -206,7 +206,7 @@ const isSamePlace = (one: Expression, other: Expression): boolean =>
 
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
-/** A known text is made of known parts. */
+/** If a text is known, so are its parts. */
 const partsOf = (text: Expression): readonly Expression[] => (text.kind === 'text' ? text.parts : [text]);
 
 function refineCall(run: Run, { callee, args }: Call): void {
@@ -227,7 +227,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if (name === 'matches' && first) protect(run, callee.object, ruledOutBy(run.evaluate(first).text, true));
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
       protect(run, first, ALL_WEAKNESSES);
-    // Kotlin asks the pattern, too.
+    // In Kotlin, the pattern may also be the receiver.
     if ((name === 'matches' || name === 'matchEntire') && first)
       protect(run, first, ruledOutBy(run.evaluate(callee.object).text, true));
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
@@ -255,7 +255,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))
     protect(run, first, ALL_WEAKNESSES);
   if (callee.kind === 'import' || callee.kind === 'global') refineFunction(run, name, args);
-  // Whatever judges an origin decides whether it may read.
+  // A function that judges an origin decides whether the origin may read.
   if (/allow|origin|cors|trust|match|test|includes/i.test(name))
     for (const { value } of args) protect(run, value, bitOf('cross-origin-access'));
   const tested = testedByPattern(run, callee, name, args);
@@ -285,7 +285,7 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
     for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
 }
 
-/** What a call says that did not find a part in a text or in a list. A text without `..` stays in its folder. */
+/** Applies that a call did not find a part in a text or in a list. A text without `..` stays in its folder. */
 function refineLacking(run: Run, name: string, text: Expression | undefined, part: Expression | undefined): void {
   refineRefused(run, name, text === part ? undefined : text, part, guarding(run));
   if (text && part?.kind === 'literal' && part.value === '..' && LACKS.test(name))
@@ -294,7 +294,7 @@ function refineLacking(run: Run, name: string, text: Expression | undefined, par
 
 const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
 
-/** What a function of the target tells about its arguments by what it returns. */
+/** Applies what the result of a function of the target tells about its arguments. */
 function refineByPredicate(run: Run, call: Call, isTrue: boolean): void {
   const { callee } = call;
   const extension = callee.kind === 'field' ? extensionNamed(run, callee.name, call.args.length) : undefined;
@@ -311,20 +311,22 @@ function refineByPredicate(run: Run, call: Call, isTrue: boolean): void {
   }
 }
 
-/** `keys.some(isUnsafe)`, `keys.every(isSafe)`: what the function rules out for each of the elements. */
+/** `keys.some(isUnsafe)`, `keys.every(isSafe)`: applies what the function rules out to each element. */
 function refineElements(run: Run, callee: Expression, args: Call['args'], isTrue: boolean | undefined): void {
   const [work] = args;
   if (isTrue === undefined || work === undefined || callee.kind !== 'field') return;
   const { functions } = run.evaluate(work.value);
   const elements = elementsOf(run, run.evaluate(callee.object)) ?? [];
-  // `FORBIDDEN.some((name) => name === key)`: of each element that the code names it is said.
+  // `FORBIDDEN.some((name) => name === key)`: the result holds for each element that the code names.
   if (elements.length <= MAX_ELEMENTS)
     for (const element of elements) for (const closure of functions) ruledOutByResult(run, closure, isTrue, element);
   const mask = ruledOutForElements(run, functions, isTrue);
   if (mask !== 0) protectElements(run, callee.object, mask);
 }
 
-/** `PREFIXES.some((prefix) => path.startsWith(prefix))`: it holds for one of the elements that the code names. */
+/**
+ * `PREFIXES.some((prefix) => path.startsWith(prefix))`: the result holds for one of the elements that the code names.
+ */
 function refineAnyOf(run: Run, callee: Expression, args: Call['args']): void {
   const [work] = args;
   const elements = callee.kind === 'field' ? (elementsOf(run, run.evaluate(callee.object)) ?? []) : [];
@@ -335,7 +337,7 @@ function refineAnyOf(run: Run, callee: Expression, args: Call['args']): void {
 
 const MAX_ELEMENTS = 12;
 
-/** Rules out weaknesses for all that lies in a collection. */
+/** Rules out weaknesses for all contents of a collection. */
 export function protectElements(run: Run, collection: Expression, mask: number): void {
   protect(run, collection, mask);
   protectContents(run, run.evaluate(collection), mask);
@@ -360,7 +362,7 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
     refineBeginning(run, first, second, true, guarding(run));
   }
   if (name === 'str_ends_with' || name === 'HasSuffix') refineEnding(run, first, second, guarding(run));
-  // Of Go: a number was parsed, a list has the member, a pattern matches.
+  // Go: a number was parsed, a list has the member, a pattern matches.
   if (name === 'parsed') protect(run, first, ALL_WEAKNESSES);
   if (name === 'Contains' && second && !isFromOutside(run, first)) protect(run, second, ALL_WEAKNESSES);
   if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
@@ -368,7 +370,7 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
 }
 const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
 
-/** A path within a folder; an address of a host that is named. */
+/** A text with a prefix is a path within a folder, or an address of a named host. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
   if (!prefix || isFromOutside(run, prefix) || isJoinedTo(run, text, prefix)) return;
   const { constant } = run.evaluate(prefix);
@@ -389,15 +391,15 @@ export function protect(run: Run, place: Expression, mask: number): void {
   protectWhole(run, place, mask, guarding(run));
   const key = accessKey(place);
   if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
-  // `keys[i]`: which one of them is not known, but the loop looks at the same one again.
+  // `keys[i]`: it is not known which element it is, but the loop reads the same one again.
   const isOfNames = mask !== 0 && (mask & ~NAMES) === 0;
   if (isOfNames && place.kind === 'index' && place.key.kind === 'variable' && place.object.kind === 'variable')
     protectElements(run, place.object, mask);
   if (run.language.hasMemory) protectContent(run, place, mask);
-  // `value || ''`: what stands in for nothing is harmless.
+  // `value || ''`: the value that replaces an empty one is harmless.
   if (place.kind === 'operation' && STANDS_IN.has(place.operator) && place.operands[1]?.kind === 'literal')
     protect(run, place.operands[0]!, mask);
-  // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
+  // A call that only changes the form of its receiver or argument says the same about it: `value.toLowerCase()`.
   if (place.kind !== 'call') return;
   if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);
   if (place.callee.kind === 'import' && CASE_CHANGE.test(place.callee.module) && place.args[0])

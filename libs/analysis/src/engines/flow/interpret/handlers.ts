@@ -8,7 +8,10 @@ import type { EvaluatedArgument } from './evaluated-call';
 import { report } from './sinks';
 import { type Closure, UNKNOWN, type Value, madeSafe, pathsOf } from './values';
 
-/** Calls the functions that a framework gets, as the framework does. @returns whether it takes functions there */
+/**
+ * Calls the functions that are passed to a framework, as the framework does.
+ * @returns whether the framework takes functions there
+ */
 export function handle(
   run: Run,
   paths: readonly string[],
@@ -26,7 +29,7 @@ export function handle(
       run.branch([
         () => undefined,
         () => {
-          // A handler of errors has the error before the others.
+          // A handler of errors gets the error as its first argument.
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
           const { label } = row;
           const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
@@ -38,7 +41,7 @@ export function handle(
   return true;
 }
 
-/** What the framework takes out of a path, for each parameter that is no thing of its own. */
+/** The arguments that the framework takes from a request, for each parameter that is not one of its own objects. */
 const labelled = (
   run: Run,
   form: FunctionForm,
@@ -54,7 +57,7 @@ function filled(run: Run, parameter: Parameter, label: string, types: readonly s
   return isNumber(run, parameter) ? UNKNOWN : withSource(run, UNKNOWN, own ?? label, at);
 }
 
-/** Types of things that the framework hands over by itself. */
+/** Types of objects that the framework passes by itself. */
 const OWN_THING = new RegExp(
   `^(?:${[
     'I(?!Form(?:File|Collection)|Enumerable|List|Collection|Dictionary|ReadOnly\\w+$)\\p{Lu}\\w*',
@@ -64,12 +67,12 @@ const OWN_THING = new RegExp(
   'u',
 );
 
-/** Whether a parameter is filled with what the request brings: a text, a number, or a thing that holds such. */
+/** Whether a parameter is filled from the request: a text, a number, or an object that holds such values. */
 function isBound(run: Run, { type, takes, decorators }: Parameter): boolean {
   if (takes !== undefined || isProvided(run, decorators ?? [])) return false;
   const known = type === undefined ? UNKNOWN : run.evaluate(type);
   if (known.paths.some((path) => OWN_THING.test(path))) return false;
-  // A class with methods of its own does something; one with fields alone is made of what the request brings.
+  // A class with methods of its own is a service; a class with fields alone is filled from the request.
   return known.classes.every(({ name, methods }) => !OWN_THING.test(name) && methods.every(isOfModel));
 }
 
@@ -85,7 +88,7 @@ function isNumber(run: Run, { type, isHeld }: Parameter): boolean {
   return isHeld === true || (type !== undefined && isEnumeration(run.evaluate(type)));
 }
 
-/** Without a type, or with that of texts. */
+/** Whether the parameter has no type, or that of a text. */
 const isPlain = (
   run: Run,
   { type, takes }: FunctionForm['parameters'][number],
@@ -121,7 +124,7 @@ const HARMLESS_IN_PACKAGES = HARMFUL_IN_PACKAGES.reduce(
   ALL_WEAKNESSES & ~NO_PROTO & ~NO_CONSTRUCTOR,
 );
 
-/** What a function gets from nobody that is seen calling it: what rows and types say of its parameters. */
+/** The arguments of a function for which no call was seen: by the rows and types for its parameters. */
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
   const decorated = decoratorLabel(run, form);
   const conventional = conventionalPaths(run, form);
@@ -149,7 +152,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   });
 }
 
-/** Of a public method of a controller. */
+/** The row for a public method of a controller. */
 function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   if (run.rules.controllers.length === 0 || form.isHidden || form.self === undefined) return undefined;
   const attributes = decoratorPaths(run, form);
@@ -163,7 +166,7 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   );
 }
 
-/** Whether the type names all values that the framework lets through: an enumeration. */
+/** Whether the type names all values that the framework lets through, as an enumeration does. */
 function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): boolean {
   if (type === undefined) return false;
   const isOfNames = (base: Expression) =>
@@ -171,7 +174,7 @@ function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): b
   return run.evaluate(type).classes.some(({ bases }) => bases.some(isOfNames));
 }
 
-/** A parameter that the framework fills with a thing of its own: a request, a session of the database. */
+/** A parameter that the framework fills with an object of its own: a request, a session of the database. */
 function isService(run: Run, type: readonly string[], { fallback }: FunctionForm['parameters'][number]): boolean {
   if (fallback && run.evaluate(fallback).paths.some((path) => path.endsWith('.Depends()'))) return true;
   return type.some((path) => /(?:Request|Response|Session|BackgroundTasks|WebSocket)$/.test(path));
@@ -179,7 +182,7 @@ function isService(run: Run, type: readonly string[], { fallback }: FunctionForm
 
 /**
  * Whether a route of FastAPI or Flask takes the parameter from one segment of its path: `{name}`, `<name>`. Their
- * routers decode a path before they match it, so that no slash is in a segment. `{name:path}` takes several.
+ * routers decode a path before they match it, so a segment contains no slash. `{name:path}` takes several segments.
  */
 function isOneSegment(run: Run, form: FunctionForm, name: string | undefined): boolean {
   return form.decorators.some((decorator) => {
@@ -213,7 +216,7 @@ function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | un
   return undefined;
 }
 
-/** Reports what a function returns to the framework that its decorator is of. */
+/** Reports what a function returns to the framework that its decorator belongs to. */
 export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
   if (form.decorators.length === 0 || form.returnsNoText) return;
   for (const path of decoratorPaths(run, form))

@@ -1,10 +1,10 @@
 import type { ClassForm, FunctionForm, ModuleForm } from '../ir';
 import type { Run } from './run';
 
-/** More classes than these that implement one are not told apart: the others are not followed. */
+/** At most this many classes that implement one are followed. */
 const MAX_IMPLEMENTATIONS = 8;
 
-/** Remembers which classes of a module extend or implement which classes of the target. */
+/** Records which classes of a module extend or implement which classes of the target. */
 export function knowImplementations(run: Run, { classes }: ModuleForm): void {
   for (const form of classes)
     for (const base of form.bases)
@@ -14,7 +14,7 @@ export function knowImplementations(run: Run, { classes }: ModuleForm): void {
       }
 }
 
-/** The classes of the target that may be meant by the name of one, each after what it extends. */
+/** The classes of the target that the name of one may mean, each after the class that it extends. */
 export function implementationsOf(run: Run, form: ClassForm): readonly ClassForm[] {
   const found: ClassForm[] = [];
   for (let [waiting, next] = [[form], 0]; next < waiting.length && found.length < MAX_IMPLEMENTATIONS; next++)
@@ -26,5 +26,5 @@ export function implementationsOf(run: Run, form: ClassForm): readonly ClassForm
   return found.slice(0, MAX_IMPLEMENTATIONS);
 }
 
-/** Whether a method only says what others have to do: it has no body, or one that refuses to run. */
+/** Whether a method is abstract: it has no body, or one that only throws. */
 export const isAbstract = ({ body }: FunctionForm): boolean => body.every(({ kind }) => kind === 'throw');

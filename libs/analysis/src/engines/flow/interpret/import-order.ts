@@ -1,16 +1,16 @@
 import type { Expression, FunctionForm, ModuleForm } from '../ir';
 import type { LanguageOfTarget } from './language-of-target';
 
-/** One step of running modules: `begin` comes before what the module imports, `run` after it. */
+/** One step of running modules: `begin` comes before the imports of the module, `run` after them. */
 export interface ModuleStep {
   readonly kind: 'begin' | 'run';
   readonly form: ModuleForm;
 }
 
 /**
- * The modules in the order in which a program runs them: what a module imports comes before the module itself. Each is
+ * The modules in the order in which a program runs them: the imports of a module come before the module itself. Each is
  * run by itself. If a module ran at its first import, a chain of imports would need as much stack as it has files, and
- * how much stack there is differs from run to run.
+ * the size of the stack differs from run to run.
  */
 export function inOrderOfImports(modules: readonly ModuleForm[], language: LanguageOfTarget): readonly ModuleStep[] {
   const steps: ModuleStep[] = [];
@@ -36,7 +36,7 @@ export function inOrderOfImports(modules: readonly ModuleForm[], language: Langu
   return steps;
 }
 
-/** The modules of the target that one imports outside of functions, in the order in which it does. */
+/** The modules of the target that a module imports outside of functions, in the order of its imports. */
 function importedBy(form: ModuleForm, { resolve }: LanguageOfTarget): readonly ModuleForm[] {
   const found = new Set<ModuleForm>();
   const find = (file: string, module: string): ModuleForm | undefined => {
@@ -54,7 +54,7 @@ function importedBy(form: ModuleForm, { resolve }: LanguageOfTarget): readonly M
 
 type Import = Extract<Expression, { kind: 'import' }>;
 
-/** What a form imports when it is run, in the order in which it is written. Functions are run by whoever calls them. */
+/** The imports that a form runs, in the order in which they are written. Functions run when they are called. */
 function importsIn(form: object): readonly Import[] {
   const found: Import[] = [];
   const waiting: object[] = [form];

@@ -3,12 +3,12 @@ import type { Run } from './run';
 import type { Kin, KinMethod } from './state';
 import { type Closure, UNKNOWN, type Value } from './values';
 
-/** A class that extends itself would have no end. */
+/** Limits the bases of a class, because a class that extends itself would have no end. */
 export const MAX_ANCESTORS = 8;
-/** What a constructor calls that another class declares. */
+/** The name by which a constructor calls that of another class. */
 const BASE_CONSTRUCTOR = 'base constructor';
 
-/** The methods of a class and of what it extends in the target, and the paths of what it extends elsewhere. */
+/** The methods of a class and of its bases in the target, and the paths of its bases elsewhere. */
 export const kinOf = (run: Run, form: ClassForm): Kin => run.kinOf(form, () => made(run, form, 0));
 
 function made(run: Run, form: ClassForm, depth: number): Kin {
@@ -31,7 +31,7 @@ function made(run: Run, form: ClassForm, depth: number): Kin {
   };
 }
 
-/** Of methods of one name the last one counts, but where a language tells them apart by what they get. */
+/** The last of several methods of one name counts, except in languages that distinguish them by their parameters. */
 function ownMethods(run: Run, form: ClassForm): Map<string, readonly KinMethod[]> {
   const own = new Map<string, readonly KinMethod[]>();
   for (const { name, function: each, isStatic } of form.methods) {
@@ -41,7 +41,7 @@ function ownMethods(run: Run, form: ClassForm): Map<string, readonly KinMethod[]
   return own;
 }
 
-/** A method takes the place of the inherited ones that get as many arguments. */
+/** A method overrides the inherited ones with the same number of parameters. */
 function withInherited(
   run: Run,
   own: readonly KinMethod[],
@@ -52,7 +52,7 @@ function withInherited(
   return [...own, ...inherited.filter(({ form }) => !counts.has(form.parameters.length))];
 }
 
-/** Where types are held to, what a class extends is the same each time. */
+/** The bases of each class, for languages with types: there they are the same each time. */
 const knownBases = new WeakMap<Run, Map<ClassForm, readonly Value[]>>();
 
 export function basesOf(run: Run, form: ClassForm, depth: number): readonly Value[] {
@@ -67,7 +67,7 @@ export function basesOf(run: Run, form: ClassForm, depth: number): readonly Valu
 
 const methodsByName = new WeakMap<ClassForm, ReadonlyMap<string, ClassForm['methods']>>();
 
-/** The methods of a class by their names: parts of some are in dozens of files. */
+/** The methods of a class by their names. The parts of some classes are in dozens of files. */
 function namedIn(form: ClassForm): ReadonlyMap<string, ClassForm['methods']> {
   const known = methodsByName.get(form);
   if (known) return known;
@@ -81,7 +81,7 @@ function namedIn(form: ClassForm): ReadonlyMap<string, ClassForm['methods']> {
   return all;
 }
 
-/** The methods of a name of a class or of what it extends in the target, called on the class. */
+/** The methods of a name that a class or its bases in the target have, called on the class. */
 export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): readonly Closure[] {
   const own = namedIn(form).get(name) ?? [];
   const isAll = run.language.hasTypes === true;
@@ -98,5 +98,5 @@ export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): r
   return [];
 }
 
-/** An instance of which nothing but its class is known. */
+/** An instance of which only the class is known. */
 const ofClass = (form: ClassForm): Value => ({ ...UNKNOWN, classes: [form] });

@@ -5,20 +5,20 @@ import type { Value } from './values';
 
 type Fields = ReadonlyMap<string, Value>;
 
-/** What methods left in the fields of their objects, by the calls that are taken for one. */
+/** The values that methods left in the fields of their objects, by the calls that count as one. */
 const leftBy = new WeakMap<Run, Map<FunctionForm, Map<string, readonly (readonly [string, Value])[]>>>();
 
-/** Whether all that a value may be is there in today's state. */
+/** Whether all objects of a value exist in the current state. */
 export const isStillThere = (run: Run, { objects }: Value): boolean =>
   objects.every((key) => run.state.object(key) !== undefined);
 
-/** The fields of an object whose methods leave something in them; undefined where that plays no part. */
+/** The fields of an object, if its methods may leave values in them; undefined if the language has no such fields. */
 export function fieldsOf(run: Run, self: Value | undefined): Fields | undefined {
   if (!run.language.hasMessages || self?.objects.length !== 1) return undefined;
   return run.state.object(self.objects[0]!)?.fields;
 }
 
-/** Remembers what a call has changed in the fields of its object. */
+/** Records what a call has changed in the fields of its object. */
 export function keepLeft(run: Run, form: FunctionForm, key: string, before: Fields, self: Value | undefined): void {
   const after = fieldsOf(run, self);
   if (after === undefined || after === before) return;
@@ -31,8 +31,8 @@ export function keepLeft(run: Run, form: FunctionForm, key: string, before: Fiel
 }
 
 /**
- * Leaves in an object what the same call left before.
- * @returns whether that is possible: what it made then may not be there any more
+ * Puts into an object what the same call left there earlier.
+ * @returns whether that is possible: an object that it made then may no longer exist
  */
 export function leaveAgain(run: Run, form: FunctionForm, key: string, self: Value | undefined): boolean {
   const left = leftBy.get(run)?.get(form)?.get(key);

@@ -4,7 +4,7 @@ import type { Run } from './run';
 import type { HeapObject } from './state';
 import { PUT, UNKNOWN, type Value, stepped } from './values';
 
-/** The elements of a list stay in it, at places that nobody knows any more. */
+/** Keeps the elements of a list, but forgets their places. */
 export function scramble(run: Run, list: Value): void {
   for (const key of list.objects) {
     const object = run.state.object(key);
@@ -15,7 +15,7 @@ export function scramble(run: Run, list: Value): void {
   }
 }
 
-/** The elements in the opposite order. */
+/** Puts the elements in the opposite order. */
 export const reversed: Effect = ({ run, receiver }) => {
   if (!isObject(receiver)) return undefined;
   const elements = elementsOf(run, receiver);
@@ -24,7 +24,7 @@ export const reversed: Effect = ({ run, receiver }) => {
   return receiver;
 };
 
-/** `list.add(0, value)`, `list.insert(0, value)`: what stands there and after it moves on. */
+/** `list.add(0, value)`, `list.insert(0, value)`: the elements at and after the place move up by one. */
 export const insertedAt: Effect = ({ run, receiver, args: [place, value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
   const put = stepped(value, run.file, at, PUT);
@@ -39,11 +39,11 @@ export const insertedAt: Effect = ({ run, receiver, args: [place, value = UNKNOW
   return receiver;
 };
 
-/** Java's maps begin as lists do, without elements. */
+/** Maps of Java begin as lists do, without elements. */
 const isMapHere = (object: HeapObject | undefined): boolean =>
   object !== undefined && (object.kind === 'map' || object.fields.size > (object.length ?? object.fields.size));
 
-/** By its place, by its key in a map, or the first element that is equal. */
+/** Removes an element by its place, by its key in a map, or the first element that is equal. */
 export const removed: Effect = ({ run, receiver, args: [place] }) => {
   if (!isObject(receiver)) return undefined;
   const elements = elementsOf(run, receiver);

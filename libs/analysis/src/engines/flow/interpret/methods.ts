@@ -15,7 +15,7 @@ export const calledFunctions = (run: Run, callee: Expression): readonly Closure[
 
 export type Field = Extract<Expression, { kind: 'field' }>;
 
-/** What a call of a method calls. */
+/** The functions that a call of a method may mean. */
 export function fieldCallee(run: Run, receiver: Value, { name, otherwise, at }: Field): Value {
   const found = method(run, receiver, name, at);
   if (isKnown(found)) return found;
@@ -37,7 +37,7 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   return { ...value, functions: found, ...(isExact && { made: WHOLLY }) };
 }
 
-/** A method of a class; where that only says what others have to do, those of the classes that do it. */
+/** A method of a class; if it is abstract, the methods of the classes that implement it. */
 function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
   if (run.language.hasTypes) return overloadsMeant(run, form, name);
   const declared = run.language.classMethod ? classMethodOf(run, form, name) : methodOf(run, form, name);
@@ -47,7 +47,7 @@ function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure
   return done.length === 0 ? [declared] : done;
 }
 
-/** The same where several methods have the name. */
+/** The same, if several methods have the name. */
 function overloadsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
   const declared = methodsOf(run, form, name);
   if (declared.length === 0 || !declared.every((each) => isAbstract(each.form))) return declared;
@@ -56,14 +56,14 @@ function overloadsMeant(run: Run, form: ClassForm, name: string): readonly Closu
   return done.length === 0 ? declared : done;
 }
 
-/** A name without a receiver. */
+/** The value of a name without a receiver. */
 export function ownMethod(run: Run, { self, from, name, at }: Extract<Expression, { kind: 'own' }>): Value {
   const receiver = self && run.evaluate(self);
   const found = from ? inherited(run, from, name, receiver) : receiver ? method(run, receiver, name, at) : UNKNOWN;
   if (found.functions.length > 0) return found;
   const known = imported(run, `function ${name}`, undefined);
   const functions = known.functions.map(({ form }) => (receiver ? { form, self: receiver } : { form }));
-  // What lies in a field of that name, without what it is called elsewhere.
+  // The contents of a field of that name, without its path outside of the target.
   return { ...known, functions, taints: found.taints, objects: found.objects };
 }
 
@@ -76,10 +76,10 @@ function inherited(run: Run, from: readonly Expression[], name: string, self: Va
   return { ...UNKNOWN, functions: found.map(({ form }) => (self ? { form, self } : { form })) };
 }
 
-/** A method of a class or of what it extends in the target, called on the class. */
+/** A method of a class or of its bases in the target, called on the class. */
 function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
   const own = form.methods.find((each) => each.name === name);
-  // Of the object that it is called on nothing is known but its class.
+  // Only the class is known of the object that it is called on.
   if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
   if (depth > MAX_ANCESTORS) return undefined;
   for (const base of form.bases)
@@ -95,7 +95,7 @@ const withSelf = (form: FunctionForm, owner: ClassForm): Closure => ({
   self: { ...UNKNOWN, classes: [owner] },
 });
 
-/** A method that is called on a class, with the class as its `self` where the language has one there. */
+/** A method that is called on a class, with the class as its `self` if the language has one there. */
 function classMethodOf(run: Run, form: ClassForm, name: string): Closure | undefined {
   const written = run.language.classMethod?.(name) ?? name;
   const found = methodOf(run, form, written) ?? extendedMethod(run, form, name, 0);

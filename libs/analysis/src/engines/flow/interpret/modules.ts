@@ -4,12 +4,12 @@ import { inOrderOfImports } from './import-order';
 import type { Run } from './run';
 import { UNKNOWN, type Value, join, pathsOf } from './values';
 
-/** What a module of the target exports, by name; `default` is its whole value where it has one. */
+/** The exports of each module of the target, by name; `default` is the module's whole value, if it has one. */
 const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>();
-/** By its path, the first of these modules that is of the file. */
+/** By path, the first module that belongs to the file. */
 const firstOf = new WeakMap<Run, Map<string, ModuleForm>>();
 
-/** What an import binds. */
+/** The value that an import binds. */
 export function imported(run: Run, module: string, name: string | undefined): Value {
   const form = run.language.resolve(run.file, module);
   if (form === undefined) return pathsOf(pathOf(run, module, name));
@@ -19,7 +19,7 @@ export function imported(run: Run, module: string, name: string | undefined): Va
   return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
 }
 
-/** A name of a module that has another name has it there. */
+/** The path of a name of a module. If rows know the module by another name, so do they know its names. */
 function pathOf(run: Run, module: string, name: string | undefined): string {
   const [whole, path] = [run.language.pathOf(module, undefined), run.language.pathOf(module, name)];
   const known = run.rules.known(whole);
@@ -47,7 +47,7 @@ export function nameOfModule(run: Run, path: string, name: string): Value | unde
   return form && nameOf(run, form, exportsOf.get(run)!.get(form)!, name);
 }
 
-/** Runs a module once, at its first import. One that is imported while it runs has no exports yet. */
+/** Runs a module once, at its first import. A module that is imported while it runs has no exports yet. */
 export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value> {
   const done = exportsOf.get(run)?.get(form);
   if (done) return done;
@@ -55,7 +55,7 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
   try {
     fill(run, form, exported);
   } catch (error) {
-    // The importing module took too many steps. It runs by itself later on.
+    // The importing module exceeded its limit of steps. This one runs by itself later.
     exportsOf.get(run)!.delete(form);
     throw error;
   }
@@ -64,7 +64,7 @@ export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value
 
 /**
  * Runs the modules of a target, each by itself.
- * @param attempt does the work of a module
+ * @param attempt runs the work of one module
  */
 export function runModules(
   run: Run,
@@ -75,7 +75,7 @@ export function runModules(
   for (const { kind, form } of inOrderOfImports(modules, run.language)) {
     const exported = begun.get(form);
     if (kind === 'run' && exported) attempt(form, () => fill(run, form, exported));
-    // A function that another module calls may have imported it.
+    // A function that another module called may have imported it.
     else if (kind === 'begin' && !exportsOf.get(run)?.has(form)) begun.set(form, begin(run, form));
   }
 }
@@ -94,7 +94,7 @@ function begin(run: Run, form: ModuleForm): Map<string, Value> {
 function fill(run: Run, form: ModuleForm, exported: Map<string, Value>): void {
   run.within(form.main, form.main.at, (frame) => {
     run.execute(form.main.body);
-    // A module goes on after a branch that ends it.
+    // A module continues after a branch that ends it.
     run.state.isDead = false;
     for (const exit of frame.exits) run.state.merge([run.state.fork(), exit]);
     for (const { name, value } of form.exports) {
@@ -127,7 +127,7 @@ function runIncluded(run: Run, { main }: ModuleForm, at: Place): void {
   run.within(main, at, (frame) => {
     run.state = before.fork();
     run.execute(main.body);
-    // A return ends the file; an exit ends whoever includes it, too.
+    // A return ends only the included file; an exit also ends the including one.
     const ends = run.state.isDead ? frame.exits : [...frame.exits, run.state];
     run.state = before;
     before.merge(ends);

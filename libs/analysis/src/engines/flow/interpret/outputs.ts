@@ -6,8 +6,8 @@ import type { Run } from './run';
 import { UNKNOWN, type Value, carrying, join, madeSafe } from './values';
 
 /**
- * Gives the places that `out` and `ref` name what the function left in its parameters.
- * @param safe the weaknesses that a row says the call makes safe for
+ * Sets the variables that `out` and `ref` name to what the function left in its parameters.
+ * @param safe the weaknesses for which a row says that the call makes the values safe
  */
 export function setOutputs(
   run: Run,

@@ -4,7 +4,7 @@ import { MAX_ANCESTORS, basesOf } from './kin';
 import type { Run } from './run';
 import type { Closure, Value } from './values';
 
-/** Of functions of one name, those that take as many arguments, and such ones; all where none does. */
+/** The overloads that accept the number and types of the arguments; all of them if none does. */
 export function fitting(
   run: Run,
   closures: readonly Closure[],
@@ -53,7 +53,7 @@ const PLAIN = new RegExp(
 /** Types of .NET that hold functions and nothing else. */
 const FUNCTIONS = /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler)$/;
 
-/** Whether the type of a parameter lets an argument through, as far as both are known. */
+/** Whether the type of a parameter accepts an argument, as far as both are known. */
 function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: EvaluatedArgument): boolean {
   const { parameters } = form;
   const parameter = name === undefined ? parameters[index] : parameters.find((each) => each.name === name);
@@ -65,7 +65,7 @@ function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: E
   const classes = classesOf(run, value);
   if (classes.length === 0) return true;
   if (type.classes.length === 0) return !isOf(type, FUNCTIONS) && !isOf(type, PLAIN);
-  // What a cast says is not kept of a value whose class is known.
+  // A cast is not recorded for a value whose class is known.
   return classes.some((one) => type.classes.some((other) => isKind(run, one, other, 0) || isKind(run, other, one, 0)));
 }
 
@@ -78,7 +78,7 @@ const classesOf = (run: Run, { classes, objects }: Value): readonly ClassForm[] 
 
 const knownTypes = new WeakMap<Run, Map<Parameter, Value>>();
 
-/** What the type of a parameter means where it is written. */
+/** The meaning of a parameter's type in the file where it is written. */
 function typeOf(run: Run, form: FunctionForm, parameter: Parameter): Value {
   const known = knownTypes.get(run) ?? new Map<Parameter, Value>();
   knownTypes.set(run, known);
@@ -87,7 +87,7 @@ function typeOf(run: Run, form: FunctionForm, parameter: Parameter): Value {
   return type;
 }
 
-/** Whether a class is another one or extends it. Those of one name are not told apart. */
+/** Whether a class is another one or extends it. Classes of one name are not distinguished. */
 const isKind = (run: Run, form: ClassForm, other: ClassForm, depth: number): boolean =>
   form.name === other.name ||
   depth >= MAX_ANCESTORS ||

@@ -6,7 +6,7 @@ import type { EvaluatedArgument } from './evaluated-call';
 import { UNKNOWN, type Value, join, madeSafe, withType } from './values';
 import { ALL_SANITIZED } from '../rules';
 
-/** Gives a function's parameters what it is called with. @param self goes to Python's first parameter */
+/** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
   const takesSelf = self !== undefined && form.self === undefined;
   const positional = [
@@ -25,7 +25,10 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
   }
 }
 
-/** The parameter that gets the arguments with names where none has their names: the last one that gets nothing else. */
+/**
+ * The parameter that gets the named arguments as a map if no parameter has their names: the last one without an
+ * argument.
+ */
 function mappedParameter(run: Run, { parameters }: FunctionForm, args: readonly EvaluatedArgument[], given: number) {
   if (!run.language.hasMessages || !args.some(({ name }) => isOption(name))) return -1;
   const takesNames = parameters.some(
@@ -35,13 +38,16 @@ function mappedParameter(run: Run, { parameters }: FunctionForm, args: readonly 
   return parameters.findIndex(({ takes, isNamed }, index) => index >= given && takes === undefined && !isNamed);
 }
 
-/** A block is no option. */
+/** A block is not an option. */
 const isOption = (name: string | undefined): boolean => name !== undefined && name !== BLOCK;
 
 const mapOfNamed = (run: Run, { at }: FunctionForm, args: readonly EvaluatedArgument[]): Value =>
   newMap(run, at + 0.5, new Map(args.flatMap(({ name, value }) => (isOption(name) ? [[name!, value] as const] : []))));
 
-/** The arguments of a call for all parameters: a hostile function has thousands, each of which asks for its own. */
+/**
+ * The arguments of a call, prepared once: a hostile function has thousands of parameters, each of which looks for its
+ * own.
+ */
 interface Given {
   readonly args: readonly EvaluatedArgument[];
   readonly positional: readonly EvaluatedArgument[];
@@ -70,11 +76,11 @@ function valueOf(
   const given = named?.value ?? value;
   if (given !== undefined && (given !== UNKNOWN || !parameter.type)) return typed(run, parameter, given);
   const fallback = parameter.fallback ? run.evaluate(parameter.fallback) : UNKNOWN;
-  // Who calls it where nobody is seen calling may give another value than the default.
+  // A caller that was not seen may pass another value than the default.
   return typed(run, parameter, given === undefined && args.length > 0 ? fallback : { ...join(fallback, UNKNOWN) });
 }
 
-/** With what the type says that is written at the parameter. */
+/** The value with what the type of the parameter says about it. */
 function typed(run: Run, { type, isHeld }: Parameter, value: Value): Value {
   const known = type ? withType(value, run.evaluate(type)) : value;
   if (run.proof && run.language.holdsTypes && isNumber(known)) return heldNumber(known);

@@ -24,10 +24,10 @@ const TEMPLATE = bitOf('template-injection');
 const PATTERN = bitOf('regular-expression-injection');
 const SQL = bitOf('sql-injection');
 const POLLUTION = bitOf('prototype-pollution');
-/** What rests on which characters a text has, and on nothing else. */
+/** The weaknesses that depend only on which characters a text has. */
 export const BY_CHARACTERS = COMMAND | CODE | PATH | ELSEWHERE | MARKUP | TEMPLATE | PATTERN | SQL;
 
-/** The weaknesses that a text can cause by the characters that it may hold, of those that rest on them. */
+/** Of those, the weaknesses that a text can cause with the characters that it may hold. */
 export function possibleWith(holds: Holds): number {
   const any = (characters: string) => [...characters].some(holds);
   const runsShell = any(';|&`<>\n') || (holds('$') && any('({'));
@@ -45,7 +45,7 @@ export function possibleWith(holds: Holds): number {
 }
 
 /**
- * The weaknesses that a text cannot cause which matches a pattern. 0 where the pattern lets anything through.
+ * The weaknesses that a text that matches a pattern cannot cause. 0 if the pattern lets anything through.
  * @param isWhole the pattern must match the whole text
  */
 export function ruledOutBy(pattern: string | undefined, isWhole: boolean): number {
@@ -55,23 +55,23 @@ export function ruledOutBy(pattern: string | undefined, isWhole: boolean): numbe
   const plain = withoutPosix(pattern);
   const sets = (plain.match(SET) ?? []).slice(0, MAX_SETS).flatMap((set) => classOf(set) ?? []);
   const possible = possibleWith((character) => sets.some((set) => set.test(character)));
-  // A host of any name follows the scheme.
+  // Any host may follow the scheme.
   const leadsAnywhere = /:\\?\/\\?\/(?:[[(]|\\w)/.test(plain) ? ELSEWHERE : 0;
   return (ALL_WEAKNESSES & ~((possible | leadsAnywhere) & BY_CHARACTERS)) | beginning;
 }
 
-/** The characters that a text may hold in which a pattern is not found, where it looks for one of some characters. */
+/** The characters that a text may hold if a pattern, which is one set of characters, is not found in it. */
 export function withoutFound(pattern: string | undefined): Holds | undefined {
   const set = pattern === undefined ? undefined : ONE_SET.exec(withoutPosix(pattern))?.groups?.['set'];
   const found = set === undefined ? undefined : classOf(set);
   return found && ((character) => !found.test(character));
 }
 
-/** The weaknesses that a text cannot cause in which a pattern is not found. */
+/** The weaknesses that a text cannot cause if a pattern is not found in it. */
 export function ruledOutWithout(pattern: string | undefined): number {
   const holds = withoutFound(pattern);
   if (holds === undefined) return 0;
-  // What lets letters and digits through alone is no name of what objects inherit, as far as it has no underscore.
+  // A text of letters and digits without an underscore is not the name of a member that all objects inherit.
   const isNamed = !holds('_') && !holds('.') ? POLLUTION : 0;
   return (BY_CHARACTERS & ~possibleWith(holds)) | isNamed;
 }
@@ -79,7 +79,7 @@ export function ruledOutWithout(pattern: string | undefined): number {
 const withoutPosix = (pattern: string): string =>
   POSIX.reduce((text, [name, characters]) => text.replace(name, characters), pattern);
 
-/** A set of characters as a pattern of one; undefined where this language cannot read it. */
+/** A set of characters as a pattern for one character; undefined if JavaScript cannot read it. */
 function classOf(set: string): RegExp | undefined {
   try {
     return new RegExp(`^${set}$`);
@@ -89,10 +89,10 @@ function classOf(set: string): RegExp | undefined {
   }
 }
 
-/** Whether a pattern holds for the whole text and lets only named characters through. */
+/** Whether a pattern must match the whole text and lets only listed characters through. */
 function isStrict(pattern: string, isWhole: boolean): boolean {
   const isAnchored = isWhole || (/^(?:\^|\\A)/.test(pattern) && /(?:\$|\\[zZ])$/.test(pattern));
-  // A dot that is no character of its own, outside brackets, lets anything through; so do negated sets.
+  // An unescaped dot outside of brackets lets anything through, and so does a negated set.
   const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
   return isAnchored && !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
 }

@@ -8,7 +8,7 @@ import type { Run } from './run';
 import { isSettable } from './settings';
 import type { Value } from './values';
 
-/** Whether the call can be taken for another one of the function that gets nothing from outside either. */
+/** Whether a call has the same result as any other call of the function without input. */
 export const isPlainCall = (
   run: Run,
   form: FunctionForm,
@@ -24,10 +24,10 @@ export const isPlainCall = (
   carriesNothing(run, self, isDetailed) &&
   args.every(({ value }) => carriesNothing(run, value, isDetailed));
 
-/** Results are kept apart for as many weak constants as this; others are interpreted each time. */
+/** Results are stored for at most this many weak constants; other calls are interpreted each time. */
 const MAX_WEAK_KEYS = 8;
 
-/** What a framework gives to a function is where something from outside lies. */
+/** The paths among the arguments by which a framework passes input to a function. */
 export const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
   args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
 
@@ -38,8 +38,8 @@ export function keepPlain(run: Run, form: FunctionForm, key: string, returned: V
 }
 
 /**
- * Whether a call with the value can be taken for the call before: it carries nothing from outside, and no function that
- * the call could call.
+ * Whether a value makes no difference to the result of a call: it carries no input, and no function that the call could
+ * call.
  */
 const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean): boolean =>
   value === undefined ||
@@ -49,7 +49,7 @@ const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean)
     !holdsBytes(run, value) &&
     allTaints(run, value, 2).length === 0);
 
-/** Whether what a function reads of functions around it holds something from outside, or a function that does so. */
+/** Whether the variables that a function captures hold input, or a function whose captured variables do. */
 function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): boolean {
   for (const id of captures ?? []) {
     const value = run.state.get(id);
@@ -60,7 +60,7 @@ function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): bool
   return false;
 }
 
-/** What a function returned, for calls with other arguments that carry nothing either. */
+/** The result of a function, for calls with other arguments without input. */
 export const withoutConstants = (run: Run, value: Value): Value => ({
   ...value,
   constant: undefined,
@@ -69,12 +69,12 @@ export const withoutConstants = (run: Run, value: Value): Value => ({
   taints: allTaints(run, value),
 });
 
-/** An entry follows each of its calls of a function up to this number, and later on one of those that look alike. */
+/** Each entry follows this many calls of a function; of later ones, it follows one of those that look alike. */
 const MAX_ALIKE = 6;
 
 /**
- * What calls of a function have in common in which the same comes in from outside at the same places: what follows one
- * of them need not follow the next one. Undefined for the first calls of an entry.
+ * A key for the calls of a function that get the same input at the same places: only the first of them is followed.
+ * Undefined for the first calls of an entry.
  */
 export function repeatOf(
   run: Run,
@@ -103,9 +103,12 @@ function lookOf(run: Run, value: Value | undefined): string {
 
 const MAX_LOOK = 80;
 
-/** Overloads make objects of their own for each other: such ones are told apart by their classes. */
+/** Overloads make objects of their own for each other, so objects are distinguished by their classes. */
 const classesOf = (run: Run, { objects }: Value): readonly (number | string)[] =>
   objects.map((key) => run.state.object(key)?.kin?.of.id ?? '');
 
-/** They give each other methods of what they get, whose paths grow with each call: `Keys.Default.Get.Get.Get`. */
+/**
+ * Overloads call methods of their arguments for each other, and the paths grow with each call:
+ * `Keys.Default.Get.Get.Get`.
+ */
 const beginningOf = (path: string): string => /^[^.]*(?:\.[^.]*){0,2}/.exec(path)![0];

@@ -7,7 +7,7 @@ import type { Run } from './run';
 
 import { MAYBE_PROTOTYPE, type Value } from './values';
 
-/** What is lost where a name from outside finds what objects inherit. */
+/** The weakness if a name from outside finds a member that all objects inherit. */
 const POLLUTION = bitOf('prototype-pollution');
 export const NAMES = POLLUTION | NO_PROTO | NO_CONSTRUCTOR;
 
@@ -16,7 +16,7 @@ const REFUSES =
 const HAS_OWN = /^(?:hasOwn|hasOwnProperty)$|has_?own|^has$/i;
 const IS_OBJECT = /^(?:is|_is)_?(?:plain|simple|pure|mergeable|own)?_?(?:obj|record|dict|map)/i;
 
-/** What is not found by a name that is not this one. */
+/** The names that a text cannot be if it differs from this one. */
 function ruledOutUnless(name: unknown): number {
   if (name === '__proto__') return NO_PROTO;
   return name === 'constructor' || name === 'prototype' ? NO_CONSTRUCTOR : 0;
@@ -25,7 +25,7 @@ function ruledOutUnless(name: unknown): number {
 const refusedBy = (expression: Expression): number =>
   expression.kind === 'literal' ? ruledOutUnless(expression.value) : 0;
 
-/** A name that is none of those by which objects find what they inherit. */
+/** Applies that a name is unequal to one by which objects find what they inherit. */
 export function refineUnequal(left: Expression, right: Expression, protect: Protect): void {
   for (const [one, other] of [
     [left, right],
@@ -37,8 +37,8 @@ export function refineUnequal(left: Expression, right: Expression, protect: Prot
 }
 
 /**
- * `FORBIDDEN.has(name)`, `/^__proto__$/.test(name)`, `isForbidden(name)`: whatever it refuses, it looks at the name.
- * `path.includes('__proto__')` looks at what it is called on.
+ * `FORBIDDEN.has(name)`, `/^__proto__$/.test(name)`, `isForbidden(name)`: such a test looks at the name, whatever it
+ * refuses. `path.includes('__proto__')` looks at its receiver.
  */
 export function refineRefused(
   run: Run,
@@ -53,7 +53,7 @@ export function refineRefused(
   protect(text, refused === undefined ? POLLUTION : refusedIn(run, run.evaluate(refused)));
 }
 
-/** The names that are in a list, a set or a pattern; all of them where nobody knows what is in it. */
+/** The names in a list, a set or a pattern; all of them if its contents are not known. */
 function refusedIn(run: Run, value: Value): number {
   const parts = elementsOf(run, value) ?? [value];
   const texts = parts.map(({ text }) => text);
@@ -63,8 +63,8 @@ function refusedIn(run: Run, value: Value): number {
 }
 
 /**
- * `typeof target[key] === 'object'`, `isPlainObject(target[key])`: what the key finds is no function, and so no
- * constructor. Of the object that the key itself is from that says nothing.
+ * `typeof target[key] === 'object'`, `isPlainObject(target[key])`: the key finds no function, and so no constructor.
+ * This says nothing if the object itself comes from the same input as the key.
  */
 export function refineFoundObject(run: Run, found: Expression, protect: Protect): void {
   if (found.kind !== 'index') return;
@@ -93,7 +93,7 @@ function protectOwn(run: Run, object: Expression, key: Expression): void {
   if (own !== undefined) run.state.setGuard(own, run.state.guard(own) | POLLUTION);
 }
 
-/** `object[key] = {}`: what the key finds from now on is what was put there, and nothing that all objects inherit. */
+/** `object[key] = {}`: from now on the key finds the new object, not a member that all objects inherit. */
 export function ownsWhatIsPut(run: Run, object: Expression, key: Expression, value: Value): void {
   const isNew = value.objects.length > 0 && value.taints.length === 0 && value.isOther === undefined;
   if (isNew && !value.paths.includes(MAYBE_PROTOTYPE) && accessKey(object) !== undefined) protectOwn(run, object, key);

@@ -3,10 +3,10 @@ import { type Effect, type Method, isObject, taintOf } from './effect';
 import { BY_CHARACTERS, type Holds, possibleWith, withoutFound } from './patterns';
 import { type Value, carrying, madeSafe } from './values';
 
-/** The path of a pattern that finds all places, and not the first one alone. */
+/** The path of a pattern that finds all matches, not only the first one. */
 const GLOBAL_PATTERN = 'a pattern that finds all places';
 
-/** A pattern that is made of a text, and of letters that say how it is looked for. */
+/** A pattern made of a text and of flags. */
 export function patternOf([written, flags]: readonly Value[]): Value {
   const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
   return {
@@ -24,14 +24,14 @@ export const replacedIn: Effect = ({ run, args: [pattern, part, text] }) => {
 };
 
 /**
- * `text.replace(/[^\w-]/g, '')`, `text.replace(/</g, '&lt;')`: what is replaced is not there any more.
- * @param isAll the call replaces all places, whatever the pattern says
+ * `text.replace(/[^\w-]/g, '')`, `text.replace(/</g, '&lt;')`: the result no longer contains what was replaced.
+ * @param isAll the call replaces all matches, whatever the pattern says
  */
 export function withoutReplaced({ run, receiver, args: [place, part] }: Method, isAll = false): Value | undefined {
   if (isObject(receiver) || place === undefined || part === undefined) return undefined;
   const isText = typeof place.constant === 'string';
   if (!isAll && run.language.hasFunctionObjects && !place.paths.includes(GLOBAL_PATTERN)) return undefined;
-  // `replaceAll` of Java takes a pattern as a text.
+  // `replaceAll` of Java takes a pattern in a text.
   const isPattern = !isText || (isAll && run.language.holdsTypes === true);
   const mask = ruledOutByReplacing(isPattern ? place.text : literally(String(place.constant)), part);
   return mask === 0 ? undefined : madeSafe(taintOf(run, receiver), mask);
@@ -39,7 +39,7 @@ export function withoutReplaced({ run, receiver, args: [place, part] }: Method, 
 
 const literally = (text: string): string => (/^\w$/.test(text) ? text : `\\${text}`);
 
-/** The weaknesses that a text cannot cause in which all that a pattern finds was replaced. */
+/** The weaknesses that a text cannot cause if all matches of a pattern were replaced in it. */
 function ruledOutByReplacing(pattern: string | undefined, part: Value): number {
   const kept = withoutFound(pattern);
   if (kept === undefined) return 0;
@@ -52,7 +52,7 @@ function ruledOutByReplacing(pattern: string | undefined, part: Value): number {
 
 const PATTERN_CHARACTERS = ['.', '*', '+', '?', '(', '[', '|'];
 
-/** What is still there, but means nothing any more. */
+/** The weaknesses ruled out because a character is still there, but escaped. */
 function escapedBy(kept: Holds, put: string): number {
   const isBackslash = /^(?:\\{1,2})(?:\$&|\$0|\$1|\\g<0>|\\1)$/.test(put);
   if (isBackslash && PATTERN_CHARACTERS.every((character) => !kept(character)))

@@ -9,7 +9,7 @@ const MARKUP = /html|xml|svg|javascript|ecmascript/i;
 const NO_MARKUP = constantOf('no markup');
 const UNSURE = constantOf('chosen by the program');
 
-/** Remembers the type that a call gives to the answer. */
+/** Records the content type that a call sets on the response. */
 export function setResponseType(
   run: Run,
   paths: readonly string[],
@@ -26,7 +26,7 @@ export function setResponseType(
   if (type !== undefined) run.state.set(RESPONSE_TYPE, judged(type));
 }
 
-/** Of headers, the one that names the type. */
+/** The content type among headers. */
 function typeIn(run: Run, value: Value | undefined): Value | undefined {
   if (value === undefined || value.objects.length !== 1) return value;
   const fields = run.state.object(value.objects[0]!)?.fields ?? new Map<string, Value>();
@@ -49,12 +49,12 @@ function judged({ text }: Value): Value {
   return text.trim().startsWith(OWN_PART) ? UNSURE : NO_MARKUP;
 }
 
-/** Whether something is known of the type: what a function did before may differ from what it does now. */
+/** Whether the content type is known: then a function may write other things than it did earlier. */
 export const hasResponseType = (run: Run): boolean => typeOf(run) !== undefined;
 
 const typeOf = (run: Run) => run.state.get(RESPONSE_TYPE)?.constant;
 
-/** Whether a browser shows the answer as text, as it does with plain text and JSON. */
+/** Whether a browser shows the response as text, as it does with plain text and JSON. */
 export const isNoMarkup = (run: Run): boolean => typeOf(run) === NO_MARKUP.constant;
 
 export const doubtOfType = (run: Run): Doubt | undefined => (typeOf(run) === UNSURE.constant ? 'typed' : undefined);

@@ -3,7 +3,7 @@ import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import type { Closure, Value } from './values';
 
-/** The parts of the interpreter that the others call: expressions hold functions, which hold statements, and so on. */
+/** The parts of the interpreter that call each other: expressions hold functions, which hold statements, and so on. */
 export interface Parts {
   readonly evaluate: (run: Run, expression: Expression) => Value;
   readonly execute: (run: Run, statements: readonly Statement[]) => void;

@@ -11,109 +11,109 @@ import type { Told } from './told';
 import { ValuesOfVariables } from './written';
 import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
 
-/** Something from outside that reaches a dangerous place. */
+/** An input that reaches a dangerous place. */
 export interface Flow {
   readonly weakness: string;
   readonly file: string;
   readonly at: Place;
   readonly taint: Taint;
-  /** What it reaches there, for a person. */
+  /** The use at the dangerous place, as text. */
   readonly reaches: string;
-  /** Nothing of the program stands before what came in, as far as that is known. */
+  /** The input stands at the beginning of the value, as far as that is known. */
   readonly isBegun?: true;
-  /** Calls of which one in the file makes it harmless. */
+  /** Calls that make the flow harmless, if one of them is in the file. */
   readonly unlessCalled?: readonly string[];
-  /** Where it is shown instead: a place that many files lead to is told of each of them. */
+  /** The place to show instead: if many files lead to one place, it is reported for each of them. */
   readonly shown?: { readonly file: string; readonly at: Place };
 }
 
-/** A call that is weak by a constant that it gets. */
+/** A call that is weak because of a constant argument. */
 export interface Weakness {
   readonly weakness: string;
   readonly file: string;
   readonly at: Place;
-  /** What it gets, for a person. */
+  /** The description of the argument, as text. */
   readonly says: string;
-  /** Missing: that of the rule. */
+  /** Default: the severity of the rule. */
   readonly severity?: Severity;
-  /** A test or an example is on each way on which the constant gets there. */
+  /** Each path by which the constant gets there passes through a test or an example. */
   readonly isTried?: true;
 }
 
-/** An entry took more steps than it may, or is nested deeper: what it does is not known. */
+/** An entry exceeded the limit of steps or of nesting: its effects are not known. */
 export class OverBudget extends Error {}
 
 /**
- * Expressions that are evaluated for one entry, calls included, and for all entries of a file. A file of tests has
- * hundreds of entries, each of which calls the whole program, and what reaches a test is of low severity. Entries after
- * those of a file get the steps of a short one.
+ * The limits of evaluated expressions for one entry, with its calls, and for all entries of a file. A file of tests has
+ * hundreds of entries, each of which calls the whole program, and a finding in a test has low severity. Once the limit
+ * of a file is reached, each further entry has the limit of a late entry.
  */
 const STEPS = { entry: 60_000, file: 600_000 };
 const STEPS_OF_TRIALS = { entry: 20_000, file: 60_000 };
 const STEPS_OF_LATE_ENTRY = 1_000;
 const MAX_DEPTH = 12;
-/** At most half as many as the stack holds, whatever the compiler has made of the interpreter. */
+/** At most half the levels that the stack holds, whatever the compiler has made of the interpreter. */
 const MAX_NESTED = 400;
-/** Of languages with memory: so far, each call is followed by itself that gets a block. */
+/** For languages with memory: up to this limit, each call that gets a block is followed by itself. */
 const STEPS_OF_DETAIL = 2_000;
 const DETAILED_DEPTH = 5;
-/** A field that holds more functions than this is a framework's: each call of it would mean each of them. */
+/** A field name with more functions than this belongs to a framework: each call of it would mean all of them. */
 const MAX_HELD = 40;
 
-/** What the parts of the interpreter share while it runs. */
+/** The state that the parts of the interpreter share. */
 export class Run {
-  /** `file path` of the calls that make others of their file harmless. */
+  /** `file path` of the calls that make others in their file harmless. */
   readonly calledIn = new Set<string>();
   state = new State();
   frame!: Frame;
-  /** Functions that were interpreted with what somebody calls them with. */
+  /** Functions that were interpreted with the arguments of a call. */
   readonly called = new Set<FunctionForm>();
-  /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
+  /** The results of functions for calls without input: such a call is interpreted once. */
   readonly plainResults = new Map<FunctionForm, Map<string, Value>>();
-  /** Of languages with memory: functions that took more steps than they may. Whoever calls them does not try again. */
+  /** For languages with memory: functions that exceeded the limit of steps. Their callers do not try again. */
   readonly abandoned = new Set<FunctionForm>();
-  /** Functions in which calls were judged by what they get: what constants reach them makes a difference. */
+  /** Functions in which a call was judged by its arguments: the constants that reach them make a difference. */
   readonly judging = new Set<FunctionForm>();
-  /** Functions with a place of which it may be proven that it is safe. */
+  /** Functions with a place that may be proven safe. */
   readonly promising = new Set<FunctionForm>();
   private readonly safeResults = new Map<FunctionForm, number>();
-  /** How often the entry has called a function with something from outside. */
+  /** How often the entry has called each function with input. */
   private readonly calls = new Map<FunctionForm, number>();
-  /** What such calls gave, by what they look like. */
+  /** The results of such calls, by the key for calls that look alike. */
   readonly repeated = new Map<string, { readonly result: Value; readonly told: Told | undefined }>();
-  /** What the last call of a function that got something from outside tells about that. */
+  /** What the result of the last call with input tells about that input, by function. */
   readonly told = new Map<FunctionForm, Told>();
-  /** Whether a function is only asked what it does: nothing that it does is a finding. */
+  /** Whether a function runs only to find out its effects: nothing in it is reported. */
   isProbing = false;
   readonly written = new ValuesOfVariables();
-  /** Whether none but administrators call what runs. */
+  /** Whether only administrators call the running code. */
   isForAdministrators = false;
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
-  /** Where functions set a field of an object that a name from outside found. */
+  /** The places where functions set a field of an object that was found by a name from outside. */
   readonly polluting = new Map<FunctionForm, Place>();
-  /** Functions that a published package exports: whoever calls them chooses what they get. */
+  /** Functions that a published package exports: their callers choose the arguments. */
   readonly exported = new Set<FunctionForm>();
-  /** What exported functions are called on: the object that they lie in, or one that their constructor makes. */
+  /** The receivers of exported functions: the object that holds them, or one that their constructor makes. */
   readonly selves = new Map<FunctionForm, Value>();
-  /** The classes of the target that extend or implement one of them. */
+  /** For each class of the target, the classes that extend or implement it. */
   readonly implementations = new Map<ClassForm, readonly ClassForm[]>();
-  /** Classes of which an instance gets its fields. */
+  /** Classes of which an instance is being given its fields. */
   private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
   private readonly objectKeys = new Map<string, number>();
-  /** The keys of the objects that a function makes when called from somewhere, by where it makes them. */
+  /** For each context of calls, the keys of the objects that a function makes, by place. */
   private readonly objectsOf = new Map<string, Map<Place, number>>();
   private objectCount = 0;
-  /** What names mean that are not of the target, where they are read in a file. */
+  /** The meanings of names from outside of the target, by the expressions that read them in a file. */
   readonly elsewhere = new Map<Expression, { readonly file: string; readonly value: Value }>();
-  /** Whether the last object was made where an earlier one was. */
+  /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;
   private steps = 0;
-  /** The steps that the entry which runs may take. */
+  /** The limit of steps of the running entry. */
   private stepsOfEntry = STEPS.entry;
-  /** The file of the entry which runs, and what the entries of each file took. */
+  /** The file of the running entry, and the steps that the entries of each file took. */
   private entered = '';
   private readonly spent = new Map<string, number>();
   private nested = 0;
@@ -128,7 +128,7 @@ export class Run {
     readonly imports: ReadonlySet<string>,
     /** Variables that outlive the call in which they are declared. */
     readonly captured: ReadonlySet<VariableId>,
-    /** Where what is certain is looked for, and not what may reach what. */
+    /** Present if the run looks for proofs instead of flows. */
     readonly proof?: Proof,
   ) {}
 
@@ -142,17 +142,17 @@ export class Run {
     this.parts.execute(this, statements);
   }
 
-  /** What a condition tells about places, where it is true or where it is false. */
+  /** Applies what a condition tells about places if it is true, or if it is false. */
   refine(condition: Expression, isTrue: boolean): void {
     this.parts.refine(this, condition, isTrue);
   }
 
-  /** @param at where a step is added to the value's way; undefined for none */
+  /** @param at the place of the step that is added to the value's path; undefined: no step */
   assign(target: Target, value: Value, at: Place | undefined): void {
     this.parts.assign(this, target, value, at);
   }
 
-  /** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
+  /** Calls a function of the target. Undefined if it is already running, or calls are nested too deep. */
   invoke(closure: Closure, args: readonly EvaluatedArgument[], at: Place): Value | undefined {
     return this.parts.invoke(this, closure, args, at);
   }
@@ -166,7 +166,7 @@ export class Run {
     return this.frame.form.file;
   }
 
-  /** The id of the function that runs. */
+  /** The id of the running function. */
   get here(): number {
     return this.frame.form.id;
   }
@@ -178,7 +178,7 @@ export class Run {
   }
 
   /**
-   * Counts expressions and statements within others, so that all runs give up at the same one.
+   * Enters a level of nested expressions and statements. All runs give up at the same level.
    * @throws OverBudget
    */
   goDown(): void {
@@ -186,7 +186,7 @@ export class Run {
     if (this.nested > MAX_NESTED) this.giveUp();
   }
 
-  /** Not told where an error ends the entry. */
+  /** Leaves a level. Not called if an error ends the entry. */
   goUp(): void {
     this.nested -= 1;
   }
@@ -196,7 +196,7 @@ export class Run {
     throw new OverBudget();
   }
 
-  /** @param file whose steps are counted for all of its entries; missing: each entry has its own */
+  /** @param file the file whose entries share the limit of steps; missing: each entry has its own limit */
   beginEntry(state: State, file = ''): void {
     this.spent.set(this.entered, (this.spent.get(this.entered) ?? 0) + this.steps);
     this.entered = file;
@@ -214,32 +214,32 @@ export class Run {
     this.state = state;
   }
 
-  /** Reports what reaches a dangerous place. */
+  /** Reports an input that reaches a dangerous place. */
   found(flow: Flow): void {
     if (this.isProbing) return;
     this.report(this.isForAdministrators ? { ...flow, taint: { doubt: 'administrators', ...flow.taint } } : flow);
   }
 
-  /** Reports a call that is weak by what it is told. */
+  /** Reports a call that is weak because of its arguments. */
   weak(weakness: Weakness): void {
     if (this.isProbing) return;
     const isMild = this.isForAdministrators && weakness.weakness === 'mass-assignment';
     this.judge({ ...weakness, ...(isMild && { severity: 'low' }), ...(this.isTried() && { isTried: true }) });
   }
 
-  /** Whether a test or an example runs, or has called what runs. */
+  /** Whether a test or an example is running, or has called the running code. */
   isTried(): boolean {
     const { isTrial } = this.language;
     return isTrial !== undefined && this.stack.some(({ form }) => isTrial(form.file));
   }
 
-  /** Remembers that a call is judged in the function that runs, and in all that called it. */
+  /** Records that a call was judged in the running function, and in all its callers. */
   judgesHere(): void {
     for (const { form } of this.stack) this.judging.add(form);
   }
 
   /**
-   * What a function makes safe: asked once, with no other call around and nothing left behind.
+   * The weaknesses that a function rules out: computed once, without any enclosing call and without lasting effects.
    * @throws OverBudget
    */
   safeBy(form: FunctionForm, ask: () => number): number {
@@ -260,7 +260,7 @@ export class Run {
     }
   }
 
-  /** Whether an entry has taken so many steps that calls which get nothing from outside are followed once for all. */
+  /** Whether the entry has taken so many steps that calls without input are followed only once. */
   get isThrifty(): boolean {
     return this.steps > STEPS_OF_DETAIL || this.stack.length > DETAILED_DEPTH;
   }
@@ -272,17 +272,17 @@ export class Run {
     return count;
   }
 
-  /** Whether no condition that is not known led here since a function on the stack ran by itself. */
+  /** Whether no unknown condition led here since a function on the stack ran by itself. */
   isSureSince(form: number | undefined): boolean {
     for (const [index, frame] of this.stack.toReversed().entries()) {
-      // A condition around a call may rule out what the function would do wrong.
+      // A condition around a call may rule out the function's fault.
       if (frame.form.id === form) return index === 0 || frame.unsure === 0;
       if (frame.unsure > 0) return false;
     }
     return false;
   }
 
-  /** Whether what is invoked is called by a function, and no entry. */
+  /** Whether the invoked function is called by another function, not as an entry. */
   get isCalling(): boolean {
     return this.stack.length > 1;
   }
@@ -291,7 +291,7 @@ export class Run {
     return this.stack.some((frame) => frame.form === form);
   }
 
-  /** Remembers what a running function calls itself with. */
+  /** Records the arguments of a recursive call. */
   callsItself(form: FunctionForm, args: readonly EvaluatedArgument[]): void {
     const frame = this.stack.find((each) => each.form === form);
     if (frame) frame.again ??= args;
@@ -301,13 +301,13 @@ export class Run {
     return this.stack.length < MAX_DEPTH && !this.isRunning(form);
   }
 
-  /** Remembers functions that a field of the name holds. */
+  /** Records functions that a field of the name holds. */
   hold(name: string, functions: readonly Closure[]): void {
     const known = this.held.get(name) ?? [];
     const added = functions.filter(({ form }) => !known.some((each) => each.form === form));
     if (added.length === 0 || known.length >= MAX_HELD) return;
     this.held.set(name, [...known, ...added].slice(0, MAX_HELD));
-    // What was interpreted before may have called the field: it may call these functions, too.
+    // Functions that were interpreted earlier may have called the field, and so these functions.
     this.plainResults.clear();
   }
 
@@ -336,7 +336,10 @@ export class Run {
     }
   }
 
-  /** Gives a new instance its fields, unless that is what makes it: classes hold instances of each other. */
+  /**
+   * Gives a new instance its fields, unless that is already happening for its class: classes hold instances of each
+   * other.
+   */
   making(form: ClassForm, initialise: () => void): void {
     if (this.made.has(form)) return;
     this.made.add(form);
@@ -347,12 +350,12 @@ export class Run {
     }
   }
 
-  /** An instance of a class of which nobody was seen making it. */
+  /** An instance of a class for which no constructor call was seen. */
   instanceOf(form: ClassForm, at: Place): Value {
     return this.parts.instanceOf(this, form, at);
   }
 
-  /** What instances of a class share: made at the first one. */
+  /** What the instances of a class share: made for the first of them. */
   kinOf(form: ClassForm, make: () => Kin): Kin {
     const known = this.kins.get(form);
     if (known) return known;
@@ -361,7 +364,7 @@ export class Run {
     return kin;
   }
 
-  /** The one object of a name that an entry may use wherever it is: the attributes of a session. */
+  /** The one object of a name that all functions of an entry share, such as the attributes of a session. */
   sharedObject(name: string): Value {
     let key = this.objectKeys.get(name);
     if (key === undefined) {
@@ -379,7 +382,7 @@ export class Run {
     return key !== undefined && this.state.object(key) !== undefined;
   }
 
-  /** The object that an expression makes: the same one each time that the same call gets there. */
+  /** The object that an expression makes: the same object each time the same call reaches the expression. */
   newObject(at: Place, object: HeapObject): Value {
     const keys = (this.frame.objects ??= this.objectsMadeBy(this.frame));
     let key = keys.get(at);
@@ -392,7 +395,7 @@ export class Run {
       this.state.setObject(key, object);
       return { ...UNKNOWN, objects: [key] };
     }
-    // Objects that one place makes are told apart no more.
+    // Objects made at one place are no longer distinguished.
     this.state.setObject(key, this.wasThere ? { ...object, isChanged: true } : object);
     return { ...UNKNOWN, objects: [key], made: WHOLLY };
   }
@@ -407,7 +410,7 @@ export class Run {
     return keys;
   }
 
-  /** Runs each of the works on a fork of today's state, and brings the forks together. */
+  /** Runs each of the works on a fork of the current state, and merges the forks. */
   branch(works: readonly (() => void)[]): void {
     const before = this.state;
     const forks = works.map((work) => {

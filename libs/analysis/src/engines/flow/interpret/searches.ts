@@ -4,7 +4,10 @@ import type { Run } from './run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** What a call looks for, and in what: `text.indexOf(part)`, `strpos($text, $part)`. */
+/**
+ * The part that a call searches for, and the text or list in which it does: `text.indexOf(part)`, `strpos($text,
+ * $part)`.
+ */
 export function searched(call: Expression): { readonly member: Expression; readonly object: Expression } | undefined {
   if (call.kind !== 'call') return undefined;
   const { callee } = call;
@@ -16,7 +19,7 @@ export function searched(call: Expression): { readonly member: Expression; reado
 
 const SEARCHES = /^(?:indexOf|lastIndexOf|(?:mb_)?str(?:r?i?)pos)$/;
 
-/** The text in which a call looks for what ends the name of a folder: `name.IndexOfAny(Path.GetInvalidPathChars())`. */
+/** The text in which a call searches for separators of folders: `name.IndexOfAny(Path.GetInvalidPathChars())`. */
 export function searchedForSeparators(call: Expression): Expression | undefined {
   if (call.kind !== 'call' || call.callee.kind !== 'field' || call.callee.name !== 'IndexOfAny') return undefined;
   return call.args.some(({ value }) => holdsSeparator(value)) ? call.callee.object : undefined;
@@ -63,13 +66,13 @@ export function testedByPattern(run: Run, callee: Expression, name: string, args
   return second && testedByPython(name, second, run.evaluate(first).text);
 }
 
-/** Python's match begins at the text's beginning by itself. */
+/** Python's match begins at the beginning of the text. */
 function testedByPython(name: string, text: Expression, pattern: string | undefined): Tested | undefined {
   if (name !== 'match' && name !== 'fullmatch' && name !== 'search') return undefined;
   const isAnchored = pattern === undefined || name !== 'match' || pattern.startsWith('^');
   return { text, pattern: isAnchored ? pattern : `^${pattern}`, isWhole: name === 'fullmatch' };
 }
 
-/** `/^[a-z]+$/iD` is `^[a-z]+$`. */
+/** `/^[a-z]+$/iD` becomes `^[a-z]+$`. */
 export const withoutDelimiters = (pattern: string | undefined): string | undefined =>
   /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];

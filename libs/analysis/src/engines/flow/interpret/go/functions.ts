@@ -42,10 +42,10 @@ const builder: Effect = ({ run, at }) => newList(run, at, []);
 const split: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value))));
 
-/** The text of a pattern stays known where it is compiled. */
+/** The text of a pattern stays known when it is compiled. */
 const pattern: Effect = ({ run, args: [value = UNKNOWN] }) => ({ ...taintOf(run, value), ...textOf(value) });
 
-/** What is printed without a pattern, one after another. */
+/** Arguments printed without a pattern, one after another. */
 const printed: Effect = ({ args }) => joinedText(args);
 
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
@@ -55,7 +55,7 @@ const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', '
 const CHANGING = ['Replace', 'ReplaceAll', 'Map', 'ToTitle', 'ToValidUTF8'];
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
-/** The functions of Go that pass on what they get. */
+/** The functions of Go that pass on their arguments. */
 export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(below('strings', [...TRIMMING, ...CHANGING]), text),
   ...named(below('bytes', [...TRIMMING, ...CHANGING, 'TrimSpace', 'ToLower']), text),

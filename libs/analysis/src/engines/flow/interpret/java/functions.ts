@@ -39,7 +39,7 @@ const addedLast: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   return UNKNOWN;
 };
 
-/** Something that goes through a collection holds what the collection holds. */
+/** An iterator or view of a collection holds what the collection holds. */
 const itself: Effect = ({ receiver }) => (isObject(receiver) ? receiver : undefined);
 
 const any: Effect = ({ run, receiver }) =>
@@ -48,7 +48,7 @@ const any: Effect = ({ run, receiver }) =>
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 
-/** Methods of Java's collections that other languages do not have. */
+/** Methods of Java's collections that other languages lack. */
 export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['addLast', 'addElement', 'offer', 'offerLast'], addedLast),
   ...named(['addFirst', 'offerFirst'], addedFirst),
@@ -63,7 +63,7 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['next', 'nextElement', 'previous', 'elementAt', 'peek', 'poll', 'pollFirst'], any),
 };
 
-/** An argument's own contents, in a new collection. */
+/** The contents of an argument, in a new collection. */
 export const copied: Effect = ({ run, args, at }) => {
   const [value] = args;
   return value === undefined || value.constant !== undefined
@@ -71,7 +71,7 @@ export const copied: Effect = ({ run, args, at }) => {
     : newMap(run, at, new Map(), anyContentOf(run, value));
 };
 
-/** What is read through these is what they are made of. */
+/** Readers: text read through them is the text that they are made of. */
 const READERS = [
   'StringTokenizer',
   'InputStreamReader',
@@ -87,7 +87,7 @@ const COLLECTIONS = [
   ...['HashSet', 'LinkedHashSet', 'TreeSet'],
 ];
 
-/** A number in a box, or read from its digits, where it is known. */
+/** A boxed number, or a number parsed from its digits, if it is known. */
 const number: Effect = ({ args: [value] }) => {
   const { constant } = value ?? UNKNOWN;
   if (typeof constant === 'number') return constantOf(constant);
@@ -95,7 +95,7 @@ const number: Effect = ({ args: [value] }) => {
 };
 const BOXES = ['Integer', 'Byte', 'Short', 'Long'];
 
-/** What a session, a request or an application holds for whoever asks for it by its name. */
+/** Attributes that a session, a request or an application holds by name. */
 const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatMap((holder) => {
   const held = (run: Run) => run.sharedObject(`attributes of ${holder}`);
   const keyOf = (name: Value | undefined) => (name?.constant === undefined ? undefined : String(name.constant));
@@ -119,7 +119,7 @@ const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatM
   ];
 });
 
-/** What changes the order of its first argument. */
+/** Functions that change the order of their first argument. */
 const ORDERING = ['Collections.sort', 'Collections.shuffle', 'Collections.swap', 'Collections.rotate'];
 
 export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {

@@ -3,14 +3,14 @@ import type { Effect } from '../effect';
 import { inherit, ownPrototype, prototypeOf } from '../function-objects';
 import { UNKNOWN, carrying, formatted } from '../values';
 
-/** It gives back a function that does what it got does. */
+/** Returns a function that does the same as its argument. */
 const same: Effect = ({ args }) => args[0];
 
 const PROMISIFIERS = ['util.promisify', 'pify', 'bluebird.promisify', 'es6-promisify', 'es6-promisify.promisify'];
 
 const PLACE = /%[sdifjoO]/;
 
-/** `new Derived()` has the methods of what it derives from, too. */
+/** `new Derived()` also has the methods of the base. */
 const inheriting: Effect = ({ run, args: [derived, base] }) => {
   const [closure] = derived?.functions ?? [];
   const [parent] = base?.functions ?? [];
@@ -20,7 +20,7 @@ const inheriting: Effect = ({ run, args: [derived, base] }) => {
   return UNKNOWN;
 };
 
-/** What Node.js and packages that are used like a part of it do. */
+/** Functions of Node.js, and of packages that are used like a part of it. */
 export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(PROMISIFIERS.map((name) => [name, same])),
   'util.format': ({ run, args: [pattern, ...given] }) => {
@@ -42,7 +42,7 @@ export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   },
 };
 
-/** What a text is that another one is put into. */
+/** A text in which another text replaces a part. */
 export const replaced: Effect = ({ receiver, args: [place, part] }) => {
   if (receiver.text === undefined || part === undefined || part.functions.length > 0) return undefined;
   const written = typeof place?.constant === 'string' ? place.constant : plainPattern(place?.text);
@@ -50,6 +50,6 @@ export const replaced: Effect = ({ receiver, args: [place, part] }) => {
   return formatted(receiver, new RegExp(written.replaceAll(/[^\w\s]/g, '\\$&')), part);
 };
 
-/** `/:name/` finds the text that it is written as. */
+/** The text that a plain pattern such as `/:name/` finds: its own source. */
 const plainPattern = (pattern: string | undefined): string | undefined =>
   pattern !== undefined && /^[\w:%@#-]+$/.test(pattern) ? pattern : undefined;

@@ -9,7 +9,7 @@ const named = (names: string, effect: Effect): Record<string, Effect> =>
 
 const element = (value: Value): Value => ({ ...value, paths: [] });
 
-/** Each element of a collection; what nobody knows more about than what it carries is its own element. */
+/** Each element of a collection. A value of which only the taints are known is its own element. */
 const elementIn: Effect = ({ run, receiver }) =>
   isObject(receiver) ? element(anyContentOf(run, receiver)) : taintOf(run, receiver);
 
@@ -18,7 +18,7 @@ const itself: Effect = ({ receiver }) => (isObject(receiver) ? receiver : undefi
 
 const isWork = (value: Value | undefined): value is Value => value !== undefined && value.functions.length > 0;
 
-/** A function among the arguments gets each element; `makes` says what becomes of what it gives back. */
+/** Calls the function among the arguments with each element; `makes` gives the result of the method. */
 const eachElement =
   (makes: (method: Parameters<Effect>[0], given: Value, result: Value | undefined) => Value | undefined): Effect =>
   (method) => {
@@ -36,7 +36,7 @@ const chosen = eachElement(({ run, receiver, at }, given) =>
 const one = eachElement((_, given) => given);
 const judged = eachElement(() => UNKNOWN);
 
-/** The first or the last element, or that for which the function says yes. */
+/** The first or the last element, or the one for which the function returns true. */
 const atPlace =
   (place: 0 | -1): Effect =>
   (method) => {
@@ -74,7 +74,7 @@ const format: Effect = ({ run, receiver, args }) => {
     : formatted(pattern, HOLE_OF_JAVA, given);
 };
 
-/** Text with other white space. */
+/** A text with changed white space. */
 const sameText: Effect = ({ receiver }) => (receiver.text === undefined ? undefined : { ...receiver, paths: [] });
 
 const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
@@ -83,7 +83,7 @@ const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   return newMap(run, at, new Map(), content);
 };
 
-/** Methods that Kotlin adds to collections and texts, or that mean something else than in other languages. */
+/** Methods that Kotlin adds to collections and texts, or that differ from those of other languages. */
 export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   ...named(
     'map mapNotNull mapIndexed flatMap mapIndexedNotNull mapValues mapKeys flatMapTo mapTo runningFold',
@@ -125,7 +125,7 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   isNotEmpty: () => UNKNOWN,
 };
 
-/** Functions that Kotlin has without an object. */
+/** Functions of Kotlin without a receiver. */
 export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
   Pair: ({ run, args: [first = UNKNOWN, second = UNKNOWN], at }) =>
     newMap(

@@ -8,24 +8,26 @@ import { type KnownBlock, blockOf, changeBlock, forgetText, lineOfPlace } from '
 
 const SIZE = bitOf('allocation-size');
 
-/** What it is called when more is written to a block than it holds. */
+/** The weakness of writing more to a block than it holds. */
 export function overflowOf({ region }: Block): 'stack-buffer-overflow' | 'heap-buffer-overflow' | 'buffer-overflow' {
   return region === 'stack' ? 'stack-buffer-overflow' : region === 'heap' ? 'heap-buffer-overflow' : 'buffer-overflow';
 }
 
 export const bytes = (count: number): string => (count === 1 ? 'one byte' : `${count} bytes`);
 
-/** @param by the function that did what makes it wrong: what another one did is no graver than medium */
+/** @param by the function that caused the fault; if it is not the current one, the finding is medium at most */
 export function tell(run: Run, weakness: string, at: Place, says: string, by: number | undefined = run.here): void {
   run.weak({ weakness, file: run.file, at, says, ...(by !== run.here && { severity: 'medium' as const }) });
 }
 
-/** Who calls with NULL relies on what the function does then: only its own NULL proves a mistake of a function. */
+/**
+ * A caller that passes NULL relies on how the function handles it: only the function's own NULL proves a fault in it.
+ */
 const nameOfNull = (run: Run): string => `NULL of ${run.frame.form.id}`;
 
 export const nullHere = (run: Run): Value => ({ ...constantOf(null), paths: [nameOfNull(run)] });
 
-/** Judges that somebody reads or writes what a pointer leads to. */
+/** Judges a read or write through a pointer. */
 export function judgeUse(run: Run, value: Value, at: Place): void {
   if (value.constant === null) {
     if (run.frame.unsure === 0 && value.paths.includes(nameOfNull(run)))
@@ -45,7 +47,7 @@ export function judgeUse(run: Run, value: Value, at: Place): void {
   }
 }
 
-/** A condition has asked for the pointer: whoever wrote it thought of NULL. */
+/** Records that a condition tests the pointer: its author thought of NULL. */
 export function looked(run: Run, value: Value): void {
   for (const key of value.objects) {
     const object = run.state.object(key);
@@ -63,7 +65,7 @@ export function judgeElement(run: Run, array: Value, place: Value, at: Place, is
   const { size, unit } = known.block;
   if (size !== undefined && unit !== undefined && unit > 0) {
     const count = Math.floor(size / unit);
-    // The last member of a structure that goes on behind it, or an array whose length stands in another file.
+    // The last member of a structure whose data extends beyond it, or an array whose length stands in another file.
     if (count === 0) return;
     if (typeof place.constant === 'number') {
       if (isCertain(run, known.block)) judgePlace(run, known.block, place.constant, count, at, isWrite);
@@ -83,15 +85,15 @@ function judgePlace(run: Run, block: Block, place: number, count: number, at: Pl
   }
 }
 
-/** Whether each way from where the block was made leads here: other arguments may say how large it is. */
+/** Whether each path from where the block was made leads here: with other arguments its size may differ. */
 export const isCertain = (run: Run, { owner }: Block): boolean => run.isSureSince(owner);
 
-/** A number from outside chooses the place. */
+/** Judges an index that comes from outside. */
 function judgeGiven(run: Run, { block }: KnownBlock, place: Value, at: Place, isWrite: boolean): void {
   const weakness = isWrite ? overflowOf(block) : 'out-of-bounds-read';
   const call = `the place in ${block.region === 'heap' ? 'a block' : 'an array'}`;
   report(run, { call, weakness }, place, at);
-  // A number that was compared with the most alone may be below zero.
+  // A number that was compared only with the maximum may be below zero.
   const taints = place.taints.filter(({ safe }) => (safe & SIZE) !== 0);
   if (taints.length > 0) report(run, { call, weakness: 'signed-index' }, { ...place, taints }, at);
 }

@@ -10,8 +10,8 @@ const OVERFLOW = bitOf('integer-overflow');
 const SIGNED = bitOf('signed-size');
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', '!', 'begins']);
 
-/** What an operation of C gives. */
-/** @param isOwn whether the right operand is the function's own */
+/** The result of an operation of C. */
+/** @param isOwn whether the right operand is a variable of the function, or a literal */
 export function operatedInC(run: Run, operator: string, values: readonly Value[], at: Place, isOwn: boolean): Value {
   const [left = UNKNOWN, right] = values;
   if ((operator === '/' || operator === '%') && right) judgeDivisor(run, right, at, isOwn);
@@ -32,10 +32,10 @@ function joinedOrMoved(left: Value, right: Value): Value {
   return areTexts ? joinedText([left, right]) : { ...UNKNOWN, taints: joinTaints(left.taints, right.taints) };
 }
 
-/** A pointer into a block: nobody knows where it leads within. */
+/** A pointer into a block: it is not known where in the block it points. */
 function moved(operator: string, left: Value, right: Value): Value {
   if (operator !== 'add' && operator !== '-') return UNKNOWN;
-  // The distance of two pointers is no longer than what they lead into.
+  // The distance of two pointers is no longer than the block that they point into.
   if (operator === '-' && right.objects.length > 0) return UNKNOWN;
   if (left.constant === 0) return right;
   if (right.constant === 0) return left;
@@ -43,7 +43,7 @@ function moved(operator: string, left: Value, right: Value): Value {
   return { ...UNKNOWN, taints: pointer.taints, objects: pointer.objects, isOther: true };
 }
 
-/** A number that is computed from numbers of outside. */
+/** A number that is computed from untrusted numbers. */
 function computed(operator: string, left: Value, right: Value): Value {
   const taints = joinTaints(left.taints, right.taints);
   if (taints.length === 0) return UNKNOWN;
@@ -52,7 +52,7 @@ function computed(operator: string, left: Value, right: Value): Value {
     return madeSafe(value, right.taints.length === 0 ? SIZE | OVERFLOW | SIGNED : 0);
   if (operator === '-' && left.taints.length > 0 && right.taints.length > 0) return madeSafe(value, SIZE | OVERFLOW);
   if (operator !== '*' && operator !== 'add' && operator !== '<<') return value;
-  // What was not compared with anything may be so large that the result is small again.
+  // A number that was not compared with anything may be so large that the result wraps around to a small one.
   return {
     ...value,
     taints: taints.map((taint) =>

@@ -1,27 +1,27 @@
 import type { Place } from '../../ir';
 
-/** What is known of a block of memory. What is not known for certain is missing. */
+/** The known properties of a block of memory. A property that is not certain is missing. */
 export interface Block {
   readonly region: 'stack' | 'heap' | 'static';
   /** In bytes. */
   readonly size?: number;
   /** The size of an element, in bytes. */
   readonly unit?: number;
-  /** By what it was made, where only the counterpart may release it. */
+  /** The allocator, if only its counterpart may release the block. */
   readonly made?: 'malloc' | 'new' | 'new[]';
-  /** The function that was running when it was made. */
+  /** The function that was running when the block was made. */
   readonly owner?: number;
-  /** Where it was released, and by which function. */
+  /** The place where it was released, and the function that did so. */
   readonly released?: { readonly at: Place; readonly by: number };
-  /** It stands for several blocks, which were made at the same place: what is done to one is not done to all. */
+  /** It stands for several blocks made at the same place: an effect on one is not an effect on all. */
   readonly isMany?: true;
   /** It is a variable that holds a number. */
   readonly number?: 'signed' | 'unsigned';
-  /** Nobody has looked whether there was memory left for it. */
+  /** The program has not tested whether the allocation succeeded. */
   readonly isUnchecked?: true;
 }
 
-/** Of a block that came from either of two ways. */
+/** The block of a value that comes from either of two paths. */
 export function joinBlocks(one: Block | undefined, other: Block | undefined): Block | undefined {
   if (one === other || one === undefined || other === undefined) return one === other ? one : undefined;
   if (one.region !== other.region) return undefined;

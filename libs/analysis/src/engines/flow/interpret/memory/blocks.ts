@@ -5,7 +5,7 @@ import type { HeapObject, State } from '../state';
 import { UNKNOWN, type Value, carrying, join } from '../values';
 import type { Block } from './block';
 
-/** Under this key lies the text in a block. */
+/** The key of the text in a block. */
 export const TEXT = '"';
 
 export interface KnownBlock {
@@ -14,7 +14,7 @@ export interface KnownBlock {
   readonly block: Block;
 }
 
-/** The block that a value leads to, to its beginning and to no other one; undefined where that is not certain. */
+/** The block whose beginning a value points to; undefined unless that is certain. */
 export function blockOf(run: Run, { objects, isOther }: Value): KnownBlock | undefined {
   if (objects.length !== 1 || isOther) return undefined;
   const [key] = objects;
@@ -22,7 +22,7 @@ export function blockOf(run: Run, { objects, isOther }: Value): KnownBlock | und
   return object?.block === undefined ? undefined : { key: key!, object, block: object.block };
 }
 
-/** A new block. One that is made where an earlier one was made stands for both. */
+/** Makes a new block. If an earlier one was made at the same place, the new one stands for both. */
 export function newBlock(run: Run, at: Place, block: Block, content: Partial<HeapObject> = {}): Value {
   const value = run.newObject(at, { kind: 'list', fields: new Map(), rest: UNKNOWN, ...content });
   const [key] = value.objects;
@@ -37,7 +37,7 @@ export function changeBlock(run: Run, { key, object, block }: KnownBlock, change
   run.state.setObject(key, { ...object, block: { ...block, ...change } });
 }
 
-/** The text that lies where a pointer leads. */
+/** The text that a pointer points to. */
 export function textAt(run: Run, value: Value): Value {
   const [key, ...others] = value.objects;
   if (key === undefined) return { ...value, paths: [] };
@@ -47,7 +47,7 @@ export function textAt(run: Run, value: Value): Value {
   return carrying([{ ...UNKNOWN, taints: allTaints(run, value) }]);
 }
 
-/** Puts a text where a pointer leads; where that is not certain, it may be there beside what was. */
+/** Puts a text where a pointer points. If the block is not certain, its old text may remain. */
 export function putText(run: Run, target: Value, text: Value): void {
   const only = target.objects.length === 1 && !target.isOther;
   for (const key of target.objects) {
@@ -68,7 +68,7 @@ export function putText(run: Run, target: Value, text: Value): void {
 
 const withoutLength = ({ length: _length, ...object }: HeapObject): HeapObject => object;
 
-/** The text is no more what it was, as somebody writes into it. */
+/** Forgets the text of a block, because code writes into it. */
 export function forgetText(run: Run, { objects }: Value): void {
   for (const key of objects) {
     const object = run.state.object(key);
@@ -81,7 +81,7 @@ export function forgetText(run: Run, { objects }: Value): void {
 
 const MAX_DEPTH = 2;
 
-/** A call of nobody knows what may write to what it gets, may look at it and may release it. */
+/** Applies the effects of an unknown call: it may write to the blocks that it gets, test them and release them. */
 export function forgetBlocks(run: Run, { objects }: Value, depth = MAX_DEPTH): void {
   for (const key of objects) {
     const object = run.state.object(key);
@@ -96,7 +96,7 @@ export function forgetBlocks(run: Run, { objects }: Value, depth = MAX_DEPTH): v
   }
 }
 
-/** Arrays outside functions are there for certain, with their sizes; what is in them any function may have changed. */
+/** Keeps arrays outside of functions, with their sizes. Their contents may have been changed by any function. */
 export function forgetElements(base: State): void {
   const isArray = ({ objects }: Value): boolean =>
     objects.length === 1 && base.object(objects[0]!)?.block?.region === 'static';
@@ -107,5 +107,5 @@ export function forgetElements(base: State): void {
   });
 }
 
-/** For a person. */
+/** A place as text. */
 export const lineOfPlace = (at: Place): string => `line ${lineOf(at)}`;

@@ -5,13 +5,13 @@ import type { Run } from '../run';
 import { madeSafe } from '../values';
 import { looked } from './access';
 
-/** What a number cannot do any more that is known to be no larger than another one. */
+/** The weaknesses that are ruled out for a number that is no larger than another one. */
 const UPPER = bitOf('allocation-size') | bitOf('integer-overflow');
-/** … no smaller than another one. */
+/** The same for a number that is no smaller than another one. */
 const LOWER = bitOf('signed-size');
 const NOT_ZERO = bitOf('division-by-zero');
 
-/** What a condition says of the sizes of numbers and texts, and of pointers. */
+/** Applies what a condition says about the sizes of numbers and texts, and about pointers. */
 export function refineSizes(run: Run, condition: Expression, isTrue: boolean): void {
   lookedAt(run, condition);
   if (condition.kind !== 'operation') {
@@ -41,7 +41,7 @@ function bounds(run: Run, smaller: Expression, larger: Expression): void {
   bounded(run, larger, LOWER | NOT_ZERO);
 }
 
-/** What an expression is made of: `strlen(text) + 1`, `count * 4`. */
+/** Marks all parts of an expression as safe: `strlen(text) + 1`, `count * 4`. */
 function bounded(run: Run, expression: Expression, mask: number): void {
   switch (expression.kind) {
     case 'operation':
@@ -65,7 +65,7 @@ function bounded(run: Run, expression: Expression, mask: number): void {
   }
 }
 
-/** What lies in a block that a condition has judged. */
+/** Marks the contents of a block as safe that a condition has judged. */
 export function protectContent(run: Run, place: Expression, mask: number): void {
   if (place.kind !== 'variable' && place.kind !== 'field' && place.kind !== 'index') return;
   for (const key of run.evaluate(place).objects) {

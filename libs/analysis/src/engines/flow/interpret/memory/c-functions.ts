@@ -32,7 +32,7 @@ const asStatic: Effect = ({ run, args: [value = UNKNOWN] }) => {
   return value;
 };
 
-/** A variable that is a thing with fields. */
+/** A variable that is a structure. */
 const structure: Effect = ({ run, args: [type = UNKNOWN, initial], at }) => {
   const [form] = type.classes;
   const made = form
@@ -52,26 +52,26 @@ const structure: Effect = ({ run, args: [type = UNKNOWN, initial], at }) => {
   return made;
 };
 
-/** What stands in braces: by name, or in the order of the fields. */
+/** Sets the fields that an initializer in braces lists: by name, or in the order of the fields. */
 function putFields(run: Run, target: Value, { kind, fields }: HeapObject, names: readonly string[] | undefined): void {
   for (const [name, value] of fields) {
     const field = kind === 'list' ? names?.[Number(name)] : name;
     if (field === undefined) continue;
     const before = contentOf(run, target, field);
-    // A text goes into the array that the field is.
+    // A text is copied into a field that is an array.
     if (before && blockOf(run, before) && value.objects.length === 0) putText(run, before, value);
     else putContent(run, target, field, value);
   }
 }
 
-/** What a variable whose address is taken holds. */
+/** The block of a variable whose address is taken. */
 const box: Effect = ({ run, args: [value, sign], at }) => {
   const number = sign !== undefined && { number: sign.constant === 1 ? ('signed' as const) : ('unsigned' as const) };
   const fields = new Map(value ? [['0', value] as const] : []);
   return newBlock(run, at, { region: 'stack', ...number }, { fields });
 };
 
-/** New memory that a pointer to a type gets. */
+/** New memory that is assigned to a pointer to a type. */
 const shape: Effect = ({ run, args: [value = UNKNOWN, type = UNKNOWN], at }) => {
   const unit = numberIn(type);
   if (unit !== undefined) withUnit(run, value, unit);
@@ -102,7 +102,7 @@ const product = ([one = UNKNOWN, other = UNKNOWN]: readonly Value[]): number | u
 const HEAP = { region: 'heap', made: 'malloc' } as const;
 const CHECKED = { ...HEAP, isUnchecked: true } as const;
 
-/** The old block may be gone, or not. */
+/** The old block may be released, or not. */
 const reallocated: Effect = ({ run, args: [old = UNKNOWN, size = UNKNOWN], at }) => {
   judgeUse(run, old.constant === null ? UNKNOWN : old, at);
   forgetBlocks(run, old);
@@ -125,7 +125,7 @@ const duplicated: Effect = ({ run, args: [text = UNKNOWN], at }) => {
 
 const COUNTERPARTS = { malloc: 'free', new: 'delete', 'new[]': 'delete[]' } as const;
 
-/** Releases memory. What is released is the block from now on, also where nothing was known of it. */
+/** Releases memory. The block counts as released from now on, even if nothing was known about it. */
 const released =
   (by: 'free' | 'delete' | 'delete[]'): Effect =>
   ({ run, args: [value = UNKNOWN], at }) => {
@@ -162,7 +162,7 @@ const asNew: Effect = ({ run, args: [instance = UNKNOWN, unit = UNKNOWN] }) => {
   return instance;
 };
 
-/** A pointer to some place in what the first argument leads to. */
+/** A pointer to some place in the block of the first argument. */
 const within: Effect = ({ run, args: [text = UNKNOWN], at }) => {
   judgeUse(run, text.constant === null ? UNKNOWN : text, at);
   if (text.objects.length === 0) return carrying([text]);
@@ -186,10 +186,10 @@ const length: Effect = ({ run, args: [value = UNKNOWN], at }) => {
   return typeof constant === 'string' ? constantOf(new TextEncoder().encode(constant).length) : UNKNOWN;
 };
 
-/** What a web server puts into the environment of a program that answers a request. */
+/** Environment variables in which a web server passes a request to a program. */
 const OF_REQUEST =
   /^(?:QUERY_STRING|HTTP_\w+|PATH_INFO|PATH_TRANSLATED|REQUEST_URI|CONTENT_(?:LENGTH|TYPE)|REMOTE_\w+|SCRIPT_NAME)$/;
-/** Folders and names of the one who runs the program. */
+/** Environment variables for folders and names of the user who runs the program. */
 const OWN = new RegExp(
   '^(?:HOME|PWD|OLDPWD|TMP|TEMP|TMPDIR|PATH|USER|LOGNAME|SHELL|TERM\\w*|LANG|LC_\\w+|TZ|XDG_\\w+|EDITOR|VISUAL|PAGER|' +
     'DISPLAY|APPDATA|USERPROFILE|\\w+_(?:HOME|DIR|PATH|CONFIG|FILE|EDITOR|PAGER|CMD))$',
@@ -202,7 +202,7 @@ const environment: Effect = ({ run, args: [name = UNKNOWN], at }) => {
   return withSource(run, UNKNOWN, label, at, own | (run.rules.harmless.get('c.getenv') ?? 0));
 };
 
-/** The last round of a loop that nothing leaves before. */
+/** Judges the last round of a loop that nothing leaves early. */
 const lastRound: Effect = ({ run, args: [list = UNKNOWN, last = UNKNOWN, first = UNKNOWN, isWrite], at }) => {
   const isRun = numberIn(last) !== undefined && numberIn(first) !== undefined && numberIn(first)! <= numberIn(last)!;
   if (isRun && blockOf(run, list)) judgeElement(run, list, last, at, isWrite?.constant === 1);

@@ -9,13 +9,15 @@ import { TEXT, blockOf, forgetBlocks } from './blocks';
 import { C_FUNCTIONS } from './c-functions';
 import { copied, filled } from './copies';
 
-/** What the lowering calls: no function of C. */
+/** Calls that the lowering inserts; they are not functions of C. */
 const OWN = /^c\.(?:uninitialised|array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
 
-/** What a table of functions releases may be what another one of its functions gave: only the heap's own is judged. */
+/**
+ * A function in a table may release what another function of the table allocated: only blocks of the heap are judged.
+ */
 const isOfHeap = (run: Run, value: Value = UNKNOWN): boolean => blockOf(run, value)?.block.region === 'heap';
 
-/** A macro that nobody knows may set the variables that it is used with. */
+/** An unknown macro may set the variables that are passed to it. */
 const MACRO = /^c\.[A-Z_][A-Z0-9_]+$/;
 
 function forgetNames(run: Run, written: readonly Expression[], args: EvaluatedCall['args']): void {
@@ -26,7 +28,7 @@ function forgetNames(run: Run, written: readonly Expression[], args: EvaluatedCa
   }
 }
 
-/** What a call of C does by itself; undefined where nobody knows. */
+/** The effect of a call of C by itself; undefined if it is not known. */
 export function calledInC(
   run: Run,
   { target, name, args, at }: EvaluatedCall,
@@ -75,7 +77,7 @@ function forgetBox(run: Run, value: Value, isFilled: boolean): void {
   run.state.setObject(box.key, { ...box.object, fields });
 }
 
-/** A pointer of which nothing is known carries what is written to where it leads. */
+/** A pointer of which nothing is known carries the taints of what is written through it. */
 function carryOn(
   run: Run,
   target: Value | undefined,
@@ -87,17 +89,17 @@ function carryOn(
   run.assign({ kind: 'variable', id: written.id }, withTaints(target, result.taints), at);
 }
 
-/** Code that gets a pointer to memory that is gone will use it. */
+/** Code that gets a pointer to released memory will use it. */
 function judgeReleased(run: Run, value: Value, at: number): void {
   if (blockOf(run, value)?.block.released !== undefined) judgeUse(run, value, at);
 }
 
-/** A call of nobody knows what may do anything with what it gets. */
+/** An unknown call may do anything with its arguments. */
 export function handedToC(run: Run, value: Value): void {
   forgetBlocks(run, value);
 }
 
-/** `array[place]` that is read. */
+/** Reads `array[place]`. */
 export function elementInC(run: Run, array: Value, place: Value, at: number): Value {
   judgeElement(run, array, place, at, false);
   const { constant } = place;
@@ -107,7 +109,7 @@ export function elementInC(run: Run, array: Value, place: Value, at: number): Va
     const content = contentOf(run, array, String(constant));
     if (content) return content;
   }
-  // Whoever knows the place that a random number chooses knows what stands there.
+  // Code that knows the random number that chooses an element also knows the element.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
   const element = withoutText(run, array);
   return { ...element, taints: joinTaints(element.taints, chosen), paths: [] };
@@ -120,12 +122,12 @@ const characterAt = (text: string, place: number): Value =>
       ? constantOf(text.charCodeAt(place))
       : UNKNOWN;
 
-/** Any element, but the text as a whole is none. */
+/** Any element. The text of the block as a whole is not an element. */
 function withoutText(run: Run, array: Value): Value {
   const holdsText = array.objects.some((key) => run.state.object(key)?.fields.has(TEXT));
   return holdsText ? { ...UNKNOWN, taints: allTaints(run, array) } : anyContentOf(run, array);
 }
 
-/** Whether a value leads to memory that a call may change. */
+/** Whether a value points to memory that a call may change. */
 export const holdsBlock = (run: Run, { objects }: Value): boolean =>
   objects.some((key) => run.state.object(key)?.block !== undefined);

@@ -15,11 +15,11 @@ import { TEXTS, asNumber, asUnsigned } from './numbers';
 const SIZE = bitOf('allocation-size');
 const PLACES = ['of a stack array', 'of a block', 'of a static array'] as const;
 
-/** What is written to a place, for a person. */
+/** The block that is written to, as text. */
 const placeIn = ({ block: { region } }: KnownBlock): string =>
   region === 'stack' ? PLACES[0] : region === 'heap' ? PLACES[1] : PLACES[2];
 
-/** Writes what a row says that a call copies. */
+/** Performs the copy that a row describes. */
 export function copied(run: Run, row: CopyRow, args: readonly EvaluatedArgument[], at: Place): Value {
   const target = args[row.to]?.value ?? UNKNOWN;
   judgeUse(run, target, at);
@@ -52,7 +52,7 @@ function textOfCopy(run: Run, row: CopyRow, args: readonly EvaluatedArgument[], 
   return others.length === 0 ? textAt(run, only) : joinedText(sources.map((each) => textAt(run, each)));
 }
 
-/** Judges the number of bytes that a call is told to write. */
+/** Judges the maximum number of bytes that a call gets. */
 function judgeLimit(run: Run, row: CopyRow, known: KnownBlock | undefined, limit: Value, at: Place): void {
   const call = row.call.split('.').at(-1)!;
   const size = known?.block.size;
@@ -72,13 +72,13 @@ function judgeLimit(run: Run, row: CopyRow, known: KnownBlock | undefined, limit
   judgeSign(run, call, limit, at);
 }
 
-/** A number that was compared with the most alone may be below zero, and then counts as a very large one. */
+/** A number that was compared only with the maximum may be below zero, and then counts as a very large one. */
 function judgeSign(run: Run, call: string, size: Value, at: Place): void {
   const checked = size.taints.filter(({ safe }) => (safe & SIZE) !== 0);
   if (checked.length > 0) report(run, { call, weakness: 'signed-size' }, { ...UNKNOWN, taints: checked }, at);
 }
 
-/** Judges how long the text is that is written without a limit. */
+/** Judges the length of a text that is written without a limit. */
 function judgeLength(
   run: Run,
   row: CopyRow,
@@ -115,7 +115,7 @@ function judgeLength(
   }
 }
 
-/** What a format writes in full, however long it is. */
+/** The arguments that a format writes in full, however long they are. */
 const textsOf = (run: Run, row: CopyRow, args: readonly EvaluatedArgument[]): readonly Value[] =>
   partsOfFormat(
     run,
@@ -123,13 +123,13 @@ const textsOf = (run: Run, row: CopyRow, args: readonly EvaluatedArgument[]): re
     args.slice(row.format! + 1).map(({ value }) => value),
   ).whole;
 
-/** How long a text is at least. */
+/** The minimum length of a text, in bytes. */
 export function leastLength({ constant, text }: Value): number {
   if (typeof constant === 'string') return new TextEncoder().encode(constant).length;
   return text === undefined ? 0 : text.replaceAll(HOLE, '').replaceAll(OWN_PART, '').length;
 }
 
-/** How many bytes a text has at most, with its end, by the blocks that it may lie in; undefined: not known. */
+/** The maximum number of bytes of a text with its end, by the blocks that it may lie in; undefined if not known. */
 function mostLength(run: Run, { objects, constant }: Value): number | undefined {
   if (typeof constant === 'string') return 0;
   if (objects.length === 0) return undefined;
@@ -137,7 +137,7 @@ function mostLength(run: Run, { objects, constant }: Value): number | undefined 
   return sizes.includes(undefined) ? undefined : Math.max(...(sizes as number[]));
 }
 
-/** Writes what comes in from outside to where a row says. */
+/** Writes untrusted input to the arguments that a row names. */
 export function filled(
   run: Run,
   row: FillRow,
@@ -208,7 +208,7 @@ function scanned(
   }
 }
 
-/** What a pointer leads to gets a value; where nothing is known of the pointer, it carries what it leads to. */
+/** Sets the memory that a pointer points to. A pointer of which nothing is known carries the taints itself. */
 function write(run: Run, target: Value, written: Expression | undefined, value: Value, at: Place): void {
   if (target.objects.length > 0) {
     const known = blockOf(run, target);
@@ -224,7 +224,7 @@ function write(run: Run, target: Value, written: Expression | undefined, value: 
     run.assign({ kind: 'field', object: written.object, name: written.name }, withTaints(target, value.taints), at);
 }
 
-/** `cin >> word`: as many letters as come. */
+/** `cin >> word`: writes as many characters as arrive. */
 export function readWord(run: Run, target: Value, value: Value, at: Place): Value {
   const known = blockOf(run, target);
   if (known?.block.size !== undefined) report(run, { call: '>>', weakness: overflowOf(known.block) }, value, at);

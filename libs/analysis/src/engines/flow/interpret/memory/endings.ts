@@ -3,18 +3,20 @@ import type { LanguageOfTarget } from '../language-of-target';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Functions of other libraries that end the program by their names. */
+/** Functions of other libraries whose names say that they end the program. */
 const ENDS_BY_NAME = /^(?:[a-z]\w*_)?(?:fatal|die|panic|bail_out)(?:_?(?:error|errno|exit|msg|perror|f|x))?$|^qFatal$/;
 /** `msg(M_FATAL, …)`, `elog(PANIC, …)`: a message of such a level ends the program once it is written. */
 const FATAL = /(?:^|_)(?:FATAL|PANIC)$/;
-/** Those that write messages by their names; others may as well set the level from which on messages are written. */
+/**
+ * Functions whose names say that they write messages. Other functions may only set the lowest level that is written.
+ */
 const WRITES = /log|msg|message|error|report|print|warn|fatal|trace|diag|die|notice/i;
-/** FFmpeg's worst messages are written, and the program continues. */
+/** FFmpeg continues after its worst messages. */
 const GOES_ON = /^av_|set|get|level|is_|enabled/i;
 
 const MACROS_OF_MACROS = 3;
 
-/** Whether nothing of a function runs after a call: it ends the program, or jumps elsewhere. */
+/** Whether nothing of a function runs after a call, because the call ends the program or jumps elsewhere. */
 export function neverComesBack(
   language: LanguageOfTarget,
   file: string,

@@ -9,11 +9,11 @@ const PRECISION = /\./;
 
 interface Formatted {
   readonly text: Value;
-  /** The texts that are written as long as they are. */
+  /** The texts that are written in full, whatever their length. */
   readonly whole: readonly Value[];
 }
 
-/** What `printf` makes of a format and its arguments. */
+/** The text that `printf` makes of a format and its arguments. */
 export function partsOfFormat(run: Run, format: Value, args: readonly Value[]): Formatted {
   if (format.text === undefined) {
     const carried = args.map((each) => ({ ...UNKNOWN, taints: allTaints(run, each) }));
@@ -32,7 +32,7 @@ export function partsOfFormat(run: Run, format: Value, args: readonly Value[]): 
       parts.push(constantOf('%'));
       continue;
     }
-    // `%*d` takes its width from an argument before.
+    // `%*d` takes its width from the preceding argument.
     next += (written.match(/\*/g) ?? []).length;
     const value = args[next] ?? UNKNOWN;
     next += 1;
@@ -52,7 +52,7 @@ export function partsOfFormat(run: Run, format: Value, args: readonly Value[]): 
   return { text: { ...text, taints: [...text.taints] }, whole };
 }
 
-/** Nothing dangerous is left of a number that is printed. */
+/** A printed number carries nothing dangerous. */
 function printedNumber(value: Value, width: string | undefined): Value {
   const least = width !== undefined && /^\d+$/.test(width) ? Math.min(Number(width), 1_000) : 0;
   const carried = madeSafe({ ...UNKNOWN, taints: value.taints }, TEXTS);
@@ -64,14 +64,14 @@ function printedNumber(value: Value, width: string | undefined): Value {
 
 const SCAN = /%(\*)?(\d+)?(?:hh|h|ll|l|L|z|j|t|q|m)?(\[\^?\]?[^\]]*\]|[a-zA-Z])/g;
 
-/** What a format of `scanf` reads, one for each argument. */
+/** The values that a format of `scanf` reads, one for each argument. */
 export function wordsOfScan(
   format: string,
 ): { readonly isText: boolean; readonly isCount: boolean; readonly width?: number }[] {
   return [...format.replaceAll('%%', '').matchAll(SCAN)]
     .filter(([, skipped]) => skipped === undefined)
     .map(([, , width, letter]) => ({
-      // How much was read is no part of it.
+      // `%n` stores the number of characters read; it reads nothing.
       isCount: letter === 'n',
       isText: letter === 's' || letter === 'S' || letter!.startsWith('['),
       ...(width !== undefined && { width: Number(width) }),

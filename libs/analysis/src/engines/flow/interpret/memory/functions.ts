@@ -3,7 +3,7 @@ import { accessKey } from '../access-key';
 import type { Run } from '../run';
 import { type Value, isSame } from '../values';
 
-/** What a macro made of its parameters is what it made of the variables that it was called with. */
+/** Copies the values of a macro's parameters back to the variables in the call. */
 export function giveBack(run: Run, { parameters }: FunctionForm, written: readonly Argument[]): void {
   for (const [index, { target }] of parameters.entries()) {
     const value = written[index]?.value;
@@ -15,11 +15,11 @@ export function giveBack(run: Run, { parameters }: FunctionForm, written: readon
   }
 }
 
-/** A block that one call made is not the one that the next call makes. */
+/** A block that one call makes is not the block that the next call makes. */
 export const withoutBlocks = (run: Run, value: Value): Value =>
   run.language.hasMemory && value.objects.length > 0 ? { ...value, objects: [], isOther: true } : value;
 
-/** Functions of C libraries that give back what they get in another form; others give back handles and numbers. */
+/** Functions of C libraries that return their argument in another form; others return handles and numbers. */
 const PASSING_ON = /str|dup|cat|copy|conv|decode|escape|trim|strip|lower|upper|utf|text|quote|format|printf|path/i;
 
 export const passesOn = (called: string): boolean => PASSING_ON.test(called);

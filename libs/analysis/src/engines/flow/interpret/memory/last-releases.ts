@@ -1,12 +1,10 @@
 import type { Place, Statement } from '../../ir';
 import type { Run } from '../run';
 
-/** Names of `delete` and `free` after the lowering: no error comes out of these, nor out of its own calls. */
+/** Names of `delete` and `free` after the lowering: these raise no error, nor do calls that the lowering inserts. */
 const RAISES_NOTHING = /^(?:fn (?:c?free|g_free)|c\..*)$/;
 
-/**
- * A handler of errors does not find released what its block releases last: no error comes after it.
- */
+/** Forgets what a block releases last, for its handler of errors: no error comes after those releases. */
 export function forgetLastReleases(run: Run, body: readonly Statement[]): void {
   const last = lastThatRaises(body);
   for (const key of run.state.objectKeys()) {
@@ -18,7 +16,7 @@ export function forgetLastReleases(run: Run, body: readonly Statement[]): void {
   }
 }
 
-/** The last place below some statements from which an error may come; 0 where there is none. */
+/** The last place within some statements that may raise an error; 0 if there is no such place. */
 function lastThatRaises(node: unknown): Place {
   if (Array.isArray(node)) return node.reduce<Place>((most, each) => Math.max(most, lastThatRaises(each)), 0);
   if (typeof node !== 'object' || node === null) return 0;

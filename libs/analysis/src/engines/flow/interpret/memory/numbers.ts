@@ -5,13 +5,13 @@ import { type Value, madeSafe } from '../values';
 const maskOf = (weaknesses: readonly FlowWeakness[]): number =>
   weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
-/** What a number can cause. */
+/** The weaknesses that a number can cause. */
 const NUMBERS = maskOf(SIZE_WEAKNESSES);
-/** What a text can cause, and a number cannot. */
+/** The weaknesses that a text can cause, and a number cannot. */
 export const TEXTS = maskOf(FLOW_WEAKNESSES.filter((weakness) => weakness !== 'predictable-secret')) & ~NUMBERS;
 const SIGNED = bitOf('signed-size');
 
-/** A number that may be below zero: what comes from outside is taken for none until it is read as one. */
+/** A number that may be below zero. Input counts as a text until it is read as a number. */
 export const asNumber = (value: Value): Value =>
   value.taints.length === 0
     ? value
@@ -19,5 +19,5 @@ export const asNumber = (value: Value): Value =>
 
 export const asUnsigned = (value: Value): Value => madeSafe(value, SIGNED);
 
-/** A number that one byte holds. */
+/** A number that fits in one byte. */
 export const asByte = (value: Value): Value => madeSafe(value, NUMBERS);

@@ -18,7 +18,7 @@ import {
   withTaints,
 } from '../values';
 
-/** What comes out is text of what goes in. */
+/** The result is made of the text of the arguments. */
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 
 const ofText =
@@ -28,11 +28,11 @@ const ofText =
 
 const element: Effect = ({ run, args: [collection = UNKNOWN] }) => ({ ...anyContentOf(run, collection), paths: [] });
 
-/** A new array with elements of the arrays, at places that are not known. */
+/** A new array with the elements of the arguments, at unknown places. */
 const elements: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), args.map((value) => anyContentOf(run, value)).reduce(join, UNKNOWN));
 
-/** A new array with the elements of all: those of a later array stand in for those of an earlier one. */
+/** A new array with the elements of all arguments: those of a later array replace those of an earlier one. */
 const merged: Effect = (call) => {
   const { run, args, at } = call;
   if (run.proof) return elements(call);
@@ -44,7 +44,7 @@ const merged: Effect = (call) => {
     const other = known === undefined ? anyContentOf(run, value) : withTaints(known.rest, value.taints);
     rest = join(rest, other);
     if (other !== UNKNOWN) fields = new Map([...fields].map(([name, field]) => [name, join(field, other)] as const));
-    // PHP numbers the elements again.
+    // PHP renumbers the elements.
     for (const [name, field] of known?.fields ?? [])
       if (/^\d+$/.test(name) || fields.size >= MAX_MERGED) rest = join(rest, field);
       else fields.set(name, field);
@@ -57,7 +57,7 @@ const MAX_MERGED = 100;
 const keys: Effect = ({ args: [collection = UNKNOWN] }) => ({ ...UNKNOWN, taints: collection.taints });
 
 const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
-/** What these write is a number. */
+/** Specifiers that write a number. */
 const NUMERIC = /[bcdeEfFgGouxX]/;
 
 /** `sprintf("%s and %d", $text, $number)` */
@@ -79,7 +79,7 @@ export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) 
   return withTaints(joinedText(pieces), pattern.taints);
 };
 
-/** `implode(", ", $list)`, and the other way round. */
+/** `implode(", ", $list)`, and with the arguments swapped. */
 const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
   const [separator, list] = isObject(one) ? [other, one] : [one, other];
   const known = elementsOf(run, list);
@@ -88,7 +88,7 @@ const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
   return { ...all, text: textIn(all) };
 };
 
-/** Deletes all but letters, digits and a few signs that mean nothing anywhere. */
+/** Patterns whose matches are all but letters, digits and a few harmless characters. */
 const STRIPPING = /^(\W)\[\^(?:\\[wds _-]|\w-\w|[\w :-])+\][+*]?\1[a-z]*$/;
 
 const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
@@ -97,10 +97,10 @@ const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN
   return carrying([isStripped ? madeSafe(value, ALL_WEAKNESSES) : value, taintOf(run, replacement)]);
 };
 
-/** Signs that quote a text of SQL. */
+/** Characters that quote a text of SQL. */
 const QUOTES: ReadonlySet<unknown> = new Set(["'", '"', '`', ']']);
 
-/** Signs that are replaced by others mean nothing any more: `str_replace(['<', '>'], ['&lt;', '&gt;'], $text)`. */
+/** Characters that are replaced lose their meaning: `str_replace(['<', '>'], ['&lt;', '&gt;'], $text)`. */
 const signsReplaced: Effect = ({ run, args: [signs = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
   const known = (elementsOf(run, signs) ?? [signs]).map(({ constant }) => constant);
   const isMarkup = known.includes('<');
@@ -109,11 +109,13 @@ const signsReplaced: Effect = ({ run, args: [signs = UNKNOWN, replacement = UNKN
   return carrying([madeSafe(taintOf(run, subject), mask), taintOf(run, replacement)]);
 };
 
-/** The body of the request is a file to PHP; what lies in other files does not come from who names them. */
+/**
+ * PHP reads the body of a request as a file. The content of other files does not come from whoever chose their names.
+ */
 const fileContent: Effect = ({ run, args: [path = UNKNOWN], at }) =>
   path.constant === 'php://input' ? withSource(run, UNKNOWN, 'body of the request', at) : UNKNOWN;
 
-/** Groups that let nothing but letters and digits through. */
+/** Groups that let only letters and digits through. */
 const STRICT_GROUP = /\((?:\?<\w+>|\?P<\w+>)?(?:\\[wd]|\[(?:\\[wd-]|\w-\w|[\w-])+\])(?:[+*?]|\{\d+(?:,\d*)?\})*\)/g;
 
 const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at }) => {
@@ -219,7 +221,7 @@ const ARRAY_FUNCTIONS = [
 ];
 const SPLITTING_FUNCTIONS = ['explode', 'preg_split', 'str_split', 'mb_str_split', 'str_getcsv', 'preg_grep'];
 
-/** What these give has nothing of the text of their arguments. */
+/** Functions whose result has nothing of the text of their arguments. */
 const OPENED = [
   'fopen',
   'popen',
@@ -252,7 +254,7 @@ const OPENED = [
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 
-/** The functions of PHP that pass on what they get. */
+/** The functions of PHP that pass on their arguments. */
 export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(TEXT_FUNCTIONS, text),
   ...named(ELEMENT_FUNCTIONS, element),

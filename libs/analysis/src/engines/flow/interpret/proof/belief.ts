@@ -8,8 +8,8 @@ import { setIn } from './mentions';
 import { isSafeFor, unknownOf } from './proof';
 
 /**
- * What a condition decides; undefined where either may be. Languages differ in which texts and numbers count as true:
- * nothing that is proven rests on them.
+ * The outcome of a condition; undefined if either is possible. Languages differ in which texts and numbers count as
+ * true, so no proof relies on these.
  */
 export function decided(run: Run, constant: Constant | undefined): boolean | undefined {
   if (constant === undefined) return undefined;
@@ -17,10 +17,10 @@ export function decided(run: Run, constant: Constant | undefined): boolean | und
   return isTruthy(constant);
 }
 
-/** The largest number with which every language computes alike. */
+/** Up to this number, all languages compute alike. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
-/** Whether every language gives the same for an operation on constants. */
+/** Whether all languages give the same result for an operation on constants. */
 export function isTheSameEverywhere(operator: string, values: readonly Value[], result: Constant): boolean {
   const [left, right] = values.map(({ constant }) => constant);
   if (values.some(({ constant }) => typeof constant !== 'number' && typeof constant !== 'boolean')) return false;
@@ -29,7 +29,7 @@ export function isTheSameEverywhere(operator: string, values: readonly Value[], 
   return typeof result === 'boolean' || (Number.isInteger(result) && Math.abs(Number(result)) <= MAX_NUMBER);
 }
 
-/** Somebody may have changed what lies in the values, and in what lies there. */
+/** Forgets the contents of values and of the objects in them: other code may have changed them. */
 export function forget(run: Run, values: readonly Value[]): void {
   const seen = new Set<number>();
   const waiting = [...values];
@@ -51,7 +51,7 @@ const emptied = ({ kind, kin }: HeapObject): HeapObject => ({
   isChanged: true,
 });
 
-/** Somebody may have changed what lies in any object. */
+/** Forgets the contents of all objects: other code may have changed them. */
 export function forgetObjects(run: Run): void {
   for (const key of run.state.objectKeys()) {
     const object = run.state.object(key);
@@ -59,13 +59,16 @@ export function forgetObjects(run: Run): void {
   }
 }
 
-/** Any part of the statements may have run, or none. */
+/** Forgets what statements set: any part of them may have run, or none. */
 export function doubtAll(run: Run, statements: readonly Statement[] | Expression): void {
   for (const id of setIn(statements)) run.state.set(id, unknownOf(run.state.get(id) ?? UNKNOWN));
   forgetObjects(run);
 }
 
-/** Methods of collections, builders and texts that do what the interpreter says, by how many arguments they have. */
+/**
+ * Methods of collections, builders and texts that do exactly what the interpreter does, with their numbers of
+ * arguments.
+ */
 const METHODS: Readonly<Record<string, readonly number[]>> = {
   ...{ add: [1], addLast: [1], addFirst: [1], append: [1], push: [1], put: [2], get: [1], getOrDefault: [2] },
   ...{ getFirst: [0], getLast: [0], concat: [1], toString: [0], trim: [0], strip: [0], lower: [0], upper: [0] },
@@ -78,7 +81,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['List.of', 'Arrays.asList', 'String.valueOf', 'String.format', 'String', 'str', 'dict', 'list', 'Map'],
 ]);
 
-/** Whether what the interpreter says of a call that is not of the target holds in each case. */
+/** Whether the interpreter's result of a call outside of the target is right in every case. */
 export const isExact = (run: Run, { name, receiver, args, target }: EvaluatedCall): boolean => {
   if (args.some(({ isSpread }) => isSpread)) return false;
   if (name !== undefined && receiver !== undefined && Object.hasOwn(METHODS, name)) {
@@ -89,13 +92,13 @@ export const isExact = (run: Run, { name, receiver, args, target }: EvaluatedCal
   return !isOfTarget && target.paths.some((path) => FUNCTIONS.has(path));
 };
 
-/** Whether the functions and classes that a value may be are all known. */
+/** Whether all functions and classes that a value may be are known. */
 export function isWhollyKnown(run: Run, { made, functions, classes }: Value): boolean {
   return (
     made === WHOLLY &&
     functions.every(({ form, self }) => {
       const isAdorned = form.decorators.some((each) => each.kind !== 'import' || each.name !== 'Override');
-      // A class that extends it may have a method of its own.
+      // A derived class may override the method.
       const isVirtual = self !== undefined && self.objects.length === 0 && !form.isHidden && form.self !== undefined;
       return !isAdorned && !isVirtual && !run.proof!.isOverloaded(form);
     }) &&
@@ -107,7 +110,7 @@ export function isWhollyKnown(run: Run, { made, functions, classes }: Value): bo
   );
 }
 
-/** What is certain of the result of a call. */
+/** What is certain about the result of a call. */
 export function believed(
   run: Run,
   expression: Expression,
@@ -122,19 +125,19 @@ export function believed(
   return isMadeSafe ? { ...value, made: madeFor(value) | safe } : value;
 }
 
-/** What a row says that a call makes safe, wherever its result stands. */
+/** The weaknesses that a row rules out for the result of a call, whether or not it stands in quotes. */
 export const safeWhereverItStands = (mask: number, quotes: number): number =>
   (mask & quotes) === 0 ? mask : mask & ~(bitOf('sql-injection') | quotes);
 
-/** The types of which no value is a text. */
+/** The types whose values are never texts. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ...['int', 'long', 'short', 'byte', 'double', 'float', 'boolean', 'Integer', 'Long', 'Short', 'Double', 'Boolean'],
 ]);
 
 export const isNumber = ({ paths }: Value): boolean => paths.some((path) => NUMBERS.has(path));
 
-/** A value that the language holds to be a number or a truth. */
+/** A value that the language guarantees to be a number or boolean. */
 export const heldNumber = (value: Value): Value => ({ ...value, made: madeFor(value) | ALL_SANITIZED });
 
-/** What an assignment within an expression leaves: it may not have run. */
+/** The value after an assignment within an expression, which may not have run. */
 export const maybe = (before: Value | undefined, value: Value): Value => join(before ?? UNKNOWN, value);

@@ -1,18 +1,21 @@
 import { type Expression, type ModuleForm, type VariableId, lineOf } from '../../ir';
 
-/** What the form of a file has, wherever it stands in it. */
+/** What the whole form of a file contains. */
 export interface Mentions {
-  /** How many places set a variable. */
+  /** The number of places that set each variable. */
   readonly sets: ReadonlyMap<VariableId, number>;
-  /** What does something, by the lines in which it begins: calls, what sets a field, what the form does not know. */
+  /**
+   * Expressions with an effect, by the lines in which they begin: calls, settings of fields, and what the form does not
+   * know.
+   */
   readonly lines: ReadonlyMap<number, readonly Expression[]>;
-  /** Of these lines, how many calls and assignments each has. */
+  /** The number of calls and assignments of each line. */
   readonly active: ReadonlyMap<number, number>;
-  /** The names of the fields that it sets. */
+  /** The names of the fields that the file sets. */
   readonly fields: ReadonlySet<string>;
 }
 
-/** Reads the whole form of a file, what is never run included. */
+/** Reads the whole form of a file, with the parts that never run. */
 export function mentionsOf({ main, functions, classes, exports }: ModuleForm): Mentions {
   const sets = new Map<VariableId, number>();
   const lines = new Map<number, Expression[]>();
@@ -23,7 +26,7 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
   for (let each = waiting.pop(); each; each = waiting.pop()) {
     if (seen.has(each)) continue;
     seen.add(each);
-    // A target has no place; what is read from a variable or a field has one.
+    // The target of an assignment has no place; a read of a variable or field has one.
     const { kind, at, id, name } = each as { kind?: string; at?: number; id?: unknown; name?: string };
     if (at === undefined && kind === 'variable') sets.set(id as VariableId, (sets.get(id as VariableId) ?? 0) + 1);
     if (at === undefined && kind === 'field') fields.add(name!);
@@ -54,7 +57,7 @@ function doesSomething(expression: Expression): boolean {
   }
 }
 
-/** The variables that statements or an expression set, wherever in them. */
+/** The variables that statements or an expression set, at any depth. */
 export function setIn(form: object): readonly VariableId[] {
   const known = setBy.get(form);
   if (known) return known;

@@ -5,46 +5,46 @@ import type { Run } from '../run';
 import { UNKNOWN, type Value, WHOLLY, madeFor } from '../values';
 import type { Mentions } from './mentions';
 
-/** A place at which what is known of a weakness was asked for. */
+/** A place that was judged for a weakness. */
 export interface JudgedPlace {
   readonly file: string;
   readonly at: Place;
   readonly weakness: FlowWeakness;
   /** Whether the value was a constant, or made safe, each time. */
   isSafe: boolean;
-  /** Whether it was seen once with nothing known of what its function gets. */
+  /** Whether it was seen once with nothing known about the arguments of its function. */
   isGeneral: boolean;
-  /** Whether a value from outside was made safe on its way there; else it is a constant. */
+  /** Whether an input was made safe on its way there; otherwise the value is a constant. */
   isCleaned: boolean;
-  /** It is no call, but a text that is put together there, and may be put together with others later on. */
+  /** The place is not a call but a text that is composed there, and that may become part of another one later. */
   readonly isPart: boolean;
   readonly form: FunctionForm;
 }
 
-/** Lists within lists are looked into as far as this. */
+/** Lists within lists are examined to this depth. */
 const MAX_DEPTH = 3;
 
 /**
- * What a run keeps that looks for what is certain: places that are safe whatever the functions around them get. Such a
- * run believes less than one that looks for flows: what somebody else may have changed is not known in it.
+ * The state of a run that looks for proofs: places that are safe whatever the arguments of their functions. Such a run
+ * believes less than one that looks for flows: it treats all that other code may have changed as unknown.
  */
 export class Proof {
   private readonly places = new Map<string, JudgedPlace>();
   private readonly calls = new Map<Expression, boolean>();
   private readonly mentions = new Map<string, Mentions | undefined>();
   private entered: JudgedPlace[] = [];
-  /** How many calls around were given something that is known. */
+  /** How many enclosing calls got an argument of which something is known. */
   narrow = 0;
-  /** Within an expression of which nobody knows what of it runs, and in which order. */
+  /** Above 0 within an expression of which it is unknown what runs, and in which order. */
   doubtful = 0;
-  /** The expression of the statement that runs: an assignment within another expression may not run at all. */
+  /** The expression of the running statement. An assignment within another expression may not run at all. */
   statement: Expression | undefined;
 
   constructor(
     private readonly mentionsOfFile: (file: string) => Mentions | undefined,
-    /** Names that some file sets as fields: whoever has the object or the module may set them. */
+    /** Names that some file sets as fields: code that has the object or the module may set them. */
     private readonly setAnywhere: ReadonlySet<string>,
-    /** Methods of classes that have others of the same name: which of them is called depends on types. */
+    /** Methods of classes that have others of the same name: types decide which of them is called. */
     private readonly overloaded: ReadonlySet<FunctionForm>,
   ) {}
 
@@ -54,12 +54,12 @@ export class Proof {
     this.doubtful = 0;
   }
 
-  /** Nothing that the entry has seen counts: what it would have seen is not known. */
+  /** Discards all places that the entry has seen, because the rest of it is unknown. */
   giveUp(): void {
     for (const place of this.entered) place.isSafe = false;
   }
 
-  /** Remembers what gets to a place. */
+  /** Records the value that reaches a place. */
   judge(run: Run, weakness: FlowWeakness, at: Place, value: Value, isPart = false): boolean {
     const { file } = run;
     const key = `${file}|${at}|${weakness}|${isPart}`;
@@ -77,12 +77,12 @@ export class Proof {
     return isSafe;
   }
 
-  /** Remembers whether all that a call gets is certain. */
+  /** Records whether all arguments of a call are certain. */
   called(call: Expression, isHarmless: boolean): void {
     this.calls.set(call, isHarmless && this.doubtful === 0 && this.calls.get(call) !== false);
   }
 
-  /** The places that are safe for certain. */
+  /** The places that are proven safe. */
   proven(): readonly JudgedPlace[] {
     const all = [...this.places.values()];
     const lines = new Set<string>();
@@ -100,7 +100,7 @@ export class Proof {
     );
   }
 
-  /** Whether each call that begins in a line was seen, and gets nothing else than what is certain. */
+  /** Whether each call that begins in a line was seen, with certain arguments only. */
   private isWholeLine(file: string, line: number): boolean {
     const mentions = this.mentionsIn(file);
     return mentions !== undefined && (mentions.lines.get(line) ?? []).every((each) => this.calls.get(each) === true);
@@ -111,12 +111,15 @@ export class Proof {
     return this.mentions.get(file);
   }
 
-  /** What a variable holds for certain: one that others may set does so only where it is set once. */
+  /**
+   * The value that a variable certainly holds. If other functions may set the variable, it counts only if it is set
+   * once.
+   */
   known(run: Run, id: VariableId, value: Value): Value {
     if (!run.captured.has(id)) return value;
     const sets = this.mentionsIn(run.file)?.sets.get(id) ?? 0;
     if (sets !== 1) return unknownOf(value);
-    // What lies in an object others may have changed.
+    // Other code may have changed the contents of an object.
     return value.objects.length === 0 && value.taints.length === 0 ? value : unknownOf(value);
   }
 
@@ -130,7 +133,7 @@ export class Proof {
   }
 }
 
-/** The value with its name alone: what it is called elsewhere stays known. */
+/** The value with its paths, taints, functions and classes only. */
 export const unknownOf = ({ paths, taints, classes, functions }: Value): Value => ({
   ...UNKNOWN,
   taints,
@@ -139,7 +142,7 @@ export const unknownOf = ({ paths, taints, classes, functions }: Value): Value =
   paths,
 });
 
-/** Whether nothing in a value can cause a weakness. */
+/** Whether a value cannot cause a weakness. */
 export function isSafeFor(run: Run, value: Value, bit: number, depth = MAX_DEPTH): boolean {
   if ((madeFor(value) & bit) !== bit || value.taints.some(({ safe }) => (safe & bit) !== bit)) return false;
   if (value.objects.length === 0) return true;
@@ -150,7 +153,7 @@ export function isSafeFor(run: Run, value: Value, bit: number, depth = MAX_DEPTH
       if (object === undefined || object.isChanged || object.kin !== undefined) return false;
       if (object.kind === 'map' && object.fields.size === 0) return false;
       const all = [...object.fields.values(), ...(object.rest === UNKNOWN ? [] : [object.rest])];
-      // A function in it may say what its text is.
+      // A function in an object may define its text, as `toString` does.
       return all.every((each) => each.functions.length === 0 && isSafeFor(run, each, bit, depth - 1));
     })
   );

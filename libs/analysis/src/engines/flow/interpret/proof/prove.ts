@@ -12,10 +12,10 @@ import { UNKNOWN, type Value, WHOLLY } from '../values';
 import { type Mentions, mentionsOf } from './mentions';
 import { type JudgedPlace, Proof } from './proof';
 
-/** More functions than these are not looked at once more. */
+/** At most this many functions are run once more. */
 const MAX_FUNCTIONS = 4_000;
 
-/** What is asked of a file whose form tells of everything that stands in it. */
+/** Tells whether the form of a file covers all of its code. */
 export type IsWhole = (file: string, mentions: Mentions) => boolean;
 
 interface Proving {
@@ -25,14 +25,14 @@ interface Proving {
   readonly captured: ReadonlySet<VariableId>;
   readonly imports: ReadonlySet<string>;
   readonly parts: Parts;
-  /** Functions that have a place which may be safe. */
+  /** Functions with a place that may be safe. */
   readonly promising: ReadonlySet<FunctionForm>;
   readonly isWhole: IsWhole;
 }
 
 /**
- * The places of a target that are safe whatever comes in: each function that has one is run once more, apart from who
- * calls it, with nothing known of what it gets.
+ * Proves places of a target safe whatever input arrives. Each function with such a place is run once more, apart from
+ * its callers, with nothing known about its arguments.
  */
 export function prove({
   modules,
@@ -72,7 +72,8 @@ export function prove({
   const own = modules.filter(({ file }) => files.has(file));
   runModules(run, own, (_, work) => {
     attempt(base, work);
-    // Functions believe nothing of what a module made. Those of a thousand modules would be looked through each time.
+    // Functions do not rely on objects that a module made. Those of a thousand modules would be looked through each
+    // time.
     base.dropObjects();
   });
   for (const module of own) {
@@ -103,7 +104,7 @@ function overloadedIn({ methods }: ClassForm): readonly FunctionForm[] {
   return [...byName.values()].flatMap((forms) => (forms.length > 1 ? forms : []));
 }
 
-/** An object of which nothing but its class is known: another class may extend that. */
+/** An object of which only the class is known; it may be of a derived class. */
 const selfOf = (run: Run, form: ClassForm): Value => ({
   ...UNKNOWN,
   classes: [form],

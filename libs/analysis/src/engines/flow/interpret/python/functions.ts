@@ -2,10 +2,10 @@ import type { Effect } from '../effect';
 import { patternOf, replacedIn } from '../replacing';
 import { UNKNOWN } from '../values';
 
-/** What lies in a file does not come from whoever names it. */
+/** The content of a file does not come from whoever chose its name. */
 const ofFile: Effect = () => UNKNOWN;
 
-/** What modules of Python's own library do. */
+/** Functions of Python's own library. */
 export const PYTHON_FUNCTIONS: Readonly<Record<string, Effect>> = {
   're.compile': ({ args }) => patternOf(args),
   're.sub': replacedIn,

@@ -6,12 +6,12 @@ import { formatted } from '../php/functions';
 import { known, named } from './texts';
 import { UNKNOWN, carrying, constantOf, joinedText } from '../values';
 
-/** Functions that Ruby has everywhere, and those of its modules. */
+/** Functions that Ruby has everywhere, and functions of its modules. */
 export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['format', 'sprintf'], (method) => {
     const { args } = method;
     const [pattern = UNKNOWN] = args;
-    // Values by names: `%{name}`.
+    // Named values: `%{name}`.
     if (pattern.text !== undefined && /%[<{]/.test(pattern.text)) {
       const rest = carrying(args.slice(1).map((value) => taintOf(method.run, value)));
       const pieces = pattern.text.split(/%(?:\{\w+\}|<\w+>[\d.]*\w)/).map(constantOf);

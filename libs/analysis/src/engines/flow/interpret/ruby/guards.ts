@@ -4,7 +4,7 @@ import { ADDRESSES } from './names';
 import type { Run } from '../run';
 import { OWN_PART } from '../values';
 
-/** A place of which a condition says that it cannot cause these weaknesses. */
+/** A place for which a condition rules out the weaknesses of the mask. */
 export interface Protected {
   readonly place: Expression;
   readonly mask: number;
@@ -23,18 +23,21 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'Time',
 ]);
 
-/** Whether a pattern lets named characters through alone, in the whole text: `^` and `$` are about lines in Ruby. */
+/**
+ * Whether a pattern must match the whole text and lets only listed characters through: `^` and `$` match at lines in
+ * Ruby.
+ */
 function isStrict(pattern: string | undefined): boolean {
   if (pattern === undefined || !pattern.startsWith('\\A') || !/\\[zZ]$/.test(pattern)) return false;
   const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
   return !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
 }
 
-/** A pattern that names how a path or an address begins, up to its host. */
+/** A pattern that fixes the beginning of a path, or of an address up to its host. */
 const BEGINNING = new RegExp(`^\\\\A(?:/(?!/)[^.*[(\\\\]|https?://[^/]+/|${OWN_PART})`);
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
-/** What a call with a question mark tells where it is true. */
+/** What a call with a question mark tells if it is true. */
 export function toldByRuby(run: Run, object: Expression, name: string, args: readonly Argument[]): Protected[] {
   const first = args.find((argument) => argument.name === undefined)?.value;
   if (EMPTY.test(name)) return [{ place: object, mask: ALL_WEAKNESSES }];
@@ -58,7 +61,7 @@ export function toldByRuby(run: Run, object: Expression, name: string, args: rea
   return [];
 }
 
-/** What it tells where it is false. */
+/** What such a call tells if it is false. */
 export function deniedByRuby(run: Run, object: Expression, name: string, args: readonly Argument[]): Protected[] {
   const [first] = args;
   if (name === 'present?' || name === 'any?') return [{ place: object, mask: ALL_WEAKNESSES }];

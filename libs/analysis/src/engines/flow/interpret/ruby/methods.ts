@@ -10,11 +10,11 @@ import type { Run } from '../run';
 import { withSource } from '../sources';
 import { PUT, UNKNOWN, type Value, carrying, constantOf, join, joinedText, stepped, textIn } from '../values';
 
-/** An element of what a method is called on. */
+/** An element of the receiver. */
 const elementOf = ({ run, receiver }: Method): Value =>
   isObject(receiver) ? { ...anyContentOf(run, receiver), paths: [] } : taintOf(run, receiver);
 
-/** Calls a block; one that takes several values gets the parts of a single one. */
+/** Calls a block. If the block takes several values, a single value is split into its parts. */
 function yieldTo(run: Run, block: Value, at: Place, values: readonly Value[]): Value | undefined {
   const [only, ...others] = values;
   const takes = Math.max(
@@ -23,7 +23,7 @@ function yieldTo(run: Run, block: Value, at: Place, values: readonly Value[]): V
   );
   if (only === undefined || others.length > 0 || takes < 2) return callBack(run, block, at, values);
   const parts = elementsOf(run, only);
-  // Of a map, the key and what lies under it.
+  // For a map: the key and its value.
   const pair = [{ ...UNKNOWN, taints: only.taints }, only];
   return callBack(run, block, at, parts ?? pair);
 }
@@ -34,7 +34,7 @@ const each: Effect = (method) => {
   return method.receiver;
 };
 
-/** The block gets each element; what it gives are the elements of the result. */
+/** Calls the block with each element; its results are the elements of the new list. */
 const mapped: Effect = (method) => {
   const block = blockOf(method);
   if (!block) return method.receiver;
@@ -86,7 +86,7 @@ const reduced: Effect = (method) => {
   return join(once, callBack(run, block, at, [once, item]) ?? UNKNOWN);
 };
 
-/** The value goes to the block: what that gives comes next, or the value itself. */
+/** Calls the block with the value. The result is that of the block, or the value itself. */
 const handed =
   (givesItself: boolean): Effect =>
   (method) => {
@@ -174,7 +174,7 @@ const deleted: Effect = (method) =>
 const formattedBy: Effect = ({ run, receiver, args, named, at }) =>
   RUBY_FUNCTIONS['format']!({ run, receiver: UNKNOWN, args: [receiver, ...args], named, at });
 
-/** Takes an element from an end of a list. */
+/** Removes an element from an end of a list. */
 const taken =
   (place: 0 | -1): Effect =>
   (method) => {
@@ -185,7 +185,7 @@ const taken =
     return elements.at(place) ?? UNKNOWN;
   };
 
-/** `args.extract_options!`: the map at the end, if there is one. */
+/** `args.extract_options!`: the map at the end of the list, if there is one. */
 const options: Effect = ({ run, receiver, at }) => {
   const elements = elementsOf(run, receiver);
   const last = elements?.at(-1);
@@ -201,10 +201,10 @@ const measured: Effect = ({ run, receiver }) => {
   return elements === undefined ? UNKNOWN : constantOf(elements.length);
 };
 
-/** An element that a generator for simulations chooses. */
+/** An element chosen by a generator that can be predicted. */
 const sampled: Effect = (method) => {
   const value = elementOf(method);
-  // Who names a generator says which one.
+  // A generator passed as an argument replaces the default one.
   if (method.named.some(({ name }) => name === 'random')) return chosen(method);
   const safe = ALL_BUT_PREDICTABLE.reduce((mask, weakness) => mask | bitOf(weakness), 0);
   return withSource(method.run, { ...value, objects: [] }, PREDICTABLE, method.at, safe);
@@ -237,19 +237,19 @@ const BUILDING = [
   ...['find_or_initialize_by', 'first_or_create', 'first_or_create!', 'first_or_initialize'],
 ];
 
-/** A query of a class gives more of the class. */
+/** A query of a class returns a query of the same class. */
 const selected: Effect = ({ receiver }) => {
   if (receiver.classes.length === 0) return undefined;
   return { ...UNKNOWN, classes: receiver.classes };
 };
 
-/** What a query finds is an instance of its class. */
+/** A record that a query finds is an instance of its class. */
 const found: Effect = ({ run, receiver, at }) => {
   if (receiver.classes.length === 0) return undefined;
   return receiver.classes.map((form) => run.instanceOf(form, at)).reduce(join);
 };
 
-/** What an association makes is not what it is made of. */
+/** A record that an association makes does not have the taints of the attributes. */
 const built: Effect = (method) => found(method) ?? (method.receiver.taints.length === 0 ? UNKNOWN : undefined);
 
 const firstOf =
@@ -322,7 +322,7 @@ const both = (one: Record<string, Effect>, other: Record<string, Effect>): Recor
   ),
 });
 
-/** The methods of Ruby's own texts and collections, and those by which models are found. */
+/** The methods of Ruby's own texts and collections, and the methods that query models. */
 export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
   { ...named(SELECTING, selected), ...named(FINDING, found), ...named(BUILDING, built) },
   {

@@ -6,7 +6,7 @@ import { UNKNOWN, type Value, carrying, constantOf, madeSafe } from '../values';
 
 export const blockOf = ({ named }: Method): Value | undefined => named.find(({ name }) => name === BLOCK)?.value;
 
-/** What is given by its place. */
+/** The positional arguments. */
 export const given = ({ named }: Method): readonly Value[] =>
   named.flatMap(({ name, value }) => (name === undefined ? [value] : []));
 
@@ -32,9 +32,9 @@ export const known = (constant: Value['constant']): Partial<Value> => ({
   ...(constant !== undefined && constant !== null && { constant: String(constant) }),
 });
 
-/** Deletes all but letters, digits and a few signs that mean nothing anywhere. */
+/** Patterns whose matches are all but letters, digits and a few harmless characters. */
 const STRIPPING = /^\[\^(?:\\[wdh]|\w-\w|[\w _-])+\][+*]?$/;
-/** Signs that quote a text of SQL. */
+/** Characters that quote a text of SQL. */
 const QUOTES: ReadonlySet<unknown> = new Set(["'", '"', '`']);
 
 /** `text.gsub(pattern, replacement)` */
