@@ -62,6 +62,10 @@ export const depcheckTools: readonly ToolDefinition[] = [
         'postcss-cli': ['postcss'],
         '@openapitools/openapi-generator-cli': ['openapi-generator-cli'],
         '@nuxt/module-builder': ['nuxt-module-build'],
+        '@docusaurus/core': ['docusaurus'],
+        'esbuild-runner': ['esr'],
+        'gzip-size-cli': ['gzip-size'],
+        'eslint-config-airbnb': ['airbnb-base', 'eslint-config-airbnb-base'],
       },
       // Files whose name says that a package reads them.
       readBy: { 'lint-staged': ['.lintstagedrc', 'lint-staged.config'], '@commitlint/cli': ['.commitlintrc', 'commitlint.config'], husky: ['.husky/'], nyc: ['.nycrc'], wrangler: ['wrangler.toml', 'wrangler.json'] },
@@ -77,6 +81,9 @@ export const depcheckTools: readonly ToolDefinition[] = [
         'vue-loader': ['.vue'],
         'vue-template-compiler': ['.vue'],
         '@vue/compiler-sfc': ['.vue'],
+        '@parcel/transformer-sass': ['.scss', '.sass'],
+        '@parcel/transformer-less': ['.less'],
+        '@parcel/transformer-vue': ['.vue'],
       },
       // Packages, or kinds of them, that others load by themselves, or that others need beside them.
       loadedBy: {
@@ -90,6 +97,11 @@ export const depcheckTools: readonly ToolDefinition[] = [
         jsdom: ['vitest', '@vitest/coverage-v8'],
         'happy-dom': ['vitest'],
         jiti: ['eslint'],
+        '@docusaurus/types': ['@docusaurus/core'],
+        '@docusaurus/module-type-aliases': ['@docusaurus/core'],
+        '@docusaurus/faster': ['@docusaurus/core'],
+        // The preset of React's scripts needs it and does not declare it.
+        '@babel/plugin-proposal-private-property-in-object': ['react-scripts'],
         'karma-*': ['karma'],
         'jasmine-core': ['karma-jasmine', 'jasmine'],
         'prettier-plugin-*': ['prettier'],

@@ -6,14 +6,17 @@ import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
+import { remembered } from '../kit/remembered';
 import { type Part, conventionsOf, isUsedByConvention } from './conventions';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { importsTypesOnly } from '../kit/modules/types-only';
 import { submodulesOf } from '../kit/modules/submodules';
 import { declaredToMeteor } from './meteor-packages';
-import { type Mention, isMentioned, mentionsFor } from './mentions';
+import { type Mention, isConfiguration, isMentioned, mentionsFor } from './mentions';
+import { isNamedInSources } from './named-in-sources';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
 import { wantedAsPeers } from './peers';
+import { rootsOf } from './roots';
 import { usedPackages } from './used-packages';
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -53,7 +56,7 @@ export const engine: Engine = {
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const found = checked.flatMap((each) => [
-        ...(holdsSubmodule(each.folder) ? [] : unused(each, checked, { tool, peers, paths })),
+        ...(holdsSubmodule(each.folder) ? [] : unused(each, checked, { tool, peers, paths, root: pass.root })),
         ...missing(each, checked, tool, pass),
       ]);
       for (const finding of found) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
@@ -68,16 +71,21 @@ interface Surroundings {
   readonly peers: ReadonlySet<string>;
   /** All files of the target. */
   readonly paths: readonly string[];
+  readonly root: string;
 }
+
+/** Plugins, presets and shared configurations: the configuration that names them may be that of another package. */
+const IS_PLUGIN = /(?:^|[/-])(?:plugin|preset|config)(?:-|$)/;
 
 /** A package declared at the top may be used by any package below it. */
 function unused(
   { manifest, folder, declared, configuration }: CheckedPackage,
   all: readonly CheckedPackage[],
-  { tool, peers, paths }: Surroundings,
+  { tool, peers, paths, root }: Surroundings,
 ): RawFinding[] {
   const below = all.filter((other) => isBelow(other.manifest.file, folder));
-  if (below.every(({ files }) => files.length === 0)) return []; // there is no file that could use a package
+  // There is no file that could use a package. A folder of configurations holds tools that are run from elsewhere.
+  if (below.every(({ files }) => files.every(isConfiguration))) return [];
   const conventions = conventionsOf(tool.settings);
   const { commands } = conventions;
   const part: Part = {
@@ -91,7 +99,10 @@ function unused(
         users.has(name) || [name, ...(commands[name] ?? [])].some((word) => isMentioned(word, mentions)),
     ) ||
     peers.has(name) ||
-    isUsedByConvention(name, conventions, part);
+    isUsedByConvention(name, conventions, part) ||
+    (IS_PLUGIN.test(name) && all.some(({ mentions }) => isMentioned(name, mentions))) ||
+    all.some((other) => other.users.has(name) && !isDeclaredFor(other, all, name)) ||
+    below.some(({ files }) => isNamedInSources(name, files, root));
   return [...declared].flatMap(([name, { section, line }]) => {
     if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name))
       return [];
@@ -106,8 +117,12 @@ function unused(
   });
 }
 
+/** Whether a package or one above it declares the name. One that does not gets it from where a sibling declares it. */
+const isDeclaredFor = (user: CheckedPackage, all: readonly CheckedPackage[], name: string): boolean =>
+  all.some(({ folder, declared }) => isBelow(user.manifest.file, folder) && declared.has(name));
+
 function missing(
-  { folder, users, mentions }: CheckedPackage,
+  { folder, users, mentions, configuration }: CheckedPackage,
   all: readonly CheckedPackage[],
   { settings }: ToolDefinition,
   pass: EnginePass,
@@ -117,13 +132,14 @@ function missing(
   const provided = new Set((settings?.['provided'] ?? []) as string[]);
   const scopes = new Set((settings?.['providedScopes'] ?? []) as string[]);
   const isOfMeteor = declaredToMeteor(pass);
+  const roots = rootsOf(configuration, foldersOf(pass)).map((root) => posix.relative(folder, root));
   return [...users].flatMap(([name, files]) => {
     const known =
       own.has(name) ||
       provided.has(name) ||
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
-    if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
+    if (known || !isPackageName(name) || isAlias(name, { folder, mentions, roots }, pass)) return [];
     const undeclared = files
       .map((file) => ({ file, text: readFileSync(join(pass.root, file), 'utf8') }))
       .filter(({ file, text }) => !isOfMeteor(file, name) && !hasOnlyAttempts(text, name));
@@ -144,14 +160,27 @@ const IS_DECLARATION = /\.d\.[cm]?ts$/;
 const typesOf = (name: string): string => `@types/${name.startsWith('@') ? name.slice(1).replace('/', '__') : name}`;
 
 /** Configured paths (`@app/orders`, `components/Button`) look like packages. */
-function isAlias(name: string, folder: string, mentions: string, { files }: EnginePass): boolean {
+function isAlias(
+  name: string,
+  { folder, mentions, roots }: Pick<CheckedPackage, 'folder' | 'mentions'> & { readonly roots: readonly string[] },
+  { files }: EnginePass,
+): boolean {
   const [first] = name.split('/') as [string];
   if (isMentioned(name, mentions) || (first.startsWith('@') && mentions.includes(`${first}/`))) return true;
-  return ['', 'src/', 'app/', 'lib/'].some((base) => {
+  return ['', 'src/', 'app/', 'lib/', ...roots].some((base) => {
     const path = posix.join(folder, base, name);
     return files.some(({ staged }) => staged.startsWith(`${path}/`) || staged.startsWith(`${path}.`));
   });
 }
+
+/** All folders that files of the target are in. */
+const foldersOf = remembered(({ files }: EnginePass): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const { staged } of files)
+    for (let folder = posix.dirname(staged); folder !== '.' && !folders.has(folder); folder = posix.dirname(folder))
+      folders.add(folder);
+  return folders;
+});
 
 function importLine(text: string, name: string): { line?: number } {
   const index = text

@@ -4,6 +4,7 @@ import { depcheckTools } from '../../catalogue/declared-dependencies';
 import { profileOf } from '../engine-table';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { isMentioned } from './mentions';
+import { isNamedIn } from './named-in-sources';
 import { isPackageName } from './packages';
 import { peersIn } from './peers';
 
@@ -72,6 +73,60 @@ describe('depcheck', () => {
     expect((await runOn(profile, depcheckTools, { ...FLAWED, ...map })).found).toEqual([FOUND[0]]);
     const other = { 'config/importmap.rb': 'pin "dayjs-extra"\n' };
     expect((await runOn(profile, depcheckTools, { ...FLAWED, ...other })).found).toEqual(FOUND);
+  });
+
+  it('takes a module below a root of the bundler or the compiler for one of the project', async () => {
+    const files = {
+      'front/build/webpack.config.js':
+        "const source = path.join(front, 'src');\n" +
+        "module.exports = { resolve: { modules: [source, 'node_modules'] } };\n",
+      'front/src/App/State.js': 'export const state = 1;\n',
+      'front/src/index.js': "import { state } from 'App/State';\nimport { other } from 'Foreign/State';\n",
+      'panel/tsconfig.json': '{ "compilerOptions": { "baseUrl": "code" } }\n',
+      'panel/code/Widgets/list.ts': 'export const list = 1;\n',
+      'panel/code/main.ts': "import { list } from 'Widgets/list';\n",
+    };
+    const { found } = await runOn(profile, depcheckTools, { ...FLAWED, ...files });
+    expect(found.filter((each) => each.endsWith(' missing-dependency'))).toEqual([
+      FOUND[1],
+      'front/src/index.js:2 missing-dependency',
+    ]);
+  });
+
+  it('is in use where the configuration, a command or a source names it', async () => {
+    const packages = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '1']));
+    const used = [
+      'pino-pretty',
+      'css-loader',
+      'angular-route',
+      'tstyche',
+      'cropper-js',
+      'gzip-size-cli',
+      '@docusaurus/core',
+    ];
+    const manifest = {
+      scripts: { size: 'gzip-size dist/a.js', docs: 'docusaurus start' },
+      dependencies: packages([...used, 'left-pad', 'eslint-plugin-tidy', 'hoisted-one']),
+    };
+    const { found } = await runOn(profile, depcheckTools, {
+      'app/package.json': JSON.stringify(manifest),
+      'app/src/a.js':
+        "//= require cropper-js/dist\nlog({ target: 'pino-pretty' });\nrequire('node_modules/angular-route');\n",
+      'app/webpack.common.js':
+        "module.exports = { use: 'style!css-loader?modules', v: cli.devDependencies.tstyche };\n",
+      'lint/package.json': '{ "name": "lint" }',
+      'lint/base.json': '{ "plugins": ["eslint-plugin-tidy"] }',
+      'lint/a.js': "require('hoisted-one');\n",
+    });
+    expect(found.filter((each) => each.includes('unused'))).toEqual(['app/package.json:1 unused-dependency']);
+  });
+
+  it('says nothing of a folder whose only sources are configurations', async () => {
+    const { found } = await runOn(profile, depcheckTools, {
+      'tools/package.json': '{ "devDependencies": { "left-pad": "1" } }',
+      'tools/.stylelintrc.js': 'module.exports = {};\n',
+    });
+    expect(found).toEqual([]);
   });
 
   it('judges the other files when some are broken, and says which', async () => {
@@ -181,6 +236,16 @@ describe('a package that is imported', () => {
 });
 
 describe('a package', () => {
+  it.each([
+    ['css-loader', "use: 'css-loader'", true],
+    ['css-loader', "use: 'my-css-loader'", false],
+    ['merge', "join('merge')", false],
+    ['merge', "require('./node_modules/merge/index.js')", true],
+    ['merge', '//= require merge', true],
+    ['merge', '//= require merged', false],
+    ['tstyche', 'versions.devDependencies.tstyche', true],
+  ])('%s is named in the source %s: %s', (name, text, named) => expect(isNamedIn(text, name)).toBe(named));
+
   it.each([
     ['react', '"plugins": ["react"]', true],
     ['react', 'import "react/jsx-runtime"', true],

@@ -10,6 +10,8 @@ const CONFIGURATION =
   /(?:^|\/)(?:\.[^/]+|[^/]*(?:config|conf|rc|setup)[^/]*\.[cm]?[jt]s|gulpfile\.[jt]s|Gruntfile\.js|karma[^/]*\.js)$/i;
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
+export const isConfiguration = (file: string): boolean => CONFIGURATION.test(file);
+
 export interface Mention {
   readonly path: string;
   readonly text: string;
@@ -23,7 +25,7 @@ export function mentionsFor(folder: string, { files, root }: EnginePass): Mentio
   return files
     .map(({ staged }) => staged)
     .filter(
-      (file) => isBelow(file, folder) && !NOT_A_MENTION.test(file) && (CONFIGURATION.test(file) || !SOURCE.test(file)),
+      (file) => isBelow(file, folder) && !NOT_A_MENTION.test(file) && (isConfiguration(file) || !SOURCE.test(file)),
     )
     .map((file) => {
       const text = readFileSync(join(root, file), 'utf8');
